@@ -1,11 +1,11 @@
 // The arrows of docs/ARCHITECTURE.md, as rules.
 const TESTS = '\\.test\\.tsx?$'
 
-/** What more than one feature needs, in the order in which each may use those before it. */
-const SERVER_CORE = ['audit', 'photos', 'mail', 'accounts', 'events', 'rsvps', 'figures', 'people']
-const WEB_CORE = ['live', 'session', 'follows', 'cities', 'events', 'rsvps', 'mail', 'people']
+/** What more than one feature needs. Each folder may import those before it. */
+const SERVER_CORE = ['audit', 'photos', 'mail', 'accounts', 'events', 'rsvps', 'stats', 'privacy']
+const WEB_CORE = ['live', 'session', 'follows', 'cities', 'events', 'rsvps', 'mail', 'audit', 'users']
 
-/** Each word of the core knows those before it in the chain, and nothing above. */
+/** Each folder of the core may import those before it in the chain, and nothing above. */
 const chain = (name, root, words) =>
   words.map((word, index) => ({
     name: `${name}-${word}`,
@@ -17,7 +17,7 @@ const chain = (name, root, words) =>
     },
   }))
 
-/** Features know the core and the ground, never each other. */
+/** Features import core and platform, never each other. */
 const featuresApart = (name, root) => ({
   name,
   severity: 'error',
@@ -57,8 +57,8 @@ module.exports = {
       },
     },
     {
-      name: 'platform-is-the-ground',
-      comment: 'It knows no word of the product.',
+      name: 'platform-at-the-bottom',
+      comment: 'It contains no domain logic.',
       severity: 'error',
       from: { path: '^functions/src/platform/', pathNot: TESTS },
       to: { path: '^functions/src/(?!platform/)' },
@@ -66,8 +66,8 @@ module.exports = {
     ...chain('core', 'functions/src', SERVER_CORE),
     featuresApart('server-features-apart', 'functions/src'),
     {
-      name: 'roof-on-top',
-      comment: 'What serves and what is triggered compose the rest; nothing below knows them.',
+      name: 'entry-points-on-top',
+      comment: 'Entry points compose the rest; nothing below imports them.',
       severity: 'error',
       from: { path: '^functions/src/(platform|core|features)/', pathNot: TESTS },
       to: { path: '^functions/src/(http|triggers|pages)/' },

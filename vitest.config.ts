@@ -15,7 +15,7 @@ class AccessLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const isLast = ({ moduleId }: TestSpecification) => moduleId.endsWith('/access.test.ts')
-    return [...sorted.filter((one) => !isLast(one)), ...sorted.filter(isLast)]
+    return [...sorted.filter((specification) => !isLast(specification)), ...sorted.filter(isLast)]
   }
 }
 

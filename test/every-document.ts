@@ -10,7 +10,7 @@ export interface KeptDocument {
 /** All there is in the database. */
 export async function everyDocument(): Promise<KeptDocument[]> {
   const collections = await getFirestore().listCollections()
-  return (await Promise.all(collections.map((one) => documentsBelow(one)))).flat()
+  return (await Promise.all(collections.map((collection) => documentsBelow(collection)))).flat()
 }
 
 const eachOfAKind: ReadonlySet<string> = new Set(['mail', 'events/access'])
@@ -19,15 +19,15 @@ async function documentsBelow(collection: CollectionReference, above = ''): Prom
   const { docs } = await collection.get()
   const kind = `${above}${collection.id}`
   const below = await Promise.all(
-    docs.map(async (one) => {
-      const inner = await one.ref.listCollections()
+    docs.map(async (document) => {
+      const inner = await document.ref.listCollections()
       return (await Promise.all(inner.map((each) => documentsBelow(each, `${kind}/`)))).flat()
     }),
   )
-  const here = docs.map((one) => ({
-    kind: eachOfAKind.has(kind) ? `${kind}/${one.id}` : kind,
-    path: one.ref.path,
-    data: one.data(),
+  const here = docs.map((document) => ({
+    kind: eachOfAKind.has(kind) ? `${kind}/${document.id}` : kind,
+    path: document.ref.path,
+    data: document.data(),
   }))
   return [...here, ...below.flat()]
 }

@@ -37,7 +37,7 @@ export async function refreshed(refreshToken: string | undefined): Promise<strin
 export async function mailedCode(email: string): Promise<string> {
   const response = await fetch(`${host()}/emulator/v1/projects/${process.env.GCLOUD_PROJECT}/oobCodes`)
   const { oobCodes } = (await response.json()) as { oobCodes: { email: string; oobCode: string }[] }
-  const code = oobCodes.findLast((one) => one.email === email)?.oobCode
+  const code = oobCodes.findLast((item) => item.email === email)?.oobCode
   if (!code) throw new Error(`No code was mailed about ${email}`)
   return code
 }

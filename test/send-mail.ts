@@ -16,19 +16,19 @@ export async function sendMailing(id: string, at: number): Promise<void> {
   await pageMailing(id, { now: () => at, until: at + 60_000 })
   const deliveries = getFirestore().collection('deliveries').where('mailingId', '==', id)
   for (;;) {
-    const due = (await deliveries.get()).docs.filter((one) => {
-      const next = one.get('nextAttemptAt') as FirebaseFirestore.Timestamp | null
+    const due = (await deliveries.get()).docs.filter((document) => {
+      const next = document.get('nextAttemptAt') as FirebaseFirestore.Timestamp | null
       return next !== null && next.toMillis() <= at
     })
     if (due.length === 0) return
-    for (const one of due) await sendAt(one.id, at)
+    for (const document of due) await sendAt(document.id, at)
   }
 }
 
 /** Works at all mailings of an event. */
 export async function sendMailingsOf(eventId: number, at: number): Promise<void> {
   const found = await getFirestore().collection('mailings').where('eventId', '==', eventId).get()
-  for (const one of found.docs) await sendMailing(one.id, at)
+  for (const document of found.docs) await sendMailing(document.id, at)
 }
 
 /** The data with which a mail to one person waits. */

@@ -57,7 +57,7 @@ test('no file of the server exports by default, or another file', async () => {
 })
 
 test('a page takes the app’s own link, and what else it needs of the router', async () => {
-  const page = 'web/src/features/admin/waiting-list.tsx'
+  const page = 'web/src/features/admin/pending-work.tsx'
   expect(await restricted(page, "import { Link } from 'react-router-dom'")).toHaveLength(1)
   expect(await restricted(page, "import { useLocation } from 'react-router-dom'")).toEqual([])
 })

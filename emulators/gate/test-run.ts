@@ -140,7 +140,7 @@ export async function test(args: readonly string[]): Promise<number> {
 
   const runWithoutSuite = async (): Promise<Sum> => {
     let withoutSuite = NOTHING
-    for (const stage of WITHOUT_SUITE.filter((one) => stages.includes(one) && !signal.aborted))
+    for (const stage of WITHOUT_SUITE.filter((item) => stages.includes(item) && !signal.aborted))
       withoutSuite = add(withoutSuite, await attempt(stage, () => runStage(stage, { ...run, env: {} })))
     return withoutSuite
   }
@@ -174,7 +174,7 @@ async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep:
   try {
     await seedSuite(suite)
     const runLane = async (lane: readonly Stage[]): Promise<void> => {
-      for (const stage of lane.filter((one) => stages.includes(one))) {
+      for (const stage of lane.filter((item) => stages.includes(item))) {
         if (signal.aborted) continue
         const stageSum = await attempt(stage, () => runStage(stage, { ...run, env: suite.env }))
         sum = add(sum, stageSum)

@@ -18,13 +18,13 @@ export async function restored(args: readonly string[]): Promise<number> {
     return 1
   }
   process.env['GCLOUD_PROJECT'] = values.project
-  const { settleMail } = await import('../../functions/src/features/delivery/restored-store.ts')
-  const { deleteAgain } = await import('../../functions/src/core/people/deletions-store.ts')
-  const { skipDue } = await import('../../functions/src/features/notices/send-notices.ts')
+  const { resolveMail } = await import('../../functions/src/features/delivery/restored-store.ts')
+  const { deleteAgain } = await import('../../functions/src/core/privacy/deletions-store.ts')
+  const { skipDueMails } = await import('../../functions/src/features/notifications/send-scheduled-mails.ts')
   const now = Date.now()
   const options = { isDryRun: !values.apply }
-  const { deliveries, mailings } = await settleMail(now, options)
-  const skipped = await skipDue(now, options)
+  const { deliveries, mailings } = await resolveMail(now, options)
+  const skipped = await skipDueMails(now, options)
   say(`${deliveries} deliveries are looked up at Mailgun before anything of them is sent.`)
   say(`${mailings} mailings are stopped: Email Health lets them go on.`)
   say(`The notices of ${skipped} events that fell due since are left out.`)

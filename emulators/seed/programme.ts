@@ -1,4 +1,4 @@
-import type { VirtualPlatform } from '../../functions/shared/events/event.ts'
+import type { VirtualPlatform } from '../../functions/shared/events/event-document.ts'
 import type { HostKey } from './people.ts'
 
 /** An event as the seed's author writes it; `world.ts` makes documents of it. */

@@ -3,7 +3,7 @@ import { getAuth } from 'firebase-admin/auth'
 import { getFirestore } from 'firebase-admin/firestore'
 import { getStorage } from 'firebase-admin/storage'
 import { fileUrl } from '../../functions/shared/uploads/photo.ts'
-import { keptPlace } from '../../functions/src/core/events/private-place.ts'
+import { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { signupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
 import { STORAGE_BUCKET } from '../environment.ts'
 import { countStats } from './count-stats.ts'
@@ -87,7 +87,7 @@ export async function seed({ projectId, now }: { projectId: string; now: Date })
   const world = makeWorld({
     now: now.getTime(),
     signupHashes,
-    keptPlace,
+    splitPlace,
     pictureUrl: (path) => storage && fileUrl(storage, STORAGE_BUCKET, path),
   })
   const app = initializeApp({ projectId, storageBucket: STORAGE_BUCKET }, 'seed')

@@ -15,13 +15,13 @@ function worldAt(now: number) {
       changeTokenHash: `hash-${eventId}-${signupId}-${seq}`,
       ticketHash: `ticket-${eventId}-${signupId}-${seq}`,
     }),
-    keptPlace: (id, { isPrivate, venueName, venueAddress }) =>
+    splitPlace: (id, { isPrivate, venueName, venueAddress }) =>
       isPrivate
         ? {
-            said: { venueName: '', venueAddress: null, placeMark: `mark-${id}` },
-            place: { venueName, venueAddress },
+            publicFields: { venueName: '', venueAddress: null, placeMark: `mark-${id}` },
+            privatePlace: { venueName, venueAddress },
           }
-        : { said: { venueName, venueAddress, placeMark: null }, place: null },
+        : { publicFields: { venueName, venueAddress, placeMark: null }, privatePlace: null },
     pictureUrl: (path) => `http://pictures.test/${path}`,
   })
 }
@@ -62,12 +62,15 @@ const lengthOf = (text: string) => Array.from(text).length
 const depthOf = (document: SeedDocument) => document.path.split('/').length
 const events = (documents: readonly SeedDocument[]) =>
   documents
-    .filter((one) => one.path.startsWith('events/') && depthOf(one) === 2)
-    .map((one) => one.data as unknown as EventData)
+    .filter((document) => document.path.startsWith('events/') && depthOf(document) === 2)
+    .map((document) => document.data as unknown as EventData)
 const signUpsOf = (documents: readonly SeedDocument[], event: EventData) =>
   documents
-    .filter((one) => one.path.startsWith(`events/${event.id}/signups/`))
-    .map((one) => ({ ...(one.data as unknown as SignUpData), id: one.path.split('/')[3] ?? '' }))
+    .filter((document) => document.path.startsWith(`events/${event.id}/signups/`))
+    .map((document) => ({
+      ...(document.data as unknown as SignUpData),
+      id: document.path.split('/')[3] ?? '',
+    }))
 
 const world = worldAt(noon)
 const all = events(world.documents)
@@ -79,13 +82,15 @@ describe('the seed is the same in every run', () => {
 
   test('for another moment the paths are', () => {
     const later = worldAt(noon + 1000 * HOUR)
-    expect(later.documents.map((one) => one.path)).toEqual(world.documents.map((one) => one.path))
+    expect(later.documents.map((document) => document.path)).toEqual(
+      world.documents.map((document) => document.path),
+    )
     expect(later.accounts).toEqual(world.accounts)
   })
 
   test('no path and no account stands twice', () => {
-    expect(new Set(world.documents.map((one) => one.path)).size).toBe(world.documents.length)
-    expect(new Set(world.accounts.map((one) => one.uid)).size).toBe(world.accounts.length)
+    expect(new Set(world.documents.map((document) => document.path)).size).toBe(world.documents.length)
+    expect(new Set(world.accounts.map((account) => account.uid)).size).toBe(world.accounts.length)
     for (const { uid } of world.accounts) expect(uid).toMatch(/^\d{10}$/)
   })
 })
@@ -93,8 +98,8 @@ describe('the seed is the same in every run', () => {
 describe('the laws of the line at the door hold', () => {
   test.each(all)('at $title', (event) => {
     const signUps = signUpsOf(world.documents, event).sort((a, b) => a.seq - b.seq)
-    const live = signUps.filter((one) => one.status !== 'cancelled')
-    const statuses = live.map((one) => one.status)
+    const live = signUps.filter((item) => item.status !== 'cancelled')
+    const statuses = live.map((item) => item.status)
     expect(statuses.filter((status) => status === 'confirmed')).toHaveLength(event.confirmedCount)
     expect(statuses.filter((status) => status === 'waitlist')).toHaveLength(event.waitlistCount)
     // First come, first served: no seat after the first who waits.
@@ -103,47 +108,47 @@ describe('the laws of the line at the door hold', () => {
     )
     if (event.signupLimit !== null) expect(event.confirmedCount).toBeLessThanOrEqual(event.signupLimit)
     if (event.waitlistCount > 0) expect(event.confirmedCount).toBe(event.signupLimit)
-    expect(signUps.map((one) => one.seq)).toEqual(signUps.map((_, index) => index + 1))
+    expect(signUps.map((item) => item.seq)).toEqual(signUps.map((_, index) => index + 1))
     expect(event.nextSeq).toBe(signUps.length + 1)
-    for (const one of signUps) {
-      expect(one.id).toBe(idOfEmail(one.email))
-      expect(one.changeTokenHash).toBe(`hash-${event.id}-${one.id}-${one.seq}`)
-      expect(one.ticketHash).toBe(`ticket-${event.id}-${one.id}-${one.seq}`)
-      expect(one.createdAt.getTime()).toBeGreaterThanOrEqual(event.createdAt.getTime() - 60_000)
-      expect(one.updatedAt.getTime()).toBeLessThanOrEqual(Math.min(noon, event.startsAt.getTime()))
+    for (const item of signUps) {
+      expect(item.id).toBe(idOfEmail(item.email))
+      expect(item.changeTokenHash).toBe(`hash-${event.id}-${item.id}-${item.seq}`)
+      expect(item.ticketHash).toBe(`ticket-${event.id}-${item.id}-${item.seq}`)
+      expect(item.createdAt.getTime()).toBeGreaterThanOrEqual(event.createdAt.getTime() - 60_000)
+      expect(item.updatedAt.getTime()).toBeLessThanOrEqual(Math.min(noon, event.startsAt.getTime()))
     }
   })
 })
 
 test('every kind of event is there', () => {
-  const upcoming = all.filter((one) => one.isPublished && one.startsAt.getTime() > noon)
-  const before = all.filter((one) => one.startsAt.getTime() < noon)
+  const upcoming = all.filter((data) => data.isPublished && data.startsAt.getTime() > noon)
+  const before = all.filter((data) => data.startsAt.getTime() < noon)
   expect(all.length).toBeGreaterThanOrEqual(28)
-  expect(new Set(all.map((one) => one.city)).size).toBeGreaterThanOrEqual(7)
+  expect(new Set(all.map((data) => data.city)).size).toBeGreaterThanOrEqual(7)
   expect(before.length).toBeGreaterThan(4)
-  expect(before.filter((one) => !one.isPrivate).every((one) => one.photos.length > 0)).toBe(true)
-  expect(upcoming.some((one) => one.waitlistCount > 0)).toBe(true)
-  expect(upcoming.some((one) => one.signupLimit === null)).toBe(true)
-  expect(upcoming.some((one) => one.isPrivate)).toBe(true)
-  expect(all.some((one) => !one.isPublished)).toBe(true)
-  expect(all.some((one) => lengthOf(one.title) === 50)).toBe(true)
-  expect(all.some((one) => one.title.split(' ').some((word) => lengthOf(word) === 40))).toBe(true)
-  for (const one of upcoming.filter((event) => event.isVirtual)) {
-    expect(world.documents.map((document) => document.path)).toContain(`events/${one.id}/access/virtual`)
+  expect(before.filter((data) => !data.isPrivate).every((data) => data.photos.length > 0)).toBe(true)
+  expect(upcoming.some((data) => data.waitlistCount > 0)).toBe(true)
+  expect(upcoming.some((data) => data.signupLimit === null)).toBe(true)
+  expect(upcoming.some((data) => data.isPrivate)).toBe(true)
+  expect(all.some((data) => !data.isPublished)).toBe(true)
+  expect(all.some((data) => lengthOf(data.title) === 50)).toBe(true)
+  expect(all.some((data) => data.title.split(' ').some((word) => lengthOf(word) === 40))).toBe(true)
+  for (const data of upcoming.filter((event) => event.isVirtual)) {
+    expect(world.documents.map((document) => document.path)).toContain(`events/${data.id}/access/virtual`)
   }
 })
 
 test('the seeded host has an event in each state that a dashboard shows', () => {
-  const uid = world.accounts.find((one) => one.email === 'host@kiln.test')?.uid ?? ''
-  const own = all.filter((one) => one.hostIds.includes(uid))
-  const standing = own.filter((one) => one.cancelledAt === null)
-  const isPast = (one: EventData) => one.startsAt.getTime() < noon
-  expect(standing.some((one) => !one.isPublished)).toBe(true)
-  expect(standing.some((one) => isPast(one) && one.photos.length === 0)).toBe(true)
-  expect(standing.some((one) => isPast(one) && one.photos.length > 0)).toBe(true)
-  expect(standing.some((one) => !isPast(one) && one.hostIds.length > 1)).toBe(true)
-  expect(own.some((one) => (one.cancelledAt?.getTime() ?? 0) > noon - 30 * 24 * HOUR)).toBe(true)
-  const guestLists = standing.filter((one) => one.isPrivate).map((one) => `events/${one.id}/guests/`)
+  const uid = world.accounts.find((account) => account.email === 'host@kiln.test')?.uid ?? ''
+  const own = all.filter((data) => data.hostIds.includes(uid))
+  const standing = own.filter((data) => data.cancelledAt === null)
+  const isPast = (data: EventData) => data.startsAt.getTime() < noon
+  expect(standing.some((data) => !data.isPublished)).toBe(true)
+  expect(standing.some((data) => isPast(data) && data.photos.length === 0)).toBe(true)
+  expect(standing.some((data) => isPast(data) && data.photos.length > 0)).toBe(true)
+  expect(standing.some((data) => !isPast(data) && data.hostIds.length > 1)).toBe(true)
+  expect(own.some((data) => (data.cancelledAt?.getTime() ?? 0) > noon - 30 * 24 * HOUR)).toBe(true)
+  const guestLists = standing.filter((data) => data.isPrivate).map((data) => `events/${data.id}/guests/`)
   const guests = world.documents.filter(({ path }) => guestLists.some((list) => path.startsWith(list)))
   expect(guests.some(({ data }) => data['invitedAt'] === null)).toBe(true)
   for (const { data } of guests) expect(storedGuest.safeParse(data).error).toBeUndefined()
@@ -152,11 +157,12 @@ test('the seeded host has an event in each state that a dashboard shows', () => 
 test('neighbours on the wall differ in colour', () => {
   const wall = all
     .filter(
-      (one) => one.isPublished && !one.isPrivate && one.cancelledAt === null && one.startsAt.getTime() > noon,
+      (data) =>
+        data.isPublished && !data.isPrivate && data.cancelledAt === null && data.startsAt.getTime() > noon,
     )
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
   const alike = wall.filter(
-    (one, index) => wall[index + 1] && one.id % 12 === (wall[index + 1]?.id ?? 0) % 12,
+    (data, index) => wall[index + 1] && data.id % 12 === (wall[index + 1]?.id ?? 0) % 12,
   )
   expect(alike).toEqual([])
 })
@@ -164,27 +170,27 @@ test('neighbours on the wall differ in colour', () => {
 test('the member has been to many, goes to some and waits for one', () => {
   const mine = all.flatMap((event) =>
     signUpsOf(world.documents, event)
-      .filter((one) => one.email === member.email)
-      .map((one) => ({ status: one.status, isPast: event.startsAt.getTime() < noon })),
+      .filter((item) => item.email === member.email)
+      .map((item) => ({ status: item.status, isPast: event.startsAt.getTime() < noon })),
   )
-  expect(mine.filter((one) => one.isPast).length).toBeGreaterThan(5)
-  expect(mine.filter((one) => !one.isPast && one.status === 'confirmed').length).toBeGreaterThan(3)
-  expect(mine.filter((one) => one.status === 'waitlist')).toHaveLength(1)
+  expect(mine.filter((item) => item.isPast).length).toBeGreaterThan(5)
+  expect(mine.filter((item) => !item.isPast && item.status === 'confirmed').length).toBeGreaterThan(3)
+  expect(mine.filter((item) => item.status === 'waitlist')).toHaveLength(1)
 })
 
 test.each(Array.from({ length: 24 }, (_, hour) => hour))(
   'at %i:10 UTC something is still on today, and nothing begins at an odd hour',
   (hour) => {
     const now = Date.UTC(2026, 10, 21, hour, 10)
-    const upcoming = events(worldAt(now).documents).filter((one) => one.startsAt.getTime() > now)
+    const upcoming = events(worldAt(now).documents).filter((data) => data.startsAt.getTime() > now)
     expect(
       upcoming.some(
-        (one) => calendarDay(one.startsAt.getTime(), one.timezone) === calendarDay(now, one.timezone),
+        (data) => calendarDay(data.startsAt.getTime(), data.timezone) === calendarDay(now, data.timezone),
       ),
     ).toBe(true)
-    for (const one of upcoming) {
-      const time = clockTime(one.startsAt.getTime(), one.timezone)
-      expect(time >= '08:00' && time <= '23:00', `${one.title} at ${time}`).toBe(true)
+    for (const data of upcoming) {
+      const time = clockTime(data.startsAt.getTime(), data.timezone)
+      expect(time >= '08:00' && time <= '23:00', `${data.title} at ${time}`).toBe(true)
     }
   },
 )

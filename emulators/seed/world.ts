@@ -1,13 +1,13 @@
 import { cityNamed } from '../../functions/shared/cities/catalogue.ts'
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import type { HostCard } from '../../functions/shared/events/event.ts'
+import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import { eventDocument } from '../../functions/shared/events/stored.ts'
 import { foldedWords } from '../../functions/shared/fold.ts'
 import { eventId, userId } from '../../functions/shared/ids.ts'
-import { userSearchFields } from '../../functions/shared/people/user-search.ts'
+import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { newEvent, type EventDraft } from '../../functions/src/core/events/compose-event.ts'
-import type { keptPlace } from '../../functions/src/core/events/private-place.ts'
+import type { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { startOf } from './local-time.ts'
 import { admin, applicant, application, guests, hosts, member, type HostKey, type Person } from './people.ts'
 import { london } from './programme-london.ts'
@@ -54,7 +54,7 @@ export interface WorldOptions {
     ticketHash: string
   }
   /** How the place of an event is kept. */
-  keptPlace: typeof keptPlace
+  splitPlace: typeof splitPlace
   /** Where a picture can be fetched; null where nothing serves pictures. */
   pictureUrl(path: string): string | null
 }
@@ -171,7 +171,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     imageUrl: photos[0] ?? null,
     photos,
   }
-  const { said, place } = options.keptPlace(id, draft)
+  const { publicFields, privatePlace } = options.splitPlace(id, draft)
   const seats = {
     confirmedCount: planned.confirmed,
     waitlistCount: planned.waiting ?? 0,
@@ -190,7 +190,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     {
       path: event,
       data: eventDocument({
-        ...newEvent(eventId.parse(id), { ...draft, ...said }, opened),
+        ...newEvent(eventId.parse(id), { ...draft, ...publicFields }, opened),
         ...seats,
         ...off,
       }),
@@ -218,8 +218,8 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         eventTimezone: city.timezone,
         eventCity: city.name,
         eventArea: planned.area,
-        eventVenueName: said.venueName,
-        eventVenueAddress: said.venueAddress,
+        eventVenueName: publicFields.venueName,
+        eventVenueAddress: publicFields.venueAddress,
         ...inNoList,
       },
     })),
@@ -227,7 +227,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
   if (planned.virtual) {
     documents.push({ path: `${event}/access/virtual`, data: { virtualLink: planned.virtual.link } })
   }
-  if (place) documents.push({ path: `${event}/access/place`, data: { ...place } })
+  if (privatePlace) documents.push({ path: `${event}/access/place`, data: { ...privatePlace } })
   if (planned.isPrivate) {
     // Everybody who has answered was invited, and nobody has written to three more yet.
     const answered = signUps.map((signUp) => signUp.email)

@@ -95,7 +95,7 @@ const expected = {
     'dropGuestList',
     'exportAttendees',
     'getEmailTracking',
-    'getEventFigures',
+    'getEventStats',
     'getHostEvent',
     'handOverEvent',
     'inviteGuests',

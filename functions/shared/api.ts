@@ -7,14 +7,14 @@ import { cityCalls } from './cities/contract.ts'
 import { doorCalls } from './door/contract.ts'
 import { emailCalls } from './mail/contract.ts'
 import { eventCalls } from './events/contract.ts'
-import { figureCalls } from './figures/contract.ts'
+import { statsCalls } from './stats/contract.ts'
 import { followCalls } from './follows/contract.ts'
 import { hostCalls } from './hosts/contract.ts'
 import { adminEventCalls } from './hosting/admin-contract.ts'
 import { guestListCalls, hostingCalls, photoCalls } from './hosting/contract.ts'
 import { memberCalls } from './members/contract.ts'
 import { messageCalls } from './messages/contract.ts'
-import { overviewCalls } from './overview/contract.ts'
+import { overviewCalls } from './stats/overview-contract.ts'
 import { privacyCalls } from './privacy/contract.ts'
 import { rsvpCalls } from './rsvps/contract.ts'
 import { siteCalls } from './site/contract.ts'
@@ -32,7 +32,7 @@ export const api = {
   ...doorCalls,
   ...emailCalls,
   ...eventCalls,
-  ...figureCalls,
+  ...statsCalls,
   ...followCalls,
   ...hostCalls,
   ...guestListCalls,

@@ -20,13 +20,13 @@ export const uploads = onRequest(
 /** Home and event pages with their previews, posters, the sitemap. No secrets: nothing here is anybody's own. */
 export const pages = onRequest({ ...instances.pages, invoker: 'public', cors: false }, servePages)
 
-export { announceEvents } from './triggers/on-event-written.ts'
-export { followHostCards } from './triggers/on-host-written.ts'
-export { followAddresses } from './triggers/on-user-written.ts'
+export { onEventWritten } from './triggers/on-event-written.ts'
+export { onHostCardWritten } from './triggers/on-host-written.ts'
+export { onUserWritten } from './triggers/on-user-written.ts'
 export { sendEmail } from './triggers/on-delivery-created.ts'
 export { sendScheduledEmails } from './triggers/every-hour.ts'
-export { repairNightly } from './triggers/every-night.ts'
-export { deletePeople } from './triggers/on-deletion-created.ts'
-export { copyData } from './triggers/on-data-export-written.ts'
+export { runNightlyRepair } from './triggers/every-night.ts'
+export { deleteUsers } from './triggers/on-deletion-created.ts'
+export { exportUserData } from './triggers/on-data-export-written.ts'
 export { sendToMany } from './triggers/on-mailing-created.ts'
-export { sweepEmails } from './triggers/every-five-minutes.ts'
+export { runMaintenance } from './triggers/every-five-minutes.ts'

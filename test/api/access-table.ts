@@ -133,9 +133,9 @@ function personOf({ people }: World, caller: CallerName): Person | null {
 /** Puts a data export where the person can download it. */
 async function exportDataOf({ id }: Person): Promise<void> {
   await exportBucket().file(`${id}/made.zip`).save(Buffer.from('zip'), { resumable: false })
-  const [askedAt, later] = [new Date(), new Date(Date.now() + HOUR)]
+  const [requestedAt, later] = [new Date(), new Date(Date.now() + HOUR)]
   await db.doc(`dataExports/${id}`).set({
-    ...{ userId: id, askedAt, nextAttemptAt: null, attempts: 1, fileId: 'made', bytes: 3 },
+    ...{ userId: id, requestedAt, nextAttemptAt: null, attempts: 1, fileId: 'made', bytes: 3 },
     ...{ linkUntil: later, expiresAt: later },
   })
 }
@@ -144,7 +144,7 @@ async function exportDataOf({ id }: Person): Promise<void> {
 async function deletionToken({ uid }: Person): Promise<string> {
   const token = randomUUID()
   const expiresAt = new Date(Date.now() + HOUR)
-  await db.doc(`users/${uid}`).update({ deletionAsked: { tokenHash: hashToken(token), expiresAt } })
+  await db.doc(`users/${uid}`).update({ deletionRequest: { tokenHash: hashToken(token), expiresAt } })
   return token
 }
 
@@ -362,7 +362,7 @@ const rows: Partial<Record<CallName, Row>> = {
   updateEmailAddress: {
     body: async () => ({ oldEmail: (await makePerson()).email, newEmail: newEmail('moved') }),
   },
-  liftSuppressed: { path: async () => `/api/admin/suppressions/${await suppressedAddress()}` },
+  liftSuppression: { path: async () => `/api/admin/suppressions/${await suppressedAddress()}` },
   getMailing: { path: () => mailingPath('running') },
   stopMailing: { path: async () => `${await mailingPath('running')}/stop` },
   resumeMailing: { path: async () => `${await mailingPath('stopped')}/resume` },

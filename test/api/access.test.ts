@@ -42,7 +42,7 @@ async function tryCall(
 /** Calls that end a session of whoever makes them. */
 const logOuts = ['logout', 'logOutEverywhere'] as const satisfies readonly CallName[]
 
-describe.each(names.filter((name) => !logOuts.some((one) => one === name)))('%s', (name) => {
+describe.each(names.filter((name) => !logOuts.some((out) => out === name)))('%s', (name) => {
   let there: World
   beforeAll(async () => {
     there = needsOwnWorld(name) ? await makeWorld() : world

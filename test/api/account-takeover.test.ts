@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { lookUpAccount } from '../../functions/src/core/accounts/identity-toolkit.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
-import { followAddresses } from '../../functions/src/triggers/on-user-written.ts'
+import { onUserWritten } from '../../functions/src/triggers/on-user-written.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { applicationForm } from '../factories/application-form.ts'
 import { makeEvent } from '../factories/events.ts'
@@ -113,8 +113,8 @@ describe('the RSVPs of a guest without an account', () => {
       const to = newEmail('elsewhere')
       await ref.update({ email: to })
       const after = await ref.get()
-      await followAddresses.run({ data: { before, after }, params: { uid } } as unknown as Parameters<
-        typeof followAddresses.run
+      await onUserWritten.run({ data: { before, after }, params: { uid } } as unknown as Parameters<
+        typeof onUserWritten.run
       >[0])
       const seat = await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
       expect(seat.exists).toBe(!moves)

@@ -71,9 +71,9 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect(await addressState(email)).toEqual({ suppressed: null, unsubscribed: ['messages'] })
     await has(async () => (await db.doc(`emails/${failed}`).get()).get('to') === email)
     expect((await asAdmin(`/api/admin/email/retry/${failed}`)).status).toBe(200)
-    expect((await storedFor(email)).map((one) => one.subject)).toContain('Your application to host')
+    expect((await storedFor(email)).map((message) => message.subject)).toContain('Your application to host')
     // The old address is told of the change, and gets nothing else.
-    expect((await storedFor(person.email)).map((one) => one.subject)).toEqual([CHANGED])
+    expect((await storedFor(person.email)).map((message) => message.subject)).toEqual([CHANGED])
   })
 
   test('ends the sessions of before though the call is cut short, and those of whoever proved it stay', async () => {
@@ -199,7 +199,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect((await signup(eventId, email)).data()).toMatchObject({ email, status: 'confirmed' })
     expect((await send({ path: `/api/rsvp/change/${link}` })).status).toBe(404)
     const asked = await db.collection('citySignups').where('city', '==', city).get()
-    expect(asked.docs.map((one) => one.get('email') as string)).toEqual([email])
+    expect(asked.docs.map((document) => document.get('email') as string)).toEqual([email])
     expect((await addressState(email)).unsubscribed).toEqual(['cities'])
     expect((await db.doc(`emails/${failed}`).get()).get('to')).toBe(email)
     // Asked for twice it is as it was.

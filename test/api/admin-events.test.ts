@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AdminHost, Invitation } from '../../functions/shared/applications/contract.ts'
-import type { RecordedAction } from '../../functions/shared/audit/contract.ts'
+import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import type { AdminEvent } from '../../functions/shared/hosting/admin-contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { userSearchFields } from '../../functions/shared/people/user-search.ts'
+import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { repairHostCities } from '../../functions/src/features/hosting/note-host-cities.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -52,7 +52,7 @@ const create = (change: Record<string, unknown> = {}) =>
 const list = (query: string) => ok<Page<AdminEvent>>(call('GET', `events?${query}`))
 const stored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const recordOf = async (id: number) =>
-  (await ok<Page<RecordedAction>>(call('GET', `actions?subjectId=${id}`))).items
+  (await ok<Page<StoredAuditEntry>>(call('GET', `actions?subjectId=${id}`))).items
 
 function rsvp(id: EventId, email = newEmail('guest')) {
   return engine.submit(id, {
@@ -137,7 +137,7 @@ describe('an admin’s event', () => {
 })
 
 describe('a change by an admin', () => {
-  test('writes what is said, leaves what is not, publishes, and is on record before and after', async () => {
+  test('writes what is said, leaves what is not, publishes, and is in the audit log before and after', async () => {
     const id = await makeEvent([host], {
       ...{ isPublished: false, signupLimit: null, area: 'Hackney', isPrivate: true, title: 'Before' },
     })
@@ -366,7 +366,7 @@ test('approved hosts come by city and name, in pages, and those who have hosted 
   expect((await call('GET', `hosts/${three.id}`)).status).toBe(404)
 })
 
-test('invitations and RSVPs are listed, the newest first, and an invitation is on record', async () => {
+test('invitations and RSVPs are listed, the newest first, and an invitation is in the audit log', async () => {
   const [first, second] = await Promise.all([makePerson(), makePerson()])
   for (const { id } of [first, second])
     await ok(call('POST', `users/${id}/invite-host`, { inviteMessage: 'Will you?' }), 201)

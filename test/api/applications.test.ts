@@ -112,7 +112,7 @@ test('confirms each application by email, by whichever form it came, once', asyn
   const subject = 'We received your application to host on Kiln'
   for (const email of [member.email, open, site, registered]) {
     await vi.waitFor(async () => {
-      const found = (await storedFor(email)).filter((one) => one.subject === subject)
+      const found = (await storedFor(email)).filter((message) => message.subject === subject)
       expect(found, email).toHaveLength(1)
     }, EVENTUALLY)
   }

@@ -52,7 +52,7 @@ const makers = {
     const expiresAt = new Date(Date.now() + 3_600_000)
     await db
       .doc(`users/${people.member.uid}`)
-      .update({ deletionAsked: { tokenHash: hashToken(token), expiresAt } })
+      .update({ deletionRequest: { tokenHash: hashToken(token), expiresAt } })
     return token
   },
   mailToken: () => Promise.resolve(mailToken(newEmail('mail'))),
@@ -100,7 +100,9 @@ let world: World
 let held: Record<Capability, string>
 beforeAll(async () => {
   world = await makeWorld()
-  const made = await Promise.all(capabilities.map(async (one) => [one, await makers[one](world)] as const))
+  const made = await Promise.all(
+    capabilities.map(async (capability) => [capability, await makers[capability](world)] as const),
+  )
   held = Object.fromEntries(made) as Record<Capability, string>
   expect(new Set(Object.values(held)).size).toBe(capabilities.length)
 })
@@ -129,15 +131,15 @@ async function tryWith(name: keyof typeof opens, token: string): Promise<Answer>
 const isOpened = (answer: Answer) => answer.status < 400 && !answer.text.includes('"isOwn":false')
 
 test.each(openedCalls)('opens %s to no other link, and to no altered one', async (name) => {
-  const others = capabilities.filter((one) => !opens[name].includes(one))
-  for (const one of others) {
-    const answer = await tryWith(name, held[one])
-    expect([one, isOpened(answer)], answer.text).toEqual([one, false])
-    expect(answer.status, `${one}: ${answer.text}`).toBeLessThan(500)
+  const others = capabilities.filter((capability) => !opens[name].includes(capability))
+  for (const other of others) {
+    const answer = await tryWith(name, held[other])
+    expect([other, isOpened(answer)], answer.text).toEqual([other, false])
+    expect(answer.status, `${other}: ${answer.text}`).toBeLessThan(500)
   }
   if (others.length === 0) return
-  for (const one of opens[name]) {
-    const token = held[one]
+  for (const item of opens[name]) {
+    const token = held[item]
     const other = token.startsWith('A', 3) ? 'B' : 'A'
     const [address = '', mac] = mailToken(newEmail('someone-else')).split('.')
     const altered = [
@@ -176,7 +178,7 @@ describe.each(sessions)('%s', (name) => {
 })
 
 test('each link opens what it is for', async () => {
-  for (const name of openedCalls.filter((one) => opens[one].length === 1)) {
+  for (const name of openedCalls.filter((call) => opens[call].length === 1)) {
     const answer = await tryWith(name, held[opens[name][0] as Capability])
     expect([name, isOpened(answer)], answer.text).toEqual([name, true])
     expect(answer.status).toBe(api[name].status)

@@ -112,7 +112,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   setMailPreferences: 'none',
   unsubscribe: 'none',
   clearEmailAlarm: 'none',
-  liftSuppressed: 'none',
+  liftSuppression: 'none',
   previewCampaign: 'none',
   previewMessage: 'none',
   previewDenial: 'none',
@@ -187,13 +187,15 @@ const attacks = Object.entries(causes).flatMap(([name, cause]) =>
 
 /** How many emails went to some addresses, once none of them is under way any more. */
 async function sentTo(addresses: readonly string[]): Promise<number> {
-  const lower = addresses.map((one) => one.toLowerCase())
+  const lower = addresses.map((address) => address.toLowerCase())
   let sent = 0
   await vi.waitFor(async () => {
     const { docs } = await db.collection('emails').where('to', 'in', lower).get()
     expect(docs.length).toBeGreaterThan(0)
-    expect(docs.filter((one) => ['queued', 'unknown'].includes(String(one.get('status'))))).toEqual([])
-    sent = docs.filter((one) => !['failed', 'left_out'].includes(String(one.get('status')))).length
+    expect(docs.filter((document) => ['queued', 'unknown'].includes(String(document.get('status'))))).toEqual(
+      [],
+    )
+    sent = docs.filter((document) => !['failed', 'left_out'].includes(String(document.get('status')))).length
   }, EVENTUALLY)
   return sent
 }
@@ -224,7 +226,7 @@ describe('a mailbox that asked for nothing', () => {
         .where('template', '==', 'event-update')
         .get()
       expect(docs).toHaveLength(TRIES)
-      expect(docs.filter((one) => one.get('leftOut') === 'limited')).toHaveLength(TRIES - 3)
+      expect(docs.filter((document) => document.get('leftOut') === 'limited')).toHaveLength(TRIES - 3)
     }, EVENTUALLY)
   })
 })

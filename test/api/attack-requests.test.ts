@@ -150,7 +150,7 @@ test('whoever was taken off an event is nobody of it, with the session they had'
   })
   expect(gone.status, gone.text).toBe(200)
   const there = { ...world, eventId: id }
-  for (const name of names.filter((one) => ['eventHost', 'eventDoor'].includes(api[one].access))) {
+  for (const name of names.filter((item) => ['eventHost', 'eventDoor'].includes(api[item].access))) {
     const asked = { method: api[name].method, ...(await requestFor(name, there, 'otherHost')) }
     const answer = await send({ ...asked, headers: withCookie(otherHost.cookie) })
     expect([name, answer.status], answer.text).toEqual([name, expectedStatus(name, 'otherHost')])

@@ -59,9 +59,9 @@ test('which member an attendee is, an admin is told by the address too, and a ho
     expect(answer.status, answer.text).toBe(200)
     return (answer.json() as { confirmed: { id: string; userId?: number | null }[] }).confirmed
   }
-  const found = new Map((await listed(admin)).map((one) => [one.id, one.userId]))
+  const found = new Map((await listed(admin)).map((item) => [item.id, item.userId]))
   expect([found.get(guest.id), found.get(unlinked.id)]).toEqual([null, member.id])
-  expect((await listed(host)).some((one) => 'userId' in one)).toBe(false)
+  expect((await listed(host)).some((item) => 'userId' in item)).toBe(false)
 })
 
 describe('removing somebody', () => {
@@ -242,7 +242,7 @@ describe('writing to attendees', () => {
   /** Those a host wrote: an event in a city that somebody follows is announced by one as well. */
   const mailings = async (eventId: number) => {
     const all = await db.collection('mailings').where('eventId', '==', eventId).get()
-    return all.docs.filter((one) => one.get('template') === 'attendee-message')
+    return all.docs.filter((document) => document.get('template') === 'attendee-message')
   }
 
   test('reaches those it is for, with an answer to the host and a way to stop it', async () => {
@@ -328,9 +328,9 @@ describe('figures', () => {
     (await as(host, 'GET', `/api/events/${eventId}/figures`)).json() as Told
   /** As if they had been counted so long ago. */
   const age = (eventId: number, by: number) =>
-    db.doc(`eventFigures/${eventId}`).update({ countedAt: new Date(Date.now() - by) })
+    db.doc(`eventStats/${eventId}`).update({ countedAt: new Date(Date.now() - by) })
 
-  test('tell of days, places, and who had a seat before; counted anew only where the event changed', async () => {
+  test('tell of days, places, and who had a seat before; recounted only where the event changed', async () => {
     const before = await makeEvent([], { startsAt: Date.now() + DAY })
     const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 2 * DAY })
     const known = await rsvp(before, 'Ann')

@@ -109,7 +109,7 @@ describe('who is no longer named in ADMIN_EMAILS', () => {
     const cookie = /^__session=([^;]*)/.exec(verified.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
     const path = '/api/admin/email-health'
     await vi.waitFor(async () => {
-      const [then, before] = [cookie, former.cookie].map((one) => send({ path, headers: withCookie(one) }))
+      const [then, before] = [cookie, former.cookie].map((item) => send({ path, headers: withCookie(item) }))
       expect([(await then)?.status, (await before)?.status]).toEqual([403, expect.toBeOneOf([401, 403])])
     }, SOON)
   })

@@ -6,7 +6,7 @@ import { startFunction, type FunctionServer } from '../function-server.ts'
 const MB = 1024 * 1024
 const body = Buffer.alloc(30 * MB, 'x')
 /** One of the functions that take events. */
-const TRIGGER = 'followAddresses'
+const TRIGGER = 'onUserWritten'
 
 const unpacked = Buffer.alloc(100 * MB)
 const bombs = {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { logout } from '../../functions/src/features/auth/logout.ts'
 import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
-import type { CallRequest } from '../../functions/src/platform/call.ts'
+import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
@@ -62,7 +62,7 @@ describe('a change of address that stops', () => {
     const asked = { path: '/api/auth/current', headers: withCookie(person.cookie) }
     expect((await send(asked)).status).toBe(401)
     const told = await db.collection('emails').where('to', '==', person.email).get()
-    expect(told.docs.map((one) => one.get('template') as string)).toEqual(['login-link'])
+    expect(told.docs.map((document) => document.get('template') as string)).toEqual(['login-link'])
 
     const { loginLink } = (await post('/api/auth/request-login', { email })).json() as { loginLink: string }
     const verified = await post('/api/auth/verify-token', {

@@ -20,7 +20,7 @@ beforeEach(() => {
 function cookiesFor(path: string, lines: readonly string[]): Record<string, string> {
   const sent = lines.flatMap((line) => {
     const [pair = '', ...attributes] = line.split('; ')
-    const at = attributes.find((one) => one.startsWith('Path='))?.slice(5) ?? '/'
+    const at = attributes.find((attribute) => attribute.startsWith('Path='))?.slice(5) ?? '/'
     const isGone = attributes.includes('Max-Age=0')
     return !isGone && (at === '/' || path === at || path.startsWith(`${at}/`)) ? [pair] : []
   })

@@ -7,8 +7,8 @@ import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import { eventId as parseEventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import { cancelEvent, changeEvent, createEvent } from '../../functions/src/core/events/events-store.ts'
-import { beginDeletion } from '../../functions/src/core/people/deletions-store.ts'
-import { refreshCopies } from '../../functions/src/core/rsvps/copies-store.ts'
+import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
+import { refreshSnapshots } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { getCalendarLink, renewCalendarLink } from '../../functions/src/features/calendar/calendar-link.ts'
 import {
@@ -50,22 +50,22 @@ function read(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
   const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))
   expect(new Set(zones).size).toBe(zones.length)
-  const events = calendar.getAllSubcomponents('vevent').map((one) => {
-    const known = new ICAL.Event(one, { strictExceptions: true })
-    const start = one.getFirstProperty('dtstart')
+  const events = calendar.getAllSubcomponents('vevent').map((component) => {
+    const known = new ICAL.Event(component, { strictExceptions: true })
+    const start = component.getFirstProperty('dtstart')
     const zone = start?.getFirstParameter('tzid')
     if (zone === undefined) expect(start?.toICALString()).toMatch(/^DTSTART:\d{8}T\d{6}Z$/)
     else expect(zones).toContain(zone)
-    expect(one.getFirstProperty('dtstamp')?.toICALString()).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/)
+    expect(component.getFirstProperty('dtstamp')?.toICALString()).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/)
     return {
       id: Number(known.uid.split('@')[0]),
       title: known.summary,
       location: known.location,
       about: known.description,
       sequence: known.sequence,
-      status: one.getFirstPropertyValue('status'),
+      status: component.getFirstPropertyValue('status'),
       startsAt: known.startDate.toJSDate().getTime(),
-      stamp: (one.getFirstPropertyValue('dtstamp') as ICAL.Time).toJSDate().getTime(),
+      stamp: (component.getFirstPropertyValue('dtstamp') as ICAL.Time).toJSDate().getTime(),
     }
   })
   return { calendar, events, said: (name: string) => String(calendar.getFirstPropertyValue(name)) }
@@ -139,7 +139,7 @@ describe('the calendar of a city', () => {
     await changeEvent(moved, { startsAt: now + 5 * DAY }, now)
     await cancelEvent(off, now)
     const after = read(await cityFeed(city)).events
-    const of = (events: typeof before, id: number) => events.find((one) => one.id === id)
+    const of = (events: typeof before, id: number) => events.find((item) => item.id === id)
     expect(of(after, moved)?.startsAt).toBe(Math.floor((now + 5 * DAY) / 1000) * 1000)
     expect(of(after, moved)?.sequence).toBeGreaterThan(of(before, moved)?.sequence ?? 0)
     expect(of(after, moved)?.stamp).toBeGreaterThan(of(before, moved)?.stamp ?? 0)
@@ -176,7 +176,7 @@ describe('the calendar of a host', () => {
     await cancelEvent(off, now)
     const text = await hostFeed(id)
     const { events } = read(text)
-    expect(events.map((one) => [one.id, one.status])).toEqual([
+    expect(events.map((item) => [item.id, item.status])).toEqual([
       [shown, 'CONFIRMED'],
       [off, 'CANCELLED'],
     ])
@@ -195,15 +195,15 @@ describe("one's own calendar", () => {
     const hidden = await event(5, { isPrivate: true, venueAddress: 'Back door 5' })
     const [off, left, others] = [await event(6, {}), await event(7, {}), await event(8, {})]
     await rsvp(wait, newEmail('first'))
-    for (const one of [seat, wait, hidden, off, left]) await rsvp(one, me.email)
+    for (const item of [seat, wait, hidden, off, left]) await rsvp(item, me.email)
     await rsvp(others, newEmail('other'))
     await engine.submit(left, { kind: 'cancel', signupId: addressHash(me.email), seq: 1, at: Date.now() })
     await cancelEvent(off, Date.now())
-    await refreshCopies(off, Date.now())
+    await refreshSnapshots(off, Date.now())
     const token = await me.renew()
     const text = await ownFeed(token)
     const { events } = read(text)
-    expect(events.map((one) => [one.id, one.status])).toEqual([
+    expect(events.map((item) => [item.id, item.status])).toEqual([
       [seat, 'CONFIRMED'],
       [wait, 'TENTATIVE'],
       [hidden, 'CONFIRMED'],
@@ -226,7 +226,7 @@ describe("one's own calendar", () => {
   test('goes on without an event whose zone somebody broke by hand', async () => {
     const me = await member()
     const [sound, broken] = [await event(3, {}), await event(4, {})]
-    for (const one of [sound, broken]) await rsvp(one, me.email)
+    for (const item of [sound, broken]) await rsvp(item, me.email)
     await db.doc(`events/${broken}`).update({ timezone: 'Mars/Olympus' })
     expect(read(await ownFeed(await me.renew())).events.map(({ id }) => id)).toEqual([sound])
   })

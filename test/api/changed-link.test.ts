@@ -52,8 +52,8 @@ async function allThatIsStored(id: EventId): Promise<string> {
   const found = await Promise.all(
     ['mailings', 'deliveries', 'emails'].map((kept) => db.collection(kept).where('eventId', '==', id).get()),
   )
-  const others = await Promise.all([db.doc(`events/${id}`).get(), db.doc(`eventNews/${id}`).get()])
-  return JSON.stringify([...found.flatMap(({ docs }) => docs), ...others].map((one) => one.data()))
+  const others = await Promise.all([db.doc(`events/${id}`).get(), db.doc(`eventNotifications/${id}`).get()])
+  return JSON.stringify([...found.flatMap(({ docs }) => docs), ...others].map((document) => document.data()))
 }
 
 test('another link is mailed once to who has a seat, with the link; who waits hears nothing of it', async () => {
@@ -76,8 +76,8 @@ test('another link is mailed once to who has a seat, with the link; who waits he
   expect(await changesFor(going)).toHaveLength(1)
   // Besides, its publishing was told to who follows its city.
   const mailings = (await db.collection('mailings').where('eventId', '==', id).get()).docs
-  const updates = mailings.filter((one) => one.get('template') === 'event-update')
-  expect(updates.map((one) => one.get('audience.statuses') as unknown)).toEqual([['confirmed']])
+  const updates = mailings.filter((mailing) => mailing.get('template') === 'event-update')
+  expect(updates.map((update) => update.get('audience.statuses') as unknown)).toEqual([['confirmed']])
   expect(await changesFor(waiting)).toEqual([])
   expect(await allThatIsStored(id)).not.toMatch(/zinnia|quillwort/)
 })

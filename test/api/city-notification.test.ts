@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { ANNOUNCEMENTS_A_DAY } from '../../functions/shared/http/limits.ts'
-import { announceEvent } from '../../functions/src/features/notices/announce-event.ts'
+import { announceEvent } from '../../functions/src/features/notifications/announce-event.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
@@ -42,7 +42,7 @@ describe('who asked about a city', () => {
     await triggersCaughtUp()
     await vi.waitFor(async () => {
       const sends = await Promise.all(ids.map(sendOf))
-      expect(sends.filter((one) => one.exists)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)
+      expect(sends.filter((send) => send.exists)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)
       expect(await storedFor(email)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)
     }, EVENTUALLY)
     for (const { subject } of await storedFor(email)) expect(subject).toContain(`A new event in ${city} on `)

@@ -62,7 +62,8 @@ async function read(person: Person, other: Person | 'group', seen?: string): Pro
   expect(answer.status, answer.text).toBe(200)
 }
 
-const unread = async (person: Person) => (await list(person)).conversations.map((one) => one.unread)
+const unread = async (person: Person) =>
+  (await list(person)).conversations.map((conversation) => conversation.unread)
 const subjects = ({ items }: Told) => items.map(({ subject }) => subject)
 
 async function pair(): Promise<[Person, Person, string]> {
@@ -153,7 +154,7 @@ test('who moves to another city leaves its group; both still read what they wrot
   await send({ method: 'PUT', path: '/api/user/profile', body, headers: withCookie(ben.cookie) })
   const told = await list(ben, '?with=group')
   expect(told.items).toEqual([])
-  expect(told.conversations.map((one) => one.with?.id)).toEqual([ada.id])
+  expect(told.conversations.map((conversation) => conversation.with?.id)).toEqual([ada.id])
   expect((await write(ben, 'group')).error.code).toBe('not_found')
   for (const [from, to] of [
     [ada, ben],
@@ -222,7 +223,10 @@ describe('a host who names another city', () => {
       const paged = await list(mallory, '?with=group&limit=1')
       expect([subjects(paged), paged.next]).toEqual([['After'], null])
       const mailed = await db.collection('mailings').where('audience.city', '==', city).get()
-      expect(mailed.docs.map((one) => one.get('data.senderName') as string).sort()).toEqual(['Ada', 'Ben'])
+      expect(mailed.docs.map((document) => document.get('data.senderName') as string).sort()).toEqual([
+        'Ada',
+        'Ben',
+      ])
       const direct = await db.collection('deliveries').where('to', '==', ada.email).get()
       expect(direct.docs).toEqual([])
     },

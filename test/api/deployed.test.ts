@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-deployed-'))
   const ignore = firebase.functions.flatMap((codebase) => codebase.ignore)
   const isIgnored = (name: string) =>
-    ignore.some((one) => (one.startsWith('*') ? name.endsWith(one.slice(1)) : name === one))
+    ignore.some((item) => (item.startsWith('*') ? name.endsWith(item.slice(1)) : name === item))
   cpSync(SOURCE, folder, { recursive: true, filter: (from) => !isIgnored(path.basename(from)) })
   await run(folder, 'npm', 'ci', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline')
 }, 300_000)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '../../functions/shared/api.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
-import type { Handler } from '../../functions/src/platform/call.ts'
+import type { Handler } from '../../functions/src/platform/call-handler.ts'
 
 interface Input {
   readonly params?: object

@@ -65,7 +65,7 @@ test('a token that nobody made opens nothing, nor does a session make it better'
     '',
   ]
   const own = withCookie(host.cookie)
-  for (const one of made.slice(0, 3)) expect((await list(id, one, own)).status, one).toBe(403)
+  for (const item of made.slice(0, 3)) expect((await list(id, item, own)).status, item).toBe(403)
   // An empty header is none at all to what stands before us.
   expect([401, 403]).toContain((await list(id, '')).status)
 })
@@ -227,7 +227,10 @@ test('an event that its host moves after its door was settled begins anew', asyn
   const after = Date.now() + 2 * HOUR
   await settleDoors({ now: () => after, until: Infinity })
   const standing = async () =>
-    (await signups.get()).docs.map((one) => [one.get('status') as string, one.get('checkedInAt') !== null])
+    (await signups.get()).docs.map((document) => [
+      document.get('status') as string,
+      document.get('checkedInAt') !== null,
+    ])
   expect((await standing()).sort()).toEqual([
     ['confirmed', true],
     ['missed', false],

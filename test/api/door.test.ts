@@ -3,7 +3,7 @@ import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { doorCalls, type DoorAnswer, type DoorFact } from '../../functions/shared/door/contract.ts'
 import { eventCalls } from '../../functions/shared/events/contract.ts'
-import { eventFromDocument } from '../../functions/shared/events/event.ts'
+import { eventFromDocument } from '../../functions/shared/events/event-document.ts'
 import { toDetail } from '../../functions/shared/events/projection.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { storedSignup } from '../../functions/shared/rsvps/stored.ts'
@@ -11,9 +11,9 @@ import type { Stored } from '../../functions/src/platform/collections.ts'
 import { userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
 import { memberStats } from '../../functions/src/features/members/member-stats.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
-import { countHost } from '../../functions/src/core/figures/host-figures-store.ts'
+import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { createMember, writeAuthority } from '../../functions/src/core/accounts/users-store.ts'
-import { refreshCopies } from '../../functions/src/core/rsvps/copies-store.ts'
+import { refreshSnapshots } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
@@ -57,7 +57,7 @@ async function guest(eventId: EventId, name: string): Promise<Guest> {
     ...{ kind: 'rsvp', signupId: id, name, email, requestId: crypto.randomUUID() },
     ...{ sourceCity: null, sourceArea: null, at: now - 24 * HOUR },
   })
-  if (outcome.kind !== 'taken') throw new Error(`${name} came to ${outcome.kind}`)
+  if (outcome.kind !== 'registered') throw new Error(`${name} came to ${outcome.kind}`)
   const { seq } = outcome
   return { email, id, seq, hash: ticketHash(ticketCode({ eventId, signupId: id, seq })) }
 }
@@ -124,7 +124,7 @@ describe('what happened at a door', () => {
     const id = await event()
     const ana = await guest(id, 'Ana')
     const scans = [1, 2, 3, 4].map((back) => scan(ana, now - back))
-    await Promise.all(scans.map((one, index) => tell(id, [one], `Phone ${index}`)))
+    await Promise.all(scans.map((item, index) => tell(id, [item], `Phone ${index}`)))
     const [answer] = await tell(id, [scans[3] as In])
     expect(answer?.row?.scans.map(({ at }) => at)).toEqual([now - 4, now - 3, now - 2, now - 1])
   })
@@ -145,7 +145,7 @@ describe('what happened at a door', () => {
     const lies = [0, now + 40 * 24 * HOUR, now - 60_000]
     const answers = await tell(
       id,
-      guests.map((one, index) => scan(one, lies[index] ?? 0)),
+      guests.map((item, index) => scan(item, lies[index] ?? 0)),
     )
     expect(answers.map(({ row }) => row?.scans[0]?.at)).toEqual([
       tonight.startsAt - 6 * HOUR,
@@ -225,7 +225,7 @@ describe('what happened at a door', () => {
     // Who has the former address now comes in for themselves.
     const other = { ...wim, nonce: crypto.randomUUID(), name: 'Willa' }
     expect((await tell(id, [other]))[0]?.row?.name).toBe('Willa')
-    expect((await tell(id, [wim, other])).map((one) => one.row?.name)).toEqual(['Wim', 'Willa'])
+    expect((await tell(id, [wim, other])).map((item) => item.row?.name)).toEqual(['Wim', 'Willa'])
     // Of whom nothing is left, no seat is taken either.
     await db.doc(`events/${id}/signups/${addressHash(to)}`).delete()
     await db.doc(`events/${id}/signups/${addressHash(from)}`).delete()
@@ -333,7 +333,7 @@ describe('the list of a door', () => {
       ...{ kind: 'rsvp', signupId: ana.id, name: 'Ben', email: ana.email, requestId: crypto.randomUUID() },
       ...{ sourceCity: null, sourceArea: null, at: now - 24 * HOUR },
     })
-    expect(taken.kind).toBe('taken')
+    expect(taken.kind).toBe('registered')
     const { rows, gone } = await pageOfDoor(id, { since: undefined, limit: 500, now: Date.now() })
     expect(rows.map(({ name }) => name).sort()).toEqual(['Ana', 'Ben'])
     expect(gone).toEqual([])
@@ -379,7 +379,7 @@ describe('once it is over', () => {
     const over = now + 5 * 60_000
     await settle(over)
     await settle(over)
-    expect(await Promise.all([ana, ben, cleo].map((one) => statusOf(id, one)))).toEqual([
+    expect(await Promise.all([ana, ben, cleo].map((item) => statusOf(id, item)))).toEqual([
       ...['confirmed', 'missed', 'missed'],
     ])
     expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 3, missedCount: 2 })
@@ -454,7 +454,7 @@ describe('once it is over', () => {
       await ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 2 * HOUR) })
       const after = (await ref.get()).data()
       for (let time = 0; time < times; time += 1) await moveDoor(id, before, after, now)
-      await refreshCopies(id, now)
+      await refreshSnapshots(id, now)
     }
     const standing = async (id: EventId, who: Guest) => {
       const { status, scans, checkedInAt } = (
@@ -467,7 +467,7 @@ describe('once it is over', () => {
       const guests = [await guest(id, 'Ana'), await guest(id, 'Ben')] as const
       await tell(id, [scan(guests[0], now)])
       await settle(over)
-      expect(await Promise.all(guests.map((one) => statusOf(id, one)))).toEqual(['confirmed', 'missed'])
+      expect(await Promise.all(guests.map((item) => statusOf(id, item)))).toEqual(['confirmed', 'missed'])
       return [id, ...guests] as const
     }
     const seat = { status: 'confirmed', scans: 0, isIn: false }

@@ -73,7 +73,7 @@ async function backendFor(params: Record<string, string>, location: string): Pro
 }
 
 const endpointsOf = (backend: Backend) =>
-  Object.values(backend.endpoints).flatMap((one) => Object.values(one))
+  Object.values(backend.endpoints).flatMap((item) => Object.values(item))
 
 function hostingFor(
   wantBackend: Backend,
@@ -84,7 +84,7 @@ function hostingFor(
     config: {
       src: { hosting: firebase.hosting },
       projectDir: ROOT,
-      path: (one: string) => path.join(ROOT, one),
+      path: (item: string) => path.join(ROOT, item),
     },
   }
   const [config] = tool('hosting/config')['hostingConfig']?.(options) as [object]
@@ -99,7 +99,7 @@ function hostingFor(
 /** What docs/deploy.md sets in a file of settings: its block of code that holds the first of them. */
 function documented(first: string): string[] {
   const page = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8')
-  const block = page.split('```').find((one) => one.includes(`\n${first}=`)) ?? ''
+  const block = page.split('```').find((item) => item.includes(`\n${first}=`)) ?? ''
   return [...block.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)
 }
 

@@ -15,7 +15,7 @@ test.each([
   for (const n of numbers) await some.add({ n, word: 'clay' })
   const pages: number[][] = []
   for await (const page of eachPage(some.orderBy('n').select('n'), 2))
-    pages.push(page.map((one) => one.get('n') as number))
+    pages.push(page.map((document) => document.get('n') as number))
   expect(pages.map(({ length }) => length)).toEqual(sizes)
   expect(pages.flat()).toEqual(numbers)
 })

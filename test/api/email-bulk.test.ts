@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest'
 import { cityFields, cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import { randomId } from '../../functions/shared/ids.ts'
 import { addUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
-import { announce } from '../../functions/src/features/notices/announce-event.ts'
+import { announce } from '../../functions/src/features/notifications/announce-event.ts'
 import { readdressMail } from '../../functions/src/core/mail/outbox-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { addressHash, changeToken } from '../../functions/src/platform/tokens.ts'
 import { createMailing, resumeMailing, stopMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { pageMailing } from '../../functions/src/features/delivery/page-mailing.ts'
 import { progressOf } from '../../functions/src/features/delivery/mailings.ts'
-import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
-import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
+import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
+import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
@@ -82,14 +82,14 @@ describe('a message to many', () => {
       waiting: 0,
     })
     for (const member of [bounced, unwilling]) expect(await storedFor(member.email)).toHaveLength(0)
-    const messages = await Promise.all(members.slice(2).map((one) => storedFor(one.email)))
-    expect(messages.map((one) => one.length)).toEqual(members.slice(2).map(() => 1))
+    const messages = await Promise.all(members.slice(2).map((member) => storedFor(member.email)))
+    expect(messages.map((item) => item.length)).toEqual(members.slice(2).map(() => 1))
     const log = await db.collection('emails').where('mailingId', '==', id).count().get()
     expect(log.data().count).toBe(1_020)
     const reasons = (
       await db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out').get()
     ).docs
-    expect(new Set(reasons.map((one) => [one.get('to'), one.get('leftOut')].join()))).toEqual(
+    expect(new Set(reasons.map((reason) => [reason.get('to'), reason.get('leftOut')].join()))).toEqual(
       new Set([`${bounced.email},suppressed`, `${unwilling.email},unsubscribed`]),
     )
     const [first] = messages[5] ?? []
@@ -112,9 +112,9 @@ describe('a message to many', () => {
     await run(id, now)
     expect(await progressOf(id)).toMatchObject({ state: 'done', sent: 1, leftOut: 2 })
     expect(await storedFor(proven.email)).toHaveLength(1)
-    for (const one of [never, former]) {
-      expect(await storedFor(one.email)).toHaveLength(0)
-      const [entry] = (await db.collection('emails').where('to', '==', one.email).get()).docs
+    for (const item of [never, former]) {
+      expect(await storedFor(item.email)).toHaveLength(0)
+      const [entry] = (await db.collection('emails').where('to', '==', item.email).get()).docs
       expect(entry?.data()).toMatchObject({ status: 'left_out', leftOut: 'unproven' })
       expect(entry?.get('failedReason')).toContain('this address was never confirmed')
     }
@@ -136,7 +136,7 @@ describe('a message to many', () => {
         expect(entry.get('failedReason')).toContain('not a valid address')
       }
     }
-    const counts = await Promise.all(members.map(async (one) => (await storedFor(one.email)).length))
+    const counts = await Promise.all(members.map(async (member) => (await storedFor(member.email)).length))
     expect(counts).toEqual([0, 1, 1, 1, 1])
   })
 
@@ -178,9 +178,9 @@ describe('a message to many', () => {
       .where('mailingId', '==', id)
       .where('status', '==', 'left_out')
       .get()
-    expect(log.docs.map((one) => [one.get('to') as string, one.get('leftOut') as string])).toEqual([
-      [unwilling.email, 'unsubscribed'],
-    ])
+    expect(
+      log.docs.map((document) => [document.get('to') as string, document.get('leftOut') as string]),
+    ).toEqual([[unwilling.email, 'unsubscribed']])
   })
 })
 
@@ -203,7 +203,7 @@ describe('a mailing that waits while somebody has another address', () => {
     await run(id, now)
     const logOf = async (email: string) => {
       const found = await db.collection('emails').where('to', '==', email).where('mailingId', '==', id).get()
-      return found.docs.map((one) => one.data())
+      return found.docs.map((document) => document.data())
     }
     return { eventId, id, now, stays, from, to, logOf }
   }
@@ -242,7 +242,7 @@ describe('the schedules', () => {
   /** Far ahead, so that nothing but this test takes these up. */
   const startsAt = Date.UTC(2031, 2, 31, 17, 0)
   const weekBefore = Date.UTC(2031, 2, 24, 9, 5)
-  const sendDue = (now: number) => sendNotices({ now, isTimeUp: () => false })
+  const sendDue = (now: number) => sendScheduledMails({ now, isTimeUp: () => false })
 
   test('remind attendees and hosts once, however often they run', async () => {
     const [member] = await writeMembers(1, `city-${randomUUID().slice(0, 8)}`)
@@ -257,15 +257,15 @@ describe('the schedules', () => {
     await signUp(event.eventId, visitor)
     await signUp(event.eventId, member?.email ?? '', 'confirmed', 2)
     await signUp(event.eventId, `${randomUUID()}@example.com`, 'waitlist', 3)
-    await planAnew(event.eventId, Date.now())
+    await replanEvent(event.eventId, Date.now())
     for (const minutes of [0, 5, 60]) await sendDue(weekBefore + minutes * 60_000)
     const sends = await db.collection('mailings').where('eventId', '==', event.eventId).get()
-    expect(sends.docs.map((one) => one.get('template') as string).sort()).toEqual([
+    expect(sends.docs.map((document) => document.get('template') as string).sort()).toEqual([
       'reminder-week',
       'user-reminder-week',
     ])
     for (const send of sends.docs) await run(send.id, weekBefore + 60_000)
-    expect((await storedFor(visitor)).map((one) => one.subject)).toEqual(['A week to go: An Evening'])
+    expect((await storedFor(visitor)).map((item) => item.subject)).toEqual(['A week to go: An Evening'])
     const [toMember] = await storedFor(member?.email ?? '')
     expect(toMember?.html).toContain('/dashboard')
     expect(toMember?.html).toMatch(/\/rsvp\/change\/[\w-]{43}/)
@@ -275,7 +275,7 @@ describe('the schedules', () => {
       .where('eventId', '==', event.eventId)
       .where('template', '==', 'host-rsvp-week')
       .get()
-    expect(toHosts.docs.map((one) => one.get('to') as string)).toEqual([host.email])
+    expect(toHosts.docs.map((document) => document.get('to') as string)).toEqual([host.email])
     expect(await dataOf(toHosts.docs[0])).toMatchObject({ confirmed: 2, waiting: 1 })
   })
 
@@ -284,7 +284,7 @@ describe('the schedules', () => {
     await db.doc(`events/${event.eventId}`).update({ confirmedCount: 1 })
     const visitor = `${randomUUID()}@example.com`
     await signUp(event.eventId, visitor)
-    await planAnew(event.eventId, Date.now())
+    await replanEvent(event.eventId, Date.now())
     await sendDue(weekBefore + DAY)
     await db.doc(`events/${event.eventId}`).delete()
     const sends = await db.collection('mailings').where('eventId', '==', event.eventId).get()
@@ -306,7 +306,7 @@ describe('news of a city', () => {
     await announce(event, now)
     await run(`city-${event.eventId}`, now)
     const messages = await storedFor(email)
-    expect(messages.map((one) => one.subject)).toEqual([
+    expect(messages.map((item) => item.subject)).toEqual([
       expect.stringContaining(`A new event in ${city} on `),
     ])
     expect(messages[0]?.headers['List-Unsubscribe']).toMatch(/\/cities>$/)

@@ -7,7 +7,7 @@ import { emailCalls } from '../../functions/shared/mail/contract.ts'
 import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
-import { leftOutReasons, statusOfLeftOut } from '../../functions/shared/mail/status.ts'
+import { leftOutReasons, statusOfLeftOut } from '../../functions/shared/mail/email-status.ts'
 import { getEmailTracking } from '../../functions/src/features/delivery/get-email-tracking.ts'
 import { previewCampaign } from '../../functions/src/features/delivery/preview-campaign.ts'
 import { resendFailed } from '../../functions/src/features/delivery/resend-failed.ts'
@@ -18,11 +18,11 @@ import {
 } from '../../functions/src/features/delivery/list-email-templates.ts'
 import { sendTestEmail } from '../../functions/src/features/delivery/send-test-email.ts'
 import { getEmailHealth } from '../../functions/src/features/delivery/get-email-health.ts'
-import { countAllMail, countRecentMail } from '../../functions/src/features/delivery/mail-figures.ts'
+import { countAllMail, countRecentMail } from '../../functions/src/features/delivery/mail-stats.ts'
 import { retryEmail } from '../../functions/src/features/delivery/retry-email.ts'
-import { getMailPreferences } from '../../functions/src/core/mail/preferences.ts'
-import { setMailPreferences } from '../../functions/src/core/mail/preferences.ts'
-import { unsubscribe } from '../../functions/src/core/mail/preferences.ts'
+import { getMailPreferences } from '../../functions/src/features/preferences/preferences.ts'
+import { setMailPreferences } from '../../functions/src/features/preferences/preferences.ts'
+import { unsubscribe } from '../../functions/src/features/preferences/preferences.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
@@ -72,7 +72,7 @@ describe('mail preferences', () => {
 })
 
 describe('email health', () => {
-  test('is kept by day, counted anew and not added to, and costs 60 reads at most', async () => {
+  test('is kept by day, recounted and not added to, and costs 60 reads at most', async () => {
     // Far from what other tests write, and a moment after midnight.
     const now = Date.UTC(2035, 5, 20, 0, 10)
     const write = async (daysAgo: number, status: string) => {
@@ -250,10 +250,10 @@ describe("an event's campaigns", () => {
     })
     await sendMailingsOf(event.eventId, now)
     const tracking = await call('getEmailTracking', getEmailTracking, { params, query: { limit: 200 } })
-    const confirmation = tracking.find((one) => one.emailType === 'rsvp_confirmation')
+    const confirmation = tracking.find((item) => item.emailType === 'rsvp_confirmation')
     expect(confirmation?.stats).toMatchObject({ sent: 1, failed: 1, pending: 0 })
 
-    const id = confirmation?.recipients.find((one) => one.email === failing)?.id ?? ''
+    const id = confirmation?.recipients.find((recipient) => recipient.email === failing)?.id ?? ''
     const fixed = `fixed-${failing}`
     const stranger = { id: 1_000_000_009, email: 's@example.com', role: 'host', isApproved: true }
     const change = { params: { id }, body: { email: fixed }, now }
@@ -285,14 +285,14 @@ describe("an event's campaigns", () => {
     await sendMailingsOf(event.eventId, now)
     const right = `right-${wrong}`
     const failed = await db.collection('emails').where('to', '==', wrong).get()
-    expect(failed.docs.map((one) => one.get('status') as string)).toEqual(['failed', 'failed'])
+    expect(failed.docs.map((document) => document.get('status') as string)).toEqual(['failed', 'failed'])
     for (const { id } of failed.docs)
       await call('changeEmailRecipient', changeEmailRecipient, {
         params: { id },
         body: { email: right },
         now,
       })
-    const subjects = (await storedFor(right)).map((one) => one.subject).sort()
+    const subjects = (await storedFor(right)).map((message) => message.subject).sort()
     expect(subjects).toEqual(['News: An Evening', "You're in: An Evening"])
     // To another one there is none to be moved.
     const [first] = failed.docs
@@ -328,7 +328,7 @@ describe("an event's campaigns", () => {
     })
     expect(again.count).toBe(1)
     const left = await db.collection('deliveries').where('to', '==', failing).get()
-    for (const one of left.docs) await sendAt(one.id, now)
+    for (const document of left.docs) await sendAt(document.id, now)
     await eventually(async () => (await storedFor(failing)).length === 1)
   })
 
@@ -362,10 +362,12 @@ describe("an event's campaigns", () => {
       return only
     }
     const all = await track({})
-    const byAddress = Object.fromEntries(all?.recipients.map((one) => [one.email, one]) ?? [])
+    const byAddress = Object.fromEntries(
+      all?.recipients.map((recipient) => [recipient.email, recipient]) ?? [],
+    )
     expect(byAddress[wanting]).toMatchObject({ leftOut: null, sentAt: expect.any(String) as string })
     expect(byAddress[stopped]).toMatchObject({ leftOut: 'unsubscribed', status: 'left_out', sentAt: null })
-    expect((await track({ q: 'BEN-' }))?.recipients.map((one) => one.email)).toEqual([stopped])
+    expect((await track({ q: 'BEN-' }))?.recipients.map((recipient) => recipient.email)).toEqual([stopped])
     expect((await track({ q: 'nobody' }))?.recipients).toEqual([])
     // Of a page that holds none that was sent, too.
     const lastSentAt = byAddress[wanting]?.sentAt
@@ -374,9 +376,9 @@ describe("an event's campaigns", () => {
       stats: { sent: 1, failed: 0, leftOut: 1 },
     })
     const first = await track({ q: '', limit: 1 })
-    expect(first?.recipients.map((one) => one.email)).toEqual([wanting])
+    expect(first?.recipients.map((recipient) => recipient.email)).toEqual([wanting])
     expect(
-      (await track({ q: '', limit: 1, after: first?.next }))?.recipients.map((one) => one.email),
+      (await track({ q: '', limit: 1, after: first?.next }))?.recipients.map((recipient) => recipient.email),
     ).toEqual([stopped])
   })
 
@@ -420,7 +422,9 @@ describe('the gallery', () => {
     }
     const caller = { id: 1_000_000_000, email: `${randomUUID()}@kiln.test`, role: 'admin', isApproved: true }
     await call('sendTestEmail', sendTestEmail, { body: { templateId: 'monthly-wrap' }, caller })
-    expect((await storedFor(caller.email)).map((one) => one.subject)).toEqual(['[Test] November in London'])
+    expect((await storedFor(caller.email)).map((message) => message.subject)).toEqual([
+      '[Test] November in London',
+    ])
     const unknown = call('sendTestEmail', sendTestEmail, { body: { templateId: 'constructor' }, caller })
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { randomId } from '../../functions/shared/ids.ts'
 import { triggers as triggerNames } from '../../functions/shared/mail/triggers.ts'
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
-import { countRecentMail, mailStats } from '../../functions/src/features/delivery/mail-figures.ts'
+import { countRecentMail, mailStats } from '../../functions/src/features/delivery/mail-stats.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
@@ -95,12 +95,12 @@ describe('the log of email health', () => {
 
   test.each([
     ['its member', {}, () => true],
-    ['status', { status: 'failed' }, (one: string) => one.startsWith('failed')],
-    ['trigger', { trigger: 'monthly_wrap' }, (one: string) => one.includes('monthly_wrap')],
+    ['status', { status: 'failed' }, (item: string) => item.startsWith('failed')],
+    ['trigger', { trigger: 'monthly_wrap' }, (item: string) => item.includes('monthly_wrap')],
     [
       'status and trigger',
       { status: 'delivered', trigger: 'host_denied' },
-      (one: string) => one.startsWith('delivered host_denied'),
+      (item: string) => item.startsWith('delivered host_denied'),
     ],
   ] as const)(
     'is filtered by %s, latest first, page after page without gap or repeat',
@@ -149,7 +149,7 @@ describe('the log of email health', () => {
 
   test('has a card for each trigger, without mail too, on every page', async () => {
     const { stats } = await page({ limit: 1 })
-    expect(stats.map((one) => one.trigger)).toEqual(triggerNames)
+    expect(stats.map((stat) => stat.trigger)).toEqual(triggerNames)
     // The specification's eleven.
     expect(triggerNames.slice(0, 11)).toEqual([
       'rsvp_confirmation',
@@ -196,7 +196,7 @@ describe('the log of email health', () => {
     for (const [n, id] of ids.entries()) await db.doc(`emails/${id}`).create(entries[n] ?? {})
     await db.doc(`events/${eventId}`).update({ title: 'Renamed', city: 'Leeds' })
     const { logs } = await page({ email: to.toUpperCase() })
-    expect(logs.map((one) => one.id)).toEqual([...ids].reverse())
+    expect(logs.map((log) => log.id)).toEqual([...ids].reverse())
     const [gone, stranger, named] = logs
     expect(named).toMatchObject({
       recipient: to,
@@ -240,7 +240,7 @@ describe('the log of email health', () => {
     await batch.commit()
     await countRecentMail(Date.now())
     const { stats } = await mailStats(Date.now())
-    const yearly = stats.find((one) => one.trigger === 'yearly_summary')
+    const yearly = stats.find((stat) => stat.trigger === 'yearly_summary')
     expect(yearly).toMatchObject({
       ...{ bounced: 1, complained: 1, failed: 0 },
       warnings: ['bounces', 'complaints'],
@@ -285,7 +285,7 @@ test('the tracking of an event counts each campaign by itself, what failed and b
     lastSentAt: string | null
     recipients: { status: string; bounceReason: string | null }[]
   }[]
-  const of = (type: string) => tracking.find((one) => one.emailType === type)
+  const of = (type: string) => tracking.find((item) => item.emailType === type)
   expect(of('event_update')?.stats).toEqual({
     sent: 2,
     delivered: 1,
@@ -297,9 +297,9 @@ test('the tracking of an event counts each campaign by itself, what failed and b
     leftOut: 1,
   })
   expect(of('event_update')?.recipients).toHaveLength(4)
-  expect(of('event_update')?.recipients.find((one) => one.status === 'bounced')?.bounceReason).toBe(
-    'no such user',
-  )
+  expect(
+    of('event_update')?.recipients.find((recipient) => recipient.status === 'bounced')?.bounceReason,
+  ).toBe('no such user')
   expect(of('reminder_day_of')?.stats).toMatchObject({ sent: 1, delivered: 1, opened: 1, clicked: 1 })
   expect(of('cancellation')).toMatchObject({ lastSentAt: null, recipients: [] })
 })
@@ -338,7 +338,7 @@ test('the tracking of one campaign is read page by page, and tells no host who r
   expect(seen).toEqual(ids)
   // A page that is full is not for that followed by an empty one.
   expect((await asked('emailType=event_update&limit=5'))[0]?.next).toBeNull()
-  expect((await asked('')).find((one) => one.recipients.length > 0)).toMatchObject({ next: null })
+  expect((await asked('')).find((item) => item.recipients.length > 0)).toMatchObject({ next: null })
 })
 
 test('an alarm stands until an admin has seen to it', async () => {

@@ -4,10 +4,10 @@ import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { Audience } from '../../functions/src/core/mail/audience.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
-import { planEvent, repairPlans } from '../../functions/src/features/notices/plan-event.ts'
-import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
-import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
-import { sendWraps } from '../../functions/src/features/notices/send-wraps.ts'
+import { planEvent, repairPlans } from '../../functions/src/features/notifications/plan-event.ts'
+import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
+import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
+import { sendWraps } from '../../functions/src/features/notifications/send-wraps.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
@@ -22,7 +22,7 @@ const DAY = 24 * HOUR
 /** Which e-mails to a host are queued, each time it is looked at; in the order of the log. */
 async function templatesTo(email: string): Promise<string[]> {
   const found = await db.collection('emails').where('to', '==', email).get()
-  return found.docs.map((one) => one.get('template') as string).sort()
+  return found.docs.map((document) => document.get('template') as string).sort()
 }
 
 /** An event with its plan, as the trigger makes it. */
@@ -30,11 +30,11 @@ async function planned(over: Parameters<typeof writeMailEvent>[1] & { confirmedC
   const { confirmedCount = 3, ...given } = over
   const event = await writeMailEvent(db, given)
   await db.doc(`events/${event.eventId}`).update({ confirmedCount })
-  await planAnew(event.eventId, Date.now())
+  await replanEvent(event.eventId, Date.now())
   return event
 }
 
-const run = (now: number) => sendNotices({ now, isTimeUp: () => false })
+const run = (now: number) => sendScheduledMails({ now, isTimeUp: () => false })
 const planOf = async (eventId: number) => (await db.doc(`eventPlans/${eventId}`).get()).data()
 
 describe('after an event its hosts', () => {
@@ -106,7 +106,9 @@ describe('what is due', () => {
   const startsAt = Date.UTC(2036, 5, 20, 18)
   const weekBefore = Date.UTC(2036, 5, 13, 8)
   const sendsOf = async (eventId: number) =>
-    (await db.collection('mailings').where('eventId', '==', eventId).get()).docs.map((one) => one.id)
+    (await db.collection('mailings').where('eventId', '==', eventId).get()).docs.map(
+      (document) => document.id,
+    )
 
   test('is sent though another event fails, which is tried again', async () => {
     const broken = await planned({ startsAt })
@@ -123,18 +125,18 @@ describe('what is due', () => {
 
   test('waits where the time is up, and is looked at once where it is not', async () => {
     const event = await planned({ startsAt: startsAt + DAY })
-    await sendNotices({ now: weekBefore + DAY, isTimeUp: () => true })
+    await sendScheduledMails({ now: weekBefore + DAY, isTimeUp: () => true })
     expect(await sendsOf(event.eventId)).toEqual([])
     await run(weekBefore + DAY)
     expect(await sendsOf(event.eventId)).toHaveLength(2)
     // Nothing more until the day before, at nine in the morning of London.
-    const next = (await planOf(event.eventId))?.nextNoticeAt as Timestamp
+    const next = (await planOf(event.eventId))?.nextMailAt as Timestamp
     expect(next.toDate().toISOString()).toBe('2036-06-20T08:00:00.000Z')
   })
 
   test('is found of more events than a page holds', async () => {
     const events = Array.from({ length: 130 }, () => planned({ startsAt: startsAt + 30 * DAY }))
-    const ids = (await Promise.all(events)).map((one) => one.eventId)
+    const ids = (await Promise.all(events)).map((copy) => copy.eventId)
     await run(weekBefore + 30 * DAY)
     const begun = await Promise.all(ids.map(sendsOf))
     expect(begun.filter((sends) => sends.length === 2)).toHaveLength(130)
@@ -146,7 +148,7 @@ describe('what is due', () => {
     await ref.update({ isPublished: false })
     await run(weekBefore + 60 * DAY)
     expect(await sendsOf(eventId)).toEqual([])
-    expect(await planOf(eventId)).toMatchObject({ nextNoticeAt: null })
+    expect(await planOf(eventId)).toMatchObject({ nextMailAt: null })
     const hidden = (await ref.get()).data()
     await ref.update({ isPublished: true })
     await planEvent(eventId, hidden, (await ref.get()).data(), weekBefore + 60 * DAY)
@@ -188,7 +190,7 @@ describe('what is due', () => {
     await db.doc(`events/${lost.eventId}`).update({ startsAt: new Date(startsAt + 90 * DAY) })
     await repairPlans(startsAt + 80 * DAY)
     for (const id of [eventId, lost.eventId]) {
-      const next = (await planOf(id))?.nextNoticeAt as Timestamp
+      const next = (await planOf(id))?.nextMailAt as Timestamp
       expect(next.toDate().toISOString()).toBe('2036-09-11T08:00:00.000Z')
     }
     expect(await planOf(draft.eventId)).toBeUndefined()
@@ -278,11 +280,11 @@ describe('looking back', () => {
     await writeMailEvent(db, { city: 'Berlin', timezone: 'Europe/Berlin', startsAt: nine - 10 * DAY })
     for (const hours of [0, 1]) await wrapUp(nine + hours * HOUR)
     const sends = await db.collection('mailings').where('audience.kind', '==', 'users_elsewhere').get()
-    const [send, ...others] = sends.docs.filter((one) => one.id.includes('2033-11'))
+    const [send, ...others] = sends.docs.filter((document) => document.id.includes('2033-11'))
     expect(others).toEqual([])
     await sendMailing(send?.id ?? '', nine)
     for (const { email } of [typed, none]) {
-      expect((await storedFor(email)).map((one) => one.subject)).toEqual(['November, wrapped'])
+      expect((await storedFor(email)).map((message) => message.subject)).toEqual(['November, wrapped'])
     }
     expect(await storedFor(known.email)).toEqual([])
   })
@@ -295,7 +297,7 @@ describe('looking back', () => {
     expect(await sendsOf('New York', 'yearly-summary')).toHaveLength(0)
     for (const hours of [0, 5, 24]) await wrapUp(nine + hours * HOUR)
     const sends = await sendsOf('New York', 'yearly-summary')
-    expect(sends.map((one) => one.get('data') as object)).toEqual([
+    expect(sends.map((send) => send.get('data') as object)).toEqual([
       { year: 2038, city: 'New York', eventsInCity: 0, eventsHeld: 1 },
     ])
   })
@@ -346,7 +348,7 @@ describe('a message goes', () => {
       await sendMailing(id, now)
     }
     const subjects = async ({ email }: { email: string }) =>
-      (await storedFor(email)).map((one) => one.subject).sort()
+      (await storedFor(email)).map((message) => message.subject).sort()
     expect(await subjects(member)).toEqual(['To all', 'To the city'])
     expect(await subjects(host)).toEqual(['To all', 'To hosts', 'To its hosts', 'To the city'])
     expect(await subjects(applicant)).toEqual(['To all', 'To the city'])

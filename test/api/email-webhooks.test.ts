@@ -6,11 +6,11 @@ import { userId } from '../../functions/shared/ids.ts'
 import {
   addressState,
   addUnsubscribed,
-  liftSuppression,
+  removeSuppression,
 } from '../../functions/src/core/mail/addresses-store.ts'
 import { bulkEmailId } from '../../functions/src/core/mail/mailing.ts'
 import { addDelivery, createMailing } from '../../functions/src/core/mail/mailings-store.ts'
-import { beginDeletion } from '../../functions/src/core/people/deletions-store.ts'
+import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
 import { receiveMailgunWebhook } from '../../functions/src/features/delivery/receive-webhook.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { planFailure, webhookSignature } from '../mailgun-control.ts'
@@ -222,8 +222,8 @@ test('that tells of a mailing whose call was never answered moves everybody’s 
     message: { headers: { 'message-id': 'taken@mg.test' } },
   }
   const statuses = async () =>
-    (await Promise.all([first, second].map((to) => read(bulkEmailId(id, to))))).map((one) =>
-      String(one['status']),
+    (await Promise.all([first, second].map((to) => read(bulkEmailId(id, to))))).map((item) =>
+      String(item['status']),
     )
   // Faster than the look-up, so that our own log says that Mailgun has it.
   await tell({ id, to: first }, 'delivered', { data })
@@ -280,7 +280,7 @@ describe('a permanent failure', () => {
   test('that comes late does not undo an admin’s word that the address is right', async () => {
     const email = await sent()
     const happened = Date.now() - HOUR
-    await liftSuppression(email.to, Date.now() - MINUTE)
+    await removeSuppression(email.to, Date.now() - MINUTE)
     await tell(email, 'failed', { ...noSuchUser, at: happened })
     expect((await addressState(email.to)).suppressed).toBeNull()
     await tell(email, 'failed', noSuchUser)
@@ -292,7 +292,7 @@ test('who is being deleted is written to no more, whatever comes of their addres
   const member = await writeMember()
   await beginDeletion(userId.parse(member.id), Date.now())
   await addUnsubscribed(member.email, ['reminders'])
-  await liftSuppression(member.email, Date.now())
+  await removeSuppression(member.email, Date.now())
   expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['all'])
   expect((await addressState(member.email)).unsubscribed).toEqual(['reminders'])
 })

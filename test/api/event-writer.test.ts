@@ -8,7 +8,7 @@ import { EVENTUALLY } from '../eventually.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { makeSeat } from '../factories/seats.ts'
+import { makePastSignup } from '../factories/past-signup.ts'
 import { post, send, withCookie } from './request.ts'
 
 const DAY = 86_400_000
@@ -28,7 +28,7 @@ test('an id that is taken is drawn again, and what stands there stays', async ()
   const taken = await makeEvent([], { title: 'Was here' })
   const drawn: number[] = [taken, taken, randomId()]
   const event = await createEvent(draft(), { virtualLink: null }, Date.now(), {
-    draw: () => drawn.shift() ?? 0,
+    drawId: () => drawn.shift() ?? 0,
   })
   expect(drawn).toEqual([])
   expect((await stored(taken))?.title).toBe('Was here')
@@ -107,7 +107,7 @@ test('a host who changes their name has it on every event of theirs, past and ca
 
 test('a past event that is mended, or called off, is so in its members’ lists', async () => {
   const person = await makePerson()
-  const id = await makeSeat(person, { title: 'Clya', city: 'London', days: -3 })
+  const id = await makePastSignup(person, { title: 'Clya', city: 'London', days: -3 })
   const titles = async () => {
     const answer = await send({ path: '/api/user/dashboard', headers: withCookie(person.cookie) })
     return JSON.stringify(answer.json())

@@ -6,7 +6,7 @@ import {
   type EventTile,
   type RelatedEvent,
 } from '../../functions/shared/events/contract.ts'
-import { eventFromDocument } from '../../functions/shared/events/event.ts'
+import { eventFromDocument } from '../../functions/shared/events/event-document.ts'
 import { eventCalendarFile } from '../../functions/shared/calendar/calendar-file.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'

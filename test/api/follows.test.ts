@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { MAX_CITIES, type Follows } from '../../functions/shared/follows/contract.ts'
 import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { listNewEvents } from '../../functions/src/features/follows/list-new-events.ts'
-import { announceEvent } from '../../functions/src/features/notices/announce-event.ts'
+import { announceEvent } from '../../functions/src/features/notifications/announce-event.ts'
 import { followCalls } from '../../functions/shared/follows/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
@@ -180,8 +180,8 @@ describe('a new event', () => {
     const [me, other, city] = [await hostHere(), await hostHere(), newCity()]
     await followed(me, inCity(city))
     const before = Date.now()
-    const eventId = await makeEvent([other], { city, listedAt: before + 1 })
-    for (let n = 0; n < 5; n += 1) await makeEvent([me], { city, listedAt: before + 2 + n })
+    const eventId = await makeEvent([other], { city, firstListedAt: before + 1 })
+    for (let n = 0; n < 5; n += 1) await makeEvent([me], { city, firstListedAt: before + 2 + n })
     expect(await newTo(me, before)).toEqual([eventId])
   })
 

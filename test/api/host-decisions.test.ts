@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { applicationCalls, type AdminHost } from '../../functions/shared/applications/contract.ts'
-import type { RecordedAction } from '../../functions/shared/audit/contract.ts'
+import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import { randomId, userId } from '../../functions/shared/ids.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { changeAddress, createMember, proveAddress } from '../../functions/src/core/accounts/users-store.ts'
@@ -63,7 +63,7 @@ async function applicants(): Promise<AdminHost[]> {
 async function recordOf({ uid }: Person) {
   const path = `/api/admin/actions?subjectId=${uid}`
   const answer = await send({ path, headers: withCookie(admin.cookie) })
-  return (answer.json() as Page<RecordedAction>).items
+  return (answer.json() as Page<StoredAuditEntry>).items
 }
 
 const RECEIVED = 'We received your application to host on Kiln'
@@ -71,7 +71,7 @@ const RECEIVED = 'We received your application to host on Kiln'
 /** Subjects of the mail that came to somebody besides that confirmation, once `count` are there. */
 function mailTo({ email }: Person, count: number): Promise<string[]> {
   return vi.waitFor(async () => {
-    const found = (await storedFor(email)).map(({ subject }) => subject).filter((one) => one !== RECEIVED)
+    const found = (await storedFor(email)).map(({ subject }) => subject).filter((item) => item !== RECEIVED)
     expect(found).toHaveLength(count)
     return found
   }, EVENTUALLY)
@@ -80,8 +80,8 @@ function mailTo({ email }: Person, count: number): Promise<string[]> {
 /** That no mail besides is on its way: what is queued for somebody. */
 async function queuedFor({ email }: Person): Promise<string[]> {
   const found = await db.collection('emails').where('to', '==', email).get()
-  const templates = found.docs.map((one) => String(one.get('template')))
-  return templates.filter((one) => one !== 'application-received')
+  const templates = found.docs.map((document) => String(document.get('template')))
+  return templates.filter((template) => template !== 'application-received')
 }
 
 describe('an application', () => {
@@ -192,7 +192,7 @@ describe('an application', () => {
     const said = { bio: 'Paper.', whyHost: null, socialMediaUrl: null }
     const person = { id, name: 'Robin', email, city: 'London', area: null, role: 'host' as const }
     await createMember({ ...person, isApproved: false, createdAt: Date.now(), provenAt: null }, said)
-    const isPending = async () => (await applicants()).find((one) => one.id === id)?.isPendingUser
+    const isPending = async () => (await applicants()).find((item) => item.id === id)?.isPendingUser
     expect(await isPending()).toBe(true)
     await proveAddress(id, email, Date.now())
     expect(await isPending()).toBe(false)
@@ -236,7 +236,7 @@ describe('an approval', () => {
     expect(saved.status, saved.text).toBe(200)
     for (const person of [invited, renamed]) expect((await decide(person, 'unapprove')).status).toBe(200)
     const waiting = await applicants()
-    const waits = ({ id }: Person) => waiting.find((one) => one.id === id)
+    const waits = ({ id }: Person) => waiting.find((item) => item.id === id)
     expect(waits(invited)).toMatchObject({ name: invited.name, email: invited.email, city: 'London' })
     expect(waits(renamed)).toMatchObject({ name: 'Robin Anew', city: 'Berlin' })
     expect((await decide(invited, 'approve')).status).toBe(200)

@@ -31,7 +31,7 @@ const create = (change: object = {}) =>
 /** Waits until an email with that subject is there; it leads to the host's role in the event, unless they have none any more. */
 async function expectMail(to: Person, subject: string, roleIn: number | null): Promise<void> {
   await vi.waitFor(async () => {
-    const found = (await storedFor(to.email)).find((one) => one.subject === subject)
+    const found = (await storedFor(to.email)).find((message) => message.subject === subject)
     expect(found, subject).toBeDefined()
     if (roleIn !== null) expect(found?.html).toContain(`/host-dashboard?role=${roleIn}`)
   }, EVENTUALLY)

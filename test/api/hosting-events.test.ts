@@ -222,7 +222,9 @@ describe('an edit', () => {
         call('updateEvent', updateEvent, { params: { id }, body: { ...kept, signupLimit }, caller, now }),
       ),
     )
-    const reasons = saved.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+    const reasons = saved.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    )
     const refused = expect.objectContaining({ code: 'changed_meanwhile' }) as unknown
     expect(reasons).toEqual([refused, refused])
     const nth = saved.findIndex(({ status }) => status === 'fulfilled')
@@ -334,7 +336,7 @@ describe('co-hosts', () => {
     expect((await accept(host)).status).toBe(200)
     const accepted = eventIn(await accept(coHost))
     expect(accepted).toMatchObject({ ownerId: coHost.id, offeredOwnerId: null, coHostIds: [host.id] })
-    expect(accepted.hosts.map((one) => one.id)).toEqual([coHost.id, host.id])
+    expect(accepted.hosts.map((item) => item.id)).toEqual([coHost.id, host.id])
     expect((await accept(coHost)).status).toBe(200)
     // An edit of the former owner's leaves that as it is.
     await by(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [host.id, coHost.id] }))

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { storedGuest } from '../../functions/shared/events/stored.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { addGuests, inviteSome } from '../../functions/src/core/events/guests-store.ts'
+import { addGuests, inviteNextGuests } from '../../functions/src/core/events/guests-store.ts'
 import type { Mailing } from '../../functions/src/core/mail/mailing.ts'
 import { sampleEvent } from '../../functions/src/features/delivery/sample.ts'
 import { cursorOf } from '../../functions/src/platform/cursor.ts'
@@ -118,7 +118,7 @@ describe('a guest list from a file', () => {
     const answers = await Promise.all([upload(id, text), upload(id, text)])
     for (const answer of answers) expect(answer.status, answer.text).toBe(200)
     const added = answers.map((answer) => (answer.json() as Uploaded).added)
-    expect(added.reduce((sum, one) => sum + one, 0)).toBe(600)
+    expect(added.reduce((sum, item) => sum + item, 0)).toBe(600)
     expect(await stored(id)).toHaveLength(600)
   })
 
@@ -267,7 +267,7 @@ describe('invitations', () => {
     const answers = await Promise.all([invite(id), invite(id), invite(id)])
     const counts = answers.map((answer) => (answer.json() as { count: number }).count)
     expect(
-      counts.reduce((sum, one) => sum + one, 0),
+      counts.reduce((sum, count) => sum + count, 0),
       answers[0].text,
     ).toBe(3)
     expect(await list(id)).toMatchObject({ total: 3, notInvited: 0 })
@@ -324,10 +324,10 @@ describe('invitations', () => {
     })
     let drawn = 0
     const draw = () => `test-${id}-${(drawn += 1)}`
-    const how = { draw, most: 1000, now: Date.now() }
-    await expect(inviteSome(id, () => ({ id: '' }) as never, how)).rejects.toThrow()
+    const how = { draw, max: 1000, now: Date.now() }
+    await expect(inviteNextGuests(id, () => ({ id: '' }) as never, how)).rejects.toThrow()
     expect(await list(id, 'limit=1')).toMatchObject({ notInvited: 700 })
-    expect(await inviteSome(id, mailingTo, how)).toBe(500)
+    expect(await inviteNextGuests(id, mailingTo, how)).toBe(500)
     expect(await list(id, 'limit=1')).toMatchObject({ notInvited: 200 })
     expect(await mailingsOf(id)).toHaveLength(1)
   })

@@ -199,7 +199,7 @@ describe('an invitation', () => {
     const [other, early] = [await inviteAs(takenBack.id), await inviteAs(null)]
     expect((await accept(token)).status).toBe(200)
     expect((await decide(takenBack, 'unapprove')).status).toBe(200)
-    for (const one of [other, early]) expect((await accept(one)).error.code).toBe('invalid_link')
+    for (const item of [other, early]) expect((await accept(item)).error.code).toBe('invalid_link')
     for (const { uid } of [denied, takenBack]) {
       expect((await db.doc(`users/${uid}`).get()).get('isApproved')).toBe(false)
       expect((await db.doc(`hosts/${uid}`).get()).exists).toBe(false)
@@ -210,8 +210,8 @@ describe('an invitation', () => {
 
   test('that is fourteen days old, or was never sent, is invalid', async () => {
     const { email, token } = newcomer(Date.now() - 14 * DAY)
-    for (const one of [await token, 'x', 'a'.repeat(43)]) {
-      expect((await accept(one)).error.code).toBe('invalid_link')
+    for (const item of [await token, 'x', 'a'.repeat(43)]) {
+      expect((await accept(item)).error.code).toBe('invalid_link')
     }
     expect((await db.collection('users').where('email', '==', email).get()).empty).toBe(true)
   })

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const [apiServer, uploads] = await Promise.all([startFunction('api', env), startFunction('uploads', env)])
   instances = { api: apiServer, uploads }
 })
-afterAll(() => Promise.all(Object.values(instances).map((one) => one.stop())))
+afterAll(() => Promise.all(Object.values(instances).map((server) => server.stop())))
 
 function siteOf(name: keyof typeof instances): string {
   return `http://127.0.0.1:${instances[name].port}`

@@ -36,7 +36,7 @@ const kept = async (subject: string) =>
 /** The messages of the history's first page with a subject. */
 async function inHistory(subject: string) {
   const { items } = await call('listSentMessages', listSentMessages, { query: { limit: 10 } })
-  return items.filter((one) => one.subject === subject)
+  return items.filter((item) => item.subject === subject)
 }
 
 describe('a message to many', () => {
@@ -113,14 +113,14 @@ describe('a message to many', () => {
     expect(message?.createTime.isEqual(sending?.createTime ?? message.updateTime)).toBe(true)
   })
 
-  test('is on record with its commit, once however often it is asked for', async () => {
+  test('is in the audit log with its commit, once however often it is asked for', async () => {
     const city = await hostedCity()
     const idempotencyKey = randomUUID()
     await send(city, { idempotencyKey })
     await send(city, { idempotencyKey })
     const [message] = await kept(`News ${city}`)
-    const deeds = await db.collection('adminActions').where('subject.id', '==', message?.id).get()
-    expect(deeds.docs.map((one) => one.data())).toMatchObject([
+    const auditEntries = await db.collection('adminActions').where('subject.id', '==', message?.id).get()
+    expect(auditEntries.docs.map((document) => document.data())).toMatchObject([
       {
         action: 'message_sent',
         subject: { kind: 'message', name: `News ${city}` },
@@ -194,8 +194,8 @@ describe('a message to one person', () => {
     await call('sendHostMessage', sendHostMessage, { params, body: letter, now: ahead() })
     const [queued] = await mailTo(host.email)
     expect(await dataOf(queued)).toMatchObject({ kind: 'direct', ...letter })
-    const deeds = await db.collection('adminActions').where('subject.id', '==', String(host.id)).get()
-    expect(deeds.docs.map((one) => one.get('action') as string)).toEqual(['message_sent'])
+    const auditEntries = await db.collection('adminActions').where('subject.id', '==', String(host.id)).get()
+    expect(auditEntries.docs.map((document) => document.get('action') as string)).toEqual(['message_sent'])
     expect(await inHistory(letter.subject)).toMatchObject([
       {
         recipientType: 'direct',
@@ -212,7 +212,9 @@ describe('a message to one person', () => {
     const member = await writeMember()
     const params = { id: member.id }
     await call('sendUserMessage', sendUserMessage, { params, body: body(), now: ahead() })
-    expect((await mailTo(member.email)).map((one) => one.get('template') as string)).toEqual(['message'])
+    expect((await mailTo(member.email)).map((document) => document.get('template') as string)).toEqual([
+      'message',
+    ])
     const nobody = call('sendUserMessage', sendUserMessage, { params: { id: 1_000_000_001 }, body: body() })
     await expect(nobody).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -238,7 +240,7 @@ describe('a nudge', () => {
     })
   const nudgesTo = async (email: string) =>
     (await db.collection('deliveries').where('to', '==', email).get()).docs.map(
-      (one) => (one.get('data') as { message: string }).message,
+      (document) => (document.get('data') as { message: string }).message,
     )
   const event = async (hostId: number, startsAt: number, confirmedCount: number) => {
     const { eventId } = await writeMailEvent(db, { startsAt, hostIds: [String(hostId)] })

@@ -3,20 +3,24 @@ import { strFromU8, unzipSync } from 'fflate'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { privacyCalls } from '../../functions/shared/privacy/contract.ts'
-import { recordIn } from '../../functions/src/core/audit/audit-store.ts'
-import { keepCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
+import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
+import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import {
   endDataExport,
-  keepDataExport,
-  overDataExports,
-} from '../../functions/src/core/people/data-exports-store.ts'
-import { beginDeletion } from '../../functions/src/core/people/deletions-store.ts'
-import { copyOf, makeDataExport, sweepDataExports } from '../../functions/src/core/people/export-person.ts'
-import { exportSteps } from '../../functions/src/core/people/export-steps.ts'
-import { goOnDeleting } from '../../functions/src/core/people/delete-person.ts'
+  saveDataExport,
+  expiredDataExports,
+} from '../../functions/src/features/privacy/data-exports-store.ts'
+import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
+import {
+  exportOf,
+  makeDataExport,
+  makeDueDataExports,
+} from '../../functions/src/features/privacy/make-data-export.ts'
+import { exportSteps } from '../../functions/src/features/privacy/export-steps.ts'
+import { continueDeletion } from '../../functions/src/features/privacy/continue-deletion.ts'
 import {
   downloadDataExport,
   getDataExport,
@@ -31,7 +35,7 @@ import { bucket, exportBucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash, hashToken } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { makeLeavingPerson, type LeavingPerson } from '../factories/leaving-person.ts'
+import { makeDeletedPerson, type DeletedPerson } from '../factories/deleted-person.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { createEvent, cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
@@ -45,9 +49,9 @@ const as = ({ id, email }: { readonly id: number; readonly email: string }, now 
   caller: { id, email },
   now,
 })
-const ask = (person: LeavingPerson, now?: number) =>
+const ask = (person: DeletedPerson, now?: number) =>
   call('requestDataExport', requestDataExport, as(person, now))
-const state = (person: LeavingPerson, now?: number) => call('getDataExport', getDataExport, as(person, now))
+const state = (person: DeletedPerson, now?: number) => call('getDataExport', getDataExport, as(person, now))
 const download = (person: { readonly id: number; readonly email: string }, now?: number) =>
   call('downloadDataExport', downloadDataExport, as(person, now))
 
@@ -66,7 +70,7 @@ function named(value: unknown, names: readonly string[]): string[] {
   if (typeof value === 'string')
     return names.some((name) => value.toLowerCase().includes(name.toLowerCase())) ? [value] : []
   if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap((one) => named(one, names))
+  return Object.values(value).flatMap((item) => named(item, names))
 }
 
 const marksOf = (path: string, data: unknown, marks: readonly string[]): boolean =>
@@ -87,7 +91,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
 
 describe('a copy of one’s data', () => {
   test('holds every field that names the person, their picture, and nobody else', async () => {
-    const person = await makeLeavingPerson()
+    const person = await makeDeletedPerson()
     expect(await state(person)).toMatchObject({ state: 'none' })
     expect(await ask(person)).toMatchObject({ state: 'making' })
     await makeDataExport(person.id, Date.now)
@@ -138,7 +142,7 @@ describe('a copy of one’s data', () => {
       ).toEqual([])
     }
 
-    const others = ['olga', 'next', 'sam', 'ada'].map((one) => person.email.replace('quentin', one))
+    const others = ['olga', 'next', 'sam', 'ada'].map((item) => person.email.replace('quentin', item))
     for (const other of others) expect(all).not.toContain(other)
     expect(texts['events.json']).not.toContain('Olga Other')
     expect(texts['signups.json']).not.toContain('Nia Next')
@@ -152,32 +156,35 @@ describe('a copy of one’s data', () => {
   })
 
   test('holds nothing of who has their name, nor of whose address they never showed to be theirs', async () => {
-    const { id, name } = await makeLeavingPerson()
+    const { id, name } = await makeDeletedPerson()
     const namesake = { kind: 'user', id: '1000000077', name } as const
-    const deed = { action: 'user_updated', by: { id: userId.parse(1_000_000_078), name: 'Olga' } } as const
+    const auditEntry = {
+      action: 'user_updated',
+      by: { id: userId.parse(1_000_000_078), name: 'Olga' },
+    } as const
     await db.runTransaction((transaction) => {
-      recordIn(
+      writeAuditEntry(
         transaction,
-        { ...deed, subject: namesake, before: { name }, after: { name: 'Bo' } },
+        { ...auditEntry, subject: namesake, before: { name }, after: { name: 'Bo' } },
         Date.now(),
       )
       return Promise.resolve()
     })
     const member = await findMember(id)
     if (!member) throw new Error('There is no such member')
-    expect(read(await copyOf(member, Date.now())).texts['adminActions.json']).not.toContain('1000000077')
+    expect(read(await exportOf(member, Date.now())).texts['adminActions.json']).not.toContain('1000000077')
 
     const email = `victim-${crypto.randomUUID()}@people.test`
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
-    await keepCitySignup({ name: 'The Owner', email, city: 'Berlin' }, Date.now())
+    await saveCitySignup({ name: 'The Owner', email, city: 'Berlin' }, Date.now())
     const claimed = await findMember(userId.parse(stranger.id))
     if (!claimed) throw new Error('There is no such member')
-    expect(read(await copyOf(claimed, Date.now())).all).not.toContain('The Owner')
+    expect(read(await exportOf(claimed, Date.now())).all).not.toContain('The Owner')
   })
 
   test('is one at a time, for a day, for its owner alone, and goes with its file', async () => {
-    const person = await makeLeavingPerson()
-    const other = await makeLeavingPerson()
+    const person = await makeDeletedPerson()
+    const other = await makeDeletedPerson()
     const now = Date.now()
     // Pressed twice at once, and once more.
     await Promise.all([ask(person, now), ask(person, now)])
@@ -187,7 +194,7 @@ describe('a copy of one’s data', () => {
     // A trigger that comes twice makes no second one.
     await makeDataExport(person.id, () => now)
     const mails = await db.collection('emails').where('userId', '==', person.id).get()
-    expect(mails.docs.filter((one) => one.get('template') === 'data-ready')).toHaveLength(1)
+    expect(mails.docs.filter((document) => document.get('template') === 'data-ready')).toHaveLength(1)
     const [files] = await exportBucket().getFiles({ prefix: `${person.id}/` })
     expect(files).toHaveLength(1)
     // Not among photos, whose bucket keeps what is deleted for weeks.
@@ -200,8 +207,8 @@ describe('a copy of one’s data', () => {
     await expect(download(other, now)).rejects.toMatchObject({ code: 'not_found' })
     expect((await download(person, now + 23 * HOUR)).length).toBeGreaterThan(100)
     await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
-    const over = (await overDataExports(now + DAY, 100)).find(({ userId: of }) => of === person.id)
-    await sweepDataExports({ now: () => now + DAY, until: now + 2 * DAY })
+    const over = (await expiredDataExports(now + DAY, 100)).find(({ userId: of }) => of === person.id)
+    await makeDueDataExports({ now: () => now + DAY, until: now + 2 * DAY })
     expect((await exportBucket().getFiles({ prefix: `${person.id}/` }))[0]).toEqual([])
     expect(await state(person, now + DAY)).toMatchObject({ state: 'none' })
     expect(await ask(person, now + DAY)).toMatchObject({ state: 'making' })
@@ -214,15 +221,15 @@ describe('a copy of one’s data', () => {
   })
 
   test('that was cut short is gone on with by the sweep, and given up in the end', async () => {
-    const person = await makeLeavingPerson()
+    const person = await makeDeletedPerson()
     const now = Date.now()
     await ask(person, now)
     const ref = db.doc(`dataExports/${person.id}`)
     // Whoever began it died: the lease has to end first.
     await ref.update({ nextAttemptAt: new Date(now + 10 * MINUTE), attempts: 1 })
-    await sweepDataExports({ now: () => now, until: now + HOUR })
+    await makeDueDataExports({ now: () => now, until: now + HOUR })
     expect(await state(person, now)).toMatchObject({ state: 'making' })
-    await sweepDataExports({ now: () => now + 11 * MINUTE, until: now + HOUR })
+    await makeDueDataExports({ now: () => now + 11 * MINUTE, until: now + HOUR })
     expect(await state(person, now + 11 * MINUTE)).toMatchObject({ state: 'ready' })
     // Where each try was cut short, a file may lie there that nobody knows of.
     await ref.update({ nextAttemptAt: new Date(now), attempts: 5, linkUntil: null, bytes: null })
@@ -237,7 +244,7 @@ describe('a copy of one’s data', () => {
   })
 
   test('of who is being deleted is made no more, and goes with them', async () => {
-    const person = await makeLeavingPerson()
+    const person = await makeDeletedPerson()
     const now = Date.now()
     await ask(person, now)
     await makeDataExport(person.id, () => now)
@@ -246,15 +253,15 @@ describe('a copy of one’s data', () => {
     await db.doc(`dataExports/${person.id}`).update({ nextAttemptAt: new Date(now) })
     const member = await findMember(person.id)
     if (!member) throw new Error('There is no such member')
-    const late = await copyOf(member, now)
+    const late = await exportOf(member, now)
     await beginDeletion(person.id, now)
     // One that was being made all the while is kept nowhere.
-    await keepDataExport(person.id, late, now)
+    await saveDataExport(person.id, late, now)
     expect(await files()).toBe(1)
-    await goOnDeleting(person.id, { now: () => now + HOUR })
+    await continueDeletion(person.id, { now: () => now + HOUR })
     expect(await files()).toBe(0)
     expect((await db.doc(`dataExports/${person.id}`).get()).exists).toBe(false)
-    await keepDataExport(person.id, late, now)
+    await saveDataExport(person.id, late, now)
     expect(await files()).toBe(0)
   })
 })
@@ -263,13 +270,13 @@ describe('a copy of one’s data', () => {
 async function linkOf(id: number): Promise<string> {
   const sent = await db.collection('deliveries').where('template', '==', 'delete-account').get()
   const mine = sent.docs
-    .filter((one) => (one.get('recipients') as { userId: number }[])[0]?.userId === id)
+    .filter((document) => (document.get('recipients') as { userId: number }[])[0]?.userId === id)
     .sort((a, b) => a.createTime.toMillis() - b.createTime.toMillis())
   return mine.at(-1)?.get('secret') as string
 }
 
 describe('the deletion of one’s own account', () => {
-  const request = (person: LeavingPerson, now?: number) =>
+  const request = (person: DeletedPerson, now?: number) =>
     call('requestOwnDeletion', requestOwnDeletion, as(person, now))
   const confirm = (person: { id: number; email: string }, token: string, now?: number) =>
     call('confirmOwnDeletion', confirmOwnDeletion, {
@@ -279,17 +286,17 @@ describe('the deletion of one’s own account', () => {
     } as never)
 
   /** The link by which their former address could take the account back is used. */
-  async function settle({ id }: LeavingPerson): Promise<void> {
+  async function settle({ id }: DeletedPerson): Promise<void> {
     const undos = await db
       .collection('loginTokens')
       .where('userId', '==', id)
       .where('isUndo', '==', true)
       .get()
-    for (const one of undos.docs) await one.ref.update({ usedAt: new Date() })
+    for (const document of undos.docs) await document.ref.update({ usedAt: new Date() })
   }
 
-  async function settledPerson(): Promise<LeavingPerson> {
-    const person = await makeLeavingPerson()
+  async function settledPerson(): Promise<DeletedPerson> {
+    const person = await makeDeletedPerson()
     await settle(person)
     return person
   }
@@ -298,14 +305,14 @@ describe('the deletion of one’s own account', () => {
     const [person, other] = [await settledPerson(), await settledPerson()]
     const now = Date.now()
     expect(await call('getOwnDeletion', getOwnDeletion, as(person))).toMatchObject({
-      ...{ ahead: { seats: 3, attended: 1 }, toSettleCount: 0, isLastAdmin: false },
+      ...{ counts: { spots: 3, attended: 1 }, toSettleCount: 0, isLastAdmin: false },
     })
     await request(person, now)
     const first = await linkOf(person.id)
     await request(person, now + 1)
     const token = await linkOf(person.id)
     const kept = await db.doc(`users/${person.id}`).get()
-    expect(kept.get('deletionAsked.tokenHash')).toBe(hashToken(token))
+    expect(kept.get('deletionRequest.tokenHash')).toBe(hashToken(token))
     for (const [who, link, at] of [
       [person, first, now],
       [person, 'made-up', now],
@@ -318,7 +325,7 @@ describe('the deletion of one’s own account', () => {
     // Pressed twice at once, it is one deletion; the session ends with it.
     await Promise.all([confirm(person, token, now + 14 * MINUTE), confirm(person, token, now + 14 * MINUTE)])
     expect(await findMember(person.id)).toBeNull()
-    await goOnDeleting(person.id, { now: () => Date.now() + HOUR })
+    await continueDeletion(person.id, { now: () => Date.now() + HOUR })
     expect((await db.doc(`deletions/${person.id}`).get()).get('name')).toBeNull()
     expect((await db.doc(`users/${person.id}`).get()).exists).toBe(false)
     await expect(confirm(person, token, now)).rejects.toMatchObject({ code: 'invalid_link' })
@@ -345,7 +352,7 @@ describe('the deletion of one’s own account', () => {
   })
 
   test('is no way around the week in which a change of address can be undone', async () => {
-    const person = await makeLeavingPerson()
+    const person = await makeDeletedPerson()
     const now = Date.now()
     const weekOver = now + 7 * DAY
     await expect(request(person)).rejects.toMatchObject({ code: 'address_changed' })
@@ -359,7 +366,7 @@ describe('the deletion of one’s own account', () => {
   })
 
   test('is refused to the last admin', async () => {
-    const person = await makeLeavingPerson()
+    const person = await makeDeletedPerson()
     await setRole(person.id, () => ({ role: 'admin', isApproved: true }), { now: Date.now() })
     expect(await call('getOwnDeletion', getOwnDeletion, as(person))).toMatchObject({ isLastAdmin: true })
     await expect(request(person)).rejects.toMatchObject({ code: 'last_admin' })

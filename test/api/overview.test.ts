@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Overview } from '../../functions/shared/overview/contract.ts'
+import type { Overview } from '../../functions/shared/stats/overview-contract.ts'
 import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { eventId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'

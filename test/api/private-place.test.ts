@@ -46,7 +46,7 @@ async function rsvp(eventId: EventId, email: string, headers: Record<string, str
 
 function mailTo(email: string, subject: RegExp): Promise<StoredMessage> {
   return vi.waitFor(async () => {
-    const found = (await storedFor(email)).find((one) => subject.test(one.subject))
+    const found = (await storedFor(email)).find((message) => subject.test(message.subject))
     if (!found) throw new Error('No such mail yet')
     return found
   }, EVENTUALLY)
@@ -120,12 +120,12 @@ describe('the place of a private event', () => {
     expect(await lookUp(token)).toMatchObject({ venueName: '', venueAddress: null })
     // What a list of one's own RSVPs is made of names it to nobody.
     const signups = await db.collection(`events/${id}/signups`).get()
-    expect(JSON.stringify(signups.docs.map((one) => one.data()))).not.toMatch(HINTS)
+    expect(JSON.stringify(signups.docs.map((document) => document.data()))).not.toMatch(HINTS)
     // Nor is it stored with any mail.
     for (const kept of ['deliveries', 'emails']) {
       const found = await db.collection(kept).where('eventId', '==', id).get()
       expect(found.size).toBeGreaterThan(0)
-      expect(JSON.stringify(found.docs.map((one) => one.data()))).not.toMatch(HINTS)
+      expect(JSON.stringify(found.docs.map((document) => document.data()))).not.toMatch(HINTS)
     }
     const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` })
     expect(cancelled.status).toBe(200)
@@ -145,8 +145,10 @@ describe('the place of a private event', () => {
     expect(moved.text).toContain('Quillwort Barn')
     expect(await attachmentOf(moved)).toContain('Quillwort Barn')
     const mailings = await db.collection('mailings').where('eventId', '==', id).get()
-    expect(mailings.docs.map((one) => one.get('audience.statuses') as unknown)).toEqual([['confirmed']])
-    expect(JSON.stringify(mailings.docs.map((one) => one.data()))).not.toMatch(HINTS)
+    expect(mailings.docs.map((document) => document.get('audience.statuses') as unknown)).toEqual([
+      ['confirmed'],
+    ])
+    expect(JSON.stringify(mailings.docs.map((document) => document.data()))).not.toMatch(HINTS)
     expect((await storedFor(waiting)).some(({ subject }) => subject.startsWith('Changed'))).toBe(false)
   })
 
@@ -167,8 +169,8 @@ describe('the place of a private event', () => {
     expect(inLine.text).toContain("We share the exact address once you're confirmed.")
     expect(inLine.html + inLine.text).not.toMatch(HINTS)
     const counters = await db.collection('limits').get()
-    const ofEvent = counters.docs.filter((one) => one.id.startsWith(`campaigns-${id}-`))
-    expect(ofEvent.map((one) => one.get('count') as number)).toEqual([1])
+    const ofEvent = counters.docs.filter((document) => document.id.startsWith(`campaigns-${id}-`))
+    expect(ofEvent.map((document) => document.get('count') as number)).toEqual([1])
     for (const email of [going, waiting])
       expect((await storedFor(email)).filter(({ subject }) => subject.startsWith('News'))).toHaveLength(1)
     // As the host sees it before.

@@ -7,7 +7,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
-import { makeSeat } from '../factories/seats.ts'
+import { makePastSignup } from '../factories/past-signup.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { post, send, withCookie, withToken } from './request.ts'
 
@@ -66,7 +66,7 @@ describe('a profile', () => {
     const person = await makePerson()
     const recent = Array.from({ length: 12 }, (_, day) => ({ city: 'London', days: -1 - day }))
     const seats = [...recent, { city: 'Oslo', days: -900 }, { city: 'Paris', days: 4 }]
-    for (const seat of seats) await makeSeat(person, { title: 'Evening', ...seat })
+    for (const seat of seats) await makePastSignup(person, { title: 'Evening', ...seat })
     const headers = withCookie(person.cookie)
     const profile = (await send({ path, headers })).json() as Profile
     expect(profile.cities).toEqual(['London', 'Oslo'])
@@ -105,7 +105,7 @@ describe('a new e-mail', () => {
       const elsewhere = await verify(token, headers)
       expect(elsewhere.status).toBe(400)
       expect(elsewhere.error.code).toBe('invalid_link')
-      expect(elsewhere.error.message).toMatch(/browser in which you are signed in/)
+      expect(elsewhere.error.message).toMatch(/browser where you're signed in/)
     }
     const verified = await verify(token, withCookie(person.cookie))
     expect(verified.status, verified.text).toBe(200)
@@ -226,9 +226,9 @@ describe('the address that was a member’s', () => {
   test('ends the link to the calendar, which whoever had the account may have copied', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     const copied = await renewCalendarToken(person.id, Date.now())
-    for (const one of [person, other]) {
-      await moved(one)
-      expect((await verify(await undoAt(one.email))).status).toBe(200)
+    for (const item of [person, other]) {
+      await moved(item)
+      expect((await verify(await undoAt(item.email))).status).toBe(200)
     }
     expect((await send({ path: `/api/calendar/mine/${copied}.ics` })).status).toBe(404)
     expect((await db.doc(`calendarFeeds/${person.uid}`).get()).get('version')).toBe(2)

@@ -7,8 +7,8 @@ import { saveHostPhoto } from '../../functions/src/core/accounts/host-details-st
 import { removeReplacedPhotos } from '../../functions/src/core/accounts/replaced-photos-store.ts'
 import { writeAuthority } from '../../functions/src/core/accounts/users-store.ts'
 import { createEvent, followHostCard } from '../../functions/src/core/events/events-store.ts'
-import { goOnDeleting } from '../../functions/src/core/people/delete-person.ts'
-import { beginDeletion } from '../../functions/src/core/people/deletions-store.ts'
+import { continueDeletion } from '../../functions/src/features/privacy/continue-deletion.ts'
+import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
 import { storePhoto, type StoredPhoto } from '../../functions/src/core/photos/photos-store.ts'
 import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
 import { bucket } from '../../functions/src/platform/firebase.ts'
@@ -133,7 +133,7 @@ test('who is deleted leaves neither what they replaced nor the photos of a draft
     .doc(`events/${event.id}`)
     .update({ startsAt: new Date(now - 9 * HOUR), endsAt: new Date(now - HOUR) })
   expect(await beginDeletion(host, now)).toBe('begun')
-  await goOnDeleting(host, { now: Date.now })
+  await continueDeletion(host, { now: Date.now })
   expect((await db.doc(`events/${event.id}`).get()).exists).toBe(false)
   expect(await Promise.all([first, second, cover].map(isStored))).toEqual([false, false, false])
 })

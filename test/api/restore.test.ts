@@ -9,13 +9,13 @@ import type { Mail } from '../../functions/src/core/mail/mails.ts'
 import { createMailing, findMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
-import { sweepDeletions } from '../../functions/src/core/people/delete-person.ts'
-import { beginDeletion, deleteAgain } from '../../functions/src/core/people/deletions-store.ts'
-import { settleMail } from '../../functions/src/features/delivery/restored-store.ts'
+import { continueDeletions } from '../../functions/src/features/privacy/continue-deletion.ts'
+import { beginDeletion, deleteAgain } from '../../functions/src/core/privacy/deletions-store.ts'
+import { resolveMail } from '../../functions/src/features/delivery/restored-store.ts'
 import { engineAt, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
-import { duePlans, planAnew } from '../../functions/src/features/notices/plan-store.ts'
-import { skipDue } from '../../functions/src/features/notices/send-notices.ts'
+import { duePlans, replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
+import { skipDueMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { userId } from '../../functions/shared/ids.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
@@ -80,7 +80,7 @@ test('a backup brings every document back, and nobody is sent twice what went ou
     seq: 1,
     createdAt: Timestamp.fromMillis(taken),
   })
-  await planAnew(event.eventId, taken)
+  await replanEvent(event.eventId, taken)
   const sentSince = await mailTo('sent', taken)
   const stillWaits = await mailTo('waits', taken)
   await createMailing(
@@ -111,11 +111,11 @@ test('a backup brings every document back, and nobody is sent twice what went ou
 
   // Half an hour later, when Mailgun's events are complete.
   const now = taken + HOUR
-  const said = await settleMail(now, { isDryRun: true })
+  const said = await resolveMail(now, { isDryRun: true })
   expect(said).toEqual({ deliveries: 2, mailings: 1 })
   expect(await everything()).toEqual(before)
-  await settleMail(now, { isDryRun: false })
-  await skipDue(now, { isDryRun: false })
+  await resolveMail(now, { isDryRun: false })
+  await skipDueMails(now, { isDryRun: false })
   await sweepDeliveries(
     engineAt(() => now),
     { now: () => now, until: now + HOUR },
@@ -127,7 +127,7 @@ test('a backup brings every document back, and nobody is sent twice what went ou
 
   expect(await storedFor(sentSince.to)).toHaveLength(1)
   expect(await storedFor(stillWaits.to)).toHaveLength(1)
-  const [mailingPath = ''] = Object.keys(before).filter((one) => one.startsWith('mailings/'))
+  const [mailingPath = ''] = Object.keys(before).filter((item) => item.startsWith('mailings/'))
   expect((await findMailing(mailingPath.slice('mailings/'.length)))?.status).toBe('stopped')
   expect(await duePlans(now, 10, undefined)).toEqual([])
 })
@@ -137,7 +137,7 @@ test('who was deleted since the backup was taken, and came back with it, is dele
   const id = userId.parse(gone.id)
   await beginDeletion(id, Date.now())
   const later = Date.now() + HOUR
-  await sweepDeletions({ now: () => later, until: later + HOUR })
+  await continueDeletions({ now: () => later, until: later + HOUR })
   expect(await deleteAgain(later, { isDryRun: false })).toBe(0)
 
   // As the import brings them back: the backup knows of no deletion.
@@ -147,7 +147,7 @@ test('who was deleted since the backup was taken, and came back with it, is dele
   expect(await deleteAgain(later, { isDryRun: false })).toBe(1)
   expect(await findMember(id)).toBeNull()
   expect(await deleteAgain(later, { isDryRun: false })).toBe(0)
-  await sweepDeletions({ now: () => later, until: later + HOUR })
+  await continueDeletions({ now: () => later, until: later + HOUR })
   expect((await db.doc(`users/${id}`).get()).exists).toBe(false)
   expect((await db.doc(`deletions/${id}`).get()).data()).toMatchObject({ name: null, email: null })
   expect(await findMember(userId.parse(stays.id))).not.toBeNull()

@@ -3,10 +3,10 @@ import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { Command, Outcome } from '../../functions/shared/rsvps/command.ts'
-import { createEngine, type Engine, type SeatStore } from '../../functions/src/core/rsvps/create-engine.ts'
+import { createEngine, type Engine, type RsvpStore } from '../../functions/src/core/rsvps/create-engine.ts'
 import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
-import { seatStore, type Guard } from '../../functions/src/core/rsvps/seats-store.ts'
+import { firestoreRsvpStore, type Guard } from '../../functions/src/core/rsvps/rsvp-store.ts'
 import { brokenLaws, readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
 
 const db = getFirestore()
@@ -50,8 +50,8 @@ const withoutTransaction: Guard = () => ({})
 const alwaysContended: Guard = () => ({ lastUpdateTime: Timestamp.fromMillis(1) })
 
 /** No instance waits for another: each commits as if there were no lease. */
-function withoutLease(guard?: Guard): SeatStore {
-  const store = seatStore(guard && { guard })
+function withoutLease(guard?: Guard): RsvpStore {
+  const store = firestoreRsvpStore(guard && { guard })
   return {
     ...store,
     takeLease: () => Promise.resolve({ due: 0 }),
@@ -60,7 +60,7 @@ function withoutLease(guard?: Guard): SeatStore {
 }
 
 describe('four instances, 200 people, 10 seats', () => {
-  async function stampede(storeOfOne: () => SeatStore) {
+  async function stampede(storeOfOne: () => RsvpStore) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 10 })
     const engines = Array.from({ length: 4 }, () => createEngine(storeOfOne()))
     const answers = await Promise.allSettled(crowd(engines, eventId, 200))
@@ -68,18 +68,18 @@ describe('four instances, 200 people, 10 seats', () => {
   }
 
   test.each([
-    ['each with the lease in turn', () => seatStore()],
+    ['each with the lease in turn', () => firestoreRsvpStore()],
     ['all at once', () => withoutLease()],
   ])('fill the seats, and nobody is lost, doubled or told something else: %s', async (_, storeOfOne) => {
     const { answers, line } = await stampede(storeOfOne)
     expect(brokenLaws(line)).toEqual([])
-    const outcomes = answers.flatMap((one) =>
-      one.status === 'fulfilled' && one.value.kind === 'taken' ? [one.value] : [],
+    const outcomes = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' && answer.value.kind === 'registered' ? [answer.value] : [],
     )
-    const confirmed = outcomes.filter((one) => one.answer.status === 'confirmed')
-    expect(confirmed.map((one) => one.seq).sort((a, b) => a - b)).toEqual(line.confirmed)
+    const confirmed = outcomes.filter((outcome) => outcome.answer.status === 'confirmed')
+    expect(confirmed.map((item) => item.seq).sort((a, b) => a - b)).toEqual(line.confirmed)
     expect(line.confirmed).toHaveLength(10)
-    const places = outcomes.flatMap((one) => one.answer.place ?? []).sort((a, b) => a - b)
+    const places = outcomes.flatMap((outcome) => outcome.answer.place ?? []).sort((a, b) => a - b)
     expect(places).toEqual(Array.from({ length: 190 }, (_, n) => n + 1))
     expect(line.mails).toHaveLength(200)
   })
@@ -94,7 +94,7 @@ describe('four instances, 200 people, 10 seats', () => {
 describe('one event', () => {
   async function three(signupLimit: number) {
     const eventId = await writeRsvpEvent(db, { signupLimit })
-    const engine = createEngine(seatStore())
+    const engine = createEngine(firestoreRsvpStore())
     for (const name of ['ann', 'ben', 'cat']) await engine.submit(eventId, rsvp(name, `first-${name}`))
     const mail = (name: string, seq: number, kind: string) =>
       `rsvp-${eventId}-${addressMark(`${name}@example.com`).slice(0, 24)}-${seq}-${kind}`
@@ -121,7 +121,7 @@ describe('one event', () => {
 
   test('a raised limit lets in who waited longest; one below the seats given is refused', async () => {
     const { eventId, engine, mail } = await three(1)
-    expect(await engine.submit(eventId, setLimit(2))).toMatchObject({ kind: 'limit', isReached: true })
+    expect(await engine.submit(eventId, setLimit(2))).toMatchObject({ kind: 'updated', isReached: true })
     expect(await engine.submit(eventId, setLimit(1))).toEqual({
       kind: 'refused',
       code: 'limit_below_confirmed',
@@ -136,10 +136,10 @@ describe('one event', () => {
 
   test('a raise beyond one step lets everybody in', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
-    const engine = createEngine(seatStore())
+    const engine = createEngine(firestoreRsvpStore())
     await Promise.all(crowd([engine], eventId, 900))
     const outcome = await engine.submit(eventId, setLimit(null))
-    expect(outcome).toMatchObject({ seats: { signupLimit: null, confirmedCount: 900, waitlistCount: 0 } })
+    expect(outcome).toMatchObject({ counts: { signupLimit: null, confirmedCount: 900, waitlistCount: 0 } })
     const line = await readLine(db, eventId)
     expect(brokenLaws(line)).toEqual([])
     expect(line.mails).toHaveLength(900 + 899)
@@ -147,7 +147,7 @@ describe('one event', () => {
 
   test('a request made again has its first answer, whatever its seat is by then; another one is told of the RSVP', async () => {
     const { eventId, engine } = await three(1)
-    const first = { kind: 'taken', seq: 2, answer: { status: 'waitlist', place: 1 } }
+    const first = { kind: 'registered', seq: 2, answer: { status: 'waitlist', place: 1 } }
     expect(await engine.submit(eventId, rsvp('ben', 'first-ben'))).toMatchObject(first)
     await engine.submit(eventId, cancel('ann', 1))
     expect(await engine.submit(eventId, rsvp('ben', 'first-ben'))).toMatchObject(first)
@@ -157,7 +157,7 @@ describe('one event', () => {
   test('a request made again after a cancel is a new RSVP', async () => {
     const { eventId, engine } = await three(1)
     await engine.submit(eventId, cancel('ben', 2))
-    const again = { kind: 'taken', seq: 4, answer: { status: 'waitlist', place: 2 } }
+    const again = { kind: 'registered', seq: 4, answer: { status: 'waitlist', place: 2 } }
     expect(await engine.submit(eventId, rsvp('ben', 'first-ben'))).toMatchObject(again)
     expect(await engine.submit(eventId, rsvp('ben', 'first-ben'))).toMatchObject(again)
     expect(await readLine(db, eventId)).toMatchObject({ confirmed: [1], waiting: [3, 4] })
@@ -165,7 +165,7 @@ describe('one event', () => {
 
   test('text that Firestore refuses fails who sent it, and nobody else', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 3 })
-    const engine = createEngine(seatStore())
+    const engine = createEngine(firestoreRsvpStore())
     const names = ['ann', 'ben', 'cat', 'dan', 'eve']
     const answers = await Promise.allSettled(
       names.map((name) => {
@@ -174,7 +174,7 @@ describe('one event', () => {
         return engine.submit(eventId, name === 'cat' ? broken : command)
       }),
     )
-    expect(answers.map((one) => one.status)).toEqual([
+    expect(answers.map((answer) => answer.status)).toEqual([
       'fulfilled',
       'fulfilled',
       'rejected',
@@ -195,9 +195,9 @@ describe('one event', () => {
       engine.submit(eventId, cancel('ann', 1)),
     ])
     expect(answers).toMatchObject([
-      { kind: 'limit', isReached: true, seats: { signupLimit: 2, confirmedCount: 2 } },
-      { kind: 'taken', seq: 4, answer: { place: 2 } },
-      { kind: 'left' },
+      { kind: 'updated', isReached: true, counts: { signupLimit: 2, confirmedCount: 2 } },
+      { kind: 'registered', seq: 4, answer: { place: 2 } },
+      { kind: 'cancelled' },
     ])
     const line = await readLine(db, eventId)
     expect(brokenLaws(line)).toEqual([])
@@ -220,20 +220,20 @@ describe('one event', () => {
 
   test('more than one commit holds is committed in several', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: null })
-    const engine = createEngine(seatStore())
+    const engine = createEngine(firestoreRsvpStore())
     const long = 'x'.repeat(20_000)
     const answers = await Promise.all(
       Array.from({ length: 300 }, (_, n) =>
         engine.submit(eventId, { ...rsvp(`guest${n}`), sourceArea: long } as Command),
       ),
     )
-    expect(new Set(answers.map((one) => (one.kind === 'taken' ? one.seq : 0))).size).toBe(300)
+    expect(new Set(answers.map((answer) => (answer.kind === 'registered' ? answer.seq : 0))).size).toBe(300)
     expect((await readLine(db, eventId)).confirmed).toHaveLength(300)
   })
 
   test('when no transaction gets through until the deadline, everybody hears busy and nothing is half done', async () => {
     const eventId = await writeRsvpEvent(db)
-    const engine = createEngine(seatStore({ guard: alwaysContended }), { deadlineMs: 300 })
+    const engine = createEngine(firestoreRsvpStore({ guard: alwaysContended }), { deadlineMs: 300 })
     const answers = await Promise.allSettled(crowd([engine], eventId, 20))
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfter: 5 } })

@@ -1,11 +1,11 @@
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test, vi } from 'vitest'
-import type { Caller, CallRequest } from '../../functions/src/platform/call.ts'
-import { cancelRsvp } from '../../functions/src/core/rsvps/cancel-rsvp.ts'
+import type { Caller, CallRequest } from '../../functions/src/platform/call-handler.ts'
+import { cancelRsvp } from '../../functions/src/features/rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
-import { createRsvp } from '../../functions/src/core/rsvps/create-rsvp.ts'
-import { getCancelledRsvp, getOwnRsvp, getRsvp } from '../../functions/src/core/rsvps/get-rsvp.ts'
-import { updateRsvp } from '../../functions/src/core/rsvps/update-rsvp.ts'
+import { createRsvp } from '../../functions/src/features/rsvps/create-rsvp.ts'
+import { getCancelledRsvp, getOwnRsvp, getRsvp } from '../../functions/src/features/rsvps/get-rsvp.ts'
+import { updateRsvp } from '../../functions/src/features/rsvps/update-rsvp.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -181,7 +181,9 @@ describe('an RSVP that waited on a device and is refused', () => {
   /** What was queued for an address about refusals. */
   const told = async (email: string) => {
     const mails = await db.collection('deliveries').where('to', '==', email).get()
-    return mails.docs.filter((one) => one.get('template') === 'rsvp-refused').map((one) => one.data())
+    return mails.docs
+      .filter((document) => document.get('template') === 'rsvp-refused')
+      .map((document) => document.data())
   }
   const titles = async (email: string) =>
     (await told(email)).map(({ data }) => (data as { title: string | null }).title).sort()
@@ -376,6 +378,6 @@ test('what is said of an RSVP and its event is as of one moment, also while it m
   const inside = { place: null, waiting: 0, isWaitlist: false }
   expect(said).toEqual(expect.arrayContaining([inLine]))
   expect(
-    said.filter((one) => ![inLine, inside].some((right) => JSON.stringify(right) === JSON.stringify(one))),
+    said.filter((item) => ![inLine, inside].some((right) => JSON.stringify(right) === JSON.stringify(item))),
   ).toEqual([])
 })

@@ -106,8 +106,8 @@ describe('the whole way through the inbox', () => {
     await mailedLink(email)
     await vi.waitFor(async () => {
       const { docs } = await db.collection('emails').where('to', '==', email).get()
-      expect(docs.map((one) => one.get('status') as string)).not.toContain('queued')
-      expect(docs.map((one) => one.get('secret') as unknown)).toEqual([undefined])
+      expect(docs.map((document) => document.get('status') as string)).not.toContain('queued')
+      expect(docs.map((document) => document.get('secret') as unknown)).toEqual([undefined])
     }, EVENTUALLY)
   })
 
@@ -208,7 +208,7 @@ describe('registering', () => {
   test('twice at once makes one member', async () => {
     const email = newEmail('twice')
     const statuses = (await Promise.all([register(email), register(email), register(email)])).map(
-      (one) => one.status,
+      (answer) => answer.status,
     )
     expect(statuses.sort()).toEqual([201, 409, 409])
     const { docs } = await db.collection('users').where('email', '==', email).get()
@@ -235,7 +235,7 @@ describe('a token', () => {
   test('works for one of several at once', async () => {
     const token = await createLoginToken(await makePerson(), Date.now())
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(token)))
-    expect(answers.map((one) => one.status).sort()).toEqual([200, 400, 400, 400, 400])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400])
   })
 
   test('of fifteen minutes ago is over', async () => {

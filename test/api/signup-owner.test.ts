@@ -31,7 +31,9 @@ test('a sign-up knows its member, and so does the log of its mail', async () => 
   expect(await ownerOf(eventId, person.email)).toBe(person.id)
   expect(await ownerOf(eventId, guest)).toBeNull()
   const log = await db.collection('emails').where('eventId', '==', eventId).get()
-  const owners = new Map(log.docs.map((one) => [one.get('to') as string, one.get('userId') as unknown]))
+  const owners = new Map(
+    log.docs.map((document) => [document.get('to') as string, document.get('userId') as unknown]),
+  )
   expect(owners.get(person.email)).toBe(person.id)
   expect(owners.get(guest)).toBeNull()
 })

@@ -2,7 +2,7 @@ import './direct-project.ts'
 import { getFirestore, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
 import { storedApplication, storedInvitation } from '../../functions/shared/applications/stored.ts'
-import { storedFigures } from '../../functions/shared/attendees/stored.ts'
+import { storedEventStats } from '../../functions/shared/attendees/stored.ts'
 import { storedAdminAction } from '../../functions/shared/audit/stored.ts'
 import { storedLoginToken } from '../../functions/shared/auth/stored.ts'
 import { storedCalendarFeed } from '../../functions/shared/calendar/stored.ts'
@@ -12,18 +12,18 @@ import {
   storedAccess,
   storedEvent,
   storedGuest,
-  storedNews,
+  storedEventNotification,
   storedPlace,
   storedPlan,
   storedWrap,
 } from '../../functions/shared/events/stored.ts'
 import {
-  storedCityFigures,
-  storedFigureMark,
-  storedHostFigures,
+  storedCityStats,
+  storedRecountMark,
+  storedHostStats,
   storedMemberTotal,
-  storedWeekFigures,
-} from '../../functions/shared/figures/stored.ts'
+  storedWeekStats,
+} from '../../functions/shared/stats/stored.ts'
 import { storedFollows } from '../../functions/shared/follows/stored.ts'
 import { storedCounter } from '../../functions/shared/http/stored.ts'
 import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
@@ -31,7 +31,7 @@ import {
   storedAddress,
   storedDelivery,
   storedEmail,
-  storedMailFigures,
+  storedMailStats,
   storedMailing,
   storedSending,
   storedTurn,
@@ -39,7 +39,7 @@ import {
 } from '../../functions/shared/mail/stored.ts'
 import { storedUser, storedUserEmail } from '../../functions/shared/members/stored.ts'
 import { storedArrival, storedDoor } from '../../functions/shared/door/stored.ts'
-import { storedDataExport, storedDeletion } from '../../functions/shared/people/stored.ts'
+import { storedDataExport, storedDeletion } from '../../functions/shared/privacy/stored.ts'
 import {
   storedConversation,
   storedConversationMessage,
@@ -55,16 +55,16 @@ import {
   writeAuthority,
 } from '../../functions/src/core/accounts/users-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
-import { recordIn } from '../../functions/src/core/audit/audit-store.ts'
+import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
-import { liftSuppression, setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
-import { keepCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
+import { removeSuppression, setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { addDelivery, createMailing, markRead } from '../../functions/src/core/mail/mailings-store.ts'
 import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
-import { refreshCopies } from '../../functions/src/core/rsvps/copies-store.ts'
+import { refreshSnapshots } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { Leases } from '../../functions/src/core/rsvps/lease-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
@@ -72,30 +72,30 @@ import {
   createInvitation,
   useInvitationIn,
 } from '../../functions/src/features/applications/invitations-store.ts'
-import { askForDataExport } from '../../functions/src/core/people/data-exports-store.ts'
-import { makeDataExport } from '../../functions/src/core/people/export-person.ts'
-import { beginDeletion, noteStep } from '../../functions/src/core/people/deletions-store.ts'
+import { requestExport } from '../../functions/src/features/privacy/data-exports-store.ts'
+import { makeDataExport } from '../../functions/src/features/privacy/make-data-export.ts'
+import { beginDeletion, noteStep } from '../../functions/src/core/privacy/deletions-store.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
-import { keepFacts } from '../../functions/src/features/door/arrivals-store.ts'
-import { noteUse, openLink, reopenDoor } from '../../functions/src/features/door/doors-store.ts'
-import { countFigures } from '../../functions/src/features/attendees/figures-store.ts'
+import { saveFacts } from '../../functions/src/features/door/arrivals-store.ts'
+import { recordLinkUse, openLink, reopenDoor } from '../../functions/src/features/door/doors-store.ts'
+import { countEventStats } from '../../functions/src/features/attendees/event-stats-store.ts'
 import { firestoreDeliveries } from '../../functions/src/features/delivery/deliveries-store.ts'
-import { repairFigures } from '../../functions/src/features/figures/count-anew.ts'
-import { markTouched } from '../../functions/src/features/figures/marks-store.ts'
-import { countRecentMail } from '../../functions/src/features/delivery/mail-figures.ts'
-import { keepMemberTotal } from '../../functions/src/core/figures/member-total-store.ts'
-import { keepWeeks } from '../../functions/src/features/overview/weeks.ts'
-import { pauseSending, takeTurn } from '../../functions/src/features/delivery/sending-store.ts'
+import { recountAllStats } from '../../functions/src/features/stats/recount-stats.ts'
+import { markForRecount } from '../../functions/src/features/stats/recount-marks-store.ts'
+import { countRecentMail } from '../../functions/src/features/delivery/mail-stats.ts'
+import { saveMemberTotal } from '../../functions/src/core/stats/member-total-store.ts'
+import { saveWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
+import { pauseSending, acquireTurn } from '../../functions/src/features/delivery/sending-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
 import {
   directOf,
   markAsRead,
   writeMessage,
 } from '../../functions/src/features/messages/conversations-store.ts'
-import { keepMessage } from '../../functions/src/features/messages/messages-store.ts'
-import { keepChange } from '../../functions/src/features/notices/news-store.ts'
-import { planAnew } from '../../functions/src/features/notices/plan-store.ts'
-import { markDone } from '../../functions/src/features/notices/wraps-store.ts'
+import { saveMessage } from '../../functions/src/features/messages/messages-store.ts'
+import { saveChange } from '../../functions/src/features/notifications/event-notifications-store.ts'
+import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
+import { markDone } from '../../functions/src/features/notifications/wraps-store.ts'
 import { takeTries } from '../../functions/src/platform/limits/limits-store.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
@@ -119,12 +119,12 @@ const schemas: Readonly<Record<string, Schema>> = {
   'events/signups': storedSignup,
   'events/arrivals': storedArrival,
   doors: storedDoor,
-  eventFigures: storedFigures,
-  eventNews: storedNews,
-  hostFigures: storedHostFigures,
-  cityFigures: storedCityFigures,
-  figureMarks: storedFigureMark,
-  weekFigures: storedWeekFigures,
+  eventStats: storedEventStats,
+  eventNotifications: storedEventNotification,
+  hostStats: storedHostStats,
+  cityStats: storedCityStats,
+  recountMarks: storedRecountMark,
+  weekStats: storedWeekStats,
   totals: storedMemberTotal,
   eventPlans: storedPlan,
   wraps: storedWrap,
@@ -151,7 +151,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   mailAddresses: storedAddress,
   webhookTokens: storedWebhookToken,
   'mail/sending': storedSending,
-  'mail/figures': storedMailFigures,
+  'mail/stats': storedMailStats,
   'mail/sweep': storedTurn,
   'mail/large': storedTurn,
   limits: storedCounter,
@@ -163,16 +163,22 @@ async function people(): Promise<void> {
   const application = { bio: 'Cook', whyHost: 'To cook', socialMediaUrl: null }
   await createMember({ ...member, role: 'user', isApproved: false }, application)
   const subject = { kind: 'user' as const, id: String(id), name: member.name }
-  const deed = { action: 'host_approved' as const, by: { id, name: 'Ines' }, subject, before: {}, after: {} }
-  const tell = (transaction: Transaction) => recordIn(transaction, deed, now)
-  await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { tell, now })
+  const auditEntry = {
+    action: 'host_approved' as const,
+    by: { id, name: 'Ines' },
+    subject,
+    before: {},
+    after: {},
+  }
+  const tell = (transaction: Transaction) => writeAuditEntry(transaction, auditEntry, now)
+  await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { audit: tell, now })
   await takeEmailChange(id, { tries: 3, windowSeconds: 60 }, now)
   await changeAddress(id, email, 'robin@new.example', { provenAt: now, heldUntil: now + DAY, now })
-  await askForDataExport(id, now)
+  await requestExport(id, now)
   await makeDataExport(id, () => now)
   await renewCalendarToken(id, now)
   await setUnsubscribed('robin@new.example', ['reminders'])
-  await liftSuppression('robin@new.example', now)
+  await removeSuppression('robin@new.example', now)
   await consumeLoginToken(await createLoginToken(member, now), null, now)
   await endSession(id, { cookie: 'one', signedInAt: now, endsAt: now + DAY }, now)
   const invitee = { name: 'Ada', email: 'ada@example.com', city: null, userId: null }
@@ -181,7 +187,7 @@ async function people(): Promise<void> {
     now,
   )
   await db.runTransaction((transaction) => useInvitationIn(transaction, invitation, now))
-  await keepCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
+  await saveCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
   await changeFollows(id, () => ({ hosts: [id], cities: ['London'] }), now)
   const going = { ...member, id: userId.parse(randomId()), email: 'going@example.com' }
   await createMember({ ...going, role: 'user', isApproved: false }, null)
@@ -202,20 +208,20 @@ async function evening(): Promise<void> {
   const { seq } = (await findSignup(event.id, addressHash(from))) ?? { seq: 0 }
   const hash = ticketHash(ticketCode({ eventId: event.id, signupId: addressHash(from), seq }))
   const scan = { kind: 'in', nonce: 'scan', hash, at: now, how: 'scan', of: null } as const
-  await noteUse(event.id, event.endsAt)
+  await recordLinkUse(event.id, event.endsAt)
   await reopenDoor(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)
-  await keepFacts(event, [scan, { ...scan, kind: 'undo', nonce: 'undo', of: 'other' }], {
+  await saveFacts(event, [scan, { ...scan, kind: 'undo', nonce: 'undo', of: 'other' }], {
     by: 'A phone',
     now,
   })
   await moveSignup({ eventId: event.id, from, to: 'sam@new.example', now })
-  await refreshCopies(event.id, now)
-  await countFigures(event, now)
-  await planAnew(event.id, now)
-  await keepChange(event.id, { at: '1', was: null }, () => now)
-  await db.doc(`eventNews/${event.id}`).set({ changes: [], dueAt: Timestamp.now() })
-  await keepChange(event.id, { at: '1', was: null }, () => now)
+  await refreshSnapshots(event.id, now)
+  await countEventStats(event, now)
+  await replanEvent(event.id, now)
+  await saveChange(event.id, { at: '1', before: null }, () => now)
+  await db.doc(`eventNotifications/${event.id}`).set({ changes: [], dueAt: Timestamp.now() })
+  await saveChange(event.id, { at: '1', before: null }, () => now)
   await markDone('2026-11', 'london')
   const [first, second] = [new Leases(), new Leases()]
   await first.take(event.id)
@@ -247,8 +253,8 @@ async function mail(): Promise<void> {
     now,
   )
   await pauseSending('No quota', now + DAY, now)
-  await takeTurn('sweep', now, now + DAY)
-  await takeTurn('large', now, now + DAY)
+  await acquireTurn('sweep', now, now + DAY)
+  await acquireTurn('large', now, now + DAY)
   const words = { subject: 'News', content: 'A word', recipientType: 'all_users' as const }
   const message = { id: 'one', sentAt: now, ...words, recipientCity: null, recipient: null }
   const [one, other] = [userId.parse(randomId()), userId.parse(randomId())]
@@ -267,16 +273,16 @@ async function mail(): Promise<void> {
   await writeMessage({ ...said, receiverId: other }, now, () => undefined)
   await writeMessage({ ...said, receiverId: null }, now, () => undefined)
   await markAsRead(directOf(one, other), other, 'one')
-  await keepMessage(message, userId.parse(randomId()), () => undefined)
+  await saveMessage(message, userId.parse(randomId()), () => undefined)
   await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, want: 1 }, false)
 }
 
 async function figures(): Promise<void> {
-  await repairFigures(now)
-  await keepWeeks(now)
-  await keepMemberTotal(now)
+  await recountAllStats(now)
+  await saveWeeks(now)
+  await saveMemberTotal(now)
   await countRecentMail(now)
-  await markTouched([{ kind: 'city', key: 'london' }], now)
+  await markForRecount([{ kind: 'city', key: 'london' }], now)
 }
 
 test('what each store writes is what the schema of its documents says, field by field', async () => {

@@ -51,13 +51,13 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
 
     await askForLink()
     await expect
-      .poll(async () => (await storedFor(email)).map((one) => one.status), EVENTUALLY)
+      .poll(async () => (await storedFor(email)).map((message) => message.status), EVENTUALLY)
       .toEqual(['delivered', 'failed'])
     // Other mail is still kept from it.
     expect((await addressState(email)).suppressed?.reason).toBe('bounced')
 
     const { suppressions } = (await asAdmin('/api/admin/suppressions')).json() as Page
-    const listed = suppressions.find((one) => one.email === email)
+    const listed = suppressions.find((suppression) => suppression.email === email)
     expect(listed).toMatchObject({ id: addressHash(email), reason: 'bounced' })
     expect(listed?.detail).toContain('5.1.1')
 
@@ -130,7 +130,7 @@ describe('the list of suppressed addresses', () => {
       },
     ])
     const second = (await asAdmin(`/api/admin/suppressions?limit=1&after=${first.next}`)).json() as Page
-    expect(second.suppressions.map((one) => one.email)).toEqual([oldest])
+    expect(second.suppressions.map((suppression) => suppression.email)).toEqual([oldest])
   })
 
   test('refuses what is no id and no number; knows no address that was never heard of', async () => {

@@ -26,7 +26,7 @@ function linesOf(trace: string): Line[] {
 /** Waits for the line that says a mail went, and answers it. */
 function sentLine(trace: string, template: string): Promise<Line | undefined> {
   return vi.waitFor(() => {
-    const line = linesOf(trace).find((one) => one['template'] === template)
+    const line = linesOf(trace).find((item) => item['template'] === template)
     expect(line).toMatchObject({ message: 'email accepted by Mailgun', recipients: 1 })
     return line
   }, EVENTUALLY)
@@ -66,7 +66,7 @@ describe('one name leads from the call to the mail it caused', () => {
       headers: named(trace),
     }
     expect((await send(cancel)).status).toBe(200)
-    const mails = (await deliveriesOf(trace)).map((one) => one.get('template') as string)
+    const mails = (await deliveriesOf(trace)).map((document) => document.get('template') as string)
     expect(mails.sort()).toEqual(['rsvp-cancelled', 'waitlist-notification'])
     await sentLine(trace, 'waitlist-notification')
     expect(JSON.stringify(linesOf(trace))).not.toContain(seated?.changeToken)

@@ -76,18 +76,18 @@ const made = async (ref: DocumentReference, data: object): Promise<DocumentRefer
 
 /** What most often happens to a document of each trigger: how one is made, and what was different before. */
 const updates: Record<
-  'announceEvents' | 'followAddresses' | 'followHostCards',
+  'onEventWritten' | 'onUserWritten' | 'onHostCardWritten',
   readonly [make: (n: number) => Promise<DocumentReference>, before: object]
 > = {
-  announceEvents: [
+  onEventWritten: [
     async () => db.doc(`events/${await makeEvent([], { city: newCity(), confirmedCount: 1 })}`),
     { confirmedCount: 0 },
   ],
-  followAddresses: [
+  onUserWritten: [
     (n) => made(db.doc(`users/10000000${n}`), { name: 'Robin', city: 'London' }),
     { city: 'Lima' },
   ],
-  followHostCards: [
+  onHostCardWritten: [
     (n) => made(db.doc(`hosts/20000000${n}`), hostCardOf(`20000000${n}`)),
     { bio: 'New here.' },
   ],
@@ -110,7 +110,7 @@ describe.each(Object.keys(updates) as (keyof typeof updates)[])('an instance of 
     const refs = await Promise.all(Array.from({ length: concurrency }, (_, n) => make(10 + n)))
     const snapshots = await Promise.all(refs.map((ref) => ref.get()))
     for (let round = 0; round < ROUNDS; round++) {
-      const statuses = await Promise.all(snapshots.map((one) => sendUpdate(server, one, before)))
+      const statuses = await Promise.all(snapshots.map((snapshot) => sendUpdate(server, snapshot, before)))
       // Others were told that a document is contended: Eventarc sends those again.
       expect(statuses).toContain(204)
     }

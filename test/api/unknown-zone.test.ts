@@ -5,13 +5,13 @@ import { eventId, randomId } from '../../functions/shared/ids.ts'
 import { findHostCard } from '../../functions/src/core/accounts/host-cards-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
-import { countCity } from '../../functions/src/features/figures/city-figures-store.ts'
-import { nextEvents } from '../../functions/src/features/notices/events-held-store.ts'
-import { repairPlans } from '../../functions/src/features/notices/plan-event.ts'
-import { sendNotices } from '../../functions/src/features/notices/send-notices.ts'
-import { sweepNews } from '../../functions/src/features/notices/tell-news.ts'
-import { announceEvents } from '../../functions/src/triggers/on-event-written.ts'
-import { followHostCards } from '../../functions/src/triggers/on-host-written.ts'
+import { countCity } from '../../functions/src/features/stats/city-stats-store.ts'
+import { nextEvents } from '../../functions/src/features/notifications/events-held-store.ts'
+import { repairPlans } from '../../functions/src/features/notifications/plan-event.ts'
+import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
+import { notifyDueAttendees } from '../../functions/src/features/notifications/notify-attendees.ts'
+import { onEventWritten } from '../../functions/src/triggers/on-event-written.ts'
+import { onHostCardWritten } from '../../functions/src/triggers/on-host-written.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
@@ -23,7 +23,7 @@ const db = getFirestore()
 const DAY = 86_400_000
 const now = Date.now()
 const errors = () => logged.mock.calls.map(([message]) => message as string)
-const LEFT = 'An event in a zone that is none was left alone'
+const LEFT = 'An event in an unknown time zone was left alone'
 
 /** What the trigger is told of a write of an event. */
 async function written(id: number, work: () => Promise<unknown>): Promise<void> {
@@ -31,15 +31,15 @@ async function written(id: number, work: () => Promise<unknown>): Promise<void> 
   const before = await ref.get()
   await work()
   const data = { before, after: await ref.get() }
-  await announceEvents.run({ data, params: { id: String(id) } } as unknown as Parameters<
-    typeof announceEvents.run
+  await onEventWritten.run({ data, params: { id: String(id) } } as unknown as Parameters<
+    typeof onEventWritten.run
   >[0])
 }
 
-const news = async (id: number) => (await db.doc(`eventNews/${id}`).get()).data()
+const news = async (id: number) => (await db.doc(`eventNotifications/${id}`).get()).data()
 const plan = async (id: number) => (await db.doc(`eventPlans/${id}`).get()).data()
 const mailings = async (id: number) =>
-  (await db.collection('mailings').where('eventId', '==', id).get()).docs.map((one) => one.id)
+  (await db.collection('mailings').where('eventId', '==', id).get()).docs.map((document) => document.id)
 
 test('an event in a zone that is none is logged and left alone, by every trigger and schedule, until it is mended', async () => {
   const { id: uid, name } = await writeMember({ ...approvedHost, city: 'Zonetown' })
@@ -67,26 +67,26 @@ test('an event in a zone that is none is logged and left alone, by every trigger
   await written(id, () => ref.update({ timezone: 'Europe/Atlantis', venueName: 'The Weir' }))
   expect(errors()).toEqual([LEFT])
   await repairPlans(now)
-  await db.doc(`eventPlans/${id}`).set({ done: [], nextNoticeAt: Timestamp.fromMillis(now) })
-  await db.doc(`eventNews/${id}`).update({ dueAt: Timestamp.fromMillis(now) })
-  await sendNotices({ now, isTimeUp: () => false })
-  await sweepNews(now)
+  await db.doc(`eventPlans/${id}`).set({ done: [], nextMailAt: Timestamp.fromMillis(now) })
+  await db.doc(`eventNotifications/${id}`).update({ dueAt: Timestamp.fromMillis(now) })
+  await sendScheduledMails({ now, isTimeUp: () => false })
+  await notifyDueAttendees(now)
   expect(errors()).toEqual([LEFT, LEFT, LEFT])
   // Nothing of it is due any more, so nothing is tried again.
-  expect(await plan(id)).toMatchObject({ nextNoticeAt: null })
+  expect(await plan(id)).toMatchObject({ nextMailAt: null })
   expect(await news(id)).toMatchObject({ dueAt: null })
   expect((await nextEvents('Zonetown', now, 5)).map(({ title }) => title)).toEqual(['Whole'])
   await countCity('zonetown', now)
-  const figures = (await db.doc('cityFigures/zonetown').get()).data()
+  const figures = (await db.doc('cityStats/zonetown').get()).data()
   expect(figures).toMatchObject({ events: 2, days: [{ events: 1 }] })
 
   // Its host's card follows into their other events.
   await db.doc(`hosts/${uid}`).update({ bio: 'Printer' })
   const changed = { after: await db.doc(`hosts/${uid}`).get() }
-  await followHostCards.run({ data: changed, params: { uid: String(uid) } } as unknown as Parameters<
-    typeof followHostCards.run
+  await onHostCardWritten.run({ data: changed, params: { uid: String(uid) } } as unknown as Parameters<
+    typeof onHostCardWritten.run
   >[0])
-  const bio = async (one: number) => (await db.doc(`events/${one}`).get()).get('hosts') as object[]
+  const bio = async (item: number) => (await db.doc(`events/${item}`).get()).get('hosts') as object[]
   expect(await bio(neighbour)).toMatchObject([{ bio: 'Printer' }])
   expect(await bio(id)).toMatchObject([{ bio: null }])
   expect((await findHostCard(uid as never))?.bio).toBe('Printer')
@@ -94,9 +94,9 @@ test('an event in a zone that is none is logged and left alone, by every trigger
 
   // Mended: its notices are planned again, and who has a seat is told what is new to them.
   await written(id, () => ref.update({ timezone: 'Europe/London' }))
-  expect((await plan(id))?.['nextNoticeAt']).toBeInstanceOf(Timestamp)
+  expect((await plan(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
   expect((await news(id))?.['dueAt']).toBeInstanceOf(Timestamp)
-  await sweepNews(now + DAY)
+  await notifyDueAttendees(now + DAY)
   expect(await mailings(id)).toHaveLength(2)
   const [signup] = (await ref.collection('signups').get()).docs
   expect(signup?.get('eventVenueName')).toBe('The Weir')

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { RecordedAction } from '../../functions/shared/audit/contract.ts'
+import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import {
   userCalls,
   type AdminUser,
@@ -9,7 +9,7 @@ import {
 } from '../../functions/shared/users/contract.ts'
 import { applicationCalls } from '../../functions/shared/applications/contract.ts'
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { userSearchFields } from '../../functions/shared/people/user-search.ts'
+import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { listHostsForAdmin } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { listUsers } from '../../functions/src/features/users/list-users.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -69,7 +69,7 @@ async function moveBack(eventId: number, days: number): Promise<void> {
   await db.doc(`events/${eventId}`).update({ startsAt, endsAt })
   const signups = await db.collection(`events/${eventId}/signups`).get()
   await Promise.all(
-    signups.docs.map((one) => one.ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })),
+    signups.docs.map((document) => document.ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })),
   )
 }
 
@@ -262,7 +262,7 @@ describe('a user that an admin changes', () => {
   const put = ({ uid }: Person, body: object) =>
     send({ method: 'PUT', path: `/api/admin/users/${uid}`, body, headers: withCookie(admin.cookie) })
 
-  test('has a new name, city and area wherever these stand, which is on record once', async () => {
+  test('has a new name, city and area wherever these stand, which is in the audit log once', async () => {
     const host = await makePerson('host', true)
     await makeHostCard(host)
     const event = await makeEvent([host])
@@ -278,7 +278,7 @@ describe('a user that an admin changes', () => {
       const hosts = (await db.doc(`events/${event}`).get()).get('hosts') as { name: string }[]
       expect(hosts.map(({ name }) => name)).toEqual(['Robin Anew'])
     }, EVENTUALLY)
-    const { items } = await ask<Page<RecordedAction>>(`/api/admin/actions?subjectId=${host.uid}`)
+    const { items } = await ask<Page<StoredAuditEntry>>(`/api/admin/actions?subjectId=${host.uid}`)
     expect(items).toMatchObject([
       {
         action: 'user_updated',
@@ -298,7 +298,7 @@ describe('a user that an admin changes', () => {
       Object.assign(stood, said, cities ? { city: cities[0] } : {})
       expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining(stood)])
     }
-    const { items } = await ask<Page<RecordedAction>>(`/api/admin/actions?subjectId=${host.uid}`)
+    const { items } = await ask<Page<StoredAuditEntry>>(`/api/admin/actions?subjectId=${host.uid}`)
     expect(items.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
   })
 
@@ -314,8 +314,8 @@ describe('a user that an admin changes', () => {
     const stored = await db.doc(`users/${person.uid}`).get()
     expect([stored.get('email'), stored.get('provenAt')]).toEqual([email, null])
     const told = await db.collection('emails').where('to', '==', person.email).get()
-    expect(told.docs.map((one) => one.get('template') as string)).toEqual(['login-link'])
-    const { items } = await ask<Page<RecordedAction>>(`/api/admin/actions?subjectId=${person.uid}`)
+    expect(told.docs.map((document) => document.get('template') as string)).toEqual(['login-link'])
+    const { items } = await ask<Page<StoredAuditEntry>>(`/api/admin/actions?subjectId=${person.uid}`)
     expect(items).toMatchObject([
       { action: 'address_changed', before: { email: person.email }, after: { email } },
     ])
@@ -336,7 +336,7 @@ test('ends the sessions of a deleted person at once, tells them by a last email 
   const [last] = await storedFor(person.email)
   expect(last?.subject).toBe('Your Kiln account was deleted')
   expect(last?.text).toContain('The Kiln team deleted your account.')
-  const { items } = await ask<Page<RecordedAction>>(`/api/admin/actions?subjectId=${person.uid}`)
+  const { items } = await ask<Page<StoredAuditEntry>>(`/api/admin/actions?subjectId=${person.uid}`)
   expect(items).toMatchObject([{ action: 'user_deleted', subject: { name: 'Deleted person' } }])
   // The address is free again.
   const body = { name: 'Robin Again', email: person.email, city: 'London', area: null, role: 'user' }

@@ -90,14 +90,14 @@ async function measureOn(page: Page, record: string, site: string): Promise<Meas
   }
 }
 
-interface Asked {
+interface SearchStep {
   readonly typed: string
   readonly shows: string
   readonly in: string
 }
 
 /** How long it takes from what is typed, with Enter, until the answer has been painted; in milliseconds. */
-function answered(page: Page, asked: Asked): Promise<number> {
+function answered(page: Page, asked: SearchStep): Promise<number> {
   return page.evaluate(async ({ typed, shows, in: where }) => {
     const field = document.querySelector<HTMLInputElement>('input[type=search]')
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
@@ -106,7 +106,8 @@ function answered(page: Page, asked: Asked): Promise<number> {
     value.set?.call(field, typed)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-    const isThere = () => [...document.querySelectorAll(where)].some((one) => one.textContent.includes(shows))
+    const isThere = () =>
+      [...document.querySelectorAll(where)].some((item) => item.textContent.includes(shows))
     await new Promise<void>((resolve) => {
       const look = () => requestAnimationFrame(() => (isThere() ? resolve() : look()))
       look()

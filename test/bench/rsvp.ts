@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { rsvpOf, tellOf } from './rsvp/guests.ts'
+import { rsvpOf, benchResultOf } from './rsvp/guests.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
 import { percentile, type Load, type Visitors } from './rsvp/load.ts'
 import { naiveRsvp } from './rsvp/naive-rsvp.ts'
@@ -34,10 +34,10 @@ interface Measure {
 const faults: string[] = []
 
 function measure(load: Load, expectedStatus: number, confirmed = 0, waitlisted = 0): Measure {
-  const times = load.answers.map((one) => one.ms)
+  const times = load.answers.map((answer) => answer.ms)
   return {
     perSecond: Math.round(load.answers.length / load.seconds),
-    failed: load.answers.filter((one) => one.status !== expectedStatus).length,
+    failed: load.answers.filter((answer) => answer.status !== expectedStatus).length,
     confirmed,
     waitlisted,
     p50Ms: Math.round(percentile(times, 0.5)),
@@ -65,7 +65,7 @@ function everybody(eventId: EventId) {
 async function stampede(db: Firestore, visitors: Visitors, label: string): Promise<Measure> {
   const eventId = await writeRsvpEvent(db, { signupLimit: SEATS })
   const load = await visitors.atOnce(everybody(eventId))
-  const told = await tellOf(db, eventId, load.answers, SEATS)
+  const told = await benchResultOf(db, eventId, load.answers, SEATS)
   faults.push(...told.faults.map((fault) => `${label}: ${fault}`))
   return measure(load, 201, told.confirmed, told.waitlisted)
 }

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { firestoreLimits, PRODUCTION_LATENCIES } from '../firestore-limits.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { rsvpOf, tellOf } from './rsvp/guests.ts'
+import { rsvpOf, benchResultOf } from './rsvp/guests.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
 import { percentile, type Answer, type Visitors } from './rsvp/load.ts'
 
@@ -63,12 +63,12 @@ async function rush({ db, host }: Bench, visitors: Visitors) {
   const seconds = (Date.now() - start) / 1000
   const { largestCommitBytes, refused } = await limits.report()
   await limits.reset()
-  const told = await tellOf(db, eventId, answers, SEATS)
+  const told = await benchResultOf(db, eventId, answers, SEATS)
   const commits = new Set<string>()
   const signups = await db.collection(`events/${eventId}/signups`).select().get()
-  for (const one of signups.docs) commits.add(one.createTime.valueOf())
-  const answered = answers.filter((one) => one.status === 201).length
-  const times = answers.map((one) => one.ms)
+  for (const document of signups.docs) commits.add(document.createTime.valueOf())
+  const answered = answers.filter((answer) => answer.status === 201).length
+  const times = answers.map((answer) => answer.ms)
   const report = {
     arrived: PEOPLE,
     answered,

@@ -1,6 +1,6 @@
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { userSearchFields } from '../../functions/shared/people/user-search.ts'
-import { countMember } from '../../functions/src/core/figures/member-figures-store.ts'
+import { userSearchFields } from '../../functions/shared/search/user-search.ts'
+import { countMember } from '../../functions/src/core/stats/member-counts-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
@@ -110,7 +110,7 @@ test('a host is kept where that is said while their events are settled', oneScre
   held.release()
   await expect(page.getByText(`${host.name} was not deleted`)).toBeVisible()
   const found = await Promise.all(events.map((id) => db.doc(`events/${id}`).get()))
-  expect(found.filter((one) => one.get('cancelledAt') === null)).toHaveLength(1)
+  expect(found.filter((document) => document.get('cancelledAt') === null)).toHaveLength(1)
   expect((await db.doc(`users/${host.uid}`).get()).get('deletedAt') ?? null).toBeNull()
 })
 

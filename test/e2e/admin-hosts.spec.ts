@@ -93,7 +93,7 @@ test('an admin reviews, approves and denies, and sees what was done @both-widths
   await expect(reason).toBeVisible()
   // Below what was done and as wide as it, not squeezed in beside it.
   const indent = await reason.evaluate(
-    (one) => one.getBoundingClientRect().left - (one.parentElement?.getBoundingClientRect().left ?? 0),
+    (item) => item.getBoundingClientRect().left - (item.parentElement?.getBoundingClientRect().left ?? 0),
   )
   expect(indent).toBe(0)
   await expect(record.getByRole('row').filter({ hasText: 'approved as a host' }).first()).toBeVisible()

@@ -199,7 +199,7 @@ async function answerHealth(page: Page): Promise<void> {
     const { searchParams } = new URL(route.request().url())
     const [status, address] = [searchParams.get('status'), searchParams.get('email')]
     const found = logs.filter(
-      (one) => (status === null || one.status === status) && (address === null || one.recipient === address),
+      (log) => (status === null || log.status === status) && (address === null || log.recipient === address),
     )
     const queue = { waiting: 7, unknown: 2, stuck: 1, oldestAt: at }
     return route.fulfill({

@@ -1,6 +1,6 @@
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { userSearchFields } from '../../functions/shared/people/user-search.ts'
-import { countMember } from '../../functions/src/core/figures/member-figures-store.ts'
+import { userSearchFields } from '../../functions/shared/search/user-search.ts'
+import { countMember } from '../../functions/src/core/stats/member-counts-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { post } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
-import { makeSeat } from '../factories/seats.ts'
+import { makePastSignup } from '../factories/past-signup.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
@@ -52,8 +52,8 @@ const EVERY_SCREEN: readonly Screens[] = [
     name: 'of a member',
     open: async (page) => {
       const member = await makePerson()
-      await makeSeat(member, { title: 'Type Walk', city: 'London', days: 1 })
-      await makeSeat(member, { title: 'Zine Night', city: 'Berlin', days: -1 })
+      await makePastSignup(member, { title: 'Type Walk', city: 'London', days: 1 })
+      await makePastSignup(member, { title: 'Zine Night', city: 'Berlin', days: -1 })
       await signInAs(page, member)
       return ['/dashboard', '/dashboard?apply=1', '/account']
     },
@@ -99,10 +99,10 @@ function markShapes(): void {
     if (width === 0 || (width >= window.innerWidth && height >= window.innerHeight)) continue
     const hasText = element.textContent.trim() !== ''
     // An icon button is as visible as what draws its icon.
-    for (const one of hasText ? [element] : [element, ...element.querySelectorAll('span, div')]) {
-      const { backgroundColor } = getComputedStyle(one)
-      if (isClear(backgroundColor) || backgroundColor === groundOf(one.parentElement)) continue
-      one.setAttribute('data-shape', '')
+    for (const item of hasText ? [element] : [element, ...element.querySelectorAll('span, div')]) {
+      const { backgroundColor } = getComputedStyle(item)
+      if (isClear(backgroundColor) || backgroundColor === groundOf(item.parentElement)) continue
+      item.setAttribute('data-shape', '')
     }
   }
 }
@@ -159,10 +159,11 @@ function wideElements(): string[] {
   if (document.documentElement.scrollWidth <= window.innerWidth) return []
   return [...document.querySelectorAll('main *, header *, footer *')]
     .filter(
-      (one) =>
-        one.getBoundingClientRect().right > window.innerWidth + 1 && !one.closest('[role=tablist], .sr-only'),
+      (item) =>
+        item.getBoundingClientRect().right > window.innerWidth + 1 &&
+        !item.closest('[role=tablist], .sr-only'),
     )
-    .map((one) => one.outerHTML.slice(0, 160))
+    .map((item) => item.outerHTML.slice(0, 160))
 }
 
 /** What has the focus where none of it can be seen; null where it is visible. */

@@ -1,15 +1,15 @@
 import { makePerson } from '../factories/people.ts'
-import { makeSeat } from '../factories/seats.ts'
+import { makePastSignup } from '../factories/past-signup.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('counts, the next three events and the last five', async ({ page }) => {
   const member = await makePerson()
   const next = ['Paris', 'London', 'Oslo', 'Berlin'].map((city, index) =>
-    makeSeat(member, { title: `Next ${index + 1}`, city, days: index + 1 }),
+    makePastSignup(member, { title: `Next ${index + 1}`, city, days: index + 1 }),
   )
   const was = ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'Lima'].map((city, index) =>
-    makeSeat(member, { title: `Was ${index + 1}`, city, days: -1 - index * 20 }),
+    makePastSignup(member, { title: `Was ${index + 1}`, city, days: -1 - index * 20 }),
   )
   await Promise.all([...next, ...was])
   await signInAs(page, member)

@@ -175,7 +175,7 @@ test(
     })
     await keepScreenshot(helper, 'door-twice')
     const arrivals = await db.collection(`events/${id}/arrivals`).get()
-    expect(arrivals.docs.filter((one) => one.get('kind') === 'in').length).toBe(5)
+    expect(arrivals.docs.filter((document) => document.get('kind') === 'in').length).toBe(5)
     expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 4, signupLimit: 4 })
 
     // The link is ended while something waits to be sent: the helper's device keeps nothing, and says what that was.
@@ -242,7 +242,9 @@ test('a device that can keep nothing lets people in, and says so', oneScreen, as
   await addSession(page, host)
   await openDoor(page, `/host-dashboard/events/${id}/door`, 'Old phone')
   const [name = ''] = await page.evaluate(async () =>
-    (await indexedDB.databases()).map(({ name = '' }) => name).filter((one) => one.startsWith('kiln.door.')),
+    (await indexedDB.databases())
+      .map(({ name = '' }) => name)
+      .filter((item) => item.startsWith('kiln.door.')),
   )
   await lockDatabase(page, name)
 

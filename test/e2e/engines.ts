@@ -93,7 +93,8 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
   const shown = async (xpath: string): Promise<WebElement> => {
     let found: WebElement | undefined
     await until(async () => {
-      for (const one of await browser.findElements(By.xpath(xpath))) if (await one.isDisplayed()) found = one
+      for (const element of await browser.findElements(By.xpath(xpath)))
+        if (await element.isDisplayed()) found = element
       return found !== undefined
     })
     if (!found) throw new Error(`${xpath} is not on screen.`)

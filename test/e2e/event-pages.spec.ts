@@ -1,5 +1,5 @@
 import { db } from '../../functions/src/platform/firebase.ts'
-import type { HostCard } from '../../functions/shared/events/event.ts'
+import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import { randomId, userId } from '../../functions/shared/ids.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'

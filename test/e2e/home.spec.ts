@@ -132,7 +132,7 @@ test('the wall of a city stays where it is when its actions load', oneScreen, as
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const wall = page.getByRole('region', { name: 'Upcoming events' })
-  const top = () => wall.evaluate((one) => Math.round(one.getBoundingClientRect().top + window.scrollY))
+  const top = () => wall.evaluate((item) => Math.round(item.getBoundingClientRect().top + window.scrollY))
   const before = await top()
   await expect(page.getByRole('button', { name: `Follow ${city}` })).toHaveCount(0)
   await beginUse(page)
@@ -180,7 +180,9 @@ test('nothing moves where motion is not wanted', oneScreen, async ({ page }) => 
   await page.getByRole('article').first().getByRole('link').click()
   await expect(page).toHaveURL(/\/events\/\d+/)
   const moving = await page.evaluate(
-    () => document.getAnimations().filter((one) => Number(one.effect?.getTiming().duration) > 10).length,
+    () =>
+      document.getAnimations().filter((animation) => Number(animation.effect?.getTiming().duration) > 10)
+        .length,
   )
   expect(moving).toBe(0)
 })

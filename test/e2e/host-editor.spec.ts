@@ -135,7 +135,7 @@ test.describe('a new event whose answer was lost', () => {
     await editor.getByRole('button', { name: 'Publish Event' }).click()
     await expect(page.getByText('Event created successfully')).toBeVisible()
     const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
-    expect(docs.map((one) => one.get('venueName') as unknown)).toEqual(['The Boathouse, upstairs'])
+    expect(docs.map((document) => document.get('venueName') as unknown)).toEqual(['The Boathouse, upstairs'])
   })
 })
 

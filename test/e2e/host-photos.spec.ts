@@ -20,7 +20,7 @@ async function open(page: Page, eventId: number): Promise<void> {
 }
 
 const sources = (page: Page) =>
-  page.getByRole('img', { name: /^Photo/ }).evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+  page.getByRole('img', { name: /^Photo/ }).evaluateAll((all) => all.map((item) => item.getAttribute('src')))
 
 test('photos are added, sorted by keyboard and by dragging, one is the cover, one goes', async ({
   page,

@@ -1,4 +1,4 @@
-import { userSearchFields } from '../../functions/shared/people/user-search.ts'
+import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'

@@ -96,7 +96,7 @@ test('the menu of a phone holds the focus, and goes when the phone is turned', a
   await expect(menu).toBeVisible()
   await expectAccessible(page)
   for (let press = 0; press < 12; press++) {
-    const inside = () => menu.evaluate((one) => one.contains(document.activeElement))
+    const inside = () => menu.evaluate((item) => item.contains(document.activeElement))
     await expect.poll(inside, 'Tab stays within the menu').toBe(true)
     await page.keyboard.press('Tab')
   }

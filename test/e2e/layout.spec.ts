@@ -2,13 +2,13 @@ import type { Locator } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { makeSeat } from '../factories/seats.ts'
+import { makePastSignup } from '../factories/past-signup.ts'
 import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-async function boxOf(one: Locator) {
-  const box = await one.boundingBox()
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
   if (!box) throw new Error('It is not on screen.')
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
@@ -148,7 +148,7 @@ test.describe('on the smallest phone', () => {
   test('no word and no line of a host is wider than the page', oneScreen, async ({ page }) => {
     const title = 'Donaudampfschifffahrtselektrizitäten'
     const person = await makePerson()
-    await makeSeat(person, { title, city: 'London', days: 1 })
+    await makePastSignup(person, { title, city: 'London', days: 1 })
     await signInAs(page, person)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await keepScreenshot(page, 'dashboard-long-title')

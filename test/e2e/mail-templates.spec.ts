@@ -75,7 +75,7 @@ test.describe('every e-mail', () => {
         await page.setContent(html)
         const found = await page
           .locator('a')
-          .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+          .evaluateAll((all) => all.map((item) => (item as HTMLAnchorElement).href))
         for (const link of found) links.add(link)
       }
       expect(links.size).toBeGreaterThan(7)

@@ -106,7 +106,9 @@ test.describe('code that does not load', () => {
         const asked = open.result.transaction(store).objectStore(store).getAll()
         await new Promise((resolve) => (asked.onsuccess = resolve))
         open.result.close()
-        return (asked.result as { maybeSince: number | null }[]).map(({ maybeSince }) => maybeSince)
+        return (asked.result as { uncertainSince: number | null }[]).map(
+          ({ uncertainSince }) => uncertainSince,
+        )
       })
       expect(since).toEqual([expect.any(Number)])
     },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { makePerson } from '../factories/people.ts'
-import { makeSeat } from '../factories/seats.ts'
+import { makePastSignup } from '../factories/past-signup.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -11,7 +11,7 @@ test(
   oneScreen,
   async ({ page }) => {
     const member = await makePerson()
-    await makeSeat(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
+    await makePastSignup(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
     await signInAs(page, member, '/account')
     const own = page.getByRole('region', { name: 'Your data' })
     await own.getByRole('button', { name: 'Make a copy of my data' }).click()

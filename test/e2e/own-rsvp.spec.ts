@@ -108,7 +108,7 @@ test('the waitlist of a full event looks different from an RSVP', oneScreen, asy
   const colours = async (path: string, name: string) => {
     await page.goto(path)
     const button = page.getByRole('button', { name }).filter({ visible: true }).first()
-    return button.evaluate((one) => getComputedStyle(one).backgroundColor)
+    return button.evaluate((item) => getComputedStyle(item).backgroundColor)
   }
   const [free, full] = [await makeEvent(), await makeEvent([], { signupLimit: 1, confirmedCount: 1 })]
   expect(await colours(`/events/${full}`, 'Join Waitlist')).not.toBe(

@@ -1,5 +1,5 @@
 import { makePerson, newEmail } from '../factories/people.ts'
-import { makeSeat } from '../factories/seats.ts'
+import { makePastSignup } from '../factories/past-signup.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { signInAs, signInByLink } from './sign-in-as.ts'
@@ -22,9 +22,9 @@ test('a new member has no history yet, and signs out @both-widths', async ({ pag
 
 test('counts, stamps and lists: five past events, then how many more', async ({ page }) => {
   const member = await makePerson()
-  const nextId = await makeSeat(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
+  const nextId = await makePastSignup(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
   for (const [index, city] of ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'London'].entries())
-    await makeSeat(member, { title: `Evening ${index + 1}`, city, days: -1 - index })
+    await makePastSignup(member, { title: `Evening ${index + 1}`, city, days: -1 - index })
   await signInAs(page, member, '/account')
 
   for (const [label, value] of [

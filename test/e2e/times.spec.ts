@@ -10,7 +10,7 @@ function nextEvening(month: number): number {
   const year = new Date().getFullYear()
   return (
     [year, year + 1]
-      .map((one) => new TZDate(one, month, 15, 19, 30, timezone).getTime())
+      .map((item) => new TZDate(item, month, 15, 19, 30, timezone).getTime())
       .find((instant) => instant > Date.now()) ?? 0
   )
 }

@@ -12,7 +12,7 @@ test('keeps the kinds of email that somebody chose @both-widths', async ({ page 
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText(/You’ll still get emails about your own account and RSVPs/)).toBeVisible()
   await expect(page.getByRole('switch')).toHaveCount(5)
-  for (const one of await page.getByRole('switch').all()) await expect(one).toBeChecked()
+  for (const locator of await page.getByRole('switch').all()) await expect(locator).toBeChecked()
   await expectAccessible(page)
 
   const reminders = page.getByRole('switch', { name: 'Event reminders' })
@@ -30,7 +30,7 @@ test('keeps the kinds of email that somebody chose @both-widths', async ({ page 
   await expect(page.getByText("You're unsubscribed from all")).toBeVisible()
   await expect(page.getByText('Preferences saved')).toBeVisible()
   await page.reload()
-  for (const one of await page.getByRole('switch').all()) await expect(one).not.toBeChecked()
+  for (const locator of await page.getByRole('switch').all()) await expect(locator).not.toBeChecked()
 })
 
 test('mail about an RSVP still comes to who wants none', oneScreen, async ({ page }) => {

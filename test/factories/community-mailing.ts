@@ -1,6 +1,6 @@
 import type { Mailing } from '../../functions/src/core/mail/mailing.ts'
 
-interface Said {
+interface MessageText {
   readonly subject?: string
   readonly content?: string
 }
@@ -8,7 +8,7 @@ interface Said {
 /** What our team writes to many, to everybody unless told otherwise. */
 export function communityMailing(
   id: string,
-  { subject = 'News', content = 'A word' }: Said = {},
+  { subject = 'News', content = 'A word' }: MessageText = {},
   { audience = { kind: 'all_users' }, eventId = null }: Partial<Pick<Mailing, 'audience' | 'eventId'>> = {},
 ): Mailing {
   const data = { kind: 'community', senderName: 'Kiln', authorId: null, subject, content } as const

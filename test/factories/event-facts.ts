@@ -1,4 +1,4 @@
-import type { HostCard } from '../../functions/shared/events/event.ts'
+import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { userId, type EventId } from '../../functions/shared/ids.ts'
 import { newEvent, type EventDraft } from '../../functions/src/core/events/compose-event.ts'

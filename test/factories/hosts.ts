@@ -1,6 +1,6 @@
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import type { HostCard } from '../../functions/shared/events/event.ts'
-import { userSearchFields } from '../../functions/shared/people/user-search.ts'
+import type { HostCard } from '../../functions/shared/events/event-document.ts'
+import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hostCardOf } from './event-facts.ts'
 import { makePerson, type Person } from './people.ts'

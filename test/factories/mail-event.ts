@@ -1,8 +1,8 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import { eventDocument } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId } from '../../functions/shared/ids.ts'
-import { eventCopy } from '../../functions/src/core/mail/event-copy.ts'
-import type { EventCopy } from '../../functions/src/core/mail/mail-data.ts'
+import { eventSnapshot } from '../../functions/src/core/mail/event-snapshot.ts'
+import type { EventSnapshot } from '../../functions/src/core/mail/mail-data.ts'
 import { eventFacts, hostCardOf } from './event-facts.ts'
 
 const DAY = 86_400_000
@@ -10,8 +10,8 @@ const DAY = 86_400_000
 /** Writes an event as far as e-mails are concerned, and answers their copy of it. */
 export async function writeMailEvent(
   db: Firestore,
-  given: Partial<EventCopy> & { readonly hostIds?: string[]; readonly photos?: string[] },
-): Promise<EventCopy> {
+  given: Partial<EventSnapshot> & { readonly hostIds?: string[]; readonly photos?: string[] },
+): Promise<EventSnapshot> {
   const { hostIds = [], eventId: id = randomId(), startsAt = Date.now() + 30 * DAY, ...over } = given
   const event = eventFacts(eventId.parse(id), startsAt, {
     title: 'An Evening',
@@ -22,5 +22,5 @@ export async function writeMailEvent(
     ...over,
   })
   await db.doc(`events/${id}`).set(eventDocument(event))
-  return eventCopy(event)
+  return eventSnapshot(event)
 }

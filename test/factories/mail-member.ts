@@ -1,7 +1,7 @@
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import { randomId } from '../../functions/shared/ids.ts'
-import { userSearchFields } from '../../functions/shared/people/user-search.ts'
+import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 
 /** Writes a member as far as e-mails are concerned: one with the role user unless told otherwise. */
 export async function writeMember(over: Record<string, unknown> = {}) {

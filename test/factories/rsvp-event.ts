@@ -1,8 +1,8 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import { eventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
-import type { Seats } from '../../functions/shared/rsvps/command.ts'
-import { keptPlace } from '../../functions/src/core/events/private-place.ts'
+import type { SpotCounts } from '../../functions/shared/rsvps/command.ts'
+import { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { eventFacts } from './event-facts.ts'
 
 const DAY_MS = 86_400_000
@@ -13,16 +13,16 @@ export async function writeRsvpEvent(db: Firestore, change: Partial<StoredEvent>
   const now = Date.now()
   const fresh = { createdAt: now, contentUpdatedAt: now, updatedAt: now }
   const event = eventFacts(id, change.startsAt ?? now + 7 * DAY_MS, { ...fresh, ...change })
-  const { said, place } = keptPlace(id, event)
+  const { publicFields, privatePlace } = splitPlace(id, event)
   const batch = db.batch()
-  batch.create(db.doc(`events/${id}`), eventDocument({ ...event, ...said }))
-  if (place) batch.create(db.doc(`events/${id}/access/place`), place)
+  batch.create(db.doc(`events/${id}`), eventDocument({ ...event, ...publicFields }))
+  if (privatePlace) batch.create(db.doc(`events/${id}/access/place`), privatePlace)
   await batch.commit()
   return id
 }
 
 export interface Line {
-  readonly seats: Seats
+  readonly seats: SpotCounts
   /** Sequence numbers in order. */
   readonly confirmed: readonly number[]
   readonly waiting: readonly number[]
@@ -39,14 +39,14 @@ export async function readLine(db: Firestore, id: EventId): Promise<Line> {
   ])
   const seqs = (status: string) =>
     signups.docs
-      .filter((one) => one.get('status') === status)
-      .map((one) => one.get('seq') as number)
+      .filter((document) => document.get('status') === status)
+      .map((document) => document.get('seq') as number)
       .sort((a, b) => a - b)
   return {
-    seats: event.data() as Seats,
+    seats: event.data() as SpotCounts,
     confirmed: seqs('confirmed'),
     waiting: seqs('waitlist'),
-    mails: mails.docs.map((one) => one.id).sort(),
+    mails: mails.docs.map((document) => document.id).sort(),
   }
 }
 

@@ -1,12 +1,12 @@
 import { entryIdOf, partsOf, type Delivery } from '../../functions/src/core/mail/delivery.ts'
 import {
   deliver,
-  type Engine,
+  type DeliveryEngine,
   type Prepared,
-  type Read,
+  type DeliveryRead,
 } from '../../functions/src/features/delivery/deliver.ts'
 import { MailgunError, type OutgoingMessage } from '../../functions/src/features/delivery/mailgun.ts'
-import { statusOfLeftOut, type LeftOutReason } from '../../functions/shared/mail/status.ts'
+import { statusOfLeftOut, type LeftOutReason } from '../../functions/shared/mail/email-status.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -60,14 +60,14 @@ class World {
   tellWebhooks(): void {
     for (const { deliveryId, addresses } of this.#events) {
       const delivery = this.deliveries.get(deliveryId)?.delivery
-      for (const one of delivery?.recipients ?? []) {
-        const entry = delivery && this.entries.get(entryIdOf(delivery, one))
-        if (entry && addresses.includes(one.address)) entry.status = 'delivered'
+      for (const recipient of delivery?.recipients ?? []) {
+        const entry = delivery && this.entries.get(entryIdOf(delivery, recipient))
+        if (entry && addresses.includes(recipient.address)) entry.status = 'delivered'
       }
     }
   }
 
-  process(dieAt = Infinity, prepare?: (delivery: Delivery) => Prepared): Engine {
+  process(dieAt = Infinity, prepare?: (delivery: Delivery) => Prepared): DeliveryEngine {
     let steps = 0
     /** Death comes before a step or right after it, so that its effect is there and nobody knows. */
     const step = async <T>(work: () => T): Promise<T> => {
@@ -106,11 +106,11 @@ class World {
             this.lookUps += 1
             if (!this.mayReadEvents) throw new MailgunError('pause', '401: Forbidden', 401)
             const found = this.#events.find(
-              (one) =>
-                one.deliveryId === deliveryId &&
-                one.addresses.includes(recipient) &&
-                one.at >= since - MINUTE &&
-                one.at <= this.time - this.lag,
+              (event) =>
+                event.deliveryId === deliveryId &&
+                event.addresses.includes(recipient) &&
+                event.at >= since - MINUTE &&
+                event.at <= this.time - this.lag,
             )
             return found ? `id-${deliveryId}` : null
           }),
@@ -130,7 +130,7 @@ class World {
         sending: () => step(() => ({ pausedUntil: this.pausedUntil })),
         pause: (_, until) => step(() => void (this.pausedUntil = until)),
         resume: () => step(() => void (this.pausedUntil = null)),
-        alone: async (now, work) => {
+        exclusively: async (now, work) => {
           if (this.largeUntil > now) return false
           this.largeUntil = now + 2 * MINUTE
           await work()
@@ -138,39 +138,39 @@ class World {
           return true
         },
         alarm: (alarm) => step(() => void this.alarms.push(alarm)),
-        clear: (alarm) => step(() => void (this.alarms = this.alarms.filter((one) => one !== alarm))),
+        clear: (alarm) => step(() => void (this.alarms = this.alarms.filter((item) => item !== alarm))),
         log: {
           open: (delivery) =>
             step(() => {
               const doubled = new Set<string>()
-              for (const one of delivery.recipients) {
-                const id = entryIdOf(delivery, one)
+              for (const recipient of delivery.recipients) {
+                const id = entryIdOf(delivery, recipient)
                 const entry = this.entries.get(id)
                 if (!entry) this.entries.set(id, { status: 'queued', root: delivery.root })
-                else if (entry.root !== delivery.root) doubled.add(one.address)
+                else if (entry.root !== delivery.root) doubled.add(recipient.address)
               }
               const versions = new Map(delivery.recipients.map(({ address }) => [address, `of ${address}`]))
               return { doubled, versions }
             }),
           accepted: (delivery) =>
             step(() => {
-              const known = delivery.recipients.some((one) =>
-                ['sent', 'delivered'].includes(entryOf(delivery, one.address)?.status ?? ''),
+              const known = delivery.recipients.some((recipient) =>
+                ['sent', 'delivered'].includes(entryOf(delivery, recipient.address)?.status ?? ''),
               )
               return known ? 'known' : null
             }),
           // A thousand entries are a thousand writes: death may come after any of them.
           sent: async (delivery) => {
-            for (const one of delivery.recipients)
+            for (const recipient of delivery.recipients)
               await step(() => {
-                const entry = entryOf(delivery, one.address)
+                const entry = entryOf(delivery, recipient.address)
                 if (isOpen(entry)) entry.status = 'sent'
               })
           },
           failed: (delivery, reason, leftOut) =>
             step(() => {
-              for (const one of delivery.recipients) {
-                const entry = entryOf(delivery, one.address)
+              for (const recipient of delivery.recipients) {
+                const entry = entryOf(delivery, recipient.address)
                 if (isOpen(entry))
                   Object.assign(entry, {
                     status: leftOut ? statusOfLeftOut(leftOut) : 'failed',
@@ -190,10 +190,10 @@ class World {
                 })
               }
             }),
-          parked: (delivery, reason) =>
+          undetermined: (delivery, reason) =>
             step(() => {
-              for (const one of delivery.recipients) {
-                const entry = entryOf(delivery, one.address)
+              for (const recipient of delivery.recipients) {
+                const entry = entryOf(delivery, recipient.address)
                 if (isOpen(entry)) Object.assign(entry, { status: 'unknown', reason })
               }
             }),
@@ -202,7 +202,7 @@ class World {
     }
   }
 
-  #change(read: Read, change: (old: Delivery) => Delivery): Read | null {
+  #change(read: DeliveryRead, change: (old: Delivery) => Delivery): DeliveryRead | null {
     const kept = this.deliveries.get(read.delivery.id)
     if (!kept || kept.version !== read.version) return null
     const next = { delivery: change(kept.delivery), version: (this.#version += 1) }
@@ -226,11 +226,12 @@ class World {
   async #send(message: OutgoingMessage, step: <T>(work: () => T) => Promise<T>): Promise<string> {
     return step(() => {
       this.calls += 1
-      const addresses = message.to.map((one) => one.address)
+      const addresses = message.to.map((item) => item.address)
       const plan = this.plan.shift()
       if (plan?.refuse) throw new MailgunError(plan.refuse, 'no', plan.status ?? null, plan.until ?? null)
       if (plan?.lost === 'before') throw new MailgunError('unknown', 'ECONNRESET')
-      if (addresses.some((one) => this.refusedAddresses.has(one))) throw new MailgunError('address', '400')
+      if (addresses.some((address) => this.refusedAddresses.has(address)))
+        throw new MailgunError('address', '400')
       if (this.time >= this.#hour.endsAt) this.#hour = { endsAt: this.time + HOUR, taken: 0 }
       if (this.#hour.taken + addresses.length > this.perHour)
         throw new MailgunError('pause', 'recipient limit exceeded', 420, this.#hour.endsAt)
@@ -313,7 +314,7 @@ export const recipientAt = (n: number): Delivery['recipients'][number] => ({
 
 export function worldWith(...some: Delivery[]): World {
   const world = new World()
-  for (const one of some) world.add(one)
+  for (const delivery of some) world.add(delivery)
   return world
 }
 

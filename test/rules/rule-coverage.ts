@@ -42,10 +42,10 @@ export async function firestoreCoverage(): Promise<Covered[]> {
 
 /** For the person at the terminal: how many of the expressions were evaluated, and which never were. */
 export function summary(covered: readonly Covered[]): { text: string; never: number } {
-  const never = covered.filter((one) => !one.isEvaluated)
+  const never = covered.filter((item) => !item.isEvaluated)
   const lines = [
     `Rule coverage of firestore.rules: ${covered.length - never.length} of ${covered.length} expressions evaluated`,
-    ...never.map((one) => `  never evaluated, line ${one.line}: ${one.expression.replace(/\s+/g, ' ')}`),
+    ...never.map((item) => `  never evaluated, line ${item.line}: ${item.expression.replace(/\s+/g, ' ')}`),
   ]
   return { text: lines.join('\n'), never: never.length }
 }

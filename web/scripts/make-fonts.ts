@@ -21,7 +21,7 @@ const OF_THE_FIRST_SCREEN = ['kern', 'tnum']
 
 /** The characters that styles.css says a file is for. */
 function charactersOf(file: string): string {
-  const face = STYLES.split('@font-face').find((one) => one.includes(`/${file}`)) ?? ''
+  const face = STYLES.split('@font-face').find((item) => item.includes(`/${file}`)) ?? ''
   const ranges = /unicode-range:([^;]+);/.exec(face)?.[1] ?? ''
   const found = [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(
     ([, from = '', to = from]) => {

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { loadRendered } from './app/router.tsx'
-import { takeFirstScreen } from './core/events/first-screen.ts'
+import { takeFirstScreen } from './core/events/first-screen-cache.ts'
 import { Boundary } from './components/boundary.tsx'
 import { PageFailed } from './components/ui/page-failed.tsx'
 import { LiveBoundary } from './core/live/live-boundary.tsx'
@@ -19,7 +19,7 @@ import { queryClient } from './lib/query-client.ts'
 import { forgetOthers } from './lib/forget-others.ts'
 import { followPerson } from './lib/person.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
-import { settleLogOut } from './core/session/session.ts'
+import { completeLogOut } from './core/session/session.ts'
 import './styles.css'
 
 // zod would try to make code of text, for speed; the CSP refuses that, and Firefox reports each try as an error. Its own
@@ -60,8 +60,8 @@ if (root.hasChildNodes()) {
 }
 
 followPerson()
-void settleLogOut()
-window.addEventListener('online', () => void settleLogOut())
+void completeLogOut()
+window.addEventListener('online', () => void completeLogOut())
 
 function whenLoaded(): void {
   whenCalm(() => void registerServiceWorker())

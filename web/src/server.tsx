@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
-import { putFirstScreen } from './core/events/first-screen.ts'
+import { putFirstScreen } from './core/events/first-screen-cache.ts'
 import { setAsideStyles } from './first-paint/styles-aside.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
   EVENTS_CACHE,
   hereMark,
   IMAGES_CACHE,
-  KEPT_DAYS,
+  CACHE_DAYS,
   PERSON_HEADER,
   PERSON_PARAM,
   PRIVATE_CACHE,
@@ -25,7 +25,7 @@ const DAY = 24 * 60 * 60
 function keep(maxEntries: number): WorkboxPlugin {
   return new ExpirationPlugin({
     maxEntries,
-    maxAgeSeconds: KEPT_DAYS * DAY,
+    maxAgeSeconds: CACHE_DAYS * DAY,
     purgeOnQuotaError: true,
   }) as WorkboxPlugin
 }

@@ -56,7 +56,7 @@ export function chunkGroups(): Groups {
   let names: ReadonlyMap<string, string> | undefined
   return ['index', 'event', 'home', 'calm', ...DIALOGS.map(({ name }) => name)].map((group, n, all) => ({
     name: (id, context) => {
-      names ??= namesByModule((one) => context.getModuleInfo(one))
+      names ??= namesByModule((item) => context.getModuleInfo(item))
       return names.get(id) === group ? group : null
     },
     // A group takes along what its modules import, unless one before it has.

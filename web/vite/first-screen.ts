@@ -68,7 +68,7 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
           // A set can grow while it is walked.
           for (const name of all) {
             const output = bundle?.[name]
-            if (output?.type === 'chunk') output.imports.forEach((one) => all.add(one))
+            if (output?.type === 'chunk') output.imports.forEach((item) => all.add(item))
           }
           return [...all]
         }

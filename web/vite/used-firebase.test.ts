@@ -17,7 +17,7 @@ test('of all that ReactFire imports, the app and Firestore stay', () => {
 test('what is left out says so where it is called', () => {
   const code = withoutUnusedProducts('import { get as a, off } from "firebase/database";\n')
   const called = runInNewContext(`${code}; [a, off]`) as (() => void)[]
-  for (const one of called) expect(one).toThrow('firebase/database is left out')
+  for (const item of called) expect(item).toThrow('firebase/database is left out')
 })
 
 test("Firestore's regular expressions say so where they are used", async () => {

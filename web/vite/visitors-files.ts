@@ -41,7 +41,7 @@ export function visitorsFiles() {
     apply: 'build',
     generateBundle(_options, bundle) {
       const links = (id: string) => this.getModuleInfo(id)
-      const isLive = (id: string) => [...comingWith([id], links)].some((one) => FIREBASE.test(one))
+      const isLive = (id: string) => [...comingWith([id], links)].some((item) => FIREBASE.test(item))
       const roots = [ENTRY, ...ROUTERS, ...PAGES.map((name) => source(`app/routes/${name}.tsx`))]
       const needed = neededBy(roots, links, (from, to) => !ROUTERS.includes(from) && !isLive(to))
       for (const root of roots) if (!links(root)) throw new Error(`${root} is not in the bundle.`)

@@ -44,10 +44,17 @@ describe('the size of a commit', () => {
       writes: 12,
       largestCommitBytes: expect.any(Number) as number,
       refused: { 'commit size': 1 },
+      hotCollections: [],
     })
     expect(limits.report.largestCommitBytes).toBeGreaterThan(14_000)
     limits.reset()
-    expect(limits.report).toEqual({ commits: 0, writes: 0, largestCommitBytes: 0, refused: {} })
+    expect(limits.report).toEqual({
+      commits: 0,
+      writes: 0,
+      largestCommitBytes: 0,
+      refused: {},
+      hotCollections: [],
+    })
   })
 
   test('of one document is 1 MiB at most', () => {

@@ -15,7 +15,7 @@ interface Long {
   toString(): string
 }
 
-/** A `Value` in the field names of proto JSON, as far as sizes and texts go. */
+/** A `AuditValues` in the field names of proto JSON, as far as sizes and texts go. */
 export interface ProtoValue {
   readonly stringValue?: string
   readonly referenceValue?: string
@@ -89,6 +89,8 @@ export interface LimitReport {
   readonly writes: number
   readonly largestCommitBytes: number
   readonly refused: Readonly<Partial<Record<LimitName, number>>>
+  /** The names of the collections that were written too often, with the project that they are in. */
+  readonly hotCollections: readonly string[]
 }
 
 /** What the SDK was given, as the formulas know it. A message as it was decoded will do: what is set in it is its own. */
@@ -211,7 +213,7 @@ class RisingIndexes {
     this.#definitions = definitions
   }
 
-  isWrittenBy(write: ProtoWrite): boolean {
+  isAuthoredBy(write: ProtoWrite): boolean {
     if (!write.update) return false
     const collection = collectionOf(write).split('/').at(-1) ?? ''
     const rising = this.#rising.get(collection) ?? new Set<string>()
@@ -261,6 +263,7 @@ export class FirestoreLimits {
   #writes = 0
   #largest = 0
   readonly #refused = new Map<LimitName, number>()
+  readonly #hotCollections = new Set<string>()
 
   constructor(
     definitions: IndexDefinitions,
@@ -280,6 +283,7 @@ export class FirestoreLimits {
       writes: this.#writes,
       largestCommitBytes: this.#largest,
       refused: Object.fromEntries(this.#refused),
+      hotCollections: [...this.#hotCollections],
     }
   }
 
@@ -300,6 +304,7 @@ export class FirestoreLimits {
     this.#writes = 0
     this.#largest = 0
     this.#refused.clear()
+    this.#hotCollections.clear()
     this.#documents.clear()
     this.#collections.clear()
   }
@@ -354,7 +359,7 @@ export class FirestoreLimits {
     const ofDocument = { aSecond: writesASecond, burst }
     const ofCollection = { aSecond: risingWritesASecond, burst: risingBurst }
     const documents = new Map(writes.map((write) => [nameOf(write), 1]))
-    const collections = countOf(writes.filter((write) => this.#rising.isWrittenBy(write)).map(collectionOf))
+    const collections = countOf(writes.filter((write) => this.#rising.isAuthoredBy(write)).map(collectionOf))
     const contended = this.#documents.firstShort(documents, ofDocument, now)
     if (contended !== undefined) {
       const message = `Too much contention on these documents. Please try again. ('${pathOf(contended)}' is written more often than ${writesASecond} times a second)`
@@ -362,6 +367,7 @@ export class FirestoreLimits {
     }
     const hot = this.#collections.firstShort(collections, ofCollection, now)
     if (hot !== undefined) {
+      this.#hotCollections.add(hot)
       const message = `Too much contention on these documents. Please try again. ('${pathOf(hot)}', where an indexed field rises with time, is written more often than ${risingWritesASecond} times a second)`
       return { limit: 'writes to one collection', status: ABORTED, message }
     }

@@ -36,7 +36,7 @@ export function reportOn(
       ? [
           [
             `missing in firestore.indexes.json for: ${describeShape(shape)}`,
-            ...verdict.add.map((one) => `  ${JSON.stringify(one)}`),
+            ...verdict.add.map((item) => `  ${JSON.stringify(item)}`),
           ].join('\n'),
         ]
       : [],

@@ -70,7 +70,7 @@ function singleFor(shape: QueryShape, field: IndexField, definitions: IndexDefin
   const { fieldPath, ...mode } = field
   const wanted: SingleIndex = { queryScope: shape.scope, ...mode }
   const present = singleIndexes(definitions, shape.collection, fieldPath)
-  if (present.some((one) => isSame(one, wanted))) return []
+  if (present.some((index) => isSame(index, wanted))) return []
   const override = { collectionGroup: shape.collection, fieldPath, indexes: [...present, wanted] }
   return [{ fieldOverrides: override }]
 }

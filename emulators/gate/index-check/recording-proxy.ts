@@ -244,7 +244,7 @@ function webServer(port: number, gate: Gate): http.Server {
           const decoder = new StringDecoder('utf8')
           answer.on('data', (chunk: Buffer) => {
             record.attempt(() => {
-              for (const one of answers.push(decoder.write(chunk))) reads.add('web', one)
+              for (const item of answers.push(decoder.write(chunk))) reads.add('web', item)
             })
           })
         }

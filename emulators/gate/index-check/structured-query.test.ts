@@ -45,7 +45,7 @@ describe('a query without its values', () => {
 
 describe('what an answer is ordered by', () => {
   const ordered = (query: Omit<StructuredQuery, 'from'>) =>
-    onlyShape(events(query))?.ordered.map((one) => `${one.field} ${one.direction}`)
+    onlyShape(events(query))?.ordered.map((item) => `${item.field} ${item.direction}`)
 
   test('includes the fields of inequalities, in the direction of the last order', () => {
     expect(ordered({ where: is('startsAt', 'GREATER_THAN') })).toEqual(['startsAt ASCENDING'])

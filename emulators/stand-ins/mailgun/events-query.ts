@@ -42,7 +42,7 @@ export function parseEventsQuery(params: URLSearchParams, now: number): EventsQu
 function matches(event: MailEvent, { from, to, filters }: EventsQuery): boolean {
   if (event.at < from || event.at > to) return false
   return filters.every(([name, value]) =>
-    FIELDS[name]?.(event).some((one) => one.toLowerCase() === value.toLowerCase()),
+    FIELDS[name]?.(event).some((item) => item.toLowerCase() === value.toLowerCase()),
   )
 }
 
@@ -55,7 +55,7 @@ export function takePage(
 ): { items: MailEvent[]; next: EventsQuery } {
   const { ascending, limit } = query
   const items = (ascending ? events : events.toReversed())
-    .filter((one) => matches(one, query))
+    .filter((event) => matches(event, query))
     .slice(0, limit)
   const last = items.at(-1)?.at
   if (last === undefined) return { items, next: query }

@@ -30,7 +30,7 @@ export class Failures {
   /** Takes `{mode, match?, times?}`; refuses what it does not know. */
   plan(body: Record<string, unknown>): Planned {
     const { match, times = 1 } = body
-    const mode = MODES.find((one) => one === body.mode)
+    const mode = MODES.find((item) => item === body.mode)
     if (!mode) throw new Refusal(400, `mode must be one of ${MODES.join(', ')}`)
     if (match !== undefined && typeof match !== 'string') throw new Refusal(400, 'match must be a string')
     if (!Number.isInteger(times) || (times as number) < 1) throw new Refusal(400, 'times must be 1 or more')
@@ -45,7 +45,7 @@ export class Failures {
 
   /** Uses one planned failure that fits up. */
   #take(submission: Submission, isFitting: (mode: FailureMode) => boolean): Planned | undefined {
-    const planned = this.#planned.find((one) => isFitting(one.mode) && matches(one, submission))
+    const planned = this.#planned.find((item) => isFitting(item.mode) && matches(item, submission))
     if (planned) planned.times -= 1
     this.#planned = this.#planned.filter(({ times }) => times > 0)
     return planned

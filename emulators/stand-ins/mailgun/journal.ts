@@ -33,9 +33,9 @@ interface StoredEvent {
 type Line = { submission: StoredSubmission } | { event: StoredEvent }
 
 function submissionLine(submission: Submission): string {
-  const attachments = submission.attachments.map((one) => ({
-    ...one,
-    content: one.content.toString('base64'),
+  const attachments = submission.attachments.map((attachment) => ({
+    ...attachment,
+    content: attachment.content.toString('base64'),
   }))
   return JSON.stringify({ submission: { ...submission, attachments } })
 }
@@ -89,9 +89,9 @@ export class Journal {
   }
 
   #loadSubmission(stored: StoredSubmission): void {
-    const attachments = stored.attachments.map((one) => ({
-      ...one,
-      content: Buffer.from(one.content, 'base64'),
+    const attachments = stored.attachments.map((attachment) => ({
+      ...attachment,
+      content: Buffer.from(attachment.content, 'base64'),
     }))
     this.#store.add({ ...stored, recipientVariables: stored.recipientVariables, attachments })
   }

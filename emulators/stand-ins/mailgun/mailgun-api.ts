@@ -23,7 +23,7 @@ export async function handleMailgunApi(mailgun: Mailgun, exchange: Exchange): Pr
     getEvents(mailgun, exchange, rest[0])
     return
   }
-  const type = SUPPRESSION_TYPES.find((one) => one === resource)
+  const type = SUPPRESSION_TYPES.find((item) => item === resource)
   if (type && rest[0] !== undefined && rest.length === 1) {
     handleSuppression(mailgun, exchange, type, rest[0])
     return

@@ -109,7 +109,8 @@ export class MessageStore {
   find(messageId: string, address: string): Entry | undefined {
     const wanted = address.toLowerCase()
     const submission = this.#submissions.findLast((candidate) => candidate.messageId === messageId)
-    const index = submission?.recipients.findIndex((one) => one.address.toLowerCase() === wanted) ?? -1
+    const index =
+      submission?.recipients.findIndex((recipient) => recipient.address.toLowerCase() === wanted) ?? -1
     return submission && index >= 0 ? { submission, index } : undefined
   }
 

@@ -68,7 +68,7 @@ export const attendeeCalls = declareCalls({
     errors: ['not_found', 'event_cancelled', 'too_many_requests'],
     limits: ['attendeeMailByMember'],
   },
-  getEventFigures: {
+  getEventStats: {
     method: 'GET',
     path: '/api/events/{id}/figures',
     summary: "An event's stats: RSVPs by day in its time zone, where people come from, returning attendees.",

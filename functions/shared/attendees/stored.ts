@@ -3,8 +3,8 @@ import { storedInstant } from '../stored-instant.ts'
 
 const share = z.object({ label: z.string(), count: z.number().int() })
 
-/** `eventFigures/{id}`: how an event was taken up when it was last counted. Nobody's name or address. */
-export const storedFigures = z.object({
+/** `eventStats/{id}`: how an event was taken up when it was last counted. Nobody's name or address. */
+export const storedEventStats = z.object({
   byDay: z.array(z.object({ day: z.string(), rsvps: z.number().int(), cancels: z.number().int() })),
   byCity: z.array(share),
   byArea: z.array(share),

@@ -6,7 +6,7 @@ import { storedAdminAction } from './stored.ts'
 
 const { action, subject, before, after } = storedAdminAction.shape
 
-const recorded = z.object({
+const storedEntry = z.object({
   id: z.string(),
   action,
   by: z.object({ id: userId, name: z.string() }),
@@ -15,10 +15,10 @@ const recorded = z.object({
   after,
   at: z.iso.datetime(),
 })
-export type RecordedAction = z.infer<typeof recorded>
+export type StoredAuditEntry = z.infer<typeof storedEntry>
 
 /** An action of an admin, before it is written to the audit log. */
-export type Deed = Readonly<Omit<RecordedAction, 'id' | 'at'>>
+export type AuditEntry = Readonly<Omit<StoredAuditEntry, 'id' | 'at'>>
 
 /** The audit log: what admins did. */
 export const auditCalls = declareCalls({
@@ -36,7 +36,7 @@ export const auditCalls = declareCalls({
       by: userId.optional(),
       action: action.optional(),
     }),
-    answer: listAnswer(recorded),
+    answer: listAnswer(storedEntry),
     status: 200,
     errors: [],
   },

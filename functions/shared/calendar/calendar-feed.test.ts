@@ -14,7 +14,7 @@ const event = {
   isVirtual: false,
   revision: 3,
   changedAt: Date.UTC(2026, 10, 1),
-  standing: 'confirmed',
+  attendance: 'confirmed',
   joinLink: null,
 } as const
 

@@ -5,12 +5,12 @@ export interface FeedEvent extends CalendarEvent {
   /** When what the feed says of it changed last, in milliseconds since 1970. */
   readonly changedAt: number
   /** Of who waits for a seat, and of an event that was called off. */
-  readonly standing: 'confirmed' | 'waitlist' | 'cancelled'
+  readonly attendance: 'confirmed' | 'waitlist' | 'cancelled'
   /** Where a virtual event meets, for who may know. */
   readonly joinLink: string | null
 }
 
-const standings = { confirmed: 'CONFIRMED', waitlist: 'TENTATIVE', cancelled: 'CANCELLED' } as const
+const calendarStatuses = { confirmed: 'CONFIRMED', waitlist: 'TENTATIVE', cancelled: 'CANCELLED' } as const
 
 /** How often a calendar need look again (RFC 7986, 5.7), to those that know it by that name and to the others. */
 const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
@@ -27,10 +27,10 @@ export function calendarFeed(
   const calendar = newCalendar(ordered, 'PUBLISH')
   calendar.name(escaped(oneLine(name)))
   for (const event of ordered) {
-    const { standing, changedAt, joinLink } = event
+    const { attendance, changedAt, joinLink } = event
     // One SEQUENCE may stand for several states of a seat; of those the later DTSTAMP counts (RFC 5546, 2.1.5).
     const stamp = Math.max(stampOf(event), changedAt)
-    writeEvent(calendar, event, { siteUrl, stamp, changedAt, joinLink, status: standings[standing] })
+    writeEvent(calendar, event, { siteUrl, stamp, changedAt, joinLink, status: calendarStatuses[attendance] })
   }
   // The library would write it after the time zones, where no property of a calendar may stand (RFC 5545, 3.6).
   const lines = calendar.toString().split('\r\n')

@@ -107,7 +107,7 @@ test.each([
       ? [
           file
             .slice(index + 1, index + 4)
-            .map((one) => one.split(':')[1])
+            .map((item) => item.split(':')[1])
             .join(' '),
         ]
       : [],

@@ -26,11 +26,11 @@ export interface CalendarEvent {
 const FIRST_STAMP = Date.UTC(2026, 0, 1)
 
 /** How an event stands, for whose calendar it is. */
-type Standing = 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
+type CalendarStatus = 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
 
-interface Written {
+interface CalendarEntryOptions {
   readonly siteUrl: string
-  readonly status: Standing
+  readonly status: CalendarStatus
   /** DTSTAMP; milliseconds since 1970. */
   readonly stamp: number
   /** LAST-MODIFIED; milliseconds since 1970. */
@@ -75,7 +75,10 @@ export function newCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' 
       generator: (timezone) => {
         const there = events.filter((event) => event.timezone === timezone)
         const startsAt = Math.min(...there.map((event) => event.startsAt))
-        return timeZoneComponent(timezone, { startsAt, endsAt: Math.max(...there.map((one) => one.endsAt)) })
+        return timeZoneComponent(timezone, {
+          startsAt,
+          endsAt: Math.max(...there.map((event) => event.endsAt)),
+        })
       },
     },
   })
@@ -85,7 +88,7 @@ export function newCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' 
 export function writeEvent(
   calendar: ICalCalendar,
   event: CalendarEvent,
-  { siteUrl, status, stamp, changedAt, joinLink = null }: Written,
+  { siteUrl, status, stamp, changedAt, joinLink = null }: CalendarEntryOptions,
 ): void {
   const url = `${siteUrl}/events/${event.id}`
   const timezone = saysAll(event) ? event.timezone : 'UTC'

@@ -14,7 +14,7 @@ const WEEK = 7 * DAY
 /** How far a zone's clocks are ahead of UTC at an instant, in seconds. */
 function offsetAt(instant: number, format: Intl.DateTimeFormat): number {
   const parts = format.formatToParts(instant)
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  const part = (type: string) => Number(parts.find((item) => item.type === type)?.value)
   const local = Date.UTC(
     part('year'),
     part('month') - 1,

@@ -27,6 +27,6 @@ export function cityFields<C extends string | null>(city: C): { city: C; cityKey
 export const MAX_CITY_LENGTH = 80
 
 /** The city that the query of an address asks for, as written there; null asks for every city, as a blank or longer text does. */
-export function cityAsked(query: unknown): string | null {
+export function requestedCity(query: unknown): string | null {
   return typeof query === 'string' && query.trim() !== '' && query.length <= MAX_CITY_LENGTH ? query : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityAsked, cityFields, cityKeyOf } from './city-key.ts'
+import { requestedCity, cityFields, cityKeyOf } from './city-key.ts'
 import { city, optionalCity } from './city.ts'
 
 test.each([
@@ -45,10 +45,10 @@ test('who named no city is of none', () => {
 test.each([null, undefined, '', ' ', '\t', 'x'.repeat(81), ['London', 'Paris'], { name: 'London' }])(
   '%j in an address asks for every city',
   (query) => {
-    expect(cityAsked(query)).toBeNull()
+    expect(requestedCity(query)).toBeNull()
   },
 )
 
 test.each(['London', ' london ', '-', 'x'.repeat(80)])('%j in an address asks for a city', (query) => {
-  expect(cityAsked(query)).toBe(query)
+  expect(requestedCity(query)).toBe(query)
 })

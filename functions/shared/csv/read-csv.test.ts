@@ -87,7 +87,7 @@ test('any table comes back as it was written, however lines end', () => {
       fc.boolean(),
       (rows, delimiter, ending, hasMark) => {
         const text = rows.map((row) => row.map(quote).join(delimiter)).join(ending)
-        const wanted = rows.filter((row) => row.some((one) => one !== ''))
+        const wanted = rows.filter((row) => row.some((item) => item !== ''))
         expect(cellsOf((hasMark ? '\uFEFF' : '') + text)).toEqual(wanted)
       },
     ),

@@ -6,7 +6,7 @@ export const DOORS_MS = 6 * 3_600_000
 
 /** So long after its end a helper's link is good, and a device keeps the list. */
 export const HELPER_MS = 6 * 3_600_000
-export const KEPT_AFTER_MS = 24 * 3_600_000
+export const RETENTION_AFTER_MS = 24 * 3_600_000
 
 /** The most rows that one answer holds, and the most facts that one call brings. */
 export const DOOR_PAGE = 500

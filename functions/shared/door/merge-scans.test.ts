@@ -49,7 +49,7 @@ test('any order, doubling and grouping of the same facts comes to the same', () 
         const kept = new Set<Fact>()
         let state = standingScans(kept)
         for (let from = 0; from < again.length; from += size) {
-          for (const one of again.slice(from, from + size)) kept.add(one)
+          for (const item of again.slice(from, from + size)) kept.add(item)
           state = standingScans(kept)
         }
         expect(state).toEqual(whole)
@@ -68,7 +68,7 @@ test('devices that lose answers, send again and meet come to what the server cam
         const devices = [0, 1, 2].map(() => ({ row: standingScans([]), queue: [] as Fact[] }))
         const shown = ({ row, queue }: (typeof devices)[number]) => standingScans([...asFacts(row), ...queue])
         const flush = (device: (typeof devices)[number], isAnswered: boolean) => {
-          for (const one of device.queue) server.add(one)
+          for (const item of device.queue) server.add(item)
           if (!isAnswered) return
           device.queue = []
           device.row = standingScans(server)

@@ -2,7 +2,7 @@ import { cutAtWord } from '../text/cut.ts'
 import { calendarDay } from '../time/zoned.ts'
 import { colourAt } from './colours.ts'
 import type { EventDetail, EventTile, PastEvent, RelatedEvent, TileVariant } from './contract.ts'
-import { attendingCount, type EventFacts } from './event.ts'
+import { attendingCount, type EventFacts } from './event-document.ts'
 
 /**
  * What the screens show of an event: the same pure functions make the API's answers on the server and, from the live

@@ -65,8 +65,8 @@ test('no token holds half a letter', () => {
 })
 
 /** Each letter another, so that no two words begin alike. */
-function letters(count: number, from: number, one: (at: number) => string): string {
-  return Array.from({ length: count }, (_, at) => one(from + at)).join('')
+function letters(count: number, from: number, item: (at: number) => string): string {
+  return Array.from({ length: count }, (_, at) => item(from + at)).join('')
 }
 /** Words of one syllable, which is three letters once it is taken apart. */
 const hangul = (at: number) => `${String.fromCodePoint(0xac01 + 28 * at)} `
@@ -89,7 +89,8 @@ test.each([
   // Each stands in the field's own index, and in each of several fields.
   const indexes =
     1 +
-    definitions.indexes.filter(({ fields }) => fields.some((one) => one.fieldPath === 'searchTokens')).length
+    definitions.indexes.filter(({ fields }) => fields.some((field) => field.fieldPath === 'searchTokens'))
+      .length
   expect(indexes).toBeGreaterThan(1)
   // What its other fields take is little beside that.
   expect(tokens.length * indexes).toBeLessThan(0.9 * 40_000)

@@ -1,5 +1,5 @@
 import { hasEveryWord, typedWords, wordsToFind, wordTokens } from '../text/word-tokens.ts'
-import type { EventFacts } from './event.ts'
+import type { EventFacts } from './event-document.ts'
 
 const SHORTEST = 2
 /**

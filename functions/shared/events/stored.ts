@@ -67,7 +67,7 @@ export const storedEvent = z.object({
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
   /** When it first stood in lists, which is when it was new; missing where that was before this was kept, and null while it never did. */
-  listedAt: storedInstant.nullable().optional(),
+  firstListedAt: storedInstant.nullable().optional(),
   /** When it was called off; null while it is not. */
   cancelledAt: storedInstant.nullable(),
   /** Seats; null is unlimited. */
@@ -120,8 +120,8 @@ export const storedGuest = z.object({
   expiresAt: storedInstant.nullable().optional(),
 })
 
-/** `eventNews/{id}`: what an event's attendees were told last, and what changed since. */
-export const storedNews = z.object({
+/** `eventNotifications/{id}`: what an event's attendees were told last, and what changed since. */
+export const storedEventNotification = z.object({
   changes: z.array(z.custom<object>()),
   dueAt: storedInstant.nullable(),
   told: z.custom<object>().optional(),
@@ -131,7 +131,7 @@ export const storedNews = z.object({
 /** `eventPlans/{id}`: which of an event's notices are done, and when it is to be looked at next. */
 export const storedPlan = z.object({
   done: z.array(z.string()).readonly(),
-  nextNoticeAt: storedInstant.nullable(),
+  nextMailAt: storedInstant.nullable(),
 })
 
 /** `wraps/{id}`: for which places a look back is done, whether there was anything to say or not. */

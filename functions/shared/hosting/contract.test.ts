@@ -62,7 +62,7 @@ test('spells a time zone as calendars know it, and refuses what is none', () => 
 test('takes no limit for another than was typed', () => {
   const { capacity } = adminEventBody.shape
   const typed = ['1.000', '1,000', '١٢', '12', 12, '', 'many', null]
-  expect(typed.map((one) => capacity.parse(one))).toEqual([1000, 1000, 12, 12, 12, null, null, null])
+  expect(typed.map((item) => capacity.parse(item))).toEqual([1000, 1000, 12, 12, 12, null, null, null])
   for (const { error } of [capacity.safeParse(NaN), eventBody.safeParse({ ...usual, signupLimit: NaN })])
     expect(error?.issues.map(({ message }) => message)).toContain('Please write a whole number, such as 20.')
 })

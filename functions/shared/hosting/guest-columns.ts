@@ -90,7 +90,7 @@ const NOT_INVITED = words(
   'organizer,organiser,organisateur,veranstalter,gastgeber,host,referrer,referred by,inviter,invited by,sender,added by,created by,submitted by',
 )
 
-const has = (set: ReadonlySet<string>, text: string): boolean => {
+const hasWord = (set: ReadonlySet<string>, text: string): boolean => {
   const parts = text.split(' ')
   return parts.some((_, from) =>
     [1, 2, 3, 4].some((length) => set.has(parts.slice(from, from + length).join(' '))),
@@ -126,15 +126,15 @@ function headingOf(cell: string, at: number): Heading {
   const text = foldedWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
   const role = roleOf(text)
   const stem = without(text, EMAIL_WORDS, NAME_WORDS, FIRST_WORDS, LAST_WORDS, FILLERS)
-  return { at, role, stem, isAboutOthers: role === 'email' && has(NOT_INVITED, text) }
+  return { at, role, stem, isAboutOthers: role === 'email' && hasWord(NOT_INVITED, text) }
 }
 
 function roleOf(text: string): Role | null {
-  if (has(EMAIL_WORDS, text)) return 'email'
-  const isWhole = has(NAME_WORDS, without(text, FIRST_WORDS, LAST_WORDS))
-  const [isFirst, isLast] = [has(FIRST_WORDS, text), has(LAST_WORDS, text)]
+  if (hasWord(EMAIL_WORDS, text)) return 'email'
+  const isWhole = hasWord(NAME_WORDS, without(text, FIRST_WORDS, LAST_WORDS))
+  const [isFirst, isLast] = [hasWord(FIRST_WORDS, text), hasWord(LAST_WORDS, text)]
   if (!isFirst && !isLast && GUEST_WORDS.has(text)) return 'whole'
-  if (has(NOT_A_GUEST, text)) return null
+  if (hasWord(NOT_A_GUEST, text)) return null
   if (NAME_WORDS.has(text) || (isFirst && isLast)) return 'whole'
   if (isFirst) return 'first'
   if (isLast) return 'last'
@@ -170,7 +170,9 @@ export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}
   const found = headings
     .map(headingOf)
     // A column of dates or numbers holds no names, whatever it is called.
-    .map((one) => (one.role !== 'email' && isMostly(holds(one.at), isValue) ? { ...one, role: null } : one))
+    .map((heading) =>
+      heading.role !== 'email' && isMostly(holds(heading.at), isValue) ? { ...heading, role: null } : heading,
+    )
   const width = Math.min(MAX_COLUMNS, Math.max(0, ...sample.map(({ cells }) => cells.length)))
   const unnamed = Array.from({ length: width }, (_, at) => at).filter((at) => (headings[at] ?? '') === '')
   const names = chosenNames(chosen) ?? wholeAt(unnamed.find((at) => isColumnOfNames(holds(at))))
@@ -182,11 +184,11 @@ export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}
       labelOf(at, headings[at] ?? '', holds(at)),
     ),
     emails:
-      emails?.map((one, index) => ({
-        at: one.at,
+      emails?.map((email, index) => ({
+        at: email.at,
         names:
           (index === 0 ? chosenNames(chosen) : undefined) ??
-          namesFor(one, found, emails) ??
+          namesFor(email, found, emails) ??
           (index === 0 ? names : NO_NAMES),
       })) ?? null,
     names,
@@ -259,12 +261,12 @@ function namesFor(
   const isFirst = emails[0] === email
   const claimed = new Set(emails.slice(1).map(({ stem }) => stem))
   claimed.delete(email.stem)
-  const named = found.filter((one) => one.role !== 'email' && !emails.includes(one))
+  const named = found.filter((heading) => heading.role !== 'email' && !emails.includes(heading))
   const sameStem = named.filter(({ role, stem }) => stem === email.stem && (role !== null || stem !== ''))
   const free = named.filter(({ role, stem }) => role !== null && !claimed.has(stem))
   const own = sameStem.length > 0 ? sameStem : isFirst ? free : []
   const at = (role: Role | null) => {
-    const columns = own.filter((one) => one.role === role).map((one) => one.at)
+    const columns = own.filter((heading) => heading.role === role).map((heading) => heading.at)
     // "Name, Email, Name, Email": the second name is the second guest's.
     return alike.length > 1 ? columns.slice(index, index + 1) : columns
   }

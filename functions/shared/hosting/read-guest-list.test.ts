@@ -254,9 +254,9 @@ test('a list that is exported is the same list when it is imported', () => {
   })
   fc.assert(
     fc.property(
-      fc.uniqueArray(guest, { selector: (one) => one.email, minLength: 1, maxLength: 8 }),
+      fc.uniqueArray(guest, { selector: (item) => item.email, minLength: 1, maxLength: 8 }),
       (guests) => {
-        const wanted = guests.map((one) => ({ ...one, name: one.name?.includes('@') ? null : one.name }))
+        const wanted = guests.map((item) => ({ ...item, name: item.name?.includes('@') ? null : item.name }))
         expect(readGuestList(guestListFile(guests)).guests).toEqual(wanted)
       },
     ),

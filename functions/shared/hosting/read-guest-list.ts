@@ -44,7 +44,7 @@ export interface GuestList {
 }
 
 /** So much of a faulty line is told. */
-const MAX_TOLD = 80
+const MAX_REPORTED = 80
 /** So many faults are told; the rest is counted. */
 const MAX_FAULTS = 20
 
@@ -62,7 +62,7 @@ export function readGuestList(text: string, chosen: ChosenColumns = {}): GuestLi
   let [doubles, faulty, lines, addresses] = [0, 0, 0, 0]
   const lose = (line: number, lost: string) => {
     faulty += 1
-    if (faults.length < MAX_FAULTS) faults.push({ line, text: lost.slice(0, MAX_TOLD) })
+    if (faults.length < MAX_FAULTS) faults.push({ line, text: lost.slice(0, MAX_REPORTED) })
   }
   let isTooLong = data.length > MAX_GUEST_LINES
   for (const row of data.slice(0, MAX_GUEST_LINES)) {
@@ -109,13 +109,13 @@ function guestsIn({ cells }: CsvRow, columns: GuestColumns, most: number) {
       const beside =
         index > 0 ? '' : columns.emails ? nameIn(cells, names) : nameBeside(cells, columns, found)
       const said = columns.emails ? [beside, name] : [name, beside]
-      found.push({ email, name: said.map(asName).find((one) => one !== null) ?? null })
+      found.push({ email, name: said.map(asName).find((item) => item !== null) ?? null })
     }
   }
   const known = new Set(found.map(({ email }) => email))
   const elsewhere = columns.emails ? cells.keys() : []
   for (const at of elsewhere) {
-    if (columns.others.has(at) || emailsAt.some((one) => one.at === at)) continue
+    if (columns.others.has(at) || emailsAt.some((column) => column.at === at)) continue
     for (const { email, written } of mailboxesIn(cells[at] ?? '')) {
       if (found.length + lost.length >= most) return { found, lost }
       if (email !== null && !known.has(email)) lost.push(written)
@@ -147,8 +147,8 @@ function nameIn(cells: readonly string[], { whole, first, last }: NameColumns): 
 }
 
 /** A name that cannot stand in a mail is left out, and its guest let in. */
-function asName(said: string): string | null {
-  const name = personName.safeParse(said.trim().replaceAll(/\s+/g, ' '))
+function asName(text: string): string | null {
+  const name = personName.safeParse(text.trim().replaceAll(/\s+/g, ' '))
   return name.success && !name.data.includes('@') ? name.data : null
 }
 

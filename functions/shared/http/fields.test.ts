@@ -39,7 +39,7 @@ function textsOf(schema: JsonSchema, path: Path = []): Path[] {
     ...(schema.type === 'string' && !schema.enum && schema.const === undefined ? [path] : []),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => textsOf(one, [...path, name])),
     ...(schema.items ? textsOf(schema.items, [...path, 0]) : []),
-    ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((one) => textsOf(one, path)),
+    ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((item) => textsOf(item, path)),
   ]
 }
 
@@ -112,10 +112,10 @@ test('a text says what is wrong with it', () => {
 })
 
 test('texts of every script pass, trimmed', () => {
-  for (const one of ['Zoë', '李小龙', 'محمد', 'नमस्ते', '👩‍🎨', 'می‌خواهم', '홍길동', '🏳️‍🌈', 'x\u200fy']) {
-    expect(text(80).parse(` ${one} `)).toBe(one)
-    expect(personName.parse(one)).toBe(one)
-    expect(optionalText(80).parse(one)).toBe(one)
+  for (const item of ['Zoë', '李小龙', 'محمد', 'नमस्ते', '👩‍🎨', 'می‌خواهم', '홍길동', '🏳️‍🌈', 'x\u200fy']) {
+    expect(text(80).parse(` ${item} `)).toBe(item)
+    expect(personName.parse(item)).toBe(item)
+    expect(optionalText(80).parse(item)).toBe(item)
   }
 })
 

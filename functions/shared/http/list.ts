@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { optionalText } from './fields.ts'
-import { LIST_PLACE } from './list-place.ts'
+import { LIST_CURSOR } from './list-cursor.ts'
 
 /** The message for a cursor that no list has returned. */
 export const INVALID_CURSOR = "This isn't a valid position in the list."
 
 /** Where the next page of a list begins: the `next` of the page before, and nothing that a caller makes up. */
-export const cursor = z.string().regex(LIST_PLACE, INVALID_CURSOR)
+export const cursor = z.string().regex(LIST_CURSOR, INVALID_CURSOR)
 
 /** What a list can be searched by; nothing typed is no search. */
 export const searchText = optionalText(80)

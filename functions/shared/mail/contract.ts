@@ -4,7 +4,7 @@ import { anyText, email, messageAnswer } from '../http/fields.ts'
 import { searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { mailKind } from './kinds.ts'
-import { emailStatus, leftOutReason } from './status.ts'
+import { emailStatus, leftOutReason } from './email-status.ts'
 import { mailCounts } from './stored.ts'
 import { campaignType, mailAlarms, trigger } from './triggers.ts'
 
@@ -247,7 +247,7 @@ export const emailCalls = declareCalls({
     status: 200,
     errors: [],
   },
-  liftSuppressed: {
+  liftSuppression: {
     method: 'DELETE',
     path: '/api/admin/suppressions/{id}',
     summary: "Lets mail go to an address again; takes it off Mailgun's lists too.",

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 import { mailKind } from './kinds.ts'
-import { emailStatus, leftOutReason } from './status.ts'
+import { emailStatus, leftOutReason } from './email-status.ts'
 import { campaignType, trigger } from './triggers.ts'
 
 /*
@@ -149,8 +149,8 @@ export const mailCounts = z.object({
 })
 export type MailCounts = z.infer<typeof mailCounts>
 
-/** `mail/figures`: how mail fared by the day it was written on (`2026-11-22`, in UTC); one document, so that reading it is one read. */
-export const storedMailFigures = z.object({
+/** `mail/stats`: how mail fared by the day it was written on (`2026-11-22`, in UTC); one document, so that reading it is one read. */
+export const storedMailStats = z.object({
   days: z.record(z.string(), z.partialRecord(trigger, mailCounts)),
   countedAt: storedInstant,
 })

@@ -34,7 +34,7 @@ export const storedUser = z.object({
   hostSince: storedInstant.optional(),
   /** Where they have published events, their own city aside: see `city-hosts-store.ts`. */
   additionalCities: z.array(z.string()).optional(),
-  /** How many past events they had a seat at, and how many they host: see `member-figures-store.ts`. */
+  /** How many past events they had a seat at, and how many they host: see `member-counts-store.ts`. */
   figures: z.object({ attended: z.number().int(), hosted: z.number().int() }).optional(),
   /** What a host says of themselves, as their card does; left out where their application says it. */
   bio: z.string().nullable().optional(),
@@ -51,7 +51,7 @@ export const storedUser = z.object({
    */
   endedSessions: z.record(z.string(), storedInstant).optional(),
   /** The link that was sent to delete the account, as its hash. */
-  deletionAsked: z.object({ tokenHash: z.string(), expiresAt: storedInstant }).optional(),
+  deletionRequest: z.object({ tokenHash: z.string(), expiresAt: storedInstant }).optional(),
   /** Links to change the e-mail, counted in a window. */
   emailChanges: z.object({ since: storedInstant, count: z.number().int() }).optional(),
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
-import { MOST_NUDGED } from '../figures/engagement.ts'
+import { MOST_NUDGED } from '../stats/engagement.ts'
 import { anyText, messageAnswer, optionalText, text } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { campaignType } from '../mail/triggers.ts'
 
-const letter = { subject: text(150), content: text(10_000) }
+const messageText = { subject: text(150), content: text(10_000) }
 
 /** Specification section 9. */
 const MESSAGES_A_PAGE = 10
@@ -84,7 +84,7 @@ export const messageCalls = declareCalls({
       "Messages another host in the caller's city, or all of them, by email too; not for a day after changing city.",
     access: 'host',
     body: z
-      .object({ ...letter, receiverId: userId.nullish(), isGroupMessage: z.boolean() })
+      .object({ ...messageText, receiverId: userId.nullish(), isGroupMessage: z.boolean() })
       .refine(({ receiverId, isGroupMessage }) => isGroupMessage !== Boolean(receiverId), {
         path: ['receiverId'],
         error: 'Please choose a recipient.',
@@ -113,7 +113,7 @@ export const messageCalls = declareCalls({
     path: '/api/admin/message',
     summary: 'Messages all members or hosts, or those of a city; refused if it would reach nobody.',
     access: 'admin',
-    body: z.object({ ...community, ...letter }).refine(namesCity, noCity),
+    body: z.object({ ...community, ...messageText }).refine(namesCity, noCity),
     answer: messageAnswer,
     status: 202,
     errors: [],
@@ -134,7 +134,7 @@ export const messageCalls = declareCalls({
     path: '/api/admin/message/preview',
     summary: "An admin's message as its recipients see it.",
     access: 'admin',
-    body: z.object(letter),
+    body: z.object(messageText),
     answer: z.object({ subject: z.string(), previewHtml: z.string() }),
     status: 200,
     errors: [],
@@ -155,7 +155,7 @@ export const messageCalls = declareCalls({
     summary: 'Messages one host.',
     access: 'admin',
     params: z.object({ id: userId }),
-    body: z.object(letter),
+    body: z.object(messageText),
     answer: messageAnswer,
     status: 202,
     errors: ['not_found'],
@@ -166,7 +166,7 @@ export const messageCalls = declareCalls({
     summary: 'Messages one member.',
     access: 'admin',
     params: z.object({ id: userId }),
-    body: z.object(letter),
+    body: z.object(messageText),
     answer: messageAnswer,
     status: 202,
     errors: ['not_found'],

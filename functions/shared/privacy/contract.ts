@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { messageAnswer, text } from '../http/fields.ts'
-import { deletionAhead } from '../people/deletion-ahead.ts'
+import { deletionPreview } from './deletion-preview.ts'
 
 const confirmation = z.object({ token: text(100) })
 
@@ -50,7 +50,7 @@ export const privacyCalls = declareCalls({
     path: '/api/user/deletion',
     summary: "What deleting the caller's account would do, and what must be settled first.",
     access: 'member',
-    answer: deletionAhead.extend({ isLastAdmin: z.boolean() }),
+    answer: deletionPreview.extend({ isLastAdmin: z.boolean() }),
     status: 200,
     errors: ['signed_out'],
   },

@@ -10,7 +10,7 @@ interface Stored {
  * lets Firestore's TTL policy delete it within a day. `own`: the writer sets `expiresAt` by a rule of its own; `kept`: there is no
  * policy. For both, `until` names the end.
  */
-type Life =
+type Lifetime =
   | { readonly life: number }
   | { readonly life: 'own'; readonly until: string }
   | { readonly life: 'kept'; readonly until: string }
@@ -43,13 +43,13 @@ export const retention = {
     life: 'kept',
     until: 'As long as you host',
   },
-  hostFigures: {
+  hostStats: {
     holds: 'How many events you have hosted, and for how many people',
     why: 'To help hosts who have not hosted for a while.',
     life: 'kept',
     until: 'As long as you host',
   },
-  figureMarks: {
+  recountMarks: {
     holds: 'Queue for updating counts',
     why: 'To update counts soon after something changes.',
     life: 'kept',
@@ -182,6 +182,6 @@ export const retention = {
     why: 'Our email provider may report the same event twice.',
     life: 2,
   },
-} as const satisfies Record<string, Stored & Life>
+} as const satisfies Record<string, Stored & Lifetime>
 
 export type PersonalCollection = keyof typeof retention

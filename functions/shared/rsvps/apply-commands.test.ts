@@ -6,14 +6,16 @@ import type {
   Command,
   EditCommand,
   RsvpCommand,
-  SeatAnswer,
-  SeatEvent,
-  SeatState,
+  RsvpResult,
+  RsvpEvent,
+  RsvpState,
   Signup,
 } from './command.ts'
-import { SeatModel } from '../../../test/rsvps/seat-model.ts'
-import { MemorySeats, type Fate } from '../../../test/rsvps/memory-seats.ts'
+import { SpotModel } from '../../../test/rsvps/spot-model.ts'
+import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { waitlistNeeded } from './waitlist-needed.ts'
+
+const unchanged = { counts: null, fields: null, signups: [], notifications: [], auditEntries: [] }
 
 const people = 12
 
@@ -83,7 +85,7 @@ function signupOf(id: string, seq: number, status: Signup['status']): Signup {
   return { id, name, email, sourceCity, sourceArea, requestId, seq, status, answer }
 }
 
-function expectLaws(store: MemorySeats) {
+function expectLaws(store: MemoryRsvpStore) {
   const { signupLimit, confirmedCount, waitlistCount, nextSeq } = store.seats
   const confirmed = store.with('confirmed')
   const waiting = store.with('waitlist')
@@ -94,20 +96,22 @@ function expectLaws(store: MemorySeats) {
   const inTurn = confirmed.filter(({ id, seq }) => !store.admitted.has(`${id}-${seq}`))
   const lastSeated = inTurn.at(-1)?.seq ?? 0
   for (const { seq } of waiting) expect(seq, 'first come, first served').toBeGreaterThan(lastSeated)
-  const seqs = [...store.signups.values()].map((one) => one.seq)
+  const seqs = [...store.signups.values()].map((signup) => signup.seq)
   expect(new Set(seqs).size, 'no seq twice').toBe(seqs.length)
   for (const seq of seqs) expect(seq).toBeLessThan(nextSeq)
 }
 
 /** An outcome without the counts told with a limit: those are of their moment, and a batch has another. */
-function essence(outcome: { kind: string; code?: string; answer?: SeatAnswer }) {
+function essence(outcome: { kind: string; code?: string; answer?: RsvpResult }) {
   const { kind, code, answer } = outcome
   return { kind, code, answer }
 }
 
 /** Whether each person, and the limit, is the subject of one command at most. */
 function isOneEach(commands: readonly Command[]) {
-  return new Set(commands.map((one) => ('signupId' in one ? one.signupId : 'limit'))).size === commands.length
+  return (
+    new Set(commands.map((item) => ('signupId' in item ? item.signupId : 'limit'))).size === commands.length
+  )
 }
 
 /**
@@ -117,8 +121,8 @@ function isOneEach(commands: readonly Command[]) {
  */
 function fatesOf(commands: readonly Command[], fates: readonly Fate[]): readonly Fate[] {
   if (!isOneEach(commands)) return []
-  const hasLimit = commands.some((one) => !('signupId' in one))
-  return hasLimit && commands.length > 1 ? fates.filter((one) => one === 'not committed') : fates
+  const hasLimit = commands.some((item) => !('signupId' in item))
+  return hasLimit && commands.length > 1 ? fates.filter((fate) => fate === 'not committed') : fates
 }
 
 describe('the laws of the line', { timeout: 60_000 }, () => {
@@ -126,16 +130,18 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
     fc.assert(
       fc.property(limit, fc.array(batch, { maxLength: 10 }), (start, plan) => {
-        const model = new SeatModel(start)
-        const store = new MemorySeats(start, 1000)
+        const model = new SpotModel(start)
+        const store = new MemoryRsvpStore(start, 1000)
         for (const [commands, fates] of plan) {
           const outcomes = store.apply(commands, fatesOf(commands, fates), () => {
             expectLaws(store)
           })
-          expect(outcomes.map(essence)).toEqual(commands.map((one) => essence(model.do(one))))
+          expect(outcomes.map(essence)).toEqual(commands.map((item) => essence(model.do(item))))
         }
         for (const status of ['confirmed', 'waitlist'] as const) {
-          expect(store.with(status).map((one) => one.id)).toEqual(model.with(status).map((one) => one.id))
+          expect(store.with(status).map((signup) => signup.id)).toEqual(
+            model.with(status).map((item) => item.id),
+          )
         }
         expect([...store.sent].sort()).toEqual(model.sent.sort())
       }),
@@ -157,18 +163,18 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
         fc.boolean(),
         (start, before, mine, theirs, isApplied) => {
           fc.pre(isOneEach(mine))
-          const store = new MemorySeats(start, 3)
+          const store = new MemoryRsvpStore(start, 3)
           const check = () => {
             expectLaws(store)
           }
           for (const commands of before) store.apply(commands, [], check)
-          const shadow = structuredClone({ seats: store.seats, signups: store.signups })
+          const shadow = structuredClone({ counts: store.seats, signups: store.signups })
           store.attempt(mine, isApplied ? 'committed, answer lost' : 'not committed')
           store.apply(theirs, [], check)
           const outcomes = store.apply(mine, [], check)
           if (!isApplied) return
-          const first = new MemorySeats(start, 3)
-          first.seats = shadow.seats
+          const first = new MemoryRsvpStore(start, 3)
+          first.seats = shadow.counts
           for (const [id, signup] of shadow.signups) first.signups.set(id, signup)
           expect(outcomes.map(essence)).toEqual(first.apply(mine, [], () => undefined).map(essence))
         },
@@ -186,7 +192,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
         limit,
         limit,
         (start, plan, step, first, last) => {
-          const store = new MemorySeats(start, step)
+          const store = new MemoryRsvpStore(start, step)
           const check = () => {
             expectLaws(store)
           }
@@ -198,7 +204,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
           }))
           const outcomes = store.apply(limits, [], check)
           // The later of two changes stands, however many steps the earlier one took.
-          const stands = outcomes.findLastIndex((one) => one.kind === 'limit')
+          const stands = outcomes.findLastIndex((outcome) => outcome.kind === 'updated')
           if (stands >= 0) expect(store.seats.signupLimit).toBe([first, last][stands])
           if (stands < 1) expect(store.seats.confirmedCount).toBeGreaterThan(last ?? Infinity)
         },
@@ -209,7 +215,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
 })
 
 describe('who is let in', () => {
-  const event: SeatEvent = {
+  const event: RsvpEvent = {
     signupLimit: 1,
     confirmedCount: 0,
     waitlistCount: 0,
@@ -219,7 +225,7 @@ describe('who is let in', () => {
     isPrivate: false,
     guests: null,
   }
-  const only = (change: Partial<SeatEvent> | null, at = 0) =>
+  const only = (change: Partial<RsvpEvent> | null, at = 0) =>
     applyCommands({ event: change && { ...event, ...change }, signups: [], waiting: [] }, [
       { ...rsvp('a', 'r'), at },
     ])
@@ -232,11 +238,7 @@ describe('who is let in', () => {
   ])('%s refuses, and nothing changes', (_, change, at, code) => {
     expect(only(change, at)).toEqual({
       outcomes: [{ kind: 'refused', code }],
-      seats: null,
-      fields: null,
-      signups: [],
-      notices: [],
-      deeds: [],
+      ...unchanged,
     })
   })
 
@@ -247,8 +249,8 @@ describe('who is let in', () => {
 
   // An event is past when it began before now (specification section 4).
   test('the very instant at which it begins is in time: for a seat, giving it back, letting in, another limit', () => {
-    expect(only({}, 100).outcomes[0]).toMatchObject({ kind: 'taken' })
-    expect(outcomeOf({ kind: 'cancel', signupId: 'ann', seq: 1, at: 100 })).toEqual({ kind: 'left' })
+    expect(only({}, 100).outcomes[0]).toMatchObject({ kind: 'registered' })
+    expect(outcomeOf({ kind: 'cancel', signupId: 'ann', seq: 1, at: 100 })).toEqual({ kind: 'cancelled' })
     expect(outcomeOf({ kind: 'admit', signupId: 'ben', seq: 2, at: 100 })).toMatchObject({ kind: 'admitted' })
     expect(outcomeOf({ kind: 'setLimit', signupLimit: 2, at: 100 })).toMatchObject({ isReached: true })
   })
@@ -256,17 +258,17 @@ describe('who is let in', () => {
   test('at the door people come in, and are let in, after the start, and whoever is on no guest list', () => {
     const walkIn = { ...rsvp('cat', 'r'), at: 500, isAtDoor: true }
     const state = { event: { ...event, guests: new Set(['b']) }, signups: [], waiting: [] }
-    expect(applyCommands(state, [walkIn]).outcomes[0]).toMatchObject({ kind: 'taken' })
+    expect(applyCommands(state, [walkIn]).outcomes[0]).toMatchObject({ kind: 'registered' })
     expect(outcomeOf({ kind: 'admit', signupId: 'ben', seq: 2, at: 500, isAtDoor: true })).toMatchObject({
       kind: 'admitted',
-      seats: { signupLimit: 2, confirmedCount: 2 },
+      counts: { signupLimit: 2, confirmedCount: 2 },
     })
     const off = { ...state, event: { ...event, cancelledAt: 50 } }
     expect(applyCommands(off, [walkIn]).outcomes[0]).toEqual({ kind: 'refused', code: 'not_found' })
   })
 
   test('a guest list with the caller lets in', () => {
-    expect(only({ guests: new Set(['a']) }).outcomes[0]).toMatchObject({ kind: 'taken', seq: 1 })
+    expect(only({ guests: new Set(['a']) }).outcomes[0]).toMatchObject({ kind: 'registered', seq: 1 })
   })
 
   test('an event that is over keeps its guests, and whoever had cancelled already', () => {
@@ -283,26 +285,26 @@ describe('who is let in', () => {
     const outcome = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
     expect(outcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(outcome('missed')).toEqual({ kind: 'refused', code: 'event_over' })
-    expect(outcome('cancelled')).toEqual({ kind: 'left' })
+    expect(outcome('cancelled')).toEqual({ kind: 'cancelled' })
     // It was moved since, and who missed it is not seated anew yet.
-    expect(apply('missed', 0)).toMatchObject({ seats: null, signups: [] })
+    expect(apply('missed', 0)).toMatchObject({ counts: null, signups: [] })
     expect(outcome('missed', 0)).toEqual({ kind: 'refused', code: 'event_over' })
   })
 })
 
 test('no more of the waitlist is read than can be needed', () => {
-  const seats = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
+  const counts = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
   const cancel: Command = { kind: 'cancel', signupId: 'a', seq: 1, at: 0 }
   const setLimit = (signupLimit: number | null): Command => ({ kind: 'setLimit', signupLimit, at: 0 })
-  expect(waitlistNeeded(seats, [rsvp('a', 'r')])).toBe(0)
-  expect(waitlistNeeded(seats, [cancel, cancel])).toBe(2)
-  expect(waitlistNeeded(seats, [setLimit(60), cancel])).toBe(11)
-  expect(waitlistNeeded(seats, [setLimit(null)])).toBe(400)
-  expect(waitlistNeeded({ ...seats, waitlistCount: 3 }, [setLimit(null)])).toBe(3)
+  expect(waitlistNeeded(counts, [rsvp('a', 'r')])).toBe(0)
+  expect(waitlistNeeded(counts, [cancel, cancel])).toBe(2)
+  expect(waitlistNeeded(counts, [setLimit(60), cancel])).toBe(11)
+  expect(waitlistNeeded(counts, [setLimit(null)])).toBe(400)
+  expect(waitlistNeeded({ ...counts, waitlistCount: 3 }, [setLimit(null)])).toBe(3)
 })
 
 describe('an edit', () => {
-  const event: SeatEvent = {
+  const event: RsvpEvent = {
     signupLimit: 1,
     confirmedCount: 1,
     waitlistCount: 2,
@@ -317,38 +319,41 @@ describe('an edit', () => {
     signupOf('ben', 2, 'waitlist'),
     signupOf('cat', 3, 'waitlist'),
   ]
-  const apply = (commands: readonly Command[], change: Partial<SeatState> = {}) =>
+  const apply = (commands: readonly Command[], change: Partial<RsvpState> = {}) =>
     applyCommands({ event, signups: [ann], waiting: [ben, cat], ...change }, commands)
-  const seats = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
+  const counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
 
   test('of the text writes just that', () => {
     expect(apply([edit({ fields: { title: 'New' } })])).toEqual({
-      outcomes: [{ kind: 'limit', seats, isReached: true }],
-      seats: null,
+      outcomes: [{ kind: 'updated', counts, isReached: true }],
+      counts: null,
       fields: { title: 'New' },
       signups: [],
-      notices: [],
-      deeds: [],
+      notifications: [],
+      auditEntries: [],
     })
   })
 
   test('with more seats gives them out in the same commit', () => {
     const applied = apply([edit({ fields: { title: 'New' }, signupLimit: 2 })])
-    expect(applied.outcomes).toEqual([{ kind: 'limit', seats: applied.seats, isReached: true }])
+    expect(applied.outcomes).toEqual([{ kind: 'updated', counts: applied.counts, isReached: true }])
     expect(applied).toMatchObject({
-      seats: { signupLimit: 2, confirmedCount: 2, waitlistCount: 1 },
+      counts: { signupLimit: 2, confirmedCount: 2, waitlistCount: 1 },
       fields: { title: 'New' },
       signups: [{ signup: { id: 'ben', status: 'confirmed' }, madeAt: null }],
-      notices: [{ kind: 'promoted', signup: { id: 'ben' } }],
+      notifications: [{ kind: 'promoted', signup: { id: 'ben' } }],
     })
   })
 
   test('that takes the limit away lets everybody in, in steps', () => {
     const raise = edit({ fields: { title: 'New' }, signupLimit: null })
     const applied = applyCommands({ event, signups: [], waiting: [ben, cat] }, [raise, raise], 1)
-    expect(applied.outcomes.map((one) => one.kind === 'limit' && one.isReached)).toEqual([false, false])
-    expect(applied).toMatchObject({ seats: { signupLimit: 2, confirmedCount: 2 }, fields: { title: 'New' } })
-    expect(apply([raise]).seats).toMatchObject({ signupLimit: null, confirmedCount: 3, waitlistCount: 0 })
+    expect(applied.outcomes.map((outcome) => outcome.kind === 'updated' && outcome.isReached)).toEqual([
+      false,
+      false,
+    ])
+    expect(applied).toMatchObject({ counts: { signupLimit: 2, confirmedCount: 2 }, fields: { title: 'New' } })
+    expect(apply([raise]).counts).toMatchObject({ signupLimit: null, confirmedCount: 3, waitlistCount: 0 })
   })
 
   test('below the seats given is refused whole', () => {
@@ -360,11 +365,7 @@ describe('an edit', () => {
         { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: 2 },
         { kind: 'refused', code: 'event_over' },
       ],
-      seats: null,
-      fields: null,
-      signups: [],
-      notices: [],
-      deeds: [],
+      ...unchanged,
     })
   })
 
@@ -376,26 +377,26 @@ describe('an edit', () => {
       outcomes: [{ kind: 'refused', code: 'event_over' }],
       fields: null,
     })
-    expect(apply([edit({ ...over, signupLimit: 2, startsAt: 200 })]).seats).toMatchObject({
+    expect(apply([edit({ ...over, signupLimit: 2, startsAt: 200 })]).counts).toMatchObject({
       confirmedCount: 2,
     })
   })
 
   test('that puts it off lets people in until then', () => {
     const { outcomes } = apply([edit({ startsAt: 200 }), { ...rsvp('dan', 'r'), at: 150 }])
-    expect(outcomes[1]).toMatchObject({ kind: 'taken', seq: 4 })
+    expect(outcomes[1]).toMatchObject({ kind: 'registered', seq: 4 })
   })
 
-  test('brings the place of a private event along, and an admin’s goes on record, unless it is refused', () => {
+  test('brings the place of a private event along, and an admin’s goes in the audit log, unless it is refused', () => {
     const by = { id: userId.parse(1_000_000_002), name: 'Ada' }
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
-    const deed = { action: 'event_updated', by, subject, before: {}, after: {} } as const
+    const auditEntry = { action: 'event_updated', by, subject, before: {}, after: {} } as const
     const place = { venueName: 'Attic', venueAddress: null }
-    const secret = edit({ fields: { isPrivate: true }, place, deed })
-    expect(apply([secret])).toMatchObject({ place, deeds: [{ deed, seq: null }] })
+    const secret = edit({ fields: { isPrivate: true }, place, auditEntry })
+    expect(apply([secret])).toMatchObject({ place, auditEntries: [{ auditEntry, seq: null }] })
     expect(apply([{ ...secret, place: null }]).place).toBeNull()
     const refused = apply([{ ...secret, at: 101, signupLimit: 2 }])
-    expect(refused).toMatchObject({ outcomes: [{ code: 'event_over' }], place: undefined, deeds: [] })
+    expect(refused).toMatchObject({ outcomes: [{ code: 'event_over' }], place: undefined, auditEntries: [] })
   })
 
   test('after another keeps what that wrote', () => {
@@ -412,8 +413,8 @@ describe('an edit', () => {
     test('is written while that stands', () => {
       const applied = apply([editOf(7, 8, { signupLimit: 2, virtualLink: 'https://meet.example' })], from(7))
       expect(applied).toMatchObject({
-        outcomes: [{ kind: 'limit', isReached: true }],
-        seats: { signupLimit: 2, confirmedCount: 2 },
+        outcomes: [{ kind: 'updated', isReached: true }],
+        counts: { signupLimit: 2, confirmedCount: 2 },
         fields: { contentUpdatedAt: new Date(8) },
         virtualLink: 'https://meet.example',
       })
@@ -421,10 +422,9 @@ describe('an edit', () => {
 
     test('is refused whole where somebody came before, in an earlier commit or in the same', () => {
       const late = editOf(7, 9, { signupLimit: null, virtualLink: null })
-      const nothing = { seats: null, fields: null, signups: [], notices: [], deeds: [] }
-      expect(apply([late], from(8))).toEqual({ ...nothing, outcomes: [outdated], virtualLink: undefined })
+      expect(apply([late], from(8))).toEqual({ ...unchanged, outcomes: [outdated], virtualLink: undefined })
       const both = apply([editOf(7, 8), late], from(7))
-      expect(both).toMatchObject({ ...nothing, fields: { contentUpdatedAt: new Date(8) } })
+      expect(both).toMatchObject({ ...unchanged, fields: { contentUpdatedAt: new Date(8) } })
       expect(both.outcomes[1]).toEqual(outdated)
       expect(both.virtualLink).toBeUndefined()
       // One of the seats alone says nothing by which it could be known.
@@ -435,7 +435,7 @@ describe('an edit', () => {
       const hosts = [{ id: 1, name: 'Ann' }]
       const mine = editOf(7, 8, { fields: { contentUpdatedAt: new Date(8), updatedAt: new Date(8), hosts } })
       const stored = { hosts: [{ name: 'Ann', id: 1 }], updatedAt: new Date(99) }
-      expect(apply([mine], from(8, stored)).outcomes[0]).toMatchObject({ kind: 'limit' })
+      expect(apply([mine], from(8, stored)).outcomes[0]).toMatchObject({ kind: 'updated' })
       for (const other of [[], [{ id: 1, name: 'Ben' }], null, [...hosts, ...hosts]]) {
         expect(apply([mine], from(8, { hosts: other })).outcomes[0]).toEqual(outdated)
       }
@@ -455,20 +455,16 @@ describe('an edit', () => {
     test('ends all that is about its seats: nobody gets one any more', () => {
       const applied = apply([cancelling, ...everything])
       expect(applied.outcomes.slice(1)).toEqual([gone, gone, gone, gone])
-      expect(applied).toMatchObject({ seats: null, fields: { cancelledAt: 'then' }, notices: [] })
+      expect(applied).toMatchObject({ counts: null, fields: { cancelledAt: 'then' }, notifications: [] })
     })
 
     test('has ended it for those that come later', () => {
       const applied = apply(everything, { event: { ...event, cancelledAt: 50 } })
       expect(applied).toEqual({
         outcomes: [gone, gone, gone, gone],
-        seats: null,
-        fields: null,
-        signups: [],
-        notices: [],
-        deeds: [],
+        ...unchanged,
       })
-      expect(apply([rsvp('dan', 'r')], { event: { ...event, cancelledAt: null } }).seats).not.toBeNull()
+      expect(apply([rsvp('dan', 'r')], { event: { ...event, cancelledAt: null } }).counts).not.toBeNull()
     })
   })
 
@@ -478,71 +474,77 @@ describe('an edit', () => {
 })
 
 test('a raise by an edit reads the waitlist as any other', () => {
-  const seats = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
-  expect(waitlistNeeded(seats, [edit({ signupLimit: 60 })])).toBe(10)
-  expect(waitlistNeeded(seats, [edit({ signupLimit: null })])).toBe(400)
-  expect(waitlistNeeded(seats, [edit({})])).toBe(0)
+  const counts = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
+  expect(waitlistNeeded(counts, [edit({ signupLimit: 60 })])).toBe(10)
+  expect(waitlistNeeded(counts, [edit({ signupLimit: null })])).toBe(400)
+  expect(waitlistNeeded(counts, [edit({})])).toBe(0)
 })
 
 describe('whom a host admits', () => {
-  const event: SeatEvent = {
+  const event: RsvpEvent = {
     ...{ signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 },
     ...{ startsAt: 100, isPublished: true, isPrivate: false, guests: null },
   }
   const waiting = [signupOf('ben', 2, 'waitlist'), signupOf('cat', 3, 'waitlist')]
   const signups = [signupOf('ann', 1, 'confirmed'), ...waiting]
   const admit = (signupId: string, seq: number, at = 0): Command => ({ kind: 'admit', signupId, seq, at })
-  const apply = (commands: readonly Command[], change: Partial<SeatEvent> = {}, known = signups) =>
+  const apply = (commands: readonly Command[], change: Partial<RsvpEvent> = {}, known = signups) =>
     applyCommands({ event: { ...event, ...change }, signups: known, waiting }, commands)
 
   test('gets one more seat where none is free, ahead of those before them, and is told', () => {
     const applied = apply([admit('cat', 3)])
     expect(applied).toMatchObject({
-      outcomes: [{ kind: 'admitted', seats: { signupLimit: 2 } }],
-      seats: { signupLimit: 2, confirmedCount: 2, waitlistCount: 1, nextSeq: 4 },
+      outcomes: [{ kind: 'admitted', counts: { signupLimit: 2 } }],
+      counts: { signupLimit: 2, confirmedCount: 2, waitlistCount: 1, nextSeq: 4 },
       signups: [{ signup: { id: 'cat', status: 'confirmed' }, madeAt: null }],
-      notices: [{ kind: 'promoted', signup: { id: 'cat' } }],
+      notifications: [{ kind: 'promoted', signup: { id: 'cat' } }],
     })
-    expect(applied.notices).toHaveLength(1)
+    expect(applied.notifications).toHaveLength(1)
   })
 
   test('is not let in twice: a second time changes nothing, and says the same', () => {
     const applied = apply([admit('cat', 3), admit('cat', 3)])
-    expect(applied.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
+    expect(applied.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
     expect(applied.outcomes[1]).toEqual(applied.outcomes[0])
     expect(apply([admit('ann', 1)])).toMatchObject({
       outcomes: [{ kind: 'admitted' }],
-      seats: null,
-      notices: [],
-      deeds: [],
+      counts: null,
+      notifications: [],
+      auditEntries: [],
     })
   })
 
-  test('by an admin goes on record with what it changes, as a removal does, and once', () => {
+  test('by an admin goes in the audit log with what it changes, as a removal does, and once', () => {
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
     const by = { id: userId.parse(1_000_000_002), name: 'Ada' }
-    const deedOf = (action: 'attendee_admitted' | 'attendee_removed') => ({
-      deed: { action, by, subject, before: {}, after: {} },
+    const auditEntryFor = (action: 'attendee_admitted' | 'attendee_removed') => ({
+      auditEntry: { action, by, subject, before: {}, after: {} },
     })
-    const cat = { ...admit('cat', 3), ...deedOf('attendee_admitted') }
-    const ann: Command = { kind: 'cancel', signupId: 'ann', seq: 1, at: 0, ...deedOf('attendee_removed') }
-    expect(apply([cat, cat, ann, ann]).deeds).toEqual([
-      { ...deedOf('attendee_admitted'), seq: 3 },
-      { ...deedOf('attendee_removed'), seq: 1 },
+    const cat = { ...admit('cat', 3), ...auditEntryFor('attendee_admitted') }
+    const ann: Command = {
+      kind: 'cancel',
+      signupId: 'ann',
+      seq: 1,
+      at: 0,
+      ...auditEntryFor('attendee_removed'),
+    }
+    expect(apply([cat, cat, ann, ann]).auditEntries).toEqual([
+      { ...auditEntryFor('attendee_admitted'), seq: 3 },
+      { ...auditEntryFor('attendee_removed'), seq: 1 },
     ])
-    expect(apply([{ ...admit('ann', 1), ...deedOf('attendee_admitted') }]).deeds).toEqual([])
+    expect(apply([{ ...admit('ann', 1), ...auditEntryFor('attendee_admitted') }]).auditEntries).toEqual([])
   })
 
   test('takes a seat that is free, and no limit grows where there is none', () => {
     const free = apply([admit('cat', 3)], { signupLimit: 5 })
-    expect(free.seats).toMatchObject({ signupLimit: 5, confirmedCount: 2 })
-    expect(apply([admit('cat', 3)], { signupLimit: null }).seats).toMatchObject({ signupLimit: null })
+    expect(free.counts).toMatchObject({ signupLimit: 5, confirmedCount: 2 })
+    expect(apply([admit('cat', 3)], { signupLimit: null }).counts).toMatchObject({ signupLimit: null })
   })
 
   test('leaves those in line where they were: the next free seat is theirs', () => {
     const applied = apply([admit('cat', 3), { kind: 'cancel', signupId: 'ann', seq: 1, at: 0 }])
-    expect(applied.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
-    expect(applied.notices.map((one) => [one.kind, one.signup.id])).toEqual([
+    expect(applied.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
+    expect(applied.notifications.map((notice) => [notice.kind, notice.signup.id])).toEqual([
       ['promoted', 'cat'],
       ['cancelled', 'ann'],
       ['promoted', 'ben'],
@@ -560,7 +562,7 @@ describe('whom a host admits', () => {
     ],
     ['to an event that is off', [admit('cat', 3)], { cancelledAt: 50 }, 'not_found'],
     ['to an event that has started', [admit('cat', 3, 101)], {}, 'event_over'],
-  ] as [string, Command[], Partial<SeatEvent>, string][])('%s is refused', (_, commands, change, code) => {
+  ] as [string, Command[], Partial<RsvpEvent>, string][])('%s is refused', (_, commands, change, code) => {
     expect(apply(commands, change).outcomes.at(-1)).toEqual({ kind: 'refused', code })
   })
 
@@ -568,48 +570,48 @@ describe('whom a host admits', () => {
     const raise: Command = { kind: 'setLimit', signupLimit: 3, at: 0 }
     const state = { event, signups, waiting }
     const first = applyCommands(state, [raise, admit('cat', 3)], 1)
-    expect(first.outcomes).toMatchObject([{ isReached: false }, { kind: 'waits' }])
-    expect(first.notices.map((one) => one.signup.id)).toEqual(['ben'])
-    const store = new MemorySeats(1, 1)
+    expect(first.outcomes).toMatchObject([{ isReached: false }, { kind: 'deferred' }])
+    expect(first.notifications.map((notice) => notice.signup.id)).toEqual(['ben'])
+    const store = new MemoryRsvpStore(1, 1)
     store.seats = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
-    for (const one of signups) store.signups.set(one.id, one)
+    for (const signup of signups) store.signups.set(signup.id, signup)
     const outcomes = store.apply([raise, admit('cat', 3)], [], () => {
       expectLaws(store)
     })
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['limit', 'admitted'])
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['updated', 'admitted'])
     expect(store.seats).toMatchObject({ signupLimit: 3, confirmedCount: 3, waitlistCount: 0 })
   })
 
   test('is one of those of the waitlist that may be needed', () => {
-    const seats = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
+    const counts = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
     const cancel: Command = { kind: 'cancel', signupId: 'a', seq: 1, at: 0 }
-    expect(waitlistNeeded(seats, [admit('b', 60), cancel])).toBe(2)
+    expect(waitlistNeeded(counts, [admit('b', 60), cancel])).toBe(2)
   })
 })
 
 test('whom a host takes off is told so; who leaves by themselves is told that; who is deleted, nothing', () => {
-  const seats = new MemorySeats(3, 1000)
-  seats.apply([rsvp('a', 'r'), rsvp('b', 'r'), rsvp('c', 'r'), rsvp('d', 'r')], [], () => undefined)
+  const counts = new MemoryRsvpStore(3, 1000)
+  counts.apply([rsvp('a', 'r'), rsvp('b', 'r'), rsvp('c', 'r'), rsvp('d', 'r')], [], () => undefined)
   const commands: Command[] = [
     { kind: 'cancel', signupId: 'a', seq: 1, at: 0, isByHost: true },
     { kind: 'cancel', signupId: 'b', seq: 2, at: 0 },
   ]
-  const { notices } = applyCommands(seats.read(commands), commands)
-  expect(notices.map(({ kind, signup }) => [kind, signup.id])).toEqual([
+  const { notifications } = applyCommands(counts.read(commands), commands)
+  expect(notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([
     ['removed', 'a'],
     ['promoted', 'd'],
     ['cancelled', 'b'],
   ])
-  const untold: Command[] = [{ kind: 'cancel', signupId: 'c', seq: 3, at: 0, isUntold: true }]
-  const left = applyCommands(seats.read(untold), untold)
-  expect(left.notices.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'd']])
+  const untold: Command[] = [{ kind: 'cancel', signupId: 'c', seq: 3, at: 0, suppressNotification: true }]
+  const left = applyCommands(counts.read(untold), untold)
+  expect(left.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'd']])
   expect(left.signups.find(({ signup }) => signup.id === 'c')?.signup.status).toBe('cancelled')
 })
 
 test('a mail is named after the command that caused it, whoever it goes to', () => {
-  const seats = new MemorySeats(1, 1000)
-  seats.write(
-    applyCommands(seats.read([]), [
+  const counts = new MemoryRsvpStore(1, 1000)
+  counts.write(
+    applyCommands(counts.read([]), [
       { ...rsvp('a', 'r'), at: 0 },
       { ...rsvp('b', 'r'), at: 0 },
     ]),
@@ -619,8 +621,8 @@ test('a mail is named after the command that caused it, whoever it goes to', () 
     { ...rsvp('c', 'r'), at: 0, trace: 'the RSVP' },
     { ...rsvp('d', 'r'), at: 0 },
   ]
-  const { notices } = applyCommands(seats.read(commands), commands)
-  expect(notices.map(({ kind, signup, trace }) => [kind, signup.id, trace])).toEqual([
+  const { notifications } = applyCommands(counts.read(commands), commands)
+  expect(notifications.map(({ kind, signup, trace }) => [kind, signup.id, trace])).toEqual([
     ['cancelled', 'a', 'the cancel'],
     ['promoted', 'b', 'the cancel'],
     ['waitlist', 'c', 'the RSVP'],
@@ -653,12 +655,12 @@ test('a limit that is set is a change that edits made before do not know of; who
   expect(apply({ ...raise, at: 5 }).contentUpdatedAt).toBe(1001)
   expect(apply({ kind: 'admit', signupId: 'cat', seq: 2, at: 2000 }).contentUpdatedAt).toBe(2000)
   expect(apply(raise, edit)).toMatchObject({
-    outcomes: [{ kind: 'limit' }, { kind: 'refused', code: 'changed_meanwhile' }],
+    outcomes: [{ kind: 'updated' }, { kind: 'refused', code: 'changed_meanwhile' }],
     fields: null,
   })
   const leave: Command = { kind: 'cancel', signupId: 'ann', seq: 1, at: 2000 }
   expect(apply({ ...raise, signupLimit: 1 }, leave, edit)).toMatchObject({
-    outcomes: [{ kind: 'limit' }, { kind: 'left' }, { kind: 'limit' }],
+    outcomes: [{ kind: 'updated' }, { kind: 'cancelled' }, { kind: 'updated' }],
     fields: { title: 'Other' },
   })
   expect(apply(leave).contentUpdatedAt).toBeUndefined()

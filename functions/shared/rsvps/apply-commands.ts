@@ -5,22 +5,22 @@ import type {
   CancelCommand,
   Command,
   EditCommand,
-  EventDeed,
-  SeatEvent,
-  SeatState,
+  EventAuditEntry,
+  RsvpEvent,
+  RsvpState,
   Outcome,
   Refusal,
   RsvpCommand,
   SetLimitCommand,
 } from './command.ts'
-import { SeatBook } from './seat-book.ts'
+import { SpotBook } from './spot-book.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
 
 function refused(code: Refusal): Outcome {
   return { kind: 'refused', code }
 }
 
-function isCancelled({ cancelledAt }: SeatEvent): boolean {
+function isCancelled({ cancelledAt }: RsvpEvent): boolean {
   return typeof cancelledAt === 'number'
 }
 
@@ -37,22 +37,22 @@ function isSame(one: unknown, other: unknown): boolean {
  * Whether the event says already what an edit would have it say: that was committed, and its answer lost. When it was
  * written last is each commit's own.
  */
-function isWritten({ stored }: SeatEvent, { fields }: Pick<EditCommand, 'fields'>): boolean {
+function isWritten({ stored }: RsvpEvent, { fields }: Pick<EditCommand, 'fields'>): boolean {
   const wanted = Object.entries(fields).filter(([field]) => field !== 'updatedAt')
   return wanted.length > 0 && wanted.every(([field, value]) => isSame(stored?.[field], value))
 }
 
 /** Whether somebody has changed the event since an edit of it began. */
-function isOutdated({ stored }: SeatEvent, { basedOn }: Pick<EditCommand, 'basedOn'>): boolean {
+function isOutdated({ stored }: RsvpEvent, { basedOn }: Pick<EditCommand, 'basedOn'>): boolean {
   return basedOn !== undefined && millisOf(stored?.['contentUpdatedAt']) !== basedOn
 }
 
 /** When the event is changed by a command at `at`: no two states of it have one instant. */
-function nextInstant({ stored }: SeatEvent, at: number): number {
+function nextInstant({ stored }: RsvpEvent, at: number): number {
   return Math.max(at, (millisOf(stored?.['contentUpdatedAt']) ?? 0) + 1)
 }
 
-function rsvp(event: SeatEvent, book: SeatBook, command: RsvpCommand): Outcome {
+function rsvp(event: RsvpEvent, book: SpotBook, command: RsvpCommand): Outcome {
   const {
     signupId: id,
     name,
@@ -70,7 +70,14 @@ function rsvp(event: SeatEvent, book: SeatBook, command: RsvpCommand): Outcome {
   const present = book.find(id)
   // After a cancel the same request is an RSVP like any other: its first answer would promise a seat that is gone.
   if (present?.requestId === requestId && present.status !== 'cancelled') {
-    return { kind: 'taken', signupId: id, seq: present.seq, answer: present.answer, isPrivate, isMembers }
+    return {
+      kind: 'registered',
+      signupId: id,
+      seq: present.seq,
+      answer: present.answer,
+      isPrivate,
+      isMembers,
+    }
   }
   if (!event.isPublished || isCancelled(event)) return refused('not_found')
   if (present && present.status !== 'cancelled') return refused('already_rsvpd')
@@ -80,37 +87,42 @@ function rsvp(event: SeatEvent, book: SeatBook, command: RsvpCommand): Outcome {
     { id, name, email, sourceCity, sourceArea, requestId, userId, isProven },
     at,
   )
-  return { kind: 'taken', signupId: id, seq, answer, isPrivate, isMembers }
+  return { kind: 'registered', signupId: id, seq, answer, isPrivate, isMembers }
 }
 
-function cancel(event: SeatEvent, book: SeatBook, command: CancelCommand, deeds: EventDeed[]): Outcome {
+function cancel(
+  event: RsvpEvent,
+  book: SpotBook,
+  command: CancelCommand,
+  auditEntries: EventAuditEntry[],
+): Outcome {
   const signup = book.find(command.signupId)
   if (!signup || command.seq > signup.seq) return refused('not_found')
   // An RSVP older than the present one was cancelled before that was made.
-  if (signup.status === 'cancelled' || command.seq < signup.seq) return { kind: 'left' }
+  if (signup.status === 'cancelled' || command.seq < signup.seq) return { kind: 'cancelled' }
   if (isCancelled(event)) return refused('not_found')
   if (event.startsAt < command.at) return refused('event_over')
-  // The event was moved, and its door is not counted anew yet, which is a matter of moments: until then it is a seat of an evening that
+  // The event was moved, and its door is not recounted yet, which is a matter of moments: until then it is a seat of an evening that
   // is over, and stands in `missedCount`, which is not the book's to change.
   if (signup.status === 'missed') return refused('event_over')
-  book.leave(signup, command.isUntold ? null : command.isByHost ? 'removed' : 'cancelled')
-  book.giveFreeSeats(1)
-  if (command.deed) deeds.push({ deed: command.deed, seq: signup.seq })
-  return { kind: 'left' }
+  book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
+  book.assignFreeSpots(1)
+  if (command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq: signup.seq })
+  return { kind: 'cancelled' }
 }
 
 /** Sets the limit, or goes a step of at most `promotions` towards it; returns how many people got a seat. */
 function raise(
-  book: SeatBook,
+  book: SpotBook,
   signupLimit: number | null,
   promotions: number,
-): { isReached: boolean; given: number } {
+): { isReached: boolean; promoted: number } {
   const before = book.confirmedCount
   const promotable = Math.min(book.waitlistCount, (signupLimit ?? Infinity) - before)
   const isReached = promotable <= promotions
   book.signupLimit = isReached ? signupLimit : before + promotions
-  book.giveFreeSeats(promotions)
-  return { isReached, given: book.confirmedCount - before }
+  book.assignFreeSpots(promotions)
+  return { isReached, promoted: book.confirmedCount - before }
 }
 
 /**
@@ -123,36 +135,36 @@ function raise(
  * writes the same again. So it then changes nothing and gives the same outcome.
  */
 export function applyCommands(
-  state: SeatState,
+  state: RsvpState,
   commands: readonly Command[],
   promotionsAStep = PROMOTIONS_A_STEP,
 ): Applied {
   if (!state.event) {
     const outcomes = commands.map(() => refused('not_found'))
-    return { outcomes, seats: null, fields: null, signups: [], notices: [], deeds: [] }
+    return { outcomes, counts: null, fields: null, signups: [], notifications: [], auditEntries: [] }
   }
   let event = state.event
   let fields: Readonly<Record<string, unknown>> | null = null
   let virtualLink: string | null | undefined
-  const deeds: EventDeed[] = []
+  const auditEntries: EventAuditEntry[] = []
   let place: Applied['place']
-  const book = new SeatBook(event, state)
+  const book = new SpotBook(event, state)
   let contentUpdatedAt: number | undefined
   let promotionsLeft = promotionsAStep
   let isRising = false
 
   function setLimit({ signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>): Outcome {
     // A raise that needs another step comes before every later change of the limit.
-    if (isRising) return { kind: 'waits' }
+    if (isRising) return { kind: 'deferred' }
     if (isCancelled(event)) return refused('not_found')
     if (event.startsAt < at) return refused('event_over')
     if (signupLimit !== null && signupLimit < book.confirmedCount) {
       return { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: book.confirmedCount }
     }
-    const { isReached, given } = raise(book, signupLimit, promotionsLeft)
+    const { isReached, promoted: given } = raise(book, signupLimit, promotionsLeft)
     promotionsLeft -= given
     isRising = !isReached
-    return { kind: 'limit', seats: book.seats, isReached }
+    return { kind: 'updated', counts: book.counts, isReached }
   }
 
   /** A limit that is another is a change of the event: who edits it has to be told. */
@@ -162,22 +174,22 @@ export function applyCommands(
     event = { ...event, stored: { ...event.stored, contentUpdatedAt: new Date(contentUpdatedAt) } }
   }
 
-  function admit({ signupId, seq, deed, isAtDoor, at }: AdmitCommand): Outcome {
+  function admit({ signupId, seq, auditEntry, isAtDoor, at }: AdmitCommand): Outcome {
     // As if the raise were done: it may have seated them, and how many seats there are is its to say.
-    if (isRising) return { kind: 'waits' }
+    if (isRising) return { kind: 'deferred' }
     const signup = book.find(signupId)
     if (signup?.seq !== seq || signup.status === 'cancelled' || isCancelled(event))
       return refused('not_found')
     if (signup.status === 'waitlist') {
       if (event.startsAt < at && !isAtDoor) return refused('event_over')
-      book.letIn(signup, isAtDoor ? 'confirmed' : 'promoted')
-      if (deed) deeds.push({ deed, seq })
+      book.promote(signup, isAtDoor ? 'confirmed' : 'promoted')
+      if (auditEntry) auditEntries.push({ auditEntry, seq })
     }
-    return { kind: 'admitted', seats: book.seats }
+    return { kind: 'admitted', counts: book.counts }
   }
 
   function edit({ startsAt, cancelledAt, ...command }: EditCommand): Outcome {
-    if (isRising) return { kind: 'waits' }
+    if (isRising) return { kind: 'deferred' }
     if (isCancelled(event)) return refused('not_found')
     if (!isWritten(event, command) && isOutdated(event, command)) return refused('changed_meanwhile')
     const { signupLimit = book.signupLimit, at } = command
@@ -186,14 +198,14 @@ export function applyCommands(
     const isOther = signupLimit !== book.signupLimit
     const outcome: Outcome = isOther
       ? setLimit({ signupLimit, at })
-      : { kind: 'limit', seats: book.seats, isReached: true }
+      : { kind: 'updated', counts: book.counts, isReached: true }
     if (outcome.kind === 'refused') event = before
     else {
       fields = { ...fields, ...command.fields }
       if ('contentUpdatedAt' in command.fields) contentUpdatedAt = undefined
       if (command.virtualLink !== undefined) virtualLink = command.virtualLink
       if (command.place !== undefined) place = command.place
-      if (command.deed) deeds.push({ deed: command.deed, seq: null })
+      if (command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq: null })
       event = { ...event, stored: { ...event.stored, ...command.fields } }
       if (cancelledAt !== undefined) event = { ...event, cancelledAt }
     }
@@ -213,7 +225,7 @@ export function applyCommands(
       case 'rsvp':
         return rsvp(event, book, command)
       case 'cancel':
-        return cancel(event, book, command, deeds)
+        return cancel(event, book, command, auditEntries)
       case 'admit':
         return admit(command)
       case 'setLimit':
@@ -226,13 +238,13 @@ export function applyCommands(
   const isChanged = signups.length > 0 || book.signupLimit !== event.signupLimit
   return {
     outcomes,
-    seats: isChanged ? book.seats : null,
+    counts: isChanged ? book.counts : null,
     fields,
     ...(contentUpdatedAt === undefined ? {} : { contentUpdatedAt }),
     virtualLink,
     place,
-    deeds,
+    auditEntries,
     signups,
-    notices: book.notices,
+    notifications: book.notifications,
   }
 }

@@ -1,4 +1,4 @@
-import type { Deed } from '../audit/contract.ts'
+import type { AuditEntry } from '../audit/contract.ts'
 
 /**
  * The language of the RSVP engine (design section 4): everything that changes who holds a seat of one event is a
@@ -9,11 +9,11 @@ import type { Deed } from '../audit/contract.ts'
 export type SignupStatus = 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
 
 /** What somebody answered, whether they came or not. */
-export const answered = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
+export const withoutMissed = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
   status === 'missed' ? 'confirmed' : status
 
 /** What an RSVP was answered: `place` is the place in line (1 is next), null with a seat. */
-export type SeatAnswer =
+export type RsvpResult =
   | { readonly status: 'confirmed'; readonly place: null }
   | { readonly status: 'waitlist'; readonly place: number }
 
@@ -29,7 +29,7 @@ export interface Signup {
   readonly seq: number
   /** The request that made the RSVP: made again while that stands, it gets `answer` again, whatever its seat is by then. */
   readonly requestId: string
-  readonly answer: SeatAnswer
+  readonly answer: RsvpResult
   /** The member whose e-mail it is; left out or null where it is nobody's. */
   readonly userId?: number | null
   /** Whether it was made in a session that proves the address; email about any other counts against the mailbox's limit. */
@@ -37,7 +37,7 @@ export interface Signup {
 }
 
 /** Seats, and who is in line for them. */
-export interface Seats {
+export interface SpotCounts {
   /** Null is unlimited. */
   readonly signupLimit: number | null
   readonly confirmedCount: number
@@ -46,7 +46,7 @@ export interface Seats {
   readonly nextSeq: number
 }
 
-export interface SeatEvent extends Seats {
+export interface RsvpEvent extends SpotCounts {
   /** Milliseconds since 1970. An event that has started is over for RSVPs (specification section 5). */
   readonly startsAt: number
   readonly isPublished: boolean
@@ -63,9 +63,9 @@ export interface SeatEvent extends Seats {
 }
 
 /** What must be read before commands can be applied. */
-export interface SeatState {
+export interface RsvpState {
   /** Null where there is no such event. */
-  readonly event: SeatEvent | null
+  readonly event: RsvpEvent | null
   /** Those that the commands name, as far as they exist. */
   readonly signups: readonly Signup[]
   /** Head of the waitlist by `seq`: at least the first `waitlistNeeded(...)` of it. */
@@ -73,12 +73,12 @@ export interface SeatState {
 }
 
 /** What every command has. */
-interface Caused {
+interface Traced {
   /** The call it came with, for the log and the mail it causes. */
   readonly trace?: string | null
 }
 
-export interface RsvpCommand extends Caused {
+export interface RsvpCommand extends Traced {
   readonly kind: 'rsvp'
   readonly signupId: string
   readonly name: string
@@ -100,16 +100,16 @@ export interface RsvpCommand extends Caused {
  * Gives up the RSVP with this `seq`, by the attendee's change link or by a host. One made since, with another `seq`,
  * stays: so a cancel that is applied again never takes a newer RSVP away.
  */
-export interface CancelCommand extends Caused {
+export interface CancelCommand extends Traced {
   readonly kind: 'cancel'
   readonly signupId: string
   readonly seq: number
   /** A host takes them off the event, which is said to them in other words. */
   readonly isByHost?: boolean
   /** Nobody is told that they left: there is nobody to tell any more. */
-  readonly isUntold?: boolean
-  /** What stands on record of it, where an admin does it. */
-  readonly deed?: Deed
+  readonly suppressNotification?: boolean
+  /** What stands in the audit log of it, where an admin does it. */
+  readonly auditEntry?: AuditEntry
   readonly at: number
 }
 
@@ -117,18 +117,18 @@ export interface CancelCommand extends Caused {
  * Lets one person in from the waitlist by name, out of turn: where no seat is free, the limit grows by that one seat. Who
  * has a seat keeps it, so that the limit never grows twice for the same.
  */
-export interface AdmitCommand extends Caused {
+export interface AdmitCommand extends Traced {
   readonly kind: 'admit'
   readonly signupId: string
   readonly seq: number
   /** As of a cancel. */
-  readonly deed?: Deed
+  readonly auditEntry?: AuditEntry
   /** They stand at the door, of an event that has begun perhaps. */
   readonly isAtDoor?: boolean
   readonly at: number
 }
 
-export interface SetLimitCommand extends Caused {
+export interface SetLimitCommand extends Traced {
   readonly kind: 'setLimit'
   readonly signupLimit: number | null
   readonly at: number
@@ -138,7 +138,7 @@ export interface SetLimitCommand extends Caused {
  * Changes what an event says, when it is and how many seats it has in one commit with the seats that frees. Above the
  * limit that is asked for nobody is thrown out: then all of it is refused. Cancelling the event is an edit too.
  */
-export interface EditCommand extends Caused {
+export interface EditCommand extends Traced {
   readonly kind: 'edit'
   /** Fields of the event's document as they are stored, but for the limit: written as they are. */
   readonly fields: Readonly<Record<string, unknown>>
@@ -156,8 +156,8 @@ export interface EditCommand extends Caused {
   /** What `fields` say of these two, in milliseconds since 1970; left out where they say nothing. */
   readonly startsAt?: number
   readonly cancelledAt?: number
-  /** What stands on record of it, where an admin makes it. */
-  readonly deed?: Deed
+  /** What stands in the audit log of it, where an admin makes it. */
+  readonly auditEntry?: AuditEntry
   readonly at: number
 }
 
@@ -168,25 +168,25 @@ export type Refusal =
 
 export type Outcome =
   | {
-      readonly kind: 'taken'
+      readonly kind: 'registered'
       readonly signupId: string
       readonly seq: number
-      readonly answer: SeatAnswer
+      readonly answer: RsvpResult
       /** What the event tells is for whose address the RSVP is, and not for whoever typed that. */
       readonly isPrivate: boolean
       /** The address is a member's. */
       readonly isMembers: boolean
     }
-  | { readonly kind: 'left' }
+  | { readonly kind: 'cancelled' }
   /** They have a seat. */
-  | { readonly kind: 'admitted'; readonly seats: Seats }
+  | { readonly kind: 'admitted'; readonly counts: SpotCounts }
   /**
    * The limit was set or the event edited. `isReached` is false after a step of a large raise: then the limit must be set
    * again, before anything later that is about it is done.
    */
-  | { readonly kind: 'limit'; readonly seats: Seats; readonly isReached: boolean }
+  | { readonly kind: 'updated'; readonly counts: SpotCounts; readonly isReached: boolean }
   /** Nothing was done of it: it is to be applied again after the raise before it, which needs another step. */
-  | { readonly kind: 'waits' }
+  | { readonly kind: 'deferred' }
   | {
       readonly kind: 'refused'
       readonly code: Refusal
@@ -195,7 +195,7 @@ export type Outcome =
     }
 
 /** An e-mail that a change calls for, at most one of a kind for an RSVP. */
-export interface Notice {
+export interface RsvpNotification {
   readonly kind: 'confirmed' | 'waitlist' | 'promoted' | 'cancelled' | 'removed'
   readonly signup: Signup
   /** That of the command which caused it, whoever's seat it is about. */
@@ -203,8 +203,8 @@ export interface Notice {
 }
 
 /** What an admin did to an event, or to the sign-up with a `seq`. */
-export interface EventDeed {
-  readonly deed: Deed
+export interface EventAuditEntry {
+  readonly auditEntry: AuditEntry
   readonly seq: number | null
 }
 
@@ -218,7 +218,7 @@ export interface Applied {
   /** One for each command, in order. */
   readonly outcomes: readonly Outcome[]
   /** Null where nothing of it changed. */
-  readonly seats: Seats | null
+  readonly counts: SpotCounts | null
   /** What edits write of the event; null where there was none. */
   readonly fields: Readonly<Record<string, unknown>> | null
   /**
@@ -230,8 +230,8 @@ export interface Applied {
   readonly virtualLink?: string | null | undefined
   /** The same of the place of a private event. */
   readonly place?: EditCommand['place'] | undefined
-  /** What goes on record with it. */
-  readonly deeds: readonly EventDeed[]
+  /** What goes in the audit log with it. */
+  readonly auditEntries: readonly EventAuditEntry[]
   readonly signups: readonly SignupChange[]
-  readonly notices: readonly Notice[]
+  readonly notifications: readonly RsvpNotification[]
 }

@@ -1,4 +1,4 @@
-import type { Command, Seats } from './command.ts'
+import type { Command, SpotCounts } from './command.ts'
 
 /**
  * How many people a raised limit moves off the waitlist in one transaction. A larger raise is done in steps of this
@@ -11,18 +11,18 @@ export const PROMOTIONS_A_STEP = 400
  * head itself away, as an admission does, and the seats that a raised limit frees are given out step by step.
  */
 export function waitlistNeeded(
-  seats: Seats,
+  seats: SpotCounts,
   commands: readonly Command[],
   promotionsAStep = PROMOTIONS_A_STEP,
 ): number {
-  let leaving = 0
+  let subject = 0
   let limit = 0
   for (const command of commands) {
-    if (command.kind === 'cancel' || command.kind === 'admit') leaving += 1
+    if (command.kind === 'cancel' || command.kind === 'admit') subject += 1
     if ((command.kind === 'setLimit' || command.kind === 'edit') && command.signupLimit !== undefined) {
       limit = Math.max(limit, command.signupLimit ?? Infinity)
     }
   }
   const raised = Math.min(promotionsAStep, Math.max(0, limit - seats.confirmedCount))
-  return Math.min(seats.waitlistCount, leaving + raised)
+  return Math.min(seats.waitlistCount, subject + raised)
 }

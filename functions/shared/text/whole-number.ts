@@ -11,7 +11,7 @@ const GROUPED = /^\d{1,3}(?:([.,'’٬\u00a0\u202f ])\d{3})(?:\1\d{3})*$/
 export function readWholeNumber(typed: string): number | undefined {
   const digits = typed.trim().replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
-    const zero = ZEROS.find((one) => code >= one && code < one + 10)
+    const zero = ZEROS.find((item) => code >= item && code < item + 10)
     return zero === undefined ? digit : String(code - zero)
   })
   if (GROUPED.test(digits)) return Number(digits.replace(/\D/g, ''))

@@ -70,7 +70,7 @@ export function wordTokens(
   { shortest, mostStems }: { readonly shortest: number; readonly mostStems: number },
 ): string[] {
   const stems = stemsOf(words, mostStems)
-  const pairs = stems.flatMap((one, at) => stems.slice(at + 1).map((other) => [one, other].join('+')))
+  const pairs = stems.flatMap((stem, at) => stems.slice(at + 1).map((other) => [stem, other].join('+')))
   return [...new Set([...words.flatMap((word) => beginningsOf(word, shortest)), ...pairs])].sort()
 }
 

@@ -52,5 +52,5 @@ export function canonicalZone(zone: string): string | null {
   const listed = listedZones()
   if (name !== 'UTC' && listed.length > 0 && !listed.includes(name)) return null
   const spelled = [...listed, ...Object.keys(OLDER_NAMES), 'UTC']
-  return spelled.find((one) => one.toLowerCase() === zone.toLowerCase()) ?? name
+  return spelled.find((item) => item.toLowerCase() === zone.toLowerCase()) ?? name
 }

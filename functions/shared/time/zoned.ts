@@ -26,7 +26,7 @@ export function calendarDay(instant: number, timeZone: string): number {
   const parts = formatter(timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(
     instant,
   )
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  const part = (type: string) => Number(parts.find((item) => item.type === type)?.value)
   return Date.UTC(part('year'), part('month') - 1, part('day')) / 86_400_000
 }
 
@@ -45,7 +45,7 @@ export function shortDate(instant: number, timeZone: string): string {
   const parts = formatter(timeZone, { year: 'numeric', month: 'short', day: 'numeric' }).formatToParts(
     instant,
   )
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  const part = (type: string) => parts.find((item) => item.type === type)?.value ?? ''
   return `${part('day')} ${part('month').slice(0, 3)} ${part('year')}`
 }
 
@@ -67,14 +67,14 @@ export function longDate(instant: number, timeZone: string): string {
     month: 'long',
     day: 'numeric',
   }).formatToParts(instant)
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  const part = (type: string) => parts.find((item) => item.type === type)?.value ?? ''
   return `${part('weekday')}, ${part('month')} ${part('day')}, ${part('year')}`
 }
 
 /** `GMT+9`, `CET`: the zone's short name at that instant. */
 export function zoneName(instant: number, timeZone: string): string {
   const parts = formatter(timeZone, { timeZoneName: 'short' }).formatToParts(instant)
-  return parts.find((one) => one.type === 'timeZoneName')?.value ?? timeZone
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
 /** From when to when something is, in a zone, and the zone's short name. */

@@ -6,8 +6,8 @@ import { email, messageAnswer, optionalText, personName } from '../http/fields.t
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { emailLog } from '../mail/contract.ts'
-import { deletionAhead } from '../people/deletion-ahead.ts'
-import { deletionStep } from '../people/deletion.ts'
+import { deletionPreview } from '../privacy/deletion-preview.ts'
+import { deletionStep } from '../privacy/deletion.ts'
 
 const instant = z.iso.datetime()
 
@@ -66,7 +66,7 @@ export const userEdit = z.object({
   area: optionalText(80),
 })
 
-const deletion = deletionAhead.extend({
+const deletion = deletionPreview.extend({
   /** `none`: not started; the rest says what would happen. */
   state: z.enum(['none', 'running', 'done']),
   /** The steps in order, with how much each changed; null if it is not done yet. */

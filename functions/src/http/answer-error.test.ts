@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../shared/api.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { answerError } from './answer-error.ts'
-import { CallError } from '../platform/call.ts'
+import { CallError } from '../platform/call-handler.ts'
 
 vi.mock('firebase-functions/logger', () => ({
   info: vi.fn<() => void>(),

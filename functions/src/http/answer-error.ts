@@ -3,7 +3,7 @@ import type { Request, Response } from 'express'
 import type { Call } from '../../shared/http/call.ts'
 import { TRACE } from '../../shared/http/trace.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../shared/http/errors.ts'
-import { CallError } from '../platform/call.ts'
+import { CallError } from '../platform/call-handler.ts'
 
 /** Seconds; Hosting would keep a 404 for ten minutes otherwise. */
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
@@ -31,7 +31,7 @@ export function answerError(error: unknown, request: Request, response: Response
   const failure = toCallError(error)
   const status = errorStatus[failure.code]
   if (failure !== error) {
-    const entry = { method: request.method, path: call?.path, ...log.described(error) }
+    const entry = { method: request.method, path: call?.path, ...log.describeError(error) }
     if (failure.code === 'busy') log.warn('call was turned away', entry)
     else log.error('call failed', entry)
   }

@@ -2,7 +2,7 @@ import type { Call } from '../../shared/http/call.ts'
 import type { EventId } from '../../shared/ids.ts'
 import { hostIdsOf } from '../core/events/events-store.ts'
 import { opensDoor } from '../features/door/door-link.ts'
-import { CallError, type Caller } from '../platform/call.ts'
+import { CallError, type Caller } from '../platform/call-handler.ts'
 
 /** What the role alone decides, before anything else of the request is looked at. Throws `forbidden`. */
 export function authoriseRole(call: Call, caller: Caller | null): void {

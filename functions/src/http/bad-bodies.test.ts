@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { api, type CallName } from '../../shared/api.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { CallError } from '../platform/call.ts'
-import { parse } from './parse.ts'
+import { CallError } from '../platform/call-handler.ts'
+import { parse } from './parse-request.ts'
 
 const names = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).body)
 

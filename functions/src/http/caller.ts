@@ -6,8 +6,8 @@ import { userId } from '../../shared/ids.ts'
 import { isAccountSecure } from '../core/accounts/account.ts'
 import type { Member } from '../core/accounts/member.ts'
 import { isTokenOf } from '../core/accounts/token-claims.ts'
-import { isSessionEnded, recallMember } from '../core/accounts/users-store.ts'
-import { CallError, type Caller, type CallerSession } from '../platform/call.ts'
+import { isSessionEnded, findMemberCached } from '../core/accounts/users-store.ts'
+import { CallError, type Caller, type CallerSession } from '../platform/call-handler.ts'
 import { auth } from '../platform/firebase.ts'
 import { siteUrl } from '../platform/params.ts'
 import { clearForeignSessionCookies, readSessionCookies } from './session-cookie.ts'
@@ -90,7 +90,7 @@ const toCaller = ({ id, email, role, isApproved }: Member, session: CallerSessio
 async function memberOf(token: DecodedIdToken): Promise<Member | null> {
   const id = userId.safeParse(token.uid)
   if (!id.success) return null
-  const member = await recallMember(id.data)
+  const member = await findMemberCached(id.data)
   return member && member.provenAt !== null && isTokenOf(token, member) ? member : null
 }
 

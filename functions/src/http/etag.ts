@@ -9,5 +9,5 @@ export function etagOf(identity: string | Buffer): string {
 /** Whether who asks has that very answer; also where they ask past all caches, as calendars do. */
 export function isKnown(request: Request, etag: string): boolean {
   const known = request.get('if-none-match')?.split(',')
-  return known?.some((one) => one.trim() === etag) ?? false
+  return known?.some((item) => item.trim() === etag) ?? false
 }

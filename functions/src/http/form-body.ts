@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import busboy, { type Busboy } from 'busboy'
 import type { Upload } from '../../shared/http/call.ts'
-import { CallError, type UploadedFile } from '../platform/call.ts'
+import { CallError, type UploadedFile } from '../platform/call-handler.ts'
 import {
   contentEncodingOf,
   contentTypeLineOf,

@@ -1,23 +1,23 @@
-import { eventsHandlers } from '../core/events/events-handlers.ts'
-import { mailHandlers } from '../core/mail/mail-handlers.ts'
-import { rsvpsHandlers } from '../core/rsvps/rsvps-handlers.ts'
+import { eventsHandlers } from '../features/events/events-handlers.ts'
+import { preferencesHandlers } from '../features/preferences/preferences-handlers.ts'
+import { rsvpsHandlers } from '../features/rsvps/rsvps-handlers.ts'
 import { applicationsHandlers } from '../features/applications/applications-handlers.ts'
 import { attendeesHandlers } from '../features/attendees/attendees-handlers.ts'
 import { authHandlers } from '../features/auth/auth-handlers.ts'
 import { calendarHandlers } from '../features/calendar/calendar-handlers.ts'
 import { deliveryHandlers } from '../features/delivery/delivery-handlers.ts'
 import { doorHandlers } from '../features/door/door-handlers.ts'
-import { figuresHandlers } from '../features/figures/figures-handlers.ts'
+import { statsHandlers } from '../features/stats/stats-handlers.ts'
 import { followsHandlers } from '../features/follows/follows-handlers.ts'
 import { hostingHandlers } from '../features/hosting/hosting-handlers.ts'
 import { hostsHandlers } from '../features/hosts/hosts-handlers.ts'
 import { membersHandlers } from '../features/members/members-handlers.ts'
 import { messagesHandlers } from '../features/messages/messages-handlers.ts'
-import { getOverview } from '../features/overview/get-overview.ts'
+import { getOverview } from '../features/stats/get-overview.ts'
 import { privacyHandlers } from '../features/privacy/privacy-handlers.ts'
 import { usersHandlers } from '../features/users/users-handlers.ts'
 import { getSite } from './get-site.ts'
-import type { Handlers } from '../platform/call.ts'
+import type { Handlers } from '../platform/call-handler.ts'
 
 /** One handler for each call of the table; the type demands it. */
 export const handlers: Handlers = {
@@ -28,11 +28,11 @@ export const handlers: Handlers = {
   ...deliveryHandlers,
   ...doorHandlers,
   ...eventsHandlers,
-  ...figuresHandlers,
+  ...statsHandlers,
   ...followsHandlers,
   ...hostingHandlers,
   ...hostsHandlers,
-  ...mailHandlers,
+  ...preferencesHandlers,
   ...membersHandlers,
   ...messagesHandlers,
   ...privacyHandlers,

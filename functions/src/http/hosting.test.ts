@@ -23,7 +23,7 @@ test('Hosting says of a page that is framed what the page says itself', () => {
   expect(pages).not.toEqual([])
   for (const { path } of pages) {
     const source = path.replaceAll(/\{\w+\}/g, '*')
-    const rule = firebase.hosting.headers.find((one) => one.source === source)
+    const rule = firebase.hosting.headers.find((header) => header.source === source)
     expect(Object.fromEntries((rule?.headers ?? []).map(({ key, value }) => [key, value]))).toEqual(framed)
   }
 })

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { CallError } from '../platform/call.ts'
+import { CallError } from '../platform/call-handler.ts'
 import { contentEncodingOf, contentTypeOf, isBodyTooLarge, MAX_BODY_BYTES, rawBodyOf } from './raw-body.ts'
 
 /**

@@ -20,11 +20,11 @@ export const nameCall: RequestHandler = (request, response, next) => {
   response.once('close', () => {
     const status = response.writableFinished ? response.statusCode : GONE
     const ms = Math.round(performance.now() - began)
-    log.traced(trace, () => {
+    log.runWithTrace(trace, () => {
       log.info('call answered', { method: request.method, path: pathOf(request), status, ms })
     })
   })
-  log.traced(trace, next)
+  log.runWithTrace(trace, next)
 }
 
 /** As the table has it, without what stands in it; null where no call matched. */

@@ -46,9 +46,9 @@ test.each(calls)('tells all of %s', (name, call) => {
   const operation = operationOf(call)
   expect(operation.operationId).toBe(name)
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-  const declared = operation.parameters.filter((one) => one.in === 'path')
-  expect(declared.map((one) => one.name)).toEqual(inPath)
-  expect(declared.every((one) => one.required)).toBe(true)
+  const declared = operation.parameters.filter((parameter) => parameter.in === 'path')
+  expect(declared.map((item) => item.name)).toEqual(inPath)
+  expect(declared.every((item) => item.required)).toBe(true)
   const bodyType = call.upload ? 'multipart/form-data' : 'application/json'
   expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(call.body ? [bodyType] : [])
   expect(operation.security.length > 0).toBe(call.access !== 'public')

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { limits } from '../../shared/http/limits.ts'
 import { userId } from '../../shared/ids.ts'
-import { CallError } from '../platform/call.ts'
-import { giveTryBack, takeTry } from '../platform/limits/tries.ts'
+import { CallError } from '../platform/call-handler.ts'
+import { refundTry, takeTry } from '../platform/limits/tries.ts'
 import { checkLimits } from './rate-limit.ts'
 
 vi.mock('../platform/limits/tries.ts', () => ({
   takeTry: vi.fn<typeof takeTry>(),
-  giveTryBack: vi.fn<typeof giveTryBack>(),
+  refundTry: vi.fn<typeof refundTry>(),
 }))
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn<() => void>() }))
 
@@ -20,7 +20,7 @@ const trier = {
 
 beforeEach(() => {
   vi.mocked(takeTry).mockReset()
-  vi.mocked(giveTryBack).mockReset()
+  vi.mocked(refundTry).mockReset()
 })
 
 test('counts by address before e-mail, so that who is stopped spends nothing of another’s', async () => {
@@ -45,17 +45,15 @@ test('lets a call go on when the try could not be counted', async () => {
   vi.mocked(takeTry).mockRejectedValue(Object.assign(new Error('unavailable'), { code: 14 }))
   const giveBack = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], trier)
   giveBack()
-  expect(giveTryBack).not.toHaveBeenCalled()
+  expect(refundTry).not.toHaveBeenCalled()
 })
 
 test('gives back each try that was counted', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
   const giveBack = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], trier)
-  expect(giveTryBack).not.toHaveBeenCalled()
+  expect(refundTry).not.toHaveBeenCalled()
   giveBack()
-  expect(vi.mocked(giveTryBack).mock.calls).toEqual(
-    vi.mocked(takeTry).mock.calls.map(([counter]) => [counter]),
-  )
+  expect(vi.mocked(refundTry).mock.calls).toEqual(vi.mocked(takeTry).mock.calls.map(([counter]) => [counter]))
 })
 
 test('stops whoever changes the network within a /48, for four times as many tries as one of its networks has', async () => {

@@ -1,8 +1,8 @@
 import * as log from '../platform/log.ts'
 import type { LimitName } from '../../shared/http/call.ts'
 import { limits, type Limit } from '../../shared/http/limits.ts'
-import { CallError, type Caller } from '../platform/call.ts'
-import { giveTryBack, takeTry } from '../platform/limits/tries.ts'
+import { CallError, type Caller } from '../platform/call-handler.ts'
+import { refundTry, takeTry } from '../platform/limits/tries.ts'
 import { counterOf, type Counter } from '../platform/limits/counter.ts'
 import { networksOf } from './client-address.ts'
 import { mailboxOf } from '../platform/limits/mailbox.ts'
@@ -27,7 +27,7 @@ export async function checkLimits(names: readonly LimitName[], trier: Trier): Pr
   // One after the other: who is stopped by address spends nothing of another person's e-mail.
   for (const name of names) taken.push(...(await checkLimit(name, trier)))
   return () => {
-    for (const counter of taken) giveTryBack(counter)
+    for (const counter of taken) refundTry(counter)
   }
 }
 

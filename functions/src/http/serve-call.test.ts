@@ -2,16 +2,16 @@ import type { Request, Response } from 'express'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Call } from '../../shared/http/call.ts'
-import { CallError, type Handler } from '../platform/call.ts'
+import { CallError, type Handler } from '../platform/call-handler.ts'
 import { serveCall } from './serve-call.ts'
 
-const giveTriesBack = vi.fn<() => void>()
+const refundTries = vi.fn<() => void>()
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn(), warn: vi.fn(), info: vi.fn() }))
 vi.mock('./caller.ts', () => ({ identify: () => Promise.resolve(null) }))
 vi.mock('./authorise.ts', () => ({ authoriseRole: () => undefined }))
 vi.mock('./client-address.ts', () => ({ clientAddress: () => '198.51.100.7' }))
-vi.mock('./rate-limit.ts', () => ({ checkLimits: () => Promise.resolve(giveTriesBack) }))
+vi.mock('./rate-limit.ts', () => ({ checkLimits: () => Promise.resolve(refundTries) }))
 
 const call: Call = {
   method: 'POST',
@@ -35,10 +35,10 @@ async function statusOf(handler: () => Promise<object>, tried = call): Promise<n
 test('a call that fails by our own fault costs no try; one that is refused does', async () => {
   expect(await statusOf(() => Promise.resolve({}))).toBe(200)
   expect(await statusOf(() => Promise.reject(new CallError('invalid_image', 'No picture.')))).toBe(400)
-  expect(giveTriesBack).not.toHaveBeenCalled()
+  expect(refundTries).not.toHaveBeenCalled()
   expect(await statusOf(() => Promise.reject(new Error('out of memory')))).toBe(500)
   expect(await statusOf(() => Promise.reject(new CallError('busy', 'Later.')))).toBe(503)
-  expect(giveTriesBack).toHaveBeenCalledTimes(2)
+  expect(refundTries).toHaveBeenCalledTimes(2)
 })
 
 test('runs no handler for a request that does not fit its schemas', async () => {

@@ -5,17 +5,17 @@ import { DOOR_HEADER } from '../../shared/door/door-limits.ts'
 import type { Call, SharedCache } from '../../shared/http/call.ts'
 import { idempotencyKey } from '../../shared/http/fields.ts'
 import { TRACE } from '../../shared/http/trace.ts'
-import { TRUE_AT } from '../../shared/http/true-at.ts'
+import { AS_OF } from '../../shared/http/as-of.ts'
 import { eventId, type UserId } from '../../shared/ids.ts'
-import { Kept } from '../platform/kept.ts'
+import { MemoCache } from '../platform/memo-cache.ts'
 import { answerError } from './answer-error.ts'
 import { authoriseEvent, authoriseHelper, authoriseRole } from './authorise.ts'
 import { etagOf, isKnown } from './etag.ts'
 import { identify } from './caller.ts'
 import { clientAddress } from './client-address.ts'
-import { type CallRequest, type Handler } from '../platform/call.ts'
+import { type CallRequest, type Handler } from '../platform/call-handler.ts'
 import { readJson } from './json-body.ts'
-import { parse } from './parse.ts'
+import { parse } from './parse-request.ts'
 import { checkLimits } from './rate-limit.ts'
 import { allowFraming } from './security-headers.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
@@ -26,7 +26,7 @@ const headers = z.object({ 'Idempotency-Key': idempotencyKey })
 const noFields = z.object({})
 
 /** Answers kept of each call that shared caches keep too. */
-const MAX_KEPT = 300
+const MAX_STORED = 300
 
 /**
  * Serves one call of the table. The order of refusals is the order in which they may tell something: a forged sender
@@ -35,15 +35,15 @@ const MAX_KEPT = 300
  * or a schema before it is known that they may ask, and a malformed request costs no try.
  */
 export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {
-  const kept = new Kept<Told>(MAX_KEPT)
+  const answerCache = new MemoCache<TimedResult>(MAX_STORED)
   /** What is read is true of when reading began, what is written of when it was written. */
-  const tell = async (input: CallRequest<N>): Promise<Told> => {
+  const compute = async (input: CallRequest<N>): Promise<TimedResult> => {
     const result = await handler(input)
     return { result, at: call.method === 'GET' ? input.now : Date.now() }
   }
   return async (request, response) => {
     const now = Date.now()
-    let giveTriesBack: (() => void) | undefined
+    let refundTries: (() => void) | undefined
     try {
       // Who shows a door's link there is nobody else: a session that comes along adds nothing to it.
       const doorToken = call.access === 'eventDoor' ? request.get(DOOR_HEADER) : undefined
@@ -58,7 +58,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
       const requestKey = readIdempotencyKey(request)
       if (call.limits) {
         const trier = { address: clientAddress(request), caller, body, now }
-        giveTriesBack = await checkLimits(call.limits, trier)
+        refundTries = await checkLimits(call.limits, trier)
       }
       const session = {
         set: (cookie: string, person: UserId) => {
@@ -79,12 +79,12 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
         session,
       } as CallRequest<N>
       const told = call.cache
-        ? await kept.get(JSON.stringify([params, query]), call.cache.seconds, () => tell(input))
-        : await tell(input)
+        ? await answerCache.get(JSON.stringify([params, query]), call.cache.seconds, () => compute(input))
+        : await compute(input)
       answer(request, response, call, told, params)
     } catch (error) {
       // What failed by our own fault is to be tried again, and costs nobody a try.
-      if (answerError(error, request, response, call) >= 500) giveTriesBack?.()
+      if (answerError(error, request, response, call) >= 500) refundTries?.()
     }
   }
 }
@@ -105,7 +105,7 @@ function readIdempotencyKey(request: Request): string | null {
   ]
 }
 
-interface Told {
+interface TimedResult {
   readonly result: unknown
   /** When it was true, in milliseconds since 1970. */
   readonly at: number
@@ -115,7 +115,7 @@ function answer(
   request: Request,
   response: Response,
   call: Call,
-  { result, at }: Told,
+  { result, at }: TimedResult,
   params: Readonly<Record<string, unknown>> | undefined,
 ): void {
   response.statusCode = call.status
@@ -129,7 +129,7 @@ function answer(
   const type = call.answerType ?? 'application/json'
   response.setHeader('Content-Type', type === 'application/zip' ? type : `${type}; charset=utf-8`)
   response.setHeader('Cache-Control', call.isRevalidated ? 'private, no-cache' : cacheControl(call.cache))
-  response.setHeader(TRUE_AT, at)
+  response.setHeader(AS_OF, at)
   // Whoever gets it from a cache made another call.
   if (call.cache) response.removeHeader(TRACE)
   if (call.answerType === 'text/html') allowFraming(response)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PERSON_COOKIE } from '../../shared/auth/person-cookie.ts'
 import type { UserId } from '../../shared/ids.ts'
-import { SESSION_DAYS } from '../platform/call.ts'
+import { SESSION_DAYS } from '../platform/call-handler.ts'
 import { siteUrl } from '../platform/params.ts'
 
 /**

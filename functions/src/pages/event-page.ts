@@ -1,5 +1,5 @@
 import { describe } from '../../shared/events/describe.ts'
-import { isTakingPlace, type EventFacts } from '../../shared/events/event.ts'
+import { isActive, type EventFacts } from '../../shared/events/event-document.ts'
 import { toDetail } from '../../shared/events/projection.ts'
 import type { PageChunks } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/product.ts'
@@ -21,7 +21,7 @@ export function eventPage(
   siteUrl: string,
   chunks: PageChunks = 'event',
 ): Page {
-  if (!event || !isTakingPlace(event)) return missingPage
+  if (!event || !isActive(event)) return missingPage
   if (event.isPrivate) return { status: 200, facts: null, firstScreen: null, cacheControl: CLOSED, chunks }
   const url = `${siteUrl}/events/${event.id}`
   const picture = pictureOf(event, siteUrl)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { EventFacts } from '../../shared/events/event.ts'
+import type { EventFacts } from '../../shared/events/event-document.ts'
 import { FIRST_SCREEN_ID, type FirstScreen } from '../../shared/events/first-screen.ts'
 import { eventFacts, hostCardOf } from '../../../test/factories/event-facts.ts'
 import { eventId } from '../../shared/ids.ts'

@@ -1,5 +1,5 @@
 import { colourAt } from '../../shared/events/colours.ts'
-import type { EventFacts } from '../../shared/events/event.ts'
+import type { EventFacts } from '../../shared/events/event-document.ts'
 import { cut } from '../../shared/text/cut.ts'
 import { PRODUCT } from '../../shared/product.ts'
 import { clockTime, dayMonth } from '../../shared/time/zoned.ts'

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { eventFacts } from '../../../test/factories/event-facts.ts'
-import type { EventFacts } from '../../shared/events/event.ts'
+import type { EventFacts } from '../../shared/events/event-document.ts'
 import { eventId } from '../../shared/ids.ts'
 import { servePages } from './serve-pages.ts'
 
@@ -10,7 +10,7 @@ const stored = vi.hoisted((): { event: EventFacts | null; drawn: string[] } => (
 vi.mock('../core/events/events-store.ts', () => ({
   findEvent: () => Promise.resolve(stored.event),
 }))
-vi.mock('../core/events/list-events.ts', () => ({}))
+vi.mock('../features/events/list-events.ts', () => ({}))
 vi.mock('../core/accounts/host-cards-store.ts', () => ({}))
 vi.mock('../features/hosts/list-hosts.ts', () => ({}))
 vi.mock('../platform/params.ts', () => ({ siteUrl: { value: () => 'https://kiln.example' } }))

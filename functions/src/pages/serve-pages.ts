@@ -1,17 +1,17 @@
 import type { Request, Response } from 'express'
 import * as log from '../platform/log.ts'
-import { cityAsked } from '../../shared/cities/city-key.ts'
-import { isListed } from '../../shared/events/event.ts'
+import { requestedCity } from '../../shared/cities/city-key.ts'
+import { isListed } from '../../shared/events/event-document.ts'
 import type { FirstScreen } from '../../shared/events/first-screen.ts'
 import { eventId, userId } from '../../shared/ids.ts'
 import { tidyAddress } from '../../shared/links/tidy-address.ts'
 import { hostsForSearchEngines } from '../core/accounts/host-cards-store.ts'
-import { upcomingTiles } from '../core/events/list-events.ts'
+import { upcomingTiles } from '../features/events/list-events.ts'
 import { findEvent, listForSearchEngines } from '../core/events/events-store.ts'
 import { hostForPage } from '../features/hosts/list-hosts.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
 import { isBodyTooLarge, rawBodyOf } from '../http/raw-body.ts'
-import { Kept } from '../platform/kept.ts'
+import { MemoCache } from '../platform/memo-cache.ts'
 import { siteUrl } from '../platform/params.ts'
 import { drawPoster } from './draw-poster.ts'
 import { eventPage } from './event-page.ts'
@@ -37,11 +37,11 @@ const HOUR = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 const DAY = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800'
 const FIRST_TILES = 10
 /** Seconds for which an instance keeps what it made, whatever else is asked for. */
-const KEPT = { page: 15, poster: 300, sitemap: 300, failure: 2 }
-const MAX_KEPT = 300
-const kept = new Kept<Answer>(MAX_KEPT)
+const CACHED_PAGES = { page: 15, poster: 300, sitemap: 300, failure: 2 }
+const MAX_STORED = 300
+const pageCache = new MemoCache<Answer>(MAX_STORED)
 /** Events' posters, by event and revision. */
-const posters = new Kept<Answer>(MAX_KEPT)
+const posters = new MemoCache<Answer>(MAX_STORED)
 
 async function html(page: Page, url: string): Promise<Answer> {
   const { firstScreen, ...rest } = page
@@ -83,16 +83,16 @@ function found(type: string, cacheControl: string, body: string | Buffer): Answe
 }
 
 /** What a page depends on; whatever else an address holds changes nothing in it. */
-interface Asked {
+interface PageRequest {
   readonly path: string
   readonly city: string | null
 }
 
-function askedBy(request: Request): Asked {
-  return { path: request.path, city: request.path === '/' ? cityAsked(request.query['city']) : null }
+function pageRequestOf(request: Request): PageRequest {
+  return { path: request.path, city: request.path === '/' ? requestedCity(request.query['city']) : null }
 }
 
-async function home({ city }: Asked, now: number): Promise<Answer> {
+async function home({ city }: PageRequest, now: number): Promise<Answer> {
   const tiles = await upcomingTiles({ city: city?.trim() ?? null, limit: FIRST_TILES }, now)
   const url = city === null ? '/' : `/?${new URLSearchParams({ city }).toString()}`
   return html(homePage(city, tiles, now, siteUrl.value()), url)
@@ -110,7 +110,7 @@ async function eventFrom(id: string | undefined) {
 async function poster(id: string | undefined, path: string): Promise<Answer> {
   const event = await eventFrom(id)
   if (!event || !isListed(event)) return html(missingPage, path)
-  return posters.get(`${event.id}-${event.revision}`, KEPT.poster, async () =>
+  return posters.get(`${event.id}-${event.revision}`, CACHED_PAGES.poster, async () =>
     found('image/png', DAY, await drawPoster(eventPoster(event))),
   )
 }
@@ -125,7 +125,7 @@ async function host(id: string, path: string, now: number, site: string): Promis
   return html(hostPage(known.success ? await hostForPage(known.data, now) : null, now, site), path)
 }
 
-async function answerTo(asked: Asked): Promise<Answer> {
+async function answerTo(asked: PageRequest): Promise<Answer> {
   const { path } = asked
   const now = Date.now()
   const site = siteUrl.value()
@@ -152,21 +152,21 @@ async function answerTo(asked: Asked): Promise<Answer> {
 /**
  * A failure is kept for a moment, so that it does not cost the same work at every view. A 404 is not: anyone can make up a path.
  */
-function secondsKept(path: string, status: number): number {
+function cacheSeconds(path: string, status: number): number {
   if (status === 404) return 0
-  if (status >= 500) return KEPT.failure
-  if (path === '/sitemap.xml') return KEPT.sitemap
-  if (path === '/poster.png') return KEPT.poster
-  return path.endsWith('/poster.png') ? 0 : KEPT.page
+  if (status >= 500) return CACHED_PAGES.failure
+  if (path === '/sitemap.xml') return CACHED_PAGES.sitemap
+  if (path === '/poster.png') return CACHED_PAGES.poster
+  return path.endsWith('/poster.png') ? 0 : CACHED_PAGES.page
 }
 
 /** What Hosting does not have as files: pages with previews and their first screen's data, pictures, the sitemap. */
 export function servePages(request: Request, response: Response): Promise<void> {
-  return log.named(() => serve(request, response))
+  return log.withTrace(() => serve(request, response))
 }
 
 /** The app itself can tell what is wrong, and may still have what was seen before. */
-function failedPage({ path }: Asked, error: unknown): Promise<Answer> {
+function failedPage({ path }: PageRequest, error: unknown): Promise<Answer> {
   log.error('page failed', { path, error: error instanceof Error ? error.stack : 'unknown' })
   return html({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
 }
@@ -191,10 +191,10 @@ async function serve(request: Request, response: Response): Promise<void> {
     response.redirect(301, tidy)
     return
   }
-  const asked = askedBy(request)
-  const answer = await kept.get(
+  const asked = pageRequestOf(request)
+  const answer = await pageCache.get(
     JSON.stringify(asked),
-    ({ status }) => secondsKept(asked.path, status),
+    ({ status }) => cacheSeconds(asked.path, status),
     () => answerTo(asked).catch((error: unknown) => failedPage(asked, error)),
   )
   const etag = etagOf(answer.identity ?? answer.body)

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import type { EventFacts, HostCard } from '../../shared/events/event.ts'
+import type { EventFacts, HostCard } from '../../shared/events/event-document.ts'
 import { seats } from '../../shared/events/projection.ts'
 import { plainText } from '../../shared/markdown/plain-text.ts'
 import { PRODUCT } from '../../shared/product.ts'

@@ -11,38 +11,38 @@ import type {
 import * as log from './log.ts'
 import { z } from 'zod'
 import type { storedApplication, storedInvitation } from '../../shared/applications/stored.ts'
-import type { storedFigures } from '../../shared/attendees/stored.ts'
+import type { storedEventStats } from '../../shared/attendees/stored.ts'
 import type { storedAdminAction } from '../../shared/audit/stored.ts'
 import type { storedLoginToken } from '../../shared/auth/stored.ts'
 import type { storedCalendarFeed } from '../../shared/calendar/stored.ts'
 import type { storedCitySignup } from '../../shared/cities/stored.ts'
 import type { storedArrival, storedDoor } from '../../shared/door/stored.ts'
-import type { storedDataExport, storedDeletion } from '../../shared/people/stored.ts'
+import type { storedDataExport, storedDeletion } from '../../shared/privacy/stored.ts'
 import {
   storedEvent,
   type storedAccess,
   type StoredEvent,
   type storedGuest,
   type storedHost,
-  type storedNews,
+  type storedEventNotification,
   type storedPlace,
   type storedPlan,
   type storedWrap,
 } from '../../shared/events/stored.ts'
 import type {
-  storedCityFigures,
-  storedFigureMark,
-  storedHostFigures,
+  storedCityStats,
+  storedRecountMark,
+  storedHostStats,
   storedMemberTotal,
-  storedWeekFigures,
-} from '../../shared/figures/stored.ts'
+  storedWeekStats,
+} from '../../shared/stats/stored.ts'
 import type { storedFollows } from '../../shared/follows/stored.ts'
 import type { storedCounter } from '../../shared/http/stored.ts'
 import type {
   storedAddress,
   storedDelivery,
   storedEmail,
-  storedMailFigures,
+  storedMailStats,
   storedMailing,
   storedSending,
   storedTurn,
@@ -130,7 +130,7 @@ export async function readAll<T extends DocumentData>(
   return found as unknown as DocumentSnapshot<T, T>[]
 }
 
-type Found<R> = {
+type SnapshotsOf<R> = {
   [K in keyof R]: R[K] extends DocumentReference<infer T, infer D> ? DocumentSnapshot<T, D> : never
 }
 
@@ -138,10 +138,10 @@ type Found<R> = {
 export async function getTogether<R extends readonly { readonly path: string }[]>(
   transaction: Transaction,
   ...refs: R
-): Promise<Found<R>> {
+): Promise<SnapshotsOf<R>> {
   return (await transaction.getAll(
     ...(refs as readonly unknown[] as DocumentReference[]),
-  )) as unknown as Found<R>
+  )) as unknown as SnapshotsOf<R>
 }
 
 /** Events as they stand, for what must not fail by a field it does not need, or reads a few fields of many. */
@@ -167,21 +167,21 @@ export const doors = documents<typeof storedDoor>('doors')
 export const doorOf = (id: number) => doors.doc(String(id))
 
 /** What an event's sign-ups come to. */
-export const figuresRef = (id: number) => document<typeof storedFigures>(`eventFigures/${id}`)
+export const eventStatsRef = (id: number) => document<typeof storedEventStats>(`eventStats/${id}`)
 
-/** What hosts have run, and what goes on in cities: counted anew where something changed. */
-export const hostFigures = documents<typeof storedHostFigures>('hostFigures')
-export const cityFigures = documents<typeof storedCityFigures>('cityFigures')
-/** Whose figures are to be counted anew. */
-export const figureMarks = documents<typeof storedFigureMark>('figureMarks')
+/** What hosts have run, and what goes on in cities: recounted where something changed. */
+export const hostStats = documents<typeof storedHostStats>('hostStats')
+export const cityStats = documents<typeof storedCityStats>('cityStats')
+/** Whose figures are to be recounted. */
+export const recountMarks = documents<typeof storedRecountMark>('recountMarks')
 /** By the week's Monday. */
-export const weekFigures = documents<typeof storedWeekFigures>('weekFigures')
+export const weekStats = documents<typeof storedWeekStats>('weekStats')
 export const memberTotalRef = document<typeof storedMemberTotal>('totals/members')
 
 export const leaseRef = (id: number) => document<typeof storedLease>(`leases/${id}`)
 export const waitingFor = (id: number) => documents<typeof storedWaiting>(`leases/${id}/waiting`)
 
-export const eventNews = documents<typeof storedNews>('eventNews')
+export const eventNotifications = documents<typeof storedEventNotification>('eventNotifications')
 export const eventPlans = documents<typeof storedPlan>('eventPlans')
 export const wraps = documents<typeof storedWrap>('wraps')
 
@@ -239,7 +239,7 @@ export const webhookTokenRef = (token: string) =>
   document<typeof storedWebhookToken>(`webhookTokens/${hashToken(token)}`)
 /** The state of all sending, how mail fared, and the turns to do what one process does at a time. */
 export const sendingRef = document<typeof storedSending>('mail/sending')
-export const mailFiguresRef = document<typeof storedMailFigures>('mail/figures')
+export const mailStatsRef = document<typeof storedMailStats>('mail/stats')
 export const turnRef = (name: 'sweep' | 'large') => document<typeof storedTurn>(`mail/${name}`)
 
 /** Tries that were taken, by counter. */

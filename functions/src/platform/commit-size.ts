@@ -53,7 +53,7 @@ export function valueBytes(value: unknown): number {
   if (typeof value === 'string') return stringBytes(value)
   if (value === null || value === undefined || typeof value === 'boolean') return 1
   if (value instanceof Uint8Array) return value.byteLength
-  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + valueBytes(one), 0)
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + valueBytes(item), 0)
   return isMap(value) ? fieldsBytes(value) : 8
 }
 
@@ -80,7 +80,7 @@ interface Measured {
 }
 
 /** Where a document's entries lie. */
-interface Place {
+interface IndexedDocument {
   readonly name: number
   readonly parent: number
   /** Its values that an index of several fields may hold, by their paths. */
@@ -97,14 +97,14 @@ class Indexed {
   constructor(definitions: IndexDefinitions, collection: string) {
     this.#definitions = definitions
     this.#collection = collection
-    this.#composites = definitions.indexes.filter((one) => one.collectionGroup === collection)
+    this.#composites = definitions.indexes.filter((index) => index.collectionGroup === collection)
   }
 
   /** Of a document and its entries. */
   bytes(path: string, data: Readonly<Record<string, unknown>>, isUpdate: boolean): number {
     const name = nameBytes(path)
     const parent = nameBytes(path.split('/').slice(0, -2).join('/'))
-    const place: Place = { name, parent, values: new Map() }
+    const place: IndexedDocument = { name, parent, values: new Map() }
     let document = name + DOCUMENT_BYTES
     let entries = 0
     for (const key of Object.keys(data)) {
@@ -116,7 +116,7 @@ class Indexed {
     return document + (isUpdate ? 2 : 1) * entries
   }
 
-  #entriesOf(fieldPath: string, measured: Measured, place: Place): number {
+  #entriesOf(fieldPath: string, measured: Measured, place: IndexedDocument): number {
     const { pathBytes, own, ofGroup, contents, contentsOfGroup, ...field } = this.#field(fieldPath)
     const { name, parent, values } = place
     const { value } = measured
@@ -125,8 +125,8 @@ class Indexed {
     const entry = name + pathBytes
     let sum = own * (entry + parent + bytes + ENTRY_BYTES) + ofGroup * (entry + bytes + GROUP_ENTRY_BYTES)
     if (contents + contentsOfGroup > 0 && Array.isArray(value)) {
-      for (const one of value) {
-        const element = entry + Math.min(MAX_INDEXED_BYTES, valueBytes(one))
+      for (const item of value) {
+        const element = entry + Math.min(MAX_INDEXED_BYTES, valueBytes(item))
         sum += contents * (element + parent + ENTRY_BYTES) + contentsOfGroup * (element + GROUP_ENTRY_BYTES)
       }
     }
@@ -145,21 +145,24 @@ class Indexed {
     const indexes = singleIndexes(this.#definitions, this.#collection, fieldPath)
     const count = (ofGroup: boolean, contents: boolean) =>
       indexes.filter(
-        (one) =>
-          (one.queryScope === 'COLLECTION_GROUP') === ofGroup && (one.arrayConfig !== undefined) === contents,
+        (index) =>
+          (index.queryScope === 'COLLECTION_GROUP') === ofGroup &&
+          (index.arrayConfig !== undefined) === contents,
       ).length
     const named = [
       ...this.#composites.flatMap(({ fields }) => fields),
-      ...this.#definitions.fieldOverrides.filter((one) => one.collectionGroup === this.#collection),
-    ].map((one) => one.fieldPath)
+      ...this.#definitions.fieldOverrides.filter((override) => override.collectionGroup === this.#collection),
+    ].map((item) => item.fieldPath)
     const field = {
       pathBytes: stringBytes(fieldPath),
       own: count(false, false),
       ofGroup: count(true, false),
       contents: count(false, true),
       contentsOfGroup: count(true, true),
-      isInComposite: this.#composites.some(({ fields }) => fields.some((one) => one.fieldPath === fieldPath)),
-      leadsOn: indexes.length > 0 || named.some((one) => one.startsWith(`${fieldPath}.`)),
+      isInComposite: this.#composites.some(({ fields }) =>
+        fields.some((item) => item.fieldPath === fieldPath),
+      ),
+      leadsOn: indexes.length > 0 || named.some((item) => item.startsWith(`${fieldPath}.`)),
     }
     this.#fields.set(fieldPath, field)
     return field
@@ -169,7 +172,7 @@ class Indexed {
 /** The entries of a document in an index of several fields. */
 function compositeBytes(
   { fields, queryScope }: CompositeIndex,
-  { name, parent, values }: Place,
+  { name, parent, values }: IndexedDocument,
   isUpdate: boolean,
 ): number {
   const stands = ({ fieldPath }: { readonly fieldPath: string }) => values.has(fieldPath)

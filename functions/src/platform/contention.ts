@@ -59,7 +59,7 @@ export function failureOf(error: unknown): Failure {
 /** Whether an error is one of these gRPC statuses. */
 export function isStatus(error: unknown, ...statuses: readonly (keyof typeof GRPC)[]): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return statuses.some((one) => GRPC[one] === code)
+  return statuses.some((status) => GRPC[status] === code)
 }
 
 /** Whether the same write may well succeed when it is tried again, or has succeeded without our being told. */

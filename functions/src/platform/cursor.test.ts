@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { cityKeyOf } from '../../shared/cities/city-key.ts'
 import { cursor, INVALID_CURSOR } from '../../shared/http/list.ts'
-import { nameKeys } from '../../shared/people/name-keys.ts'
-import { type CallError } from './call.ts'
-import { cursorOf, idPlace, pageById, pageFrom, readCursor } from './cursor.ts'
+import { nameKeys } from '../../shared/search/name-keys.ts'
+import { type CallError } from './call-handler.ts'
+import { cursorOf, idCursor, pageById, pageFrom, readCursor } from './cursor.ts'
 
 const place = z.tuple([z.string(), z.number()])
 
@@ -48,11 +48,11 @@ test.each([
   ['an id that leads elsewhere', cursorOf('Ada', 'a/b')],
 ])('what Firestore takes no query with is no place: %s', (_what, made) => {
   expect(cursor.parse(made)).toBe(made)
-  expect(() => readCursor(made, z.tuple([z.string(), idPlace]))).toThrow(INVALID_CURSOR)
+  expect(() => readCursor(made, z.tuple([z.string(), idCursor]))).toThrow(INVALID_CURSOR)
 })
 
 test('the last page has no next, be it full or not', () => {
-  const placeOf = (one: number) => [one]
+  const placeOf = (item: number) => [item]
   expect(pageFrom([1, 2, 3], 2, placeOf)).toEqual({ items: [1, 2], next: cursorOf(2) })
   expect(pageFrom([1, 2], 2, placeOf)).toEqual({ items: [1, 2], next: null })
   expect(pageFrom([], 2, placeOf)).toEqual({ items: [], next: null })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { INVALID_CURSOR } from '../../shared/http/list.ts'
-import { CallError } from './call.ts'
+import { CallError } from './call-handler.ts'
 
 /**
  * Where a page of a list ended, as `after` of the next: the values that it is ordered by, of its last item. Nothing has to be
@@ -11,13 +11,13 @@ export function cursorOf(...values: readonly (string | number)[]): string {
 }
 
 /** An instant in a cursor, in milliseconds since 1970, that a query may name; whoever made the cursor up. */
-export const instantPlace = z.number().int().min(0).max(253_402_300_799_999)
+export const instantCursor = z.number().int().min(0).max(253_402_300_799_999)
 
 /** A document's id in a cursor, likewise: Firestore keeps some for itself. */
-export const idPlace = z.string().regex(/^(?!__.*__$)[\w-]{1,100}$/)
+export const idCursor = z.string().regex(/^(?!__.*__$)[\w-]{1,100}$/)
 
 /** Halves of letters may stand in JSON, and fail a query. */
-function whole(_key: string, value: unknown): unknown {
+function rejectBrokenText(_key: string, value: unknown): unknown {
   if (typeof value === 'string' && !value.isWellFormed()) throw new Error('Half a letter')
   return value
 }
@@ -26,7 +26,7 @@ function whole(_key: string, value: unknown): unknown {
 export function readCursor<T>(after: string | undefined, values: z.ZodType<T>): T | null {
   if (after === undefined) return null
   try {
-    return values.parse(JSON.parse(Buffer.from(after, 'base64url').toString(), whole))
+    return values.parse(JSON.parse(Buffer.from(after, 'base64url').toString(), rejectBrokenText))
   } catch {
     throw new CallError('invalid_query', INVALID_CURSOR, { fields: { after: INVALID_CURSOR } })
   }
@@ -34,13 +34,13 @@ export function readCursor<T>(after: string | undefined, values: z.ZodType<T>): 
 
 /** What a list answers of a page that was asked for with one more than its limit. */
 export function pageFrom<T>(
-  found: readonly T[],
+  rows: readonly T[],
   limit: number,
-  placeOf: (last: T) => readonly (string | number)[],
+  valuesOf: (last: T) => readonly (string | number)[],
 ): { items: T[]; next: string | null } {
-  const items = found.slice(0, limit)
+  const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, next: last !== undefined && found.length > limit ? cursorOf(...placeOf(last)) : null }
+  return { items, next: last !== undefined && rows.length > limit ? cursorOf(...valuesOf(last)) : null }
 }
 
 /** `pageFrom` of a list whose next page is named by the id of the last item. */

@@ -8,13 +8,13 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Control characters that neither HTML nor XML may hold, and halves of surrogate pairs. */
 // eslint-disable-next-line no-control-regex -- these are what is taken out
-const UNFIT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
+const UNSAFE_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 
 /** People's text inside an element or a quoted attribute, of HTML and of XML alike. */
 export function escapeMarkup(text: string): string {
   return text
     .toWellFormed()
-    .replace(UNFIT, '')
+    .replace(UNSAFE_CHARACTERS, '')
     .replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
 }
 

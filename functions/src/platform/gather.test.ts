@@ -93,7 +93,7 @@ test('a run that fails after taking others in fails them too', async () => {
   })
   const first = add(1)
   await new Promise((resolve) => setImmediate(resolve))
-  expect((await Promise.allSettled([first, add(2)])).map((one) => one.status)).toEqual([
+  expect((await Promise.allSettled([first, add(2)])).map((result) => result.status)).toEqual([
     'rejected',
     'rejected',
   ])

@@ -1,5 +1,5 @@
 /** How commands are gathered. */
-export interface Gathering<C, R> {
+export interface GatherOptions<C, R> {
   /**
    * Applies commands together, in the order they came; answers one result for each. `more` takes in who came since, for a
    * run that had to wait before it could begin: they count as commands of this run from then on. A throw fails them all.
@@ -11,7 +11,7 @@ export interface Gathering<C, R> {
   readonly onIdle?: () => void
 }
 
-interface Waiting<C, R> {
+interface PendingCommand<C, R> {
   readonly command: C
   readonly resolve: (result: R) => void
   readonly reject: (reason: unknown) => void
@@ -22,8 +22,8 @@ interface Waiting<C, R> {
  * reached the process in the same turn of the event loop), what comes during a run is taken together in the next. So
  * there is one run at a time, no delay when quiet, and the batch grows with the load.
  */
-export function gather<C, R>({ run, maxBatch, onIdle }: Gathering<C, R>): (command: C) => Promise<R> {
-  const waiting: Waiting<C, R>[] = []
+export function gather<C, R>({ run, maxBatch, onIdle }: GatherOptions<C, R>): (command: C) => Promise<R> {
+  const waiting: PendingCommand<C, R>[] = []
   let isRunning = false
 
   function schedule(): void {
@@ -32,22 +32,22 @@ export function gather<C, R>({ run, maxBatch, onIdle }: Gathering<C, R>): (comma
   }
 
   async function runNext(): Promise<void> {
-    const batch: Waiting<C, R>[] = []
+    const batch: PendingCommand<C, R>[] = []
     const more = () => {
       const newcomers = waiting.splice(0, maxBatch - batch.length)
       batch.push(...newcomers)
-      return newcomers.map((one) => one.command)
+      return newcomers.map((newcomer) => newcomer.command)
     }
     try {
       const results = await run(more(), more)
       if (results.length !== batch.length) {
         throw new Error(`${batch.length} commands were gathered, and ${results.length} results came back`)
       }
-      batch.forEach((one, index) => {
-        one.resolve(results[index] as R)
+      batch.forEach((item, index) => {
+        item.resolve(results[index] as R)
       })
     } catch (error) {
-      for (const one of batch) one.reject(error)
+      for (const item of batch) item.reject(error)
     }
     if (waiting.length > 0) {
       schedule()

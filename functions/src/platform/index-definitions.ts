@@ -47,11 +47,11 @@ export function singleIndexes(
   collection: string,
   fieldPath: string,
 ): readonly SingleIndex[] {
-  const overrides = definitions.fieldOverrides.filter((one) => one.collectionGroup === collection)
+  const overrides = definitions.fieldOverrides.filter((override) => override.collectionGroup === collection)
   const parts = fieldPath.split('.')
   const paths = parts.map((_, index) => parts.slice(0, parts.length - index).join('.'))
   for (const path of [...paths, '*']) {
-    const found = overrides.find((one) => one.fieldPath === path)
+    const found = overrides.find((override) => override.fieldPath === path)
     if (found) return found.indexes
   }
   return automatic

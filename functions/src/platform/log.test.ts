@@ -13,7 +13,7 @@ beforeEach(() => vi.clearAllMocks())
 
 test('every line bears the name of its work, however that is mixed with other work', async () => {
   const work = (name: string) =>
-    log.traced(name, async () => {
+    log.runWithTrace(name, async () => {
       await turn()
       log.info('done', { name })
     })
@@ -26,7 +26,7 @@ test('every line bears the name of its work, however that is mixed with other wo
 
 test('what nobody named has a name of its own, and what is outside of any work none', () => {
   log.warn('alone')
-  log.named(() => {
+  log.withTrace(() => {
     log.warn('named')
   })
   const [[, alone], [, named]] = vi.mocked(logger.warn).mock.calls as [unknown, unknown][] as [
@@ -41,7 +41,7 @@ test('what nobody named has a name of its own, and what is outside of any work n
 test('no line holds an e-mail address, not even in what an error says', () => {
   log.error('failed', {
     reason: "to: robin@people.test is unknown, r&d'art@people.test and zoë@пример.test too",
-    ...log.described(new Error('no ada@people.test')),
+    ...log.describeError(new Error('no ada@people.test')),
   })
   const said = JSON.stringify(vi.mocked(logger.error).mock.calls)
   expect(said).toContain('to: [email] is unknown, [email] and [email] too')

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import * as logger from 'firebase-functions/logger'
 
 /** What stands beside the words of a line: names and figures. */
-type Entry = Readonly<Record<string, unknown>>
+type LogFields = Readonly<Record<string, unknown>>
 
 const traces = new AsyncLocalStorage<string | null>()
 
@@ -13,13 +13,13 @@ export function newTrace(): string {
 }
 
 /** Does work under its name: all that it logs, and all mail that it queues, bears it. Null: nobody knows what caused it. */
-export function traced<T>(trace: string | null, work: () => T): T {
+export function runWithTrace<T>(trace: string | null, work: () => T): T {
   return traces.run(trace, work)
 }
 
 /** Does work that nobody named, under a name of its own. */
-export function named<T>(work: () => T): T {
-  return traced(newTrace(), work)
+export function withTrace<T>(work: () => T): T {
+  return runWithTrace(newTrace(), work)
 }
 
 /** What the present work is called; null outside of any. */
@@ -28,7 +28,7 @@ export function currentTrace(): string | null {
 }
 
 /** An error, for a line. */
-export function described(thrown: unknown): Entry {
+export function describeError(thrown: unknown): LogFields {
   if (!(thrown instanceof Error)) return { error: typeof thrown }
   const { name, code, stack, message } = thrown as Error & { code?: unknown }
   return { error: name, code, stack: stack ?? message }
@@ -37,7 +37,7 @@ export function described(thrown: unknown): Entry {
 const ADDRESS = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
 
 /** With the trace, and e-mail addresses blotted out: what Mailgun or a database says may hold one. */
-function fit(entry: Entry): Entry {
+function redact(entry: LogFields): LogFields {
   const trace = currentTrace()
   const said = Object.entries(entry).map(([name, value]): [string, unknown] => [
     name,
@@ -46,14 +46,14 @@ function fit(entry: Entry): Entry {
   return { ...(trace === null ? {} : { trace }), ...Object.fromEntries(said) }
 }
 
-export function info(message: string, entry: Entry = {}): void {
-  logger.info(message, fit(entry))
+export function info(message: string, entry: LogFields = {}): void {
+  logger.info(message, redact(entry))
 }
 
-export function warn(message: string, entry: Entry = {}): void {
-  logger.warn(message, fit(entry))
+export function warn(message: string, entry: LogFields = {}): void {
+  logger.warn(message, redact(entry))
 }
 
-export function error(message: string, entry: Entry = {}): void {
-  logger.error(message, fit(entry))
+export function error(message: string, entry: LogFields = {}): void {
+  logger.error(message, redact(entry))
 }

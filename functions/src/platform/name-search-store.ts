@@ -5,13 +5,13 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { personSearch } from '../../shared/people/name-keys.ts'
-import { cursorOf, idPlace, pageFrom, readCursor } from './cursor.ts'
+import { personSearch } from '../../shared/search/name-keys.ts'
+import { cursorOf, idCursor, pageFrom, readCursor } from './cursor.ts'
 
 /** By what people are looked for, one after the other. */
 const searched = ['nameKey', 'familyKey', 'email'] as const
 /** Which of them, its value, and the id. */
-const searchPlace = z.tuple([z.number().int().min(0).max(2), z.string(), idPlace])
+const searchCursor = z.tuple([z.number().int().min(0).max(2), z.string(), idCursor])
 /** Stands behind whatever begins like this. */
 const END = '\u{10ffff}'
 
@@ -21,7 +21,7 @@ const END = '\u{10ffff}'
  * more than that, besides those it leaves out.
  */
 export async function searchByName<T extends DocumentData>(
-  some: Query<T, T>,
+  query: Query<T, T>,
   q: string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: QueryDocumentSnapshot<T, T>[]; next: string | null }> {
@@ -30,10 +30,10 @@ export async function searchByName<T extends DocumentData>(
   const isFound = (data: DocumentData, field: (typeof searched)[number]) =>
     begins[field] !== '' && String(data[field] ?? '').startsWith(begins[field])
   const items: QueryDocumentSnapshot<T, T>[] = []
-  let from = readCursor(after, searchPlace)
+  let from = readCursor(after, searchCursor)
   for (const [index, field] of searched.entries()) {
     if (index < (from?.[0] ?? 0) || begins[field] === '') continue
-    const inOrder = some
+    const inOrder = query
       .where(field, '>=', begins[field])
       .where(field, '<', begins[field] + END)
       .orderBy(field)
@@ -47,7 +47,7 @@ export async function searchByName<T extends DocumentData>(
       last.id,
     ])
     const known = searched.slice(0, index)
-    items.push(...page.filter((one) => !known.some((other) => isFound(one.data(), other))))
+    items.push(...page.filter((document) => !known.some((other) => isFound(document.data(), other))))
     if (next !== null) return { items, next }
     // Full, and perhaps there is more of another kind.
     const [last] = page.slice(-1)

@@ -23,7 +23,7 @@ async function askedIn(file: string): Promise<string[]> {
     ...{ entryPoints: [file], absWorkingDir: src, bundle: true, write: false, packages: 'external' },
     ...{ platform: 'node', format: 'esm', jsx: 'automatic' },
   })
-  const text = outputFiles.map((one) => one.text).join('\n')
+  const text = outputFiles.map((item) => item.text).join('\n')
   return Object.entries(SECRETS).flatMap(([variable, name]) =>
     text.includes(`${variable}.value()`) ? name : [],
   )

@@ -10,49 +10,51 @@ const BUDGET_MS = 240_000
  * Every five minutes: what a crash left, and what is to be tried again. One run at a time, by the platform's settings and
  * by a lease, since a run may be started by hand.
  */
-export const sweepEmails = onSchedule(
-  { schedule: 'every 5 minutes', secrets, ...instances.sweepEmails },
+export const runMaintenance = onSchedule(
+  { schedule: 'every 5 minutes', secrets, ...instances.runMaintenance },
   async (event) => {
     const [
-      { takeTurn, giveTurnBack },
+      { acquireTurn, releaseTurn },
       { sweepDeliveries, sweepMailings },
       { engineAt },
-      { sweepNews },
-      { sweepFigures },
+      { notifyDueAttendees },
+      { recountDueStats },
       { countRecentMail },
-      { sweepDeletions },
+      { continueDeletions },
       { settleDoors },
-      { sweepDataExports },
+      { makeDueDataExports },
     ] = await Promise.all([
       import('../features/delivery/sending-store.ts'),
       import('../features/delivery/sweep.ts'),
       import('../features/delivery/send-delivery.ts'),
-      import('../features/notices/tell-news.ts'),
-      import('../features/figures/count-anew.ts'),
-      import('../features/delivery/mail-figures.ts'),
-      import('../core/people/delete-person.ts'),
+      import('../features/notifications/notify-attendees.ts'),
+      import('../features/stats/recount-stats.ts'),
+      import('../features/delivery/mail-stats.ts'),
+      import('../features/privacy/continue-deletion.ts'),
       import('../features/door/settle-doors.ts'),
-      import('../core/people/export-person.ts'),
+      import('../features/privacy/make-data-export.ts'),
     ])
     const ahead = instantOf(event) - Date.now()
     const now = () => Date.now() + ahead
-    if (!(await takeTurn('sweep', Date.now(), Date.now() + instances.sweepEmails.timeoutSeconds * 1_000)))
+    if (
+      !(await acquireTurn('sweep', Date.now(), Date.now() + instances.runMaintenance.timeoutSeconds * 1_000))
+    )
       return
     const options = { now, until: now() + BUDGET_MS }
     try {
-      await runParts('sweepEmails', {
+      await runParts('runMaintenance', {
         // Before mail to those who were there.
         doors: () => settleDoors(options),
-        news: () => sweepNews(now()),
+        news: () => notifyDueAttendees(now()),
         mailings: () => sweepMailings(options),
         deliveries: () => sweepDeliveries(engineAt(now), options),
-        figures: () => sweepFigures(options),
+        figures: () => recountDueStats(options),
         'mail figures': () => countRecentMail(now()),
-        deletions: () => sweepDeletions(options),
-        'data exports': () => sweepDataExports(options),
+        deletions: () => continueDeletions(options),
+        'data exports': () => makeDueDataExports(options),
       })
     } finally {
-      await giveTurnBack('sweep')
+      await releaseTurn('sweep')
     }
   },
 )

@@ -4,14 +4,14 @@ import { sendScheduledEmails } from './every-hour.ts'
 const begun: string[] = []
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
-vi.mock('../features/notices/send-wraps.ts', () => ({
+vi.mock('../features/notifications/send-wraps.ts', () => ({
   sendWraps: () => {
     begun.push('wraps')
     return Promise.reject(new Error('wraps'))
   },
 }))
-vi.mock('../features/notices/send-notices.ts', () => ({
-  sendNotices: () => {
+vi.mock('../features/notifications/send-scheduled-mails.ts', () => ({
+  sendScheduledMails: () => {
     begun.push('notices')
     return Promise.resolve()
   },

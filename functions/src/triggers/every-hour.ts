@@ -10,14 +10,14 @@ const BUDGET_MS = 420_000
 export const sendScheduledEmails = onSchedule(
   { schedule: 'every 1 hours', secrets, ...instances.sendScheduledEmails },
   async (event) => {
-    const { sendNotices } = await import('../features/notices/send-notices.ts')
-    const { sendWraps } = await import('../features/notices/send-wraps.ts')
+    const { sendScheduledMails } = await import('../features/notifications/send-scheduled-mails.ts')
+    const { sendWraps } = await import('../features/notifications/send-wraps.ts')
     const until = Date.now() + BUDGET_MS
     const run = { now: instantOf(event), isTimeUp: () => Date.now() >= until }
     // The looks back need few queries, so they go first.
     await runParts('sendScheduledEmails', {
       wraps: () => sendWraps(run),
-      notices: () => sendNotices(run),
+      notices: () => sendScheduledMails(run),
     })
   },
 )

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { repairNightly } from './every-night.ts'
+import { runNightlyRepair } from './every-night.ts'
 
 const done: string[] = []
 const asOf: number[] = []
@@ -13,19 +13,19 @@ const part = (name: string, ends: () => Promise<unknown> = () => Promise.resolve
 const failing = (name: string) => part(name, () => Promise.reject(new Error(name)))
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
-vi.mock('../features/notices/plan-event.ts', () => ({ repairPlans: failing('plans') }))
-vi.mock('../features/overview/weeks.ts', () => ({ keepWeeks: failing('weeks') }))
-vi.mock('../core/figures/member-total-store.ts', () => ({ keepMemberTotal: failing('members') }))
-vi.mock('../features/figures/count-anew.ts', () => ({ repairFigures: failing('figures') }))
-vi.mock('../features/delivery/mail-figures.ts', () => ({ countAllMail: failing('mail') }))
+vi.mock('../features/notifications/plan-event.ts', () => ({ repairPlans: failing('plans') }))
+vi.mock('../features/stats/weekly-stats.ts', () => ({ saveWeeks: failing('weeks') }))
+vi.mock('../core/stats/member-total-store.ts', () => ({ saveMemberTotal: failing('members') }))
+vi.mock('../features/stats/recount-stats.ts', () => ({ recountAllStats: failing('figures') }))
+vi.mock('../features/delivery/mail-stats.ts', () => ({ countAllMail: failing('mail') }))
 vi.mock('../features/hosting/note-host-cities.ts', () => ({ repairHostCities: failing('cities') }))
 vi.mock('../core/accounts/replaced-photos-store.ts', () => ({ removeReplacedPhotos: part('photos') }))
 
 test('runs every part as of the instant of the schedule, although others fail, and fails at the end', async () => {
   const at = Date.UTC(2026, 11, 31, 3, 30)
-  const run = repairNightly.run({ scheduleTime: new Date(at).toISOString() })
+  const run = runNightlyRepair.run({ scheduleTime: new Date(at).toISOString() })
   await expect(run).rejects.toThrow(
-    'Parts of repairNightly failed: weeks, members, mail, plans, cities, figures',
+    'Parts of runNightlyRepair failed: weeks, members, mail, plans, cities, figures',
   )
   expect(done).toEqual(['weeks', 'members', 'mail', 'photos', 'plans', 'cities', 'figures'])
   expect(new Set(asOf)).toEqual(new Set([at]))

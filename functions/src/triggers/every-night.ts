@@ -4,40 +4,40 @@ import { instantOf } from './instant-of.ts'
 import { runParts } from './run-parts.ts'
 
 /** Leaves five minutes for what is under way when the time is up. */
-const BUDGET_MS = (instances.repairNightly.timeoutSeconds - 300) * 1_000
+const BUDGET_MS = (instances.runNightlyRepair.timeoutSeconds - 300) * 1_000
 
 /** Every night: repairs what a lost trigger left undone, updates the figures of the days, and deletes photos that were replaced. */
-export const repairNightly = onSchedule(
-  { schedule: '30 3 * * *', ...instances.repairNightly },
+export const runNightlyRepair = onSchedule(
+  { schedule: '30 3 * * *', ...instances.runNightlyRepair },
   async (event) => {
     const [
       { repairPlans },
-      { repairFigures },
-      { keepWeeks },
-      { keepMemberTotal },
+      { recountAllStats },
+      { saveWeeks },
+      { saveMemberTotal },
       { countAllMail },
       { repairHostCities },
       { removeReplacedPhotos },
     ] = await Promise.all([
-      import('../features/notices/plan-event.ts'),
-      import('../features/figures/count-anew.ts'),
-      import('../features/overview/weeks.ts'),
-      import('../core/figures/member-total-store.ts'),
-      import('../features/delivery/mail-figures.ts'),
+      import('../features/notifications/plan-event.ts'),
+      import('../features/stats/recount-stats.ts'),
+      import('../features/stats/weekly-stats.ts'),
+      import('../core/stats/member-total-store.ts'),
+      import('../features/delivery/mail-stats.ts'),
       import('../features/hosting/note-host-cities.ts'),
       import('../core/accounts/replaced-photos-store.ts'),
     ])
     const now = instantOf(event)
     const until = Date.now() + BUDGET_MS
     // Those that take longer as Kiln grows come last.
-    await runParts('repairNightly', {
-      weeks: () => keepWeeks(now),
-      members: () => keepMemberTotal(now),
+    await runParts('runNightlyRepair', {
+      weeks: () => saveWeeks(now),
+      members: () => saveMemberTotal(now),
       mail: () => countAllMail(now),
       photos: () => removeReplacedPhotos(now),
       plans: () => repairPlans(now),
       cities: () => repairHostCities(),
-      figures: () => repairFigures(now, { isTimeUp: () => Date.now() >= until }),
+      figures: () => recountAllStats(now, { isTimeUp: () => Date.now() >= until }),
     })
   },
 )

@@ -4,15 +4,15 @@ import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 
 /**
- * Deletes a person as soon as that is begun; `sweepEmails` finishes what is left. The mail that tells them is sent first, because
+ * Deletes a person as soon as that is begun; `runMaintenance` finishes what is left. The mail that tells them is sent first, because
  * the deletion takes away whatever still waits to be sent to them.
  */
-export const deletePeople = onDocumentCreated(
-  { document: 'deletions/{uid}', secrets, ...instances.deletePeople },
+export const deleteUsers = onDocumentCreated(
+  { document: 'deletions/{uid}', secrets, ...instances.deleteUsers },
   async (event) => {
     const { sendDelivery } = await import('../features/delivery/send-delivery.ts')
     await sendDelivery(String(event.data?.get('lastMailId')))
-    const { goOnDeleting } = await import('../core/people/delete-person.ts')
-    await goOnDeleting(userId.parse(event.params.uid), { now: Date.now })
+    const { continueDeletion } = await import('../features/privacy/continue-deletion.ts')
+    await continueDeletion(userId.parse(event.params.uid), { now: Date.now })
   },
 )

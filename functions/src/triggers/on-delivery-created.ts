@@ -7,13 +7,13 @@ import { secrets } from '../platform/params.ts'
 const BUDGET_MS = 420_000
 
 /**
- * Makes a delivery's call to Mailgun as soon as it is queued. No retry by the platform: `sweepEmails` takes up what failed
+ * Makes a delivery's call to Mailgun as soon as it is queued. No retry by the platform: `runMaintenance` takes up what failed
  * here, with a backoff.
  */
 export const sendEmail = onDocumentCreated(
   { document: 'deliveries/{id}', secrets, ...instances.sendEmail },
   async (event) => {
-    // `deletePeople` sends it, and deletes the person afterwards.
+    // `deleteUsers` sends it, and deletes the person afterwards.
     if (event.data?.get('template') === ('account-deleted' satisfies MailName)) return
     // Loaded on first use: rendering is heavy, and no other function needs it to start.
     const { sendQueued } = await import('../features/delivery/send-delivery.ts')

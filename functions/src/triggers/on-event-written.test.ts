@@ -1,7 +1,7 @@
 import type { Change } from 'firebase-functions/v2'
 import type { DocumentSnapshot, FirestoreEvent } from 'firebase-functions/v2/firestore'
 import { expect, test, vi } from 'vitest'
-import { announceEvents } from './on-event-written.ts'
+import { onEventWritten } from './on-event-written.ts'
 
 const { run } = vi.hoisted(() => {
   const ran: string[] = []
@@ -17,28 +17,28 @@ const { run } = vi.hoisted(() => {
 })
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
-vi.mock('../features/notices/announce-event.ts', () => ({ announceEvent: run('followers') }))
+vi.mock('../features/notifications/announce-event.ts', () => ({ announceEvent: run('followers') }))
 vi.mock('../features/hosting/note-host-cities.ts', () => ({ noteHostCities: run('cities') }))
-vi.mock('../features/notices/plan-event.ts', () => ({ planEvent: run('plan') }))
-vi.mock('../core/rsvps/copies-store.ts', () => ({
-  changesCopies: () => true,
-  refreshCopies: run('snapshots'),
+vi.mock('../features/notifications/plan-event.ts', () => ({ planEvent: run('plan') }))
+vi.mock('../core/rsvps/event-snapshots-store.ts', () => ({
+  changesSnapshot: () => true,
+  refreshSnapshots: run('snapshots'),
 }))
 vi.mock('../features/door/move-door.ts', () => ({ moveDoor: run('check-in') }))
-vi.mock('../features/figures/marks-store.ts', () => ({ markTouched: run('figures') }))
-vi.mock('../features/figures/touched.ts', () => ({ touchedByEvent: () => [] }))
-vi.mock('../features/figures/count-anew.ts', () => ({ countHostsOf: run('events of hosts') }))
-vi.mock('../features/notices/tell-hosts.ts', () => ({ tellHosts: run('hosts') }))
-vi.mock('../features/notices/note-change.ts', () => ({ noteChange: run('attendees') }))
+vi.mock('../features/stats/recount-marks-store.ts', () => ({ markForRecount: run('figures') }))
+vi.mock('../features/stats/recount-targets.ts', () => ({ recountTargetsOfEvent: () => [] }))
+vi.mock('../features/stats/recount-stats.ts', () => ({ countHostsOf: run('events of hosts') }))
+vi.mock('../features/notifications/notify-hosts.ts', () => ({ notifyHosts: run('hosts') }))
+vi.mock('../features/notifications/record-change.ts', () => ({ recordChange: run('attendees') }))
 
 test('sends an event’s mail although its statistics fail, and fails at the end so that it is repeated', async () => {
   const snapshot = { data: () => ({ timezone: 'Europe/London' }), updateTime: { valueOf: () => '1' } }
   const written = { data: { before: snapshot, after: snapshot }, params: { id: '7' } }
   await expect(
-    announceEvents.run(
+    onEventWritten.run(
       written as unknown as FirestoreEvent<Change<DocumentSnapshot> | undefined, { id: string }>,
     ),
-  ).rejects.toThrow('Parts of announceEvents failed: figures')
+  ).rejects.toThrow('Parts of onEventWritten failed: figures')
   expect(run.ran).toEqual([
     'followers',
     'cities',

@@ -4,25 +4,25 @@ import { secrets } from '../platform/params.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 import { noteHostCities } from '../features/hosting/note-host-cities.ts'
 import { moveDoor } from '../features/door/move-door.ts'
-import { announceEvent } from '../features/notices/announce-event.ts'
-import { planEvent } from '../features/notices/plan-event.ts'
-import { tellHosts } from '../features/notices/tell-hosts.ts'
-import { noteChange } from '../features/notices/note-change.ts'
-import { tellNews } from '../features/notices/tell-news.ts'
-import { markTouched } from '../features/figures/marks-store.ts'
-import { touchedByEvent } from '../features/figures/touched.ts'
+import { announceEvent } from '../features/notifications/announce-event.ts'
+import { planEvent } from '../features/notifications/plan-event.ts'
+import { notifyHosts } from '../features/notifications/notify-hosts.ts'
+import { recordChange } from '../features/notifications/record-change.ts'
+import { notifyAttendees } from '../features/notifications/notify-attendees.ts'
+import { markForRecount } from '../features/stats/recount-marks-store.ts'
+import { recountTargetsOfEvent } from '../features/stats/recount-targets.ts'
 import { runParts } from './run-parts.ts'
 import { isInKnownZone } from '../core/events/known-zone.ts'
-import { countHostsOf } from '../features/figures/count-anew.ts'
-import { changesCopies, refreshCopies } from '../core/rsvps/copies-store.ts'
+import { countHostsOf } from '../features/stats/recount-stats.ts'
+import { changesSnapshot, refreshSnapshots } from '../core/rsvps/event-snapshots-store.ts'
 
 /**
  * Reacts to every change of an event, whoever makes it, also to changes of its counters. Each reaction runs apart: one that fails does
  * not keep the others from running, and then the platform runs all of them again, so each may run twice. Changes that attendees are
- * told about later are sent by `sweepEmails`.
+ * told about later are sent by `runMaintenance`.
  */
-export const announceEvents = onDocumentWritten(
-  { document: 'events/{id}', secrets, retry: true, ...instances.announceEvents },
+export const onEventWritten = onDocumentWritten(
+  { document: 'events/{id}', secrets, retry: true, ...instances.onEventWritten },
   async ({ data, params }) => {
     const [written, after] = [data?.before.data(), data?.after.data()]
     const eventId = Number(params.id)
@@ -33,24 +33,24 @@ export const announceEvents = onDocumentWritten(
     // Once its zone is corrected, an event is like a new one: what its attendees were told before is stored elsewhere.
     const before = written && isInKnownZone(written) ? written : undefined
     const now = Date.now()
-    await runParts('announceEvents', {
+    await runParts('onEventWritten', {
       followers: () => announceEvent(before, after, now),
       'cities of hosts': () => noteHostCities(before, after),
       plan: () => planEvent(eventId, before, after, now),
       // Members' lists show past events too, and changes that nobody is told about.
       snapshots: async () => {
-        const isCopied = before ? changesCopies(before, after) : written !== undefined
-        if (isCopied) await refreshCopies(eventId, now)
+        const isCopied = before ? changesSnapshot(before, after) : written !== undefined
+        if (isCopied) await refreshSnapshots(eventId, now)
       },
       'check-in': () => moveDoor(eventId, before, after, now),
-      figures: () => markTouched(touchedByEvent(params.id, before, after, now), now),
+      figures: () => markForRecount(recountTargetsOfEvent(params.id, before, after, now), now),
       'events of hosts': () => countHostsOf(before, after, now),
-      hosts: () => tellHosts(written, after, now),
+      hosts: () => notifyHosts(written, after, now),
       attendees: async () => {
         const version = (data?.before.updateTime ?? data?.after.updateTime)?.valueOf()
         if (version === undefined) return
-        const due = await noteChange({ eventId, before, after, version }, now)
-        if (due !== null && due <= Date.now()) await tellNews(eventId, Date.now())
+        const due = await recordChange({ eventId, before, after, version }, now)
+        if (due !== null && due <= Date.now()) await notifyAttendees(eventId, Date.now())
       },
     })
   },

@@ -4,8 +4,8 @@ import { followHostCard } from '../core/events/events-store.ts'
 import { instances } from '../platform/instances.ts'
 
 /** Sees every change of a host's card: their events carry copies of it. One that is made anew is in no event yet. */
-export const followHostCards = onDocumentUpdated(
-  { document: 'hosts/{uid}', retry: true, ...instances.followHostCards },
+export const onHostCardWritten = onDocumentUpdated(
+  { document: 'hosts/{uid}', retry: true, ...instances.onHostCardWritten },
   async ({ data, params }) => {
     if (!data) return
     // As the card is now: triggers come late, and in no order.

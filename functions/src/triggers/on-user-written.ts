@@ -2,24 +2,24 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore'
 import { type UserId, userId } from '../../shared/ids.ts'
 import { removeFormerAccount } from '../core/accounts/account.ts'
 import { findMember } from '../core/accounts/users-store.ts'
-import { carryPreferences } from '../core/mail/addresses-store.ts'
+import { movePreferences } from '../core/mail/addresses-store.ts'
 import { moveCitySignups } from '../core/mail/city-signups-store.ts'
-import { giveSignups, takeSignups } from '../core/rsvps/signup-owner-store.ts'
+import { assignSignups, unassignSignups } from '../core/rsvps/signup-owner-store.ts'
 import { moveSignups } from '../core/rsvps/move-store.ts'
 import { readdressMail } from '../core/mail/outbox-store.ts'
-import { trustAtMailgun } from '../features/delivery/mailgun-suppressions.ts'
-import { markTouched } from '../features/figures/marks-store.ts'
-import { touchedByUser } from '../features/figures/touched.ts'
+import { allowlistAtMailgun } from '../features/delivery/mailgun-suppressions.ts'
+import { markForRecount } from '../features/stats/recount-marks-store.ts'
+import { recountTargetsOfUser } from '../features/stats/recount-targets.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 
 /** Sees every change of a member, whoever makes it; what is no new address, and of no host, ends without a read. */
-export const followAddresses = onDocumentWritten(
-  { document: 'users/{uid}', secrets, retry: true, ...instances.followAddresses },
+export const onUserWritten = onDocumentWritten(
+  { document: 'users/{uid}', secrets, retry: true, ...instances.onUserWritten },
   async ({ data, params }) => {
     if (!data) return
-    await markTouched(touchedByUser(params.uid, data.before.data(), data.after.data()), Date.now())
+    await markForRecount(recountTargetsOfUser(params.uid, data.before.data(), data.after.data()), Date.now())
     // Who is new, or gone, moves nowhere.
     if (!data.before.exists || !data.after.exists) return
     const from: unknown = data.before.get('email')
@@ -39,7 +39,7 @@ const isProvenIn = (user: DocumentSnapshot): boolean => Boolean(user.get('proven
 /** Who has shown that an address is theirs has what was signed up for with it, also before they were a member. */
 async function adoptSignups(id: UserId): Promise<void> {
   const member = await findMember(id)
-  if (member?.provenAt) await giveSignups(member.email, id)
+  if (member?.provenAt) await assignSignups(member.email, id)
 }
 
 /**
@@ -63,9 +63,9 @@ export async function followAddress(
   const to = member.email
   // `correctAddress` may have been cut short before it ended the sessions of before; who has not proven the address has no others.
   if (member.provenAt === null) await removeFormerAccount(member)
-  await trustAtMailgun(to)
-  await carryPreferences(from, to)
-  if (!isProven) return takeSignups(from, id)
+  await allowlistAtMailgun(to)
+  await movePreferences(from, to)
+  if (!isProven) return unassignSignups(from, id)
   await readdressMail(from, to, changedAt)
   await moveSignups(from, to, { before: changedAt, now })
   await moveCitySignups(from, to, changedAt)

@@ -10,10 +10,10 @@ export async function runParts(trigger: string, parts: Parts): Promise<void> {
   const failures = new Map<string, unknown>()
   for (const [part, run] of Object.entries(parts)) {
     try {
-      await log.named(run)
+      await log.withTrace(run)
     } catch (error) {
       failures.set(part, error)
-      log.error(`A part of ${trigger} failed`, { part, ...log.described(error) })
+      log.error(`A part of ${trigger} failed`, { part, ...log.describeError(error) })
     }
   }
   if (failures.size === 0) return

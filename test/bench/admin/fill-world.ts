@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { cityFields } from '../../../functions/shared/cities/city-key.ts'
 import { eventDocument } from '../../../functions/shared/events/stored.ts'
-import { HIGH_PERFORMER_EVENTS } from '../../../functions/shared/figures/engagement.ts'
-import type { storedHostFigures } from '../../../functions/shared/figures/stored.ts'
+import { HIGH_PERFORMER_EVENTS } from '../../../functions/shared/stats/engagement.ts'
+import type { storedHostStats } from '../../../functions/shared/stats/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
-import { userSearchFields } from '../../../functions/shared/people/user-search.ts'
+import { userSearchFields } from '../../../functions/shared/search/user-search.ts'
 import type { Stored } from '../../../functions/src/platform/collections.ts'
 import { eventFacts, hostCardOf } from '../../factories/event-facts.ts'
 
@@ -134,12 +134,12 @@ class HostTally {
     for (const [host, starts] of this.#startsOf) {
       const [events, begun] = [starts.length, starts.filter((at) => at <= now)]
       const instant = (at: number) => (Number.isFinite(at) ? Timestamp.fromMillis(at) : null)
-      const figures: Stored<typeof storedHostFigures> = {
+      const figures: Stored<typeof storedHostStats> = {
         ...{ events, attendees: events * seats, isHighPerformer: events >= HIGH_PERFORMER_EVENTS },
         ...{ firstAt: instant(Math.min(...starts)), lastAt: instant(Math.max(...starts)) },
         ...{ lastBegunAt: instant(Math.max(...begun)), countedAt: Timestamp.fromMillis(now) },
       }
-      await add(`hostFigures/${host}`, figures)
+      await add(`hostStats/${host}`, figures)
     }
   }
 }

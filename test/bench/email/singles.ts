@@ -40,11 +40,11 @@ const perMail = () => ({
 })
 for (const { id } of entries) await sendDelivery(id)
 const mail = perMail()
-for (const one of entries) {
-  const recipient = String(one.get('to'))
+for (const entry of entries) {
+  const recipient = String(entry.get('to'))
   const news = { status: 'delivered' as const, at: Date.now(), recipient, messageId: null, reason: null }
   await applyWebhook(
-    { token: randomUUID(), email: { id: one.id, news, link: null }, suppression: null },
+    { token: randomUUID(), email: { id: entry.id, news, link: null }, suppression: null },
     Date.now(),
   )
 }

@@ -33,7 +33,7 @@ function watch(prototype: object, name: string, after: (args: unknown[], answer:
   }
 }
 
-const isReference = (one: unknown) => typeof (one as DocumentReference).path === 'string'
+const isReference = (item: unknown) => typeof (item as DocumentReference).path === 'string'
 
 /** Counts from now on, at the SDK's own doors. A document is asked for by `getAll` too. */
 export function countTraffic(): Traffic {

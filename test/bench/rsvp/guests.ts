@@ -12,7 +12,7 @@ export function rsvpOf(eventId: EventId, n: number, address: string): Post {
   }
 }
 
-interface Told {
+interface BenchResult {
   readonly confirmed: number
   readonly waitlisted: number
   /** What is wrong with the answers or the database; nothing where all is right. */
@@ -20,21 +20,21 @@ interface Told {
 }
 
 /** Holds what guests were told of an event against how many seats it has, and against the database. */
-export async function tellOf(
+export async function benchResultOf(
   db: Firestore,
   eventId: EventId,
   answers: readonly Answer[],
   seats: number,
-): Promise<Told> {
+): Promise<BenchResult> {
   const people = answers.length
   const told = answers
-    .filter((one) => one.status === 201)
-    .map((one) => JSON.parse(one.text) as { status: string; place: number | null })
-  const confirmed = told.filter((one) => one.status === 'confirmed').length
+    .filter((answer) => answer.status === 201)
+    .map((answer) => JSON.parse(answer.text) as { status: string; place: number | null })
+  const confirmed = told.filter((item) => item.status === 'confirmed').length
   const waitlisted = told.length - confirmed
-  const places = new Set(told.flatMap((one) => one.place ?? []))
+  const places = new Set(told.flatMap((item) => item.place ?? []))
   const line = await readLine(db, eventId)
-  const refused = answers.find((one) => one.status !== 201)
+  const refused = answers.find((answer) => answer.status !== 201)
   const faults = [
     refused && `an RSVP was answered ${refused.status} ${refused.text}`,
     confirmed !== seats && `${confirmed} were told that they have a seat`,

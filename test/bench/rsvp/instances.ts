@@ -43,11 +43,11 @@ export async function withInstances<T>(
 ): Promise<T> {
   const env = { ...suiteEnvironment(0), FIRESTORE_EMULATOR_HOST: host }
   const servers = await Promise.all(Array.from({ length: count }, () => startFunction('api', env)))
-  const visitors = new Visitors(servers.map((one) => one.port))
+  const visitors = new Visitors(servers.map((server) => server.port))
   try {
     return await work(visitors, servers)
   } finally {
     visitors.close()
-    await Promise.all(servers.map((one) => one.stop()))
+    await Promise.all(servers.map((server) => server.stop()))
   }
 }

@@ -110,7 +110,7 @@ export async function feel(browser: Browser, visit: Visit): Promise<Feel> {
   const runs: Feel[] = []
   for (let run = 0; run < RUNS; run += 1) runs.push(await once(browser, visit))
   const median = (key: keyof Feel) =>
-    runs.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN
+    runs.map((run) => run[key]).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN
   return {
     paintMs: median('paintMs'),
     aliveMs: median('aliveMs'),

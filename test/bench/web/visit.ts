@@ -73,8 +73,10 @@ export async function firstVisit(browser: Browser, { url, content: selector }: V
         const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
         const sum = (ending: string, until: number) =>
           resources
-            .filter((one) => new URL(one.name).pathname.endsWith(ending) && one.startTime <= until)
-            .reduce((bytes, one) => bytes + one.encodedBodySize, 0)
+            .filter(
+              (resource) => new URL(resource.name).pathname.endsWith(ending) && resource.startTime <= until,
+            )
+            .reduce((bytes, resource) => bytes + resource.encodedBodySize, 0)
         return {
           jsBytesBeforeContent: sum('.js', content),
           jsBytesBeforeAlive: sum('.js', alive),

@@ -10,7 +10,7 @@ const Event = lazyPart(() => import('./routes/event.tsx'), PageMissing)
 const AlternateEvent = lazyPart(() => import('./routes/alternate-event.tsx'), PageMissing)
 const Host = lazyPart(() => import('./routes/host.tsx'), PageMissing)
 const OtherPages = lazyPart(() => import('./other-pages.tsx'), PageMissing)
-const TicketOfSeat = lazyPart(() => import('./routes/ticket.tsx'), PageMissing)
+const Ticket = lazyPart(() => import('./routes/ticket.tsx'), PageMissing)
 
 /** The pages that the server renders (functions/src/pages). */
 const RENDERED = {
@@ -44,7 +44,7 @@ export function AppRoutes() {
         path="/t/:code"
         element={
           <Suspense fallback={null}>
-            <TicketOfSeat />
+            <Ticket />
           </Suspense>
         }
       />

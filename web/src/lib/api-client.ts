@@ -1,13 +1,13 @@
 import type { Api, CallName } from '@shared/api.ts'
 import { TRACE } from '@shared/http/trace.ts'
-import { TRUE_AT } from '@shared/http/true-at.ts'
+import { AS_OF } from '@shared/http/as-of.ts'
 import { callRoutes } from 'virtual:call-routes'
 import type { z } from 'zod'
 import { PERSON_HEADER } from './cache-names.ts'
 import { personHere } from './person.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { randomId } from './platform.ts'
-import { hearAnswer, serverNow } from './server-time.ts'
+import { applyServerTimeOf, serverNow } from './server-time.ts'
 import { signedOut } from './signed-out.ts'
 
 type Value = string | number | boolean | null | undefined
@@ -57,9 +57,9 @@ type Inputs<N extends CallName> = unknown extends Params<Api[N]> & Body<Api[N]>
   : [CallInput<N>]
 
 /** What somebody said, and of when it is true: milliseconds since 1970, by the clock of who said it. */
-export interface Told<T> {
+export interface Dated<T> {
   readonly value: T
-  readonly trueAt: number
+  readonly asOf: number
 }
 
 /** What a call is called on its way, and in the server's log: 32 hexadecimal digits. */
@@ -78,14 +78,14 @@ function reaching<T>(work: Promise<T>): Promise<T> {
  * `NetworkError` where no server was reached.
  */
 export async function callApi<N extends CallName>(name: N, ...input: Inputs<N>): Promise<CallAnswer<N>> {
-  return (await askApi(name, ...input)).value
+  return (await callApiDated(name, ...input)).value
 }
 
 /** As `callApi`, and says of when the answer is true. */
-export async function askApi<N extends CallName>(
+export async function callApiDated<N extends CallName>(
   name: N,
   ...[input]: Inputs<N>
-): Promise<Told<CallAnswer<N>>> {
+): Promise<Dated<CallAnswer<N>>> {
   const {
     params,
     query,
@@ -122,10 +122,12 @@ export async function askApi<N extends CallName>(
   const url = callUrl(name, params, query)
   const response = await reaching(
     onProgress
-      ? import('./send-telling.ts').then(({ sendTelling }) => sendTelling(url, request, onProgress))
+      ? import('./send-with-progress.ts').then(({ sendWithProgress }) =>
+          sendWithProgress(url, request, onProgress),
+        )
       : fetch(url, request),
   )
-  hearAnswer(response)
+  applyServerTimeOf(response)
   const text = await reaching(response.text())
   if (!response.ok) {
     const { status, statusText, headers: answered } = response
@@ -136,7 +138,7 @@ export async function askApi<N extends CallName>(
     if (isTheirs && (method !== 'GET' || !signedOut.get())) signedOut.set(true)
     throw error
   }
-  return { value: parseAnswer(response, text) as CallAnswer<N>, trueAt: trueAt(response) ?? serverNow() }
+  return { value: parseAnswer(response, text) as CallAnswer<N>, asOf: asOf(response) ?? serverNow() }
 }
 
 export function parseAnswer({ headers }: Response, text: string): unknown {
@@ -144,7 +146,7 @@ export function parseAnswer({ headers }: Response, text: string): unknown {
 }
 
 /** Of when an answer is true, as far as it says so. */
-export function trueAt({ headers }: Response): number | undefined {
-  const said = headers.get(TRUE_AT)
+export function asOf({ headers }: Response): number | undefined {
+  const said = headers.get(AS_OF)
   return said === null ? undefined : Number(said)
 }

@@ -79,7 +79,7 @@ export function useBackGuard(isOn: boolean, onBack: () => void): void {
     const own: Guard = { place: placeHere(), onBack: () => latest.current() }
     guards = [...guards, own]
     return () => {
-      guards = guards.filter((one) => one !== own)
+      guards = guards.filter((guard) => guard !== own)
     }
   }, [isOn])
 }

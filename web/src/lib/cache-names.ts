@@ -5,7 +5,7 @@ export const IMAGES_CACHE = 'kiln-images'
 export const CODE_CACHE = 'kiln-code'
 
 /** For so many days what was seen is there without a network. */
-export const KEPT_DAYS = 30
+export const CACHE_DAYS = 30
 
 /** A page tells the worker who is here with each call; the server does not read it. */
 export const PERSON_HEADER = 'X-Kiln-Person'

@@ -22,7 +22,7 @@ export function leaveNoDatabaseLocked(): void {
   }
   window.addEventListener('pagehide', () => {
     isLeft = true
-    for (const one of open) abort(one)
+    for (const transaction of open) abort(transaction)
   })
   window.addEventListener('pageshow', () => {
     isLeft = false

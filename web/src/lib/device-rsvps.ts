@@ -8,22 +8,22 @@ import { createStore } from './store.ts'
 export interface DeviceRsvp extends RsvpLookup {
   readonly token: string
   /** When the server said so: an older word never replaces it. */
-  readonly trueAt: number
+  readonly asOf: number
   /** A seat that came from the waitlist, and that nobody has seen on screen yet. */
-  readonly isNews?: boolean
+  readonly isNewlyConfirmed?: boolean
 }
 
 /** Kept under the person who made or opened them here; a visitor's under nobody's name. */
 export const RSVPS_KEY = 'kiln.rsvps'
 /** More than anybody has open at once; the oldest go first. */
-const MAX_KEPT = 50
+const MAX_STORED = 50
 
 /** What the server knows of a device. */
-const NONE: readonly DeviceRsvp[] = []
+const NO_RSVPS: readonly DeviceRsvp[] = []
 
 /** What was read of the device, and who follows it. */
 const changes = createStore(0)
-const kept = new Map<string, readonly DeviceRsvp[]>()
+const rsvpsByKey = new Map<string, readonly DeviceRsvp[]>()
 
 function parse(text: string | null): readonly DeviceRsvp[] {
   try {
@@ -34,44 +34,45 @@ function parse(text: string | null): readonly DeviceRsvp[] {
 }
 
 function read(key = personalKey(RSVPS_KEY)): readonly DeviceRsvp[] {
-  const known = kept.get(key)
+  const known = rsvpsByKey.get(key)
   if (known) return known
   const rsvps = parse(deviceStorage.get(key))
-  kept.set(key, rsvps)
+  rsvpsByKey.set(key, rsvps)
   return rsvps
 }
 
 function write(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void {
-  kept.set(key, next)
+  rsvpsByKey.set(key, next)
   deviceStorage.set(key, JSON.stringify(next))
   changes.set(changes.get() + 1)
 }
 
 /** Keeps an RSVP under its change token; what the server said later of the same event and e-mail replaces it. */
-export function keepDeviceRsvp(rsvp: DeviceRsvp): void {
-  const isSame = (one: DeviceRsvp) =>
-    one.token === rsvp.token || (one.event.id === rsvp.event.id && one.signup.email === rsvp.signup.email)
+export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
+  const isSame = (item: DeviceRsvp) =>
+    item.token === rsvp.token || (item.event.id === rsvp.event.id && item.signup.email === rsvp.signup.email)
   const before = read().filter(isSame)
-  if (before.some((one) => one.trueAt > rsvp.trueAt)) return
-  const isNews = !rsvp.signup.isWaitlist && before.some((one) => one.signup.isWaitlist || one.isNews)
+  if (before.some((item) => item.asOf > rsvp.asOf)) return
+  const isNews =
+    !rsvp.signup.isWaitlist && before.some((item) => item.signup.isWaitlist || item.isNewlyConfirmed)
   const next = isNews ? { ...rsvp, isNews } : rsvp
-  write([next, ...read().filter((one) => !isSame(one))].slice(0, MAX_KEPT))
+  write([next, ...read().filter((item) => !isSame(item))].slice(0, MAX_STORED))
 }
 
 /** Their seat was on screen. */
-export function seenDeviceRsvp(token: string): void {
-  if (!read().some((one) => one.token === token && one.isNews)) return
-  write(read().map((one) => (one.token === token ? { ...one, isNews: false } : one)))
+export function markDeviceRsvpSeen(token: string): void {
+  if (!read().some((rsvp) => rsvp.token === token && rsvp.isNewlyConfirmed)) return
+  write(read().map((rsvp) => (rsvp.token === token ? { ...rsvp, isNewlyConfirmed: false } : rsvp)))
 }
 
-export function dropDeviceRsvp(token: string): void {
-  write(read().filter((one) => one.token !== token))
+export function removeDeviceRsvp(token: string): void {
+  write(read().filter((rsvp) => rsvp.token !== token))
 }
 
 /** The server says that this address had no RSVP to the event at that instant. */
-export function dropRsvpsOf(eventId: number, email: string, at: number): void {
-  const stays = ({ event, signup, trueAt }: DeviceRsvp) =>
-    event.id !== eventId || signup.email.toLowerCase() !== email.toLowerCase() || trueAt > at
+export function removeRsvpsOf(eventId: number, email: string, at: number): void {
+  const stays = ({ event, signup, asOf }: DeviceRsvp) =>
+    event.id !== eventId || signup.email.toLowerCase() !== email.toLowerCase() || asOf > at
   if (!read().every(stays)) write(read().filter(stays))
 }
 
@@ -82,10 +83,10 @@ export function adoptVisitorRsvps(email: string): void {
   const own = read(visitors).filter(isOwn)
   if (own.length === 0) return
   write(
-    read(visitors).filter((one) => !isOwn(one)),
+    read(visitors).filter((rsvp) => !isOwn(rsvp)),
     visitors,
   )
-  for (const rsvp of own) keepDeviceRsvp(rsvp)
+  for (const rsvp of own) saveDeviceRsvp(rsvp)
 }
 
 /** A person who logs out leaves nothing, what they did before they signed in included. */
@@ -94,12 +95,12 @@ export function forgetVisitorRsvps(): void {
 }
 
 export function findDeviceRsvp(token: string): DeviceRsvp | undefined {
-  return read().find((one) => one.token === token)
+  return read().find((rsvp) => rsvp.token === token)
 }
 
 export function subscribeToRsvps(listener: () => void): () => void {
   const readAgain = () => {
-    kept.clear()
+    rsvpsByKey.clear()
     listener()
   }
   const heard = ({ key }: StorageEvent) => {
@@ -126,10 +127,10 @@ export const deviceRsvps = (): readonly DeviceRsvp[] => read()
 
 /** As `deviceRsvps`, for what shows them. */
 export function useDeviceRsvps(): readonly DeviceRsvp[] {
-  return useSyncExternalStore(subscribeToRsvps, deviceRsvps, () => NONE)
+  return useSyncExternalStore(subscribeToRsvps, deviceRsvps, () => NO_RSVPS)
 }
 
 /** The newest RSVP of this device for an event. */
 export function useDeviceRsvp(eventId: number): DeviceRsvp | undefined {
-  return useDeviceRsvps().find((one) => one.event.id === eventId)
+  return useDeviceRsvps().find((rsvp) => rsvp.event.id === eventId)
 }

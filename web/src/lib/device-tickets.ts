@@ -1,12 +1,12 @@
 import { colourIndex } from '@shared/events/colours.ts'
 import type { Ticket } from '@shared/rsvps/contract.ts'
 import { TICKETS_KEY } from './cache-names.ts'
-import { deviceRsvps, keepDeviceRsvp, type DeviceRsvp } from './device-rsvps.ts'
+import { deviceRsvps, saveDeviceRsvp, type DeviceRsvp } from './device-rsvps.ts'
 import { deviceStorage } from './device-storage.ts'
 import { personalKey } from './person.ts'
 
 /** A member's seat at an event: what its ticket says, and the number of the sign-up. */
-export interface Seat {
+export interface SignupTicket {
   readonly eventId: number
   readonly seq: number
   readonly ticket: Ticket
@@ -15,11 +15,11 @@ export interface Seat {
 interface DeviceTicket extends Ticket {
   readonly code: string
   /** Whose ticket it is, where that is known: a code alone does not tell. */
-  readonly seat?: Pick<Seat, 'eventId' | 'seq'>
+  readonly seat?: Pick<SignupTicket, 'eventId' | 'seq'>
 }
 
 /** More than anybody carries; the oldest go first. */
-const MAX_KEPT = 20
+const MAX_STORED = 20
 
 function read(): readonly DeviceTicket[] {
   try {
@@ -34,51 +34,51 @@ function write(tickets: readonly DeviceTicket[]): void {
   else deviceStorage.set(personalKey(TICKETS_KEY), JSON.stringify(tickets))
 }
 
-const others = (code: string) => read().filter((one) => one.code !== code)
+const others = (code: string) => read().filter((ticket) => ticket.code !== code)
 
-const rsvpOf = (code: string) => deviceRsvps().find((one) => one.ticketCode === code)
+const rsvpOf = (code: string) => deviceRsvps().find((rsvp) => rsvp.ticketCode === code)
 
 /**
  * A ticket that was opened here is there without a network: with its RSVP, which takes it away, or by itself, where it opens no door any
  * more. What it says, true as of an instant, is newer than what the RSVP was kept with, or else that stays.
  */
-export function keepTicket(code: string, ticket: Ticket, trueAt: number): void {
+export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
   const rsvp = rsvpOf(code)
-  if (rsvp && rsvp.trueAt > trueAt) return
+  if (rsvp && rsvp.asOf > asOf) return
   if (rsvp) {
     const { name, event } = ticket
-    const told = { ...rsvp, trueAt, signup: { ...rsvp.signup, name }, event: { ...rsvp.event, ...event } }
-    keepDeviceRsvp(ticket.state === 'valid' ? told : { ...told, ticketCode: null })
+    const told = { ...rsvp, asOf, signup: { ...rsvp.signup, name }, event: { ...rsvp.event, ...event } }
+    saveDeviceRsvp(ticket.state === 'valid' ? told : { ...told, ticketCode: null })
   }
-  const seat = read().find((one) => one.code === code)?.seat
+  const seat = read().find((item) => item.code === code)?.seat
   keep({ ...ticket, code, ...(seat && { seat }) })
 }
 
 /** The ticket of one's own seat, before it was ever opened. */
-export function keepSeat(code: string, { eventId, seq, ticket }: Seat): void {
+export function saveSignupTicket(code: string, { eventId, seq, ticket }: SignupTicket): void {
   keep({ ...ticket, code, seat: { eventId, seq } })
 }
 
 function keep(ticket: DeviceTicket): void {
   const { code } = ticket
-  write(rsvpOf(code) ? others(code) : [ticket, ...others(code)].slice(0, MAX_KEPT))
+  write(rsvpOf(code) ? others(code) : [ticket, ...others(code)].slice(0, MAX_STORED))
 }
 
 /** The code of a seat's ticket, where this device keeps it. */
-export function findCode({ eventId, seq }: Pick<Seat, 'eventId' | 'seq'>): string | undefined {
+export function findCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 'seq'>): string | undefined {
   return read().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
 }
 
 /** The server knows no such ticket (any more): an RSVP that is kept with it asks for its own anew. */
-export function dropTicket(code: string): void {
+export function removeTicket(code: string): void {
   write(others(code))
   const rsvp = rsvpOf(code)
-  if (rsvp) keepDeviceRsvp({ ...rsvp, ticketCode: null })
+  if (rsvp) saveDeviceRsvp({ ...rsvp, ticketCode: null })
 }
 
 export function findTicket(code: string): Ticket | undefined {
   const rsvp = rsvpOf(code)
-  return rsvp ? ticketOf(rsvp) : read().find((one) => one.code === code)
+  return rsvp ? ticketOf(rsvp) : read().find((ticket) => ticket.code === code)
 }
 
 /** The ticket of this device to an event. */

@@ -46,8 +46,9 @@ export async function forgetOthers(): Promise<void> {
   const done = await Promise.allSettled(
     [forgetAnswers, forgetOutbox, forgetFirestore, forgetFirebaseAccounts].map((forget) => inTime(forget)),
   )
-  for (const one of done) {
-    if (one.status === 'rejected') logWarning('Something of another person could not be dropped.', one.reason)
+  for (const result of done) {
+    if (result.status === 'rejected')
+      logWarning('Something of another person could not be dropped.', result.reason)
   }
 }
 

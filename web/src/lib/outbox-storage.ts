@@ -82,10 +82,10 @@ export async function forgetOthersEntries(): Promise<void> {
 
 /** Who signs in takes along what they asked for here as a visitor. */
 export async function adoptEntries(owner: string, email: string): Promise<void> {
-  const isOwn = (one: OutboxEntry) =>
-    one.owner === 'visitor' && one.email.toLowerCase() === email.toLowerCase()
+  const isOwn = (entry: OutboxEntry) =>
+    entry.owner === 'visitor' && entry.email.toLowerCase() === email.toLowerCase()
   const own = (await readOutbox()).filter(isOwn)
-  for (const one of own) await changeEntry(one.id, (kept) => (kept ? { ...kept, owner } : null))
+  for (const entry of own) await changeEntry(entry.id, (kept) => (kept ? { ...kept, owner } : null))
   // This tab hears of it as every other does.
   if (own.length > 0) window.dispatchEvent(new StorageEvent('storage', { key: OUTBOX_KEY }))
 }

@@ -3,7 +3,7 @@ import { deviceStorage } from './device-storage.ts'
 import { personHere } from './person.ts'
 import { createStore } from './store.ts'
 
-interface Kept {
+interface StoredEntry {
   /** One for each thing that somebody wants of an event: the same from two tabs is one. */
   readonly id: string
   /** Who asked for it, as `outboxOwner` has it. */
@@ -18,12 +18,12 @@ interface Kept {
   /** It is not tried before, unless the network comes back or somebody asks for it. */
   readonly nextAt: number
   /** Since when it may be that the server has it, and its answer was lost; null where it cannot be. */
-  readonly maybeSince: number | null
+  readonly uncertainSince: number | null
   /** Why it did not work: then it is not tried any more, and stays to be read. */
   readonly refusal: string | null
 }
 
-export interface KeptRsvp extends Kept {
+export interface RsvpEntry extends StoredEntry {
   readonly kind: 'rsvp'
   readonly sourceCity: string | null
   readonly sourceArea: string | null
@@ -31,13 +31,13 @@ export interface KeptRsvp extends Kept {
   readonly key: string
 }
 
-export interface KeptCancel extends Kept {
+export interface CancelEntry extends StoredEntry {
   readonly kind: 'cancel'
   readonly token: string
 }
 
 /** What was asked for on this device and is not answered yet. */
-export type OutboxEntry = KeptRsvp | KeptCancel
+export type OutboxEntry = RsvpEntry | CancelEntry
 
 /** Set while anything is kept, and anew with every change: tabs hear of it, and nobody opens the database in vain. */
 export const OUTBOX_KEY = 'kiln.outbox'

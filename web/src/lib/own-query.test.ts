@@ -1,4 +1,4 @@
-import { TRUE_AT } from '@shared/http/true-at.ts'
+import { AS_OF } from '@shared/http/as-of.ts'
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followsQuery } from '@/core/follows/follow-queries.ts'
@@ -7,8 +7,8 @@ import { setPersonHere } from './person.ts'
 const NOW = Date.UTC(2026, 10, 24, 12)
 const MINUTE = 60_000
 
-const answer = (hosts: readonly number[], trueAt = NOW) =>
-  Response.json({ hosts, cities: [] }, { headers: { [TRUE_AT]: String(trueAt) } })
+const answer = (hosts: readonly number[], asOf = NOW) =>
+  Response.json({ hosts, cities: [] }, { headers: { [AS_OF]: String(asOf) } })
 
 let network: PromiseWithResolvers<Response>
 let client: QueryClient

@@ -1,7 +1,7 @@
 import type { CallName } from '@shared/api.ts'
 import { callApi, type CallAnswer } from './api-client.ts'
 import { PERSON_PARAM } from './cache-names.ts'
-import { keptAnswer } from './kept-answers.ts'
+import { cachedAnswer } from './cached-answers.ts'
 import { personHere } from './person.ts'
 import type { QueryContext } from './shared-query.ts'
 
@@ -12,16 +12,16 @@ const PATIENCE_MS = 5000
  * Asks what is somebody's own. Where nothing is known yet and the network takes long, what this device keeps of it is shown meanwhile: as
  * old as it is, so that it is asked for again by whoever looks at it after this answer was given up.
  */
-export async function askOwn<N extends CallName>(
+export async function fetchOwn<N extends CallName>(
   name: N,
   { client, queryKey, signal }: QueryContext,
 ): Promise<CallAnswer<N>> {
   const ask = callApi as (name: N, input: { signal: AbortSignal }) => Promise<CallAnswer<N>>
   const person = personHere()
   const show = async () => {
-    const kept = await keptAnswer(name, {}, { [PERSON_PARAM]: person })
+    const kept = await cachedAnswer(name, {}, { [PERSON_PARAM]: person })
     if (!kept || signal.aborted || client.getQueryData(queryKey) !== undefined) return
-    client.setQueryData(queryKey, kept.value, { updatedAt: kept.trueAt })
+    client.setQueryData(queryKey, kept.value, { updatedAt: kept.asOf })
   }
   const showing = setTimeout(() => void show(), PATIENCE_MS)
   try {

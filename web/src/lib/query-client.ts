@@ -11,8 +11,8 @@ const LONGEST_AGAIN_MS = 30_000
  */
 function untilReached(query: Query): number | false {
   const { data, error, errorUpdateCount, fetchStatus } = query.state
-  const isUnreached = error instanceof NetworkError && data === undefined
-  if (!isUnreached || fetchStatus !== 'idle' || !onlineManager.isOnline()) return false
+  const isUnreachable = error instanceof NetworkError && data === undefined
+  if (!isUnreachable || fetchStatus !== 'idle' || !onlineManager.isOnline()) return false
   return Math.min(FIRST_AGAIN_MS * 2 ** (errorUpdateCount - 1), LONGEST_AGAIN_MS)
 }
 

@@ -22,7 +22,7 @@ test.each([
 ])('follows the server where the device is 40 days %s', (_, wrong) => {
   const heard = vi.fn()
   time.onServerTime(heard)
-  time.hearAnswer(answer(NOW - wrong))
+  time.applyServerTimeOf(answer(NOW - wrong))
   expect(Math.abs(time.serverNow() - (NOW - wrong))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
   expect(heard).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(DAY)
@@ -30,13 +30,13 @@ test.each([
 })
 
 test('believes a device that is right, whatever caches did to an answer', () => {
-  time.hearAnswer(answer(NOW - 600_000, 600))
-  time.hearAnswer(answer(NOW - 3000))
-  time.hearServerTime(NOW - 3_600_000, time.PAGE_LEEWAY_MS)
+  time.applyServerTimeOf(answer(NOW - 600_000, 600))
+  time.applyServerTimeOf(answer(NOW - 3000))
+  time.applyServerTime(NOW - 3_600_000, time.PAGE_LEEWAY_MS)
   expect(time.serverNow()).toBe(NOW)
 })
 
 test('learns nothing from an answer without a date', () => {
-  time.hearAnswer(new Response(''))
+  time.applyServerTimeOf(new Response(''))
   expect(time.serverNow()).toBe(NOW)
 })

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>()
 export const serverNow = (): number => Date.now() + ahead
 
 /** Hears an instant that the server named not longer than `leeway` ago. */
-export function hearServerTime(instant: number, leeway: number): void {
+export function applyServerTime(instant: number, leeway: number): void {
   const least = instant - Date.now()
   const next = Math.min(Math.max(ahead, least), least + leeway)
   // A clock that is right within the leeway is not corrected by seconds.
@@ -21,9 +21,9 @@ export function hearServerTime(instant: number, leeway: number): void {
 }
 
 /** Hears when an answer was made: its `Date`, and how long caches had it. The service worker's copies name no date. */
-export function hearAnswer({ headers }: Response): void {
+export function applyServerTimeOf({ headers }: Response): void {
   const date = Date.parse(headers.get('Date') ?? '')
-  hearServerTime(date + Number(headers.get('Age') ?? 0) * 1000, ANSWER_LEEWAY_MS)
+  applyServerTime(date + Number(headers.get('Age') ?? 0) * 1000, ANSWER_LEEWAY_MS)
 }
 
 /** Calls back when the server's clock turns out to be another than was thought. Answers how to stop. */

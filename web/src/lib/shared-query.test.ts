@@ -1,4 +1,4 @@
-import { TRUE_AT } from '@shared/http/true-at.ts'
+import { AS_OF } from '@shared/http/as-of.ts'
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -6,14 +6,14 @@ vi.mock('virtual:call-routes', () => ({
   callRoutes: { countUpcomingEvents: ['GET', '/api/events/upcoming-count', true] },
 }))
 
-const { askShared, dated } = await import('./shared-query.ts')
+const { fetchShared, dated } = await import('./shared-query.ts')
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000
 
-const answer = (count: number, trueAt: number) =>
+const answer = (count: number, asOf: number) =>
   new Response(JSON.stringify({ count }), {
-    headers: { 'Content-Type': 'application/json', [TRUE_AT]: String(trueAt) },
+    headers: { 'Content-Type': 'application/json', [AS_OF]: String(asOf) },
   })
 
 let kept: Response | undefined
@@ -43,7 +43,7 @@ function watch() {
   const shown: (number | undefined)[] = []
   const observer = new QueryObserver(client, {
     queryKey: ['count'],
-    queryFn: (context) => askShared('countUpcomingEvents', {}, context),
+    queryFn: (context) => fetchShared('countUpcomingEvents', {}, context),
     ...dated,
   })
   observer.subscribe(({ data }) => {

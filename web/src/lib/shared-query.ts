@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { CallName } from '@shared/api.ts'
-import { askApi, type CallAnswer, type CallInput, type Told } from './api-client.ts'
-import { keptAnswer } from './kept-answers.ts'
+import { callApiDated, type CallAnswer, type CallInput, type Dated } from './api-client.ts'
+import { cachedAnswer } from './cached-answers.ts'
 
 /** Specification section 9. */
 const FRESH_MS = 30_000
@@ -14,7 +14,7 @@ export interface QueryContext {
 }
 
 interface State {
-  readonly data: Told<unknown> | { readonly pages: readonly Told<unknown>[] } | undefined
+  readonly data: Dated<unknown> | { readonly pages: readonly Dated<unknown>[] } | undefined
   readonly dataUpdatedAt: number
 }
 
@@ -26,13 +26,13 @@ export const dated = {
    */
   staleTime: ({ state: { data, dataUpdatedAt } }: { readonly state: State }): number => {
     if (data === undefined) return 0
-    const times = 'pages' in data ? data.pages.map(({ trueAt }) => trueAt) : [data.trueAt]
+    const times = 'pages' in data ? data.pages.map(({ asOf }) => asOf) : [data.asOf]
     return Math.max(0, FRESH_MS - (dataUpdatedAt - Math.min(...times)))
   },
   /** Whatever is written to such a query, and in whatever order it comes: the newer of two answers stays. */
   structuralSharing: (known: unknown, next: unknown): unknown => {
-    const [before, after] = [known, next] as [Told<unknown> | undefined, Told<unknown>]
-    return before && before.trueAt > after.trueAt ? before : after
+    const [before, after] = [known, next] as [Dated<unknown> | undefined, Dated<unknown>]
+    return before && before.asOf > after.asOf ? before : after
   },
 }
 
@@ -40,20 +40,20 @@ export const dated = {
  * Asks what everybody is answered alike. Where nothing is known yet, what this device keeps of it is shown meanwhile, by way of
  * `show`, which puts it into the query.
  */
-export async function askShared<N extends CallName>(
+export async function fetchShared<N extends CallName>(
   name: N,
   input: CallInput<N>,
   { client, queryKey, signal }: QueryContext,
-  show: (kept: Told<CallAnswer<N>>) => unknown = (kept) => kept,
-): Promise<Told<CallAnswer<N>>> {
-  const ask = askApi as (name: N, input: CallInput<N>) => Promise<Told<CallAnswer<N>>>
+  show: (kept: Dated<CallAnswer<N>>) => unknown = (kept) => kept,
+): Promise<Dated<CallAnswer<N>>> {
+  const ask = callApiDated as (name: N, input: CallInput<N>) => Promise<Dated<CallAnswer<N>>>
   const asked = ask(name, { ...input, signal })
   // It is awaited below, where a failure is thrown on.
   asked.catch(() => undefined)
   const isUnknown = () => client.getQueryData(queryKey) === undefined
   if (isUnknown()) {
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> }
-    const kept = await keptAnswer(name, params, query)
+    const kept = await cachedAnswer(name, params, query)
     if (kept && isUnknown()) client.setQueryData(queryKey, show(kept))
   }
   return asked

@@ -15,5 +15,5 @@ export interface OpenDialog<D extends string> {
 export function useOpenParam<const D extends string>(dialogs: readonly D[]): OpenDialog<D> {
   const { shown, open: show, close } = useOverlay('open')
   const isHydrated = useHydrated()
-  return { open: isHydrated ? (dialogs.find((one) => one === shown) ?? null) : null, show, close }
+  return { open: isHydrated ? (dialogs.find((dialog) => dialog === shown) ?? null) : null, show, close }
 }

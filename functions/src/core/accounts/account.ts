@@ -1,7 +1,7 @@
 import type { UserRecord } from 'firebase-admin/auth'
 import * as log from '../../platform/log.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { CallError } from '../../platform/call.ts'
+import { CallError } from '../../platform/call-handler.ts'
 import { auth } from '../../platform/firebase.ts'
 import { lookUpAccount, type IdentityAccount } from './identity-toolkit.ts'
 import type { Member } from './member.ts'
@@ -31,7 +31,7 @@ async function isSecured(member: Member): Promise<boolean> {
   const account = await lookUpAccount(uid)
   // Nobody but who runs the project can close an account.
   if (account?.disabled) throw new CallError('forbidden', 'This account is closed.')
-  if (account && member.provenAt !== null && isAsLeft(account, member.email)) return true
+  if (account && member.provenAt !== null && matchesSecuredState(account, member.email)) return true
   if (account) await unlessMissing(auth.deleteUser(uid))
   try {
     await auth.createUser({ uid, email: member.email, emailVerified: true, displayName: member.name })
@@ -63,10 +63,10 @@ export async function removeFormerAccount({ id, email }: Member): Promise<void> 
 /** Whether a member's account has their address and no other way in than our email links. */
 export async function isAccountSecure(member: Member): Promise<boolean> {
   const account = await lookUpAccount(String(member.id))
-  return account !== null && !account.disabled && isAsLeft(account, member.email)
+  return account !== null && !account.disabled && matchesSecuredState(account, member.email)
 }
 
-function isAsLeft(account: IdentityAccount, email: string): boolean {
+function matchesSecuredState(account: IdentityAccount, email: string): boolean {
   return (
     account.email === email &&
     account.emailVerified === true &&

@@ -1,7 +1,7 @@
 import { FieldPath, FieldValue } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import type { HostCard } from '../../../shared/events/event.ts'
+import type { HostCard } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type Stored,
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
-import { idPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { findHostCards, toHostCard } from './host-cards-store.ts'
 import { searchUsers } from './search-users-store.ts'
@@ -46,7 +46,7 @@ export async function findHostIn(id: UserId, city: string): Promise<HostCard | n
 }
 
 /** Notes that some hosts host in a city. Who is no member any more is left alone; noted twice, it is once. */
-export async function noteHosting(ids: readonly string[], city: string): Promise<void> {
+export async function recordHosting(ids: readonly string[], city: string): Promise<void> {
   const refs = ids.map((id) => users.doc(id))
   for (const found of await readAll(refs, ['cityKey', 'additionalCities'])) {
     const data = found.data()
@@ -96,8 +96,8 @@ export interface HostsByCity {
 }
 
 /** Of who is of no city it is empty. */
-const byCity = z.tuple([z.string(), z.string(), idPlace])
-const byName = z.tuple([z.string(), idPlace])
+const byCity = z.tuple([z.string(), z.string(), idCursor])
+const byName = z.tuple([z.string(), idCursor])
 
 /** A page of approved hosts in the order of their cities, and in each of their names. */
 export async function findHostsByCity(

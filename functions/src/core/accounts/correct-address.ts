@@ -1,6 +1,6 @@
-import type { Deed } from '../../../shared/audit/contract.ts'
-import { recordIn } from '../audit/audit-store.ts'
-import { CallError } from '../../platform/call.ts'
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
+import { writeAuditEntry } from '../audit/audit-store.ts'
+import { CallError } from '../../platform/call-handler.ts'
 import { removeAccount } from './account.ts'
 import { UNDO_MS } from './login-tokens-store.ts'
 import type { Member } from './member.ts'
@@ -12,7 +12,12 @@ import { changeAddress } from './users-store.ts'
  * a trigger takes along what is theirs, and ends the sessions where this is cut short. The old address, where they had shown it to
  * be theirs, is told in the same commit and can undo it for a week.
  */
-export async function correctAddress(member: Member, to: string, by: Deed['by'], now: number): Promise<void> {
+export async function correctAddress(
+  member: Member,
+  to: string,
+  by: AuditEntry['by'],
+  now: number,
+): Promise<void> {
   // An address that nobody has shown to be theirs may be a stranger's.
   const isTheirs = member.provenAt !== null
   const outcome = await changeAddress(member.id, member.email, to, {
@@ -23,7 +28,7 @@ export async function correctAddress(member: Member, to: string, by: Deed['by'],
       if (isTheirs) sendUndoLinkIn(transaction, member, now)
       const subject = { kind: 'user', id: String(member.id), name: member.name } as const
       const change = { before: { email: member.email }, after: { email: to } }
-      recordIn(transaction, { action: 'address_changed', by, subject, ...change }, now)
+      writeAuditEntry(transaction, { action: 'address_changed', by, subject, ...change }, now)
     },
   })
   if (outcome === 'unknown') throw new CallError('not_found', 'No account or RSVP uses that address.')

@@ -2,15 +2,15 @@ import { FieldPath, type DocumentData } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { hostCard } from '../../../shared/events/stored.ts'
-import type { HostCard } from '../../../shared/events/event.ts'
+import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
 import { findMember } from './users-store.ts'
 import { hostCards, hostRef, readAll } from '../../platform/collections.ts'
-import { idPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 /** Of a card that says nothing beside name and city; cards of before these fields do without them too. */
-const unsaid = {
+const blankFields = {
   area: null,
   bio: null,
   photoUrl: null,
@@ -22,12 +22,12 @@ const unsaid = {
 
 /** What a card says of its host, whatever else stands beside it. */
 export function toHostCard(uid: string, data: DocumentData): HostCard {
-  return hostCard.parse({ ...unsaid, ...data, id: uid })
+  return hostCard.parse({ ...blankFields, ...data, id: uid })
 }
 
 /** The card of somebody who need be no host, and has none of their own. */
 function bareCard({ id, name, city, area }: Pick<Member, 'id' | 'name' | 'city' | 'area'>): HostCard {
-  return { ...unsaid, id, name, city: city ?? '', area }
+  return { ...blankFields, id, name, city: city ?? '', area }
 }
 
 /** The card of an approved host; null where there is no such host. */
@@ -53,9 +53,9 @@ export async function findCardOrBare(id: UserId): Promise<HostCard | null> {
 /** Those of some hosts that there are, in their order. */
 export async function findHostCards(ids: readonly UserId[]): Promise<HostCard[]> {
   const found = await readAll(ids.map(hostRef))
-  return found.flatMap((one) => {
-    const data = one.data()
-    return data ? [toHostCard(one.id, data)] : []
+  return found.flatMap((document) => {
+    const data = document.data()
+    return data ? [toHostCard(document.id, data)] : []
   })
 }
 
@@ -75,7 +75,7 @@ export async function hostsForSearchEngines(): Promise<string[]> {
 }
 
 /** Name and uid: names are many people's. */
-const place = z.tuple([z.string(), idPlace])
+const cursorSchema = z.tuple([z.string(), idCursor])
 
 /** A page of approved hosts by name, in all or in one city. */
 export async function listHostCards({
@@ -89,8 +89,8 @@ export async function listHostCards({
 }): Promise<{ items: HostCard[]; next: string | null }> {
   const here = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
   const byName = here.orderBy('name').orderBy(FieldPath.documentId())
-  const from = readCursor(after, place)
+  const from = readCursor(after, cursorSchema)
   const found = await (from ? byName.startAfter(...from) : byName).limit(limit + 1).get()
   const page = pageFrom(found.docs, limit, (last) => [last.data().name, last.id])
-  return { ...page, items: page.items.map((one) => toHostCard(one.id, one.data())) }
+  return { ...page, items: page.items.map((item) => toHostCard(item.id, item.data())) }
 }

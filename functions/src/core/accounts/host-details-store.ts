@@ -3,7 +3,7 @@ import type { Role } from '../../../shared/auth/contract.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { cityFields } from '../../../shared/cities/city-key.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { userSearchFields } from '../../../shared/people/user-search.ts'
+import { userSearchFields } from '../../../shared/search/user-search.ts'
 import type { storedHost } from '../../../shared/events/stored.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
 import {
@@ -19,13 +19,20 @@ import { replacedFields } from './replaced-photos-store.ts'
 import { forgetMember, moveFields } from './users-store.ts'
 
 /** What a host says of themselves beside name and place. */
-const said = ['bio', 'photoUrl', 'portfolioUrl', 'linkedinUrl', 'twitterUrl', 'socialMediaUrl'] as const
-type Said = Readonly<Record<(typeof said)[number], string | null>>
+const detailFields = [
+  'bio',
+  'photoUrl',
+  'portfolioUrl',
+  'linkedinUrl',
+  'twitterUrl',
+  'socialMediaUrl',
+] as const
+type DetailFields = Readonly<Record<(typeof detailFields)[number], string | null>>
 type User = Stored<typeof storedUser>
 type Card = Stored<typeof storedHost>
 
 /** A host as they see themselves. */
-export interface HostDetails extends Said {
+export interface HostDetails extends DetailFields {
   readonly id: UserId
   readonly name: string
   readonly email: string
@@ -47,14 +54,16 @@ export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
   const member = user?.data()
   if (!member) return null
   const { name, email, city = null, area = null, role, isApproved } = member
-  const value = (field: keyof Said): string | null => {
-    for (const one of [card, user, applied]) {
-      const known = one?.get(field) as string | null | undefined
+  const value = (field: keyof DetailFields): string | null => {
+    for (const item of [card, user, applied]) {
+      const known = item?.get(field) as string | null | undefined
       if (known !== undefined) return known
     }
     return null
   }
-  const own = Object.fromEntries(said.map((field) => [field, value(field)])) as unknown as Said
+  const own = Object.fromEntries(
+    detailFields.map((field) => [field, value(field)]),
+  ) as unknown as DetailFields
   return {
     ...{ id, name, email, city, area, role, isApproved },
     ...own,
@@ -65,7 +74,7 @@ export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
 /** Saves what a host says of themselves in their document and on their card, together; false where there is no such member, or not for long. */
 export function saveHostDetails(
   id: UserId,
-  details: { readonly name: string; readonly city: string } & Omit<Said, 'photoUrl'>,
+  details: { readonly name: string; readonly city: string } & Omit<DetailFields, 'photoUrl'>,
   now: number,
 ): Promise<boolean> {
   const { name, city, bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl } = details
@@ -94,7 +103,7 @@ export function saveHostPhoto(id: UserId, photoUrl: string, now: number): Promis
   )
 }
 
-interface Saved extends Partial<Said> {
+interface Saved extends Partial<DetailFields> {
   readonly name?: string
   readonly city?: string
   readonly cityKey?: string | null

@@ -1,4 +1,4 @@
-import { CallError } from '../../platform/call.ts'
+import { CallError } from '../../platform/call-handler.ts'
 import { auth, serverAccessToken } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
 import { webApiKey } from '../../platform/params.ts'

@@ -82,7 +82,7 @@ export function consumeLoginToken(token: string, callerId: UserId | null, now: n
     const expiresAt = document.get('expiresAt') as Timestamp
     const later = state.isUndo ? await undosAfter(expiresAt, state.userId, transaction) : []
     transaction.update(ref, { usedAt: Timestamp.fromMillis(now) })
-    for (const one of later) transaction.delete(one.ref)
+    for (const item of later) transaction.delete(item.ref)
     return state
   })
 }
@@ -111,29 +111,31 @@ const undosOf = (id: UserId) => loginTokens.where('userId', '==', id).where('isU
 /** Whether an address that was a member's can take their account back by a link that nobody has used. */
 export async function canBeUndone(id: UserId, now: number): Promise<boolean> {
   const { docs } = await undosOf(id).get()
-  return docs.some((one) => one.get('usedAt') === undefined && millisOf(one.data().expiresAt) > now)
+  return docs.some(
+    (document) => document.get('usedAt') === undefined && millisOf(document.data().expiresAt) > now,
+  )
 }
 
 /** Those that undo later changes: all live equally long. */
 async function undosAfter(expiresAt: Timestamp, id: UserId, transaction: Transaction) {
   const { docs } = await transaction.get(undosOf(id))
-  return docs.filter((one) => millisOf(one.data().expiresAt) > expiresAt.toMillis())
+  return docs.filter((document) => millisOf(document.data().expiresAt) > expiresAt.toMillis())
 }
 
 /** So many links go to a member within the time that one lives, whoever asks; then one at a time. */
-const LINKS_AT_LIBERTY = 5
+const MAX_OPEN_LINKS = 5
 const WAIT_MS = 2 * 60_000
 
 /** Whether a member has had many links lately, and one that came just now is still to be followed. */
-export async function isLinkOut(id: UserId, now: number): Promise<boolean> {
+export async function hasOpenLink(id: UserId, now: number): Promise<boolean> {
   const lately = await loginTokens
     .where('userId', '==', id)
     .where('newEmail', '==', null)
     .where('expiresAt', '>', Timestamp.fromMillis(now))
     .orderBy('expiresAt', 'desc')
-    .limit(LINKS_AT_LIBERTY)
+    .limit(MAX_OPEN_LINKS)
     .get()
   const [latest] = lately.docs
-  if (!latest || lately.size < LINKS_AT_LIBERTY || latest.get('usedAt') !== undefined) return false
+  if (!latest || lately.size < MAX_OPEN_LINKS || latest.get('usedAt') !== undefined) return false
   return (latest.get('expiresAt') as Timestamp).toMillis() > now + LOGIN_LINK_MS - WAIT_MS
 }

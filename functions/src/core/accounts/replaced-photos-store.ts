@@ -50,14 +50,14 @@ export async function removeReplacedPhotos(now: number): Promise<void> {
     .where('replacedPhotos.since', '<=', Timestamp.fromMillis(now - SETTLED_MS))
     .orderBy('replacedPhotos.since')
   for await (const page of eachPage(some, PAGE)) {
-    for (const one of page) {
-      const { id } = one.data()
+    for (const document of page) {
+      const { id } = document.data()
       try {
-        await removeUnused(id, one.data().replacedPhotos?.urls ?? [])
+        await removeUnused(id, document.data().replacedPhotos?.urls ?? [])
       } catch (error) {
         log.error('The photos that somebody replaced were not deleted', {
           userId: id,
-          ...log.described(error),
+          ...log.describeError(error),
         })
       }
     }
@@ -92,10 +92,10 @@ async function namedPhotos(id: number): Promise<ReadonlySet<unknown>> {
     eventsAsStored.where('hostIds', 'array-contains', uid).select('hosts').get(),
     conversations.where('memberIds', 'array-contains', uid).get(),
   ])
-  const own = [user, card, applied].map((one) => one?.get('photoUrl') as unknown)
-  const copies = hosted.docs.flatMap((one) => (one.get('hosts') ?? []) as { photoUrl?: unknown }[])
-  const shown = talks.docs.map((one) => one.data().people[uid])
-  return new Set([...own, ...copies.map(({ photoUrl }) => photoUrl), ...shown.map((one) => one?.photoUrl)])
+  const own = [user, card, applied].map((item) => item?.get('photoUrl') as unknown)
+  const copies = hosted.docs.flatMap((document) => (document.get('hosts') ?? []) as { photoUrl?: unknown }[])
+  const shown = talks.docs.map((document) => document.data().people[uid])
+  return new Set([...own, ...copies.map(({ photoUrl }) => photoUrl), ...shown.map((item) => item?.photoUrl)])
 }
 
 /** A conversation shows somebody as they were when either of the two wrote last: their photo follows here. */

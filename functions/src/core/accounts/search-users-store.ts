@@ -1,14 +1,14 @@
 import { FieldPath, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { storedUser } from '../../../shared/members/stored.ts'
-import { userMatches } from '../../../shared/people/user-search.ts'
+import { userMatches } from '../../../shared/search/user-search.ts'
 import type { Stored } from '../../platform/collections.ts'
-import { cursorOf, idPlace, readCursor } from '../../platform/cursor.ts'
+import { cursorOf, idCursor, readCursor } from '../../platform/cursor.ts'
 
 type User = Stored<typeof storedUser>
 
 /** Which way of finding the last user of a page was found by, its `nameKey` and its id. */
-const searchPlace = z.tuple([z.number().int().min(0).max(1), z.string(), idPlace])
+const searchCursor = z.tuple([z.number().int().min(0).max(1), z.string(), idCursor])
 
 /** How many queries a page makes at most: users with the token may lack the rest of what was typed. */
 const MOST_QUERIES = 4
@@ -27,20 +27,20 @@ interface SearchOptions {
  * What is read is bounded, so a page may be shorter than its limit and still have a next one.
  */
 export async function searchUsers(
-  some: Query<User, User>,
+  query: Query<User, User>,
   q: string,
   { after, limit, isByEmail = true, isWanted = () => true }: SearchOptions,
 ): Promise<{ items: QueryDocumentSnapshot<User, User>[]; next: string | null }> {
   const { byName, byEmail } = userMatches(q)
   const ways = [byName, isByEmail ? byEmail : null]
   const items: QueryDocumentSnapshot<User, User>[] = []
-  let from = readCursor(after, searchPlace)
+  let from = readCursor(after, searchCursor)
   let queries = 0
   for (const [index, way] of ways.entries()) {
     if (way === null || index < (from?.[0] ?? 0)) continue
     const isFound = (user: User) =>
       way.isMatch(user) && isWanted(user) && (way === byName || byName?.isMatch(user) !== true)
-    const inOrder = some
+    const inOrder = query
       .where('searchKeys', 'array-contains', way.token)
       .orderBy('nameKey')
       .orderBy(FieldPath.documentId())
@@ -54,7 +54,7 @@ export async function searchUsers(
         .get()
       queries += 1
       const read = docs.slice(0, room)
-      items.push(...read.filter((one) => isFound(one.data())))
+      items.push(...read.filter((document) => isFound(document.data())))
       const last = read.at(-1)
       if (last) from = [index, last.data().nameKey, last.id]
       isOver = docs.length <= room

@@ -2,10 +2,10 @@ import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-adm
 import * as log from '../../platform/log.ts'
 import { cityFields } from '../../../shared/cities/city-key.ts'
 import type { storedApplication } from '../../../shared/applications/stored.ts'
-import type { HostCard } from '../../../shared/events/event.ts'
+import type { HostCard } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { userSearchFields } from '../../../shared/people/user-search.ts'
+import { userSearchFields } from '../../../shared/search/user-search.ts'
 import type { storedUser, storedUserEmail } from '../../../shared/members/stored.ts'
 import {
   applicationRef,
@@ -17,7 +17,7 @@ import {
   userRef,
   users,
 } from '../../platform/collections.ts'
-import type { CallerSession } from '../../platform/call.ts'
+import type { CallerSession } from '../../platform/call-handler.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
@@ -58,31 +58,31 @@ export async function findMember(id: UserId): Promise<Member | null> {
 }
 
 /** How long an instance goes by what it has read of a member, in milliseconds. */
-const RECALL_MS = 3000
-const MAX_RECALLED = 10_000
+const ACCESS_CACHE_MS = 3000
+const MAX_CACHED_MEMBERS = 10_000
 type UserSnapshot = Snapshot<typeof storedUser>
-const recalled = new Map<UserId, { readonly readAt: number; readonly user: Promise<UserSnapshot> }>()
+const memberCache = new Map<UserId, { readonly readAt: number; readonly user: Promise<UserSnapshot> }>()
 
 /** A user's document, a few seconds old at most. */
 function recallUser(id: UserId): Promise<UserSnapshot> {
   const now = Date.now()
-  const known = recalled.get(id)
-  if (known && now < known.readAt + RECALL_MS) return known.user
-  if (recalled.size >= MAX_RECALLED) recalled.clear()
+  const known = memberCache.get(id)
+  if (known && now < known.readAt + ACCESS_CACHE_MS) return known.user
+  if (memberCache.size >= MAX_CACHED_MEMBERS) memberCache.clear()
   const user = userRef(id).get()
-  recalled.set(id, { readAt: now, user })
-  user.catch(() => recalled.delete(id))
+  memberCache.set(id, { readAt: now, user })
+  user.catch(() => memberCache.delete(id))
   return user
 }
 
 /** A member as they were a few seconds ago at most. What this instance changes about them is known at once. */
-export async function recallMember(id: UserId): Promise<Member | null> {
+export async function findMemberCached(id: UserId): Promise<Member | null> {
   return toMember(await recallUser(id))
 }
 
 /** A member as they were at an instant or later: what a call has read since it began is not read again. */
 export async function findMemberSince(id: UserId, since: number): Promise<Member | null> {
-  const known = recalled.get(id)
+  const known = memberCache.get(id)
   return known && known.readAt >= since ? toMember(await known.user) : findMember(id)
 }
 
@@ -111,14 +111,14 @@ export async function isSessionEnded(id: UserId, cookie: string): Promise<boolea
 
 /** What this instance recalls of a member is what was before somebody else wrote. */
 export function forgetMember(id: UserId): void {
-  recalled.delete(id)
+  memberCache.delete(id)
 }
 
 async function forgetAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
   try {
     return await change
   } finally {
-    recalled.delete(id)
+    memberCache.delete(id)
   }
 }
 
@@ -140,12 +140,14 @@ export async function findIdsByEmail(emails: readonly string[]): Promise<Map<str
     chunksOf30(emails).map((some) => users.where('email', 'in', some).select('id', 'email').get()),
   )
   return new Map(
-    found.flatMap(({ docs }) => docs.map((one) => [String(one.get('email')), userId.parse(one.id)])),
+    found.flatMap(({ docs }) =>
+      docs.map((document) => [String(document.get('email')), userId.parse(document.id)]),
+    ),
   )
 }
 
 /** Whether an address is somebody's now. A former one is nobody's once its week is over, which its document may outlive by days. */
-function isHeld(address: Snapshot<typeof storedUserEmail>, now: number): boolean {
+function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boolean {
   const { expiresAt } = address.data() ?? {}
   return address.exists && (expiresAt === undefined || millisOf(expiresAt) > now)
 }
@@ -193,7 +195,7 @@ export async function createMember(
     if (!isStatus(error, 'ALREADY_EXISTS')) throw error
     const address = await userEmailRef(member.email).get()
     if (!address.exists) return 'id_taken'
-    if (isHeld(address, member.createdAt)) return 'address_taken'
+    if (isReserved(address, member.createdAt)) return 'address_taken'
     // Nobody's any more: the next try finds it free.
     await address.ref.delete({ lastUpdateTime: address.updateTime as Timestamp })
     return 'id_taken'
@@ -250,7 +252,7 @@ export async function changeAddress(
       const others = await transaction.get(users.where('email', '==', to).limit(1))
       const known = user.data()
       if (known?.email !== from || known.deletedAt !== undefined) return 'unknown'
-      if (!others.empty || (isHeld(address, now) && address.data()?.userId !== id)) return 'taken'
+      if (!others.empty || (isReserved(address, now) && address.data()?.userId !== id)) return 'taken'
       if (former.data()?.userId === id) {
         if (heldUntil === null) transaction.delete(userEmailRef(from))
         else transaction.update(userEmailRef(from), { expiresAt: Timestamp.fromMillis(heldUntil) })
@@ -299,9 +301,9 @@ function applicationDocument(
  */
 export function updateMember(
   id: UserId,
-  said: Partial<Pick<Member, 'name' | 'city' | 'area'>>,
+  changes: Partial<Pick<Member, 'name' | 'city' | 'area'>>,
   now: number,
-  tell?: (transaction: Transaction, before: Member) => void,
+  audit?: (transaction: Transaction, before: Member) => void,
 ): Promise<Member | null> {
   const card = hostRef(id)
   return forgetAfter(
@@ -311,7 +313,7 @@ export function updateMember(
       const member = toMember(found)
       if (!member) return null
       const { name, city, area } = member
-      const details = { name, city, area, ...said }
+      const details = { name, city, area, ...changes }
       if (applied.exists) transaction.update(applicationRef(id), { name: details.name, city: details.city })
       const fields = { ...details, ...cityFields(details.city) }
       const updatedAt = Timestamp.fromMillis(now)
@@ -319,7 +321,7 @@ export function updateMember(
       const keys = userSearchFields({ name: details.name, email: member.email })
       transaction.update(userRef(id), { ...fields, ...move, ...keys, updatedAt })
       if (host.exists) transaction.update(card, { ...fields, city: details.city ?? '' })
-      tell?.(transaction, member)
+      audit?.(transaction, member)
       return member
     }),
   )
@@ -359,7 +361,7 @@ export interface AuthorityChange {
   /** What has to hold in the same commit, and what it writes if it does; asked before anything is written. */
   readonly provided?: (transaction: Transaction) => Promise<boolean>
   /** Writes in the same commit, where it changes something. */
-  readonly tell?: (transaction: Transaction, member: Member, before: Member) => void
+  readonly audit?: (transaction: Transaction, member: Member, before: Member) => void
   /** They are signing in: see `TokenClaims`. */
   readonly signInBefore?: number
   readonly now: number
@@ -373,7 +375,7 @@ export interface AuthorityChange {
 export function writeAuthority(
   id: UserId,
   decide: Decide,
-  { application, decision, provided, tell, now }: AuthorityChange,
+  { application, decision, provided, audit, now }: AuthorityChange,
 ): Promise<Member | null> {
   const at = Timestamp.fromMillis(now)
   const card = hostRef(id)
@@ -388,7 +390,7 @@ export function writeAuthority(
       const member = { ...before, role, isApproved }
       if (role !== before.role || isApproved !== before.isApproved) {
         transaction.update(userRef(id), { role, isApproved, updatedAt: at })
-        tell?.(transaction, member, before)
+        audit?.(transaction, member, before)
       }
       if (role === 'host' && isApproved && !host.exists) {
         const { cityKey } = cityFields(member.city)

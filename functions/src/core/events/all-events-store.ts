@@ -12,7 +12,7 @@ import { strongestToken } from '../../../shared/text/word-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { events, unbroken } from '../../platform/collections.ts'
-import { cursorOf, idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { cursorOf, idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 /*
  * Events whoever hosts them, for the admin. Every combination of filters is served by merging indexes that end in the field the list is
@@ -44,7 +44,7 @@ interface Events {
 type Ordered = 'createdAt' | 'startsAt' | 'endsAt' | 'cancelledAt'
 
 const DAY = 86_400_000
-const place = z.tuple([instantPlace, idPlace])
+const cursorSchema = z.tuple([instantCursor, idCursor])
 
 const isByStart = (status: AllEvents['status']) => status === 'upcoming' || status === 'past'
 
@@ -111,12 +111,12 @@ async function pageOf(
   fits: (event: StoredEvent) => boolean = () => true,
 ): Promise<Events> {
   const ordered = found.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)
-  const placeOf = (last: DocumentSnapshot<StoredEvent>): z.output<typeof place> => [
+  const placeOf = (last: DocumentSnapshot<StoredEvent>): z.output<typeof cursorSchema> => [
     (last.get(order) as Timestamp).toMillis(),
     last.id,
   ]
   const fitting: { readonly document: QueryDocumentSnapshot<StoredEvent>; readonly event: StoredEvent }[] = []
-  let from = readCursor(after, place)
+  let from = readCursor(after, cursorSchema)
   for (let read = 0; ;) {
     const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
     const { docs } = await page.limit(limit + 1).get()

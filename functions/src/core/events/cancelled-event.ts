@@ -1,4 +1,4 @@
-import { CallError } from '../../platform/call.ts'
+import { CallError } from '../../platform/call-handler.ts'
 
 /** What is said of an event that was called off, to who asks for it and to who has a seat. */
 export function eventCancelled(): CallError {

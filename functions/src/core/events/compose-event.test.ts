@@ -6,7 +6,7 @@ import {
   cancelledFields,
   editedFields,
   newEvent,
-  recardedFields,
+  hostCardFields,
   withoutHostFields,
 } from './compose-event.ts'
 
@@ -124,24 +124,26 @@ describe('when it was new', () => {
   const hidden = listed({ isPublished: false })
 
   test('is when it first stood in lists', () => {
-    expect(listed({})).toMatchObject({ listedAt: now })
-    expect(hidden).toMatchObject({ listedAt: null })
-    expect(editedFields(hidden, { isPublished: true }, now + HOUR)).toMatchObject({ listedAt: now + HOUR })
+    expect(listed({})).toMatchObject({ firstListedAt: now })
+    expect(hidden).toMatchObject({ firstListedAt: null })
+    expect(editedFields(hidden, { isPublished: true }, now + HOUR)).toMatchObject({
+      firstListedAt: now + HOUR,
+    })
     const behindADoor = listed({ isPrivate: true })
-    expect(behindADoor).toMatchObject({ listedAt: null })
+    expect(behindADoor).toMatchObject({ firstListedAt: null })
     expect(editedFields(behindADoor, { isPrivate: false }, now + HOUR)).toMatchObject({
-      listedAt: now + HOUR,
+      firstListedAt: now + HOUR,
     })
   })
 
   test('is not moved by what comes after, and not made up where it was not kept', () => {
-    const takenBack = { ...hidden, listedAt: now }
+    const takenBack = { ...hidden, firstListedAt: now }
     const again = editedFields(takenBack, { isPublished: true }, now + HOUR)
     expect(again).toMatchObject({ isPublished: true })
-    expect(again).not.toHaveProperty('listedAt')
+    expect(again).not.toHaveProperty('firstListedAt')
     const older = { ...event }
-    delete older.listedAt
-    expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('listedAt')
+    delete older.firstListedAt
+    expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('firstListedAt')
   })
 })
 
@@ -155,13 +157,13 @@ test("a host's new card takes the place of the old one, and is no news to calend
   const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
   const hosted = { ...event, hosts: [ada, bea] }
   const renamed = { ...bea, name: 'Beatrice' }
-  expect(recardedFields(hosted, renamed, now)).toEqual({
+  expect(hostCardFields(hosted, renamed, now)).toEqual({
     hosts: [ada, renamed],
     contentUpdatedAt: now,
     updatedAt: now,
   })
-  expect(recardedFields(hosted, bea, now)).toBeNull()
-  expect(recardedFields(hosted, hostCardOf(2_000_000_003), now)).toBeNull()
+  expect(hostCardFields(hosted, bea, now)).toBeNull()
+  expect(hostCardFields(hosted, hostCardOf(2_000_000_003), now)).toBeNull()
 })
 
 test('takes a host off an event, which nobody owns where that host did', () => {

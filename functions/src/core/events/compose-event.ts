@@ -1,7 +1,7 @@
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
-import { isListed, type HostCard, type VirtualPlatform } from '../../../shared/events/event.ts'
+import { isListed, type HostCard, type VirtualPlatform } from '../../../shared/events/event-document.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -86,7 +86,7 @@ export function newEvent(id: EventId, draft: EventDraft, now: number): StoredEve
   return {
     ...contentOf(draft),
     id,
-    listedAt: isListed(draft) ? now : null,
+    firstListedAt: isListed(draft) ? now : null,
     cancelledAt: null,
     confirmedCount: 0,
     waitlistCount: 0,
@@ -120,8 +120,8 @@ const inCalendars = [
  * nothing. Seats are not an event's to change: see the commands of `core/rsvps`.
  */
 function changed(event: StoredEvent, wanted: StoredEvent, now: number): Partial<StoredEvent> | null {
-  const isNew = !event.listedAt && !isListed(event) && isListed(wanted)
-  const next = isNew ? { ...wanted, listedAt: now } : wanted
+  const isNew = !event.firstListedAt && !isListed(event) && isListed(wanted)
+  const next = isNew ? { ...wanted, firstListedAt: now } : wanted
   const fields = Object.keys(next) as (keyof StoredEvent)[]
   const said = (of: StoredEvent, field: keyof StoredEvent) => JSON.stringify(of[field] ?? null)
   const differing = fields.filter((field) => said(event, field) !== said(next, field))
@@ -130,12 +130,12 @@ function changed(event: StoredEvent, wanted: StoredEvent, now: number): Partial<
   return {
     ...Object.fromEntries(differing.map((field) => [field, next[field]])),
     ...(isInCalendars ? { revision: event.revision + 1 } : {}),
-    ...touchedFields(event, now),
+    ...contentTouchedFields(event, now),
   }
 }
 
 /** What every change of an event writes. No two states of it have one `contentUpdatedAt`: by that edits know what they began from. */
-export function touchedFields(
+export function contentTouchedFields(
   { contentUpdatedAt }: StoredEvent,
   now: number,
 ): Pick<StoredEvent, 'contentUpdatedAt' | 'updatedAt'> {
@@ -165,7 +165,7 @@ export function cancelledFields(event: StoredEvent, now: number): Partial<Stored
 }
 
 /** A host's card as it is now, in an event that has it as it was. Null where it says the same. */
-export function recardedFields(event: StoredEvent, card: HostCard, now: number): Partial<StoredEvent> | null {
+export function hostCardFields(event: StoredEvent, card: HostCard, now: number): Partial<StoredEvent> | null {
   const hosts = event.hosts.map((host) => (host.id === card.id ? card : host))
   return changed(event, { ...event, hosts }, now)
 }

@@ -1,7 +1,7 @@
 import { FieldPath, Timestamp, type Query, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import type { HostCard } from '../../../shared/events/event.ts'
+import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { eventId, randomId, type EventId, type UserId } from '../../../shared/ids.ts'
 import {
@@ -16,7 +16,7 @@ import {
   unbroken,
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
-import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { linkMark } from '../../platform/tokens.ts'
@@ -24,11 +24,11 @@ import {
   cancelledFields,
   editedFields,
   newEvent,
-  recardedFields,
+  hostCardFields,
   type EventChange,
   type EventDraft,
 } from './compose-event.ts'
-import { keptPlace, type Place } from './private-place.ts'
+import { splitPlace, type EventPlace } from './private-place.ts'
 
 /** Which public events: those to come soonest first, those past latest first. */
 export interface PublicEvents {
@@ -102,9 +102,9 @@ export async function listForSearchEngines(now: number): Promise<{ id: number; c
     publicEvents({ when, now, city: null }).select('contentUpdatedAt').limit(MAX_LISTED).get(),
   )
   return (await Promise.all(kinds)).flatMap(({ docs }) =>
-    docs.map((one) => ({
-      id: Number(one.id),
-      contentUpdatedAt: (one.get('contentUpdatedAt') as Timestamp).toMillis(),
+    docs.map((document) => ({
+      id: Number(document.id),
+      contentUpdatedAt: (document.get('contentUpdatedAt') as Timestamp).toMillis(),
     })),
   )
 }
@@ -119,25 +119,25 @@ export async function readVirtualLink(id: number): Promise<string | null> {
 }
 
 /** Where a private event takes place, which neither its own document holds nor any mail is stored with; null where there is none. */
-export async function readPlace(id: number): Promise<Place | null> {
+export async function readPlace(id: number): Promise<EventPlace | null> {
   return (await placeRef(id).get()).data() ?? null
 }
 
 /** Where an event is, for who `mayKnow` it of a private one: to anybody else that is said as its document says it. */
 export async function placeOf(
-  { id, placeMark, venueName, venueAddress }: Place & Pick<StoredEvent, 'id' | 'placeMark'>,
+  { id, placeMark, venueName, venueAddress }: EventPlace & Pick<StoredEvent, 'id' | 'placeMark'>,
   mayKnow = true,
-): Promise<Place> {
+): Promise<EventPlace> {
   return (placeMark && mayKnow ? await readPlace(id) : null) ?? { venueName, venueAddress }
 }
 
-const MAX_RECALLED = 1000
+const MAX_CACHED_EVENTS = 1000
 /** The events that were last read to see whose they are. */
-const recalled = new Map<EventId, { readonly readAt: number; readonly event: StoredEvent | null }>()
+const eventCache = new Map<EventId, { readonly readAt: number; readonly event: StoredEvent | null }>()
 
 /** An event as it was at an instant or later: what a call has read since it began is not read again. */
 export async function findEventSince(id: EventId, since: number): Promise<StoredEvent | null> {
-  const known = recalled.get(id)
+  const known = eventCache.get(id)
   return known && known.readAt >= since ? known.event : findEvent(id)
 }
 
@@ -145,8 +145,8 @@ export async function findEventSince(id: EventId, since: number): Promise<Stored
 export async function hostIdsOf(id: EventId): Promise<readonly string[] | null> {
   const readAt = Date.now()
   const event = await findEvent(id)
-  if (recalled.size >= MAX_RECALLED) recalled.clear()
-  recalled.set(id, { readAt, event })
+  if (eventCache.size >= MAX_CACHED_EVENTS) eventCache.clear()
+  eventCache.set(id, { readAt, event })
   return event?.hostIds ?? null
 }
 
@@ -157,12 +157,12 @@ export interface EventSecrets {
 }
 
 /** What is written in the commit that makes an event. */
-export interface Making {
+export interface CreateEventOptions {
   /** The ids that are tried, one after the other; random ones unless told. */
-  readonly draw?: () => number
+  readonly drawId?: () => number
   /** Whether what stands under an id that was drawn is this very event, made before. */
-  readonly isIt?: (present: StoredEvent) => boolean | Promise<boolean>
-  readonly tell?: (batch: WriteBatch, event: StoredEvent) => void
+  readonly isSameEvent?: (present: StoredEvent) => boolean | Promise<boolean>
+  readonly audit?: (batch: WriteBatch, event: StoredEvent) => void
 }
 
 /**
@@ -173,30 +173,30 @@ export async function createEvent(
   draft: EventDraft,
   { virtualLink }: EventSecrets,
   now: number,
-  { draw = randomId, isIt = () => false, tell }: Making = {},
+  { drawId = randomId, isSameEvent = () => false, audit }: CreateEventOptions = {},
 ): Promise<StoredEvent> {
   for (;;) {
-    const id = eventId.parse(draw())
-    const { said, place } = keptPlace(id, draft)
-    const event = newEvent(id, { ...draft, ...said, linkMark: linkMark(id, virtualLink) }, now)
+    const id = eventId.parse(drawId())
+    const { publicFields, privatePlace } = splitPlace(id, draft)
+    const event = newEvent(id, { ...draft, ...publicFields, linkMark: linkMark(id, virtualLink) }, now)
     const batch = db.batch()
     batch.create(eventRef(event.id), event)
-    if (place) batch.create(placeRef(event.id), place)
+    if (privatePlace) batch.create(placeRef(event.id), privatePlace)
     if (virtualLink !== null) batch.create(accessOf(event.id).doc('virtual'), { virtualLink })
-    tell?.(batch, event)
+    audit?.(batch, event)
     try {
       await batch.commit()
       return event
     } catch (error) {
       if (!isStatus(error, 'ALREADY_EXISTS')) throw error
       const present = await findEvent(event.id)
-      if (present && (await isIt(present))) return present
+      if (present && (await isSameEvent(present))) return present
     }
   }
 }
 
 /** Writes in the commit that changes an event, where it changes something; `after` is null where the event goes for good. */
-export type TellChange = (transaction: Transaction, before: StoredEvent, after: StoredEvent | null) => void
+export type AuditChange = (transaction: Transaction, before: StoredEvent, after: StoredEvent | null) => void
 
 /**
  * Writes what a host changed of an event, and what follows from it; `change` may say so given the event as it is. Answers
@@ -207,7 +207,7 @@ export function changeEvent(
   id: EventId,
   change: EventChange | ((event: StoredEvent) => EventChange),
   now: number,
-  tell?: TellChange,
+  audit?: AuditChange,
 ): Promise<StoredEvent | null> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
@@ -216,13 +216,13 @@ export function changeEvent(
     const after = { ...event, ...fields }
     if (fields) {
       transaction.update(eventRef(id), eventFields(fields))
-      tell?.(transaction, event, after)
+      audit?.(transaction, event, after)
     }
     return after
   })
 }
 
-const startAndId = z.tuple([instantPlace, idPlace])
+const startAndId = z.tuple([instantCursor, idCursor])
 
 /** A page of a host's public events: those to come soonest first, those past latest first. */
 export async function findPublicEventsOfHost(
@@ -273,7 +273,7 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
       const ref = events.doc(id)
       await db.runTransaction(async (transaction) => {
         const event = unbroken(await transaction.get(ref))
-        const fields = event && recardedFields(event, card, now)
+        const fields = event && hostCardFields(event, card, now)
         if (fields) transaction.update(ref, eventFields(fields))
       })
     }
@@ -287,20 +287,20 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
 export async function cancelEvent(
   id: EventId,
   now: number,
-  tell?: TellChange,
+  audit?: AuditChange,
 ): Promise<'cancelled' | 'deleted' | 'unknown'> {
   const ended = await db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     if (!event) return 'unknown'
     if (!event.isPublished && event.nextSeq === 1) {
       transaction.delete(eventRef(id))
-      tell?.(transaction, event, null)
+      audit?.(transaction, event, null)
       return 'deleted'
     }
     const fields = cancelledFields(event, now)
     if (fields) {
       transaction.update(eventRef(id), eventFields(fields))
-      tell?.(transaction, event, { ...event, ...fields })
+      audit?.(transaction, event, { ...event, ...fields })
     }
     return 'cancelled'
   })

@@ -4,10 +4,10 @@ import type { storedGuest } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { canonicalEmail } from '../../../shared/http/email-address.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { nameKeys } from '../../../shared/people/name-keys.ts'
+import { nameKeys } from '../../../shared/search/name-keys.ts'
 import { eventRef, guestsOf, readAll, type Snapshot } from '../../platform/collections.ts'
 import { Backoff, isStatus } from '../../platform/contention.ts'
-import { cursorOf, idPlace, readCursor } from '../../platform/cursor.ts'
+import { cursorOf, idCursor, readCursor } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import type { Mailing } from '../mail/mailing.ts'
@@ -23,7 +23,7 @@ export interface Guest {
 }
 
 /** Writes in a commit, given how many guests it and those before it make. */
-type TellCount = (batch: WriteBatch, count: number) => void
+type AuditCount = (batch: WriteBatch, count: number) => void
 
 /** How many are written in one commit, or deleted at once. */
 const PAGE = 500
@@ -58,12 +58,12 @@ async function untilAlone<T>(attempt: () => Promise<T>): Promise<T> {
 export async function addGuests(
   eventId: EventId,
   guests: readonly Pick<Guest, 'email' | 'name'>[],
-  tell?: TellCount,
+  audit?: AuditCount,
 ): Promise<number> {
   let added = 0
   for (let from = 0; from < guests.length; from += PAGE) {
     const some = guests.slice(from, from + PAGE)
-    added += await untilAlone(() => addPage(eventId, some, (batch, count) => tell?.(batch, added + count)))
+    added += await untilAlone(() => addPage(eventId, some, (batch, count) => audit?.(batch, added + count)))
   }
   return added
 }
@@ -71,7 +71,7 @@ export async function addGuests(
 async function addPage(
   eventId: EventId,
   guests: readonly Pick<Guest, 'email' | 'name'>[],
-  tell: TellCount,
+  audit: AuditCount,
 ): Promise<number> {
   const found = await readAll(
     guests.map(({ email }) => guestsOf(eventId).doc(addressHash(email))),
@@ -87,7 +87,7 @@ async function addPage(
     batch.create(document.ref, { email, name, nameKey: nameKeyOf(name), invitedAt: null, invitation: null })
   })
   if (added === 0) return 0
-  tell(batch, added)
+  audit(batch, added)
   await batch.commit()
   return added
 }
@@ -97,7 +97,7 @@ export function setGuestList(
   eventId: EventId,
   hasGuestList: boolean,
   now: number,
-  tell?: (transaction: Transaction) => void,
+  audit?: (transaction: Transaction) => void,
 ): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(eventId))).data()
@@ -105,7 +105,7 @@ export function setGuestList(
     if (event.hasGuestList !== hasGuestList) {
       // No page says it, so nothing that is live or being edited need learn of it.
       transaction.update(eventRef(eventId), { hasGuestList, updatedAt: new Date(now) })
-      tell?.(transaction)
+      audit?.(transaction)
     }
     return true
   })
@@ -117,10 +117,10 @@ export async function findGuest(eventId: EventId, id: string): Promise<Guest | n
 }
 
 /** False where nobody with that id was listed. */
-export async function removeGuest(eventId: EventId, id: string, tell?: TellCount): Promise<boolean> {
+export async function removeGuest(eventId: EventId, id: string, audit?: AuditCount): Promise<boolean> {
   const batch = db.batch()
   batch.delete(guestsOf(eventId).doc(id), { exists: true })
-  tell?.(batch, 1)
+  audit?.(batch, 1)
   try {
     await batch.commit()
     return true
@@ -140,7 +140,7 @@ export async function countGuests(eventId: EventId): Promise<{ total: number; no
 }
 
 /** By what a page of a search was found, and where it ended. */
-const place = z.tuple([z.enum(['email', 'name']), z.string(), idPlace])
+const cursorSchema = z.tuple([z.enum(['email', 'name']), z.string(), idCursor])
 /** Sorts behind everything that begins as what stands before it. */
 const LAST = '\uf8ff'
 
@@ -156,7 +156,7 @@ export async function findGuests(
     limit,
   }: { readonly q: string | null; readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: Guest[]; next: string | null }> {
-  const from = readCursor(after, place)
+  const from = readCursor(after, cursorSchema)
   const typed = canonicalEmail(q ?? '')
   const found: Snapshot<typeof storedGuest>[] = []
   if (from?.[0] !== 'name') {
@@ -170,7 +170,7 @@ export async function findGuests(
     for (let isLast = false; !isLast && found.length <= limit;) {
       const byName = beginningWith(guestsOf(eventId).orderBy('nameKey').orderBy(FieldPath.documentId()), key)
       const page = await (start ? byName.startAfter(...start) : byName).limit(limit + 1).get()
-      found.push(...page.docs.filter((one) => !one.data().email.startsWith(typed)))
+      found.push(...page.docs.filter((document) => !document.data().email.startsWith(typed)))
       const last = page.docs.at(-1)
       isLast = page.size <= limit || !last
       if (last) start = [last.data().nameKey ?? '', last.id]
@@ -191,14 +191,14 @@ function beginningWith<T extends Query>(query: T, letters: string): T {
 }
 
 /** Deletes everybody from a guest list; answers how many. */
-export async function deleteGuests(eventId: EventId, tell?: TellCount): Promise<number> {
+export async function deleteGuests(eventId: EventId, audit?: AuditCount): Promise<number> {
   let deleted = 0
   for (;;) {
     const page = await guestsOf(eventId).select().limit(PAGE).get()
     if (page.empty) return deleted
     const batch = db.batch()
     for (const { ref } of page.docs) batch.delete(ref)
-    tell?.(batch, deleted + page.size)
+    audit?.(batch, deleted + page.size)
     await batch.commit()
     deleted += page.size
   }
@@ -208,24 +208,24 @@ export async function deleteGuests(eventId: EventId, tell?: TellCount): Promise<
  * Invites some of those whom nobody has written to yet, at most so many: their mailing and the note that it invited them are one commit, which
  * fails where any of them was invited or removed since they were read. Answers how many; 0: nobody is left.
  */
-export function inviteSome(
+export function inviteNextGuests(
   eventId: EventId,
   mailingTo: (invitation: string) => Mailing,
   {
     draw,
-    most,
+    max,
     now,
-    tell,
+    audit,
   }: {
     readonly draw: () => string
-    readonly most: number
+    readonly max: number
     readonly now: number
-    readonly tell?: TellCount
+    readonly audit?: AuditCount
   },
 ): Promise<number> {
   return untilAlone(async () => {
     const uninvited = guestsOf(eventId).where('invitedAt', '==', null).orderBy(FieldPath.documentId())
-    const page = await uninvited.select().limit(Math.min(PAGE, most)).get()
+    const page = await uninvited.select().limit(Math.min(PAGE, max)).get()
     if (page.empty) return 0
     const invitation = draw()
     const batch = db.batch()
@@ -233,7 +233,7 @@ export function inviteSome(
     for (const { ref, updateTime } of page.docs) {
       batch.update(ref, { invitedAt: new Date(now), invitation }, { lastUpdateTime: updateTime })
     }
-    tell?.(batch, page.size)
+    audit?.(batch, page.size)
     await batch.commit()
     return page.size
   })

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { documentsOf, events } from '../../platform/collections.ts'
-import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 export type HostEventsKind = 'upcoming' | 'drafts' | 'past' | 'cancelled'
 
 /** So long a cancelled event stands among its host's. */
 const CANCELLED_SHOWN_MS = 30 * 86_400_000
 
-const place = z.tuple([instantPlace, idPlace])
+const cursorSchema = z.tuple([instantCursor, idCursor])
 
 /** A host's events of a kind, in their order, and the field that they are ordered by. */
 function hosted(host: UserId, kind: HostEventsKind, now: number): [Query<StoredEvent>, keyof StoredEvent] {
@@ -41,7 +41,7 @@ export async function findHostEvents(
     now,
   }: { readonly after?: string | undefined; readonly limit: number; readonly now: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
-  const from = readCursor(after, place)
+  const from = readCursor(after, cursorSchema)
   const [query, field] = hosted(host, kind, now)
   const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
   // By the documents as they stand: a broken one is left out and ends no list.
@@ -53,12 +53,12 @@ export async function findHostEvents(
 }
 
 /** Events of a host that were not cancelled, whenever they are; drafts too. */
-function standing(host: UserId): Query<StoredEvent> {
+function activeEventsOf(host: UserId): Query<StoredEvent> {
   return events.where('hostIds', 'array-contains', String(host)).where('cancelledAt', '==', null)
 }
 
 export async function countHostedEvents(host: UserId): Promise<number> {
-  return (await standing(host).count().get()).data().count
+  return (await activeEventsOf(host).count().get()).data().count
 }
 
 /** A page of them, the latest first. */
@@ -66,11 +66,11 @@ export async function pageOfHostedEvents(
   host: UserId,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
-  const from = readCursor(after, place)
-  const latest = inOrder(standing(host), 'startsAt', 'desc')
+  const from = readCursor(after, cursorSchema)
+  const latest = inOrder(activeEventsOf(host), 'startsAt', 'desc')
   const page = from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest
-  const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, startPlace)
+  const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, startCursor)
   return { items: documentsOf({ docs }), next }
 }
 
-const startPlace = (last: QueryDocumentSnapshot) => [(last.get('startsAt') as Timestamp).toMillis(), last.id]
+const startCursor = (last: QueryDocumentSnapshot) => [(last.get('startsAt') as Timestamp).toMillis(), last.id]

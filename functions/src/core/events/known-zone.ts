@@ -1,4 +1,4 @@
-import type { EventDocument } from '../../../shared/events/event.ts'
+import type { EventDocument } from '../../../shared/events/event-document.ts'
 import { isTimeZone } from '../../../shared/time/zoned.ts'
 
 /**

@@ -3,22 +3,25 @@ import { placeMark } from '../../platform/tokens.ts'
 import type { Stored } from '../../platform/collections.ts'
 
 /** Where an event is, as exactly as its hosts say it. */
-export type Place = Readonly<Stored<typeof storedPlace>>
+export type EventPlace = Readonly<Stored<typeof storedPlace>>
 
-interface KeptPlace {
+interface SplitPlace {
   /** What the event's document says of it, which whoever has its address may read. */
-  readonly said: Pick<StoredEvent, 'venueName' | 'venueAddress' | 'placeMark'>
+  readonly publicFields: Pick<StoredEvent, 'venueName' | 'venueAddress' | 'placeMark'>
   /** What stands beside that document, for who may know; null for a public event. */
-  readonly place: Place | null
+  readonly privatePlace: EventPlace | null
 }
 
 /** An event's place as it is kept: that of a private one is in its own document by a mark alone, which tells whether it is another. */
-export function keptPlace(
+export function splitPlace(
   eventId: number,
-  { isPrivate, venueName, venueAddress }: Place & { readonly isPrivate: boolean },
-): KeptPlace {
-  const place = { venueName, venueAddress }
+  { isPrivate, venueName, venueAddress }: EventPlace & { readonly isPrivate: boolean },
+): SplitPlace {
+  const privatePlace = { venueName, venueAddress }
   return isPrivate
-    ? { said: { venueName: '', venueAddress: null, placeMark: placeMark(eventId, place) }, place }
-    : { said: { ...place, placeMark: null }, place: null }
+    ? {
+        publicFields: { venueName: '', venueAddress: null, placeMark: placeMark(eventId, privatePlace) },
+        privatePlace,
+      }
+    : { publicFields: { ...privatePlace, placeMark: null }, privatePlace: null }
 }

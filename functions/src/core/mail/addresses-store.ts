@@ -1,24 +1,24 @@
 import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore'
-import { DELETED_NAME } from '../../../shared/people/deletion.ts'
+import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
-import type { Deed } from '../../../shared/audit/contract.ts'
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { getTogether, mailAddresses, readAll, users } from '../../platform/collections.ts'
 import { pageById } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash, addressMark } from '../../platform/tokens.ts'
-import { addressSubject, recordIn } from '../audit/audit-store.ts'
-import { afterNews, blockedFor, type AddressState, type Suppression } from './suppression.ts'
+import { addressSubject, writeAuditEntry } from '../audit/audit-store.ts'
+import { applyWebhookNews, blockedFor, type AddressState, type Suppression } from './suppression.ts'
 
 const addressRef = (email: string) => mailAddresses.doc(addressHash(email))
 /** Where what is known of an address stands once its owner's account is deleted: no guess at the address leads to it. */
 const markRef = (email: string) => mailAddresses.doc(addressMark(email))
 
 /** Everything of one document; `liftedAt`: when an admin last said that the address is right. */
-interface Kept extends AddressState {
+interface StoredAddressState extends AddressState {
   readonly liftedAt: number | null
 }
 
-function keptIn(document: DocumentSnapshot | undefined): Kept {
+function storedStateIn(document: DocumentSnapshot | undefined): StoredAddressState {
   const suppressed = document?.get('suppressed') as (Omit<Suppression, 'at'> & { at: Timestamp }) | null
   const liftedAt = document?.get('liftedAt') as Timestamp | undefined
   return {
@@ -29,7 +29,7 @@ function keptIn(document: DocumentSnapshot | undefined): Kept {
 }
 
 function stateIn(document: DocumentSnapshot | undefined): AddressState {
-  const { suppressed, unsubscribed } = keptIn(document)
+  const { suppressed, unsubscribed } = storedStateIn(document)
   return { suppressed, unsubscribed }
 }
 
@@ -57,7 +57,7 @@ export async function addressStates(emails: readonly string[]): Promise<StatesRe
   const times = read.map(({ readTime }) => readTime.toMillis())
   const [found, marked] = [read.slice(0, emails.length), read.slice(emails.length)]
   return {
-    states: found.map((one, index) => stateIn(one.exists ? one : marked[index])),
+    states: found.map((document, index) => stateIn(document.exists ? document : marked[index])),
     readAt: Math.min(...times),
   }
 }
@@ -77,7 +77,7 @@ export async function changedStates(emails: readonly string[], since: number): P
     .limit(emails.length)
     .get()
   if (found.size === emails.length) return addressStates(emails)
-  const changed = new Map(found.docs.map((one) => [one.id, stateIn(one)]))
+  const changed = new Map(found.docs.map((document) => [document.id, stateIn(document)]))
   const states = emails.map(
     (email) => changed.get(addressHash(email)) ?? changed.get(addressMark(email)) ?? unchanged,
   )
@@ -92,13 +92,13 @@ export async function changedStates(emails: readonly string[], since: number): P
 async function changeIn(
   transaction: Transaction,
   email: string,
-  change: (kept: Kept) => Partial<Kept>,
+  change: (kept: StoredAddressState) => Partial<StoredAddressState>,
 ): Promise<() => void> {
   const address = email.trim().toLowerCase()
   const ref = addressRef(address)
   const [found, marked] = await getTogether(transaction, ref, markRef(address))
   const members = await transaction.get(users.where('email', '==', address).limit(1))
-  const kept = keptIn(found.exists ? found : marked)
+  const kept = storedStateIn(found.exists ? found : marked)
   const next = { ...kept, ...change(kept) }
   return () => {
     const { suppressed, unsubscribed, liftedAt } = next
@@ -127,36 +127,38 @@ async function changeIn(
   }
 }
 
-/** Of an address, what is put on record where it changes something. */
-type AddressDeed = (subject: Deed['subject']) => Deed
+/** Of an address, what is written to the audit log where it changes something. */
+type AddressAuditEntry = (subject: AuditEntry['subject']) => AuditEntry
 
-interface Telling {
-  readonly deedOf: AddressDeed
+interface AuditOptions {
+  readonly auditEntryFor: AddressAuditEntry
   readonly now: number
 }
 
 async function change(
   email: string,
-  how: (kept: Kept) => Partial<Kept>,
-  telling?: Telling & { readonly isDeed?: (kept: Kept) => boolean },
+  changeOf: (kept: StoredAddressState) => Partial<StoredAddressState>,
+  auditOptions?: AuditOptions & { readonly isAudited?: (kept: StoredAddressState) => boolean },
 ): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const address = email.trim().toLowerCase()
-    const subject = telling && (await addressSubject(transaction, address))
-    const deeds: Deed[] = []
+    const subject = auditOptions && (await addressSubject(transaction, address))
+    const auditEntries: AuditEntry[] = []
     const write = await changeIn(transaction, email, (kept) => {
-      if (telling && subject && (telling.isDeed?.(kept) ?? true)) deeds.push(telling.deedOf(subject))
-      return how(kept)
+      if (auditOptions && subject && (auditOptions.isAudited?.(kept) ?? true))
+        auditEntries.push(auditOptions.auditEntryFor(subject))
+      return changeOf(kept)
     })
     write()
-    for (const deed of deeds) recordIn(transaction, deed, telling?.now ?? Date.now())
+    for (const auditEntry of auditEntries)
+      writeAuditEntry(transaction, auditEntry, auditOptions?.now ?? Date.now())
   })
 }
 
 /** Remembers that an address takes no mail, within a caller's transaction; the answered function writes. */
 export function suppressIn(transaction: Transaction, email: string, news: Suppression): Promise<() => void> {
   return changeIn(transaction, email, ({ suppressed, liftedAt }) => ({
-    suppressed: afterNews(suppressed, news, liftedAt),
+    suppressed: applyWebhookNews(suppressed, news, liftedAt),
   }))
 }
 
@@ -172,13 +174,13 @@ export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Prom
  * What someone wants goes along to their new address. What became of mail to the old one does not, and that the new one
  * bounced once is forgotten: it was just said to be right.
  */
-export async function carryPreferences(from: string, to: string, telling?: Telling): Promise<void> {
+export async function movePreferences(from: string, to: string, auditOptions?: AuditOptions): Promise<void> {
   const old = await addressState(from)
-  const carried = ({ suppressed, unsubscribed }: Kept) => ({
+  const carried = ({ suppressed, unsubscribed }: StoredAddressState) => ({
     unsubscribed: [...new Set([...unsubscribed, ...old.unsubscribed])],
     suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
   })
-  await change(to, carried, telling)
+  await change(to, carried, auditOptions)
 }
 
 /**
@@ -215,10 +217,10 @@ export async function pageOfSuppressed(after: string | undefined, limit: number)
     if (last.get('suppressed.at') !== undefined) query = query.startAfter(last)
   }
   const { items, next } = pageById((await query.get()).docs, limit)
-  const suppressed = items.map((one): SuppressedAddress => {
-    const state = keptIn(one).suppressed
+  const suppressed = items.map((item): SuppressedAddress => {
+    const state = storedStateIn(item).suppressed
     if (!state) throw new Error('Not suppressed')
-    return { id: one.id, email: String(one.get('email')) || DELETED_NAME, ...state }
+    return { id: item.id, email: String(item.get('email')) || DELETED_NAME, ...state }
   })
   return { suppressed, next }
 }
@@ -229,8 +231,16 @@ export async function findAddress(id: string): Promise<string | null> {
   return (found.get('email') as string | undefined) || null
 }
 
-/** Takes mail to an address as being of use again; what it does not want stays. Lifted already, it stands on record already. */
-export function liftSuppression(email: string, now: number, deedOf?: AddressDeed): Promise<void> {
-  const isDeed = ({ suppressed }: Kept) => suppressed !== null
-  return change(email, () => ({ suppressed: null, liftedAt: now }), deedOf && { deedOf, isDeed, now })
+/** Takes mail to an address as being of use again; what it does not want stays. Lifted already, it stands in the audit log already. */
+export function removeSuppression(
+  email: string,
+  now: number,
+  auditEntryFor?: AddressAuditEntry,
+): Promise<void> {
+  const isAudited = ({ suppressed }: StoredAddressState) => suppressed !== null
+  return change(
+    email,
+    () => ({ suppressed: null, liftedAt: now }),
+    auditEntryFor && { auditEntryFor, isAudited, now },
+  )
 }

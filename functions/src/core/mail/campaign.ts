@@ -1,8 +1,8 @@
-import { isTakingPlace } from '../../../shared/events/event.ts'
+import { isActive } from '../../../shared/events/event-document.ts'
 import type { CampaignType } from '../../../shared/mail/triggers.ts'
-import { CallError } from '../../platform/call.ts'
+import { CallError } from '../../platform/call-handler.ts'
 import type { Mailing } from './mailing.ts'
-import type { EventCopy } from './mail-data.ts'
+import type { EventSnapshot } from './mail-data.ts'
 
 /**
  * Throws where a campaign is not one of its event's as it stands: that it is off is told of one that is, and nothing else is.
@@ -11,7 +11,7 @@ export function checkCampaign<
   E extends { readonly isPublished: boolean; readonly cancelledAt: number | null },
 >(type: CampaignType, event: E | null): asserts event is E {
   const isCancelled = event !== null && event.cancelledAt !== null
-  if (!event || (!isCancelled && !isTakingPlace(event))) {
+  if (!event || (!isCancelled && !isActive(event))) {
     throw new CallError('not_found', 'There is no such event.')
   }
   if (type === 'cancellation' && !isCancelled) {
@@ -25,27 +25,27 @@ export function checkCampaign<
   }
 }
 
-type Apart = Pick<Mailing, 'template' | 'data' | 'audience'>
+type AudienceMail = Pick<Mailing, 'template' | 'data' | 'audience'>
 
 /**
  * A letter, or two of it: where a private event is and how a virtual one is joined is told to who has a seat, so the news of such
  * an event go to them, and apart from them to who waits.
  */
-export function lettersApart<L extends Apart>(letter: L): readonly [seated: L, waiting?: L] {
-  const { template, data, audience } = letter
+export function mailsByAudience<L extends AudienceMail>(mail: L): readonly [seated: L, waiting?: L] {
+  const { template, data, audience } = mail
   const isOfSeat = 'isVirtual' in data && (data.isVirtual || Boolean(data.placeMark))
-  if (template !== 'event-update' || audience.kind !== 'attendees' || !isOfSeat) return [letter]
+  if (template !== 'event-update' || audience.kind !== 'attendees' || !isOfSeat) return [mail]
   const to = (status: 'confirmed' | 'waitlist'): L => ({
-    ...letter,
+    ...mail,
     audience: { ...audience, statuses: [status] },
   })
   return [to('confirmed'), to('waitlist')]
 }
 
 /** The template, data and audience of a campaign: who waits hears of changes, the rest is for those with a seat. */
-export function campaignLetter(
+export function campaignMail(
   type: CampaignType,
-  event: EventCopy,
+  event: EventSnapshot,
   note: string | null,
 ): Pick<Mailing, 'template' | 'data' | 'audience'> {
   const attendees = {

@@ -16,7 +16,7 @@ function idOf(email: string, cityKey: string): string {
 }
 
 /** One document for an e-mail and a city, however the city is written. */
-export async function keepCitySignup(signup: CitySignup, now: number): Promise<void> {
+export async function saveCitySignup(signup: CitySignup, now: number): Promise<void> {
   const cityKey = cityKeyOf(signup.city)
   await citySignups
     .doc(idOf(signup.email, cityKey))
@@ -33,10 +33,12 @@ export async function hasCitySignups(city: string): Promise<boolean> {
 export async function moveCitySignups(from: string, to: string, before: number): Promise<number> {
   const asked = await citySignups.where('email', '==', from).limit(200).get()
   const batch = db.batch()
-  const toMove = asked.docs.filter((one) => (one.get('createdAt') as Timestamp).toMillis() <= before)
-  for (const one of toMove) {
-    batch.set(citySignups.doc(idOf(to, String(one.get('cityKey')))), { ...one.data(), email: to })
-    batch.delete(one.ref)
+  const toMove = asked.docs.filter(
+    (document) => (document.get('createdAt') as Timestamp).toMillis() <= before,
+  )
+  for (const document of toMove) {
+    batch.set(citySignups.doc(idOf(to, String(document.get('cityKey')))), { ...document.data(), email: to })
+    batch.delete(document.ref)
   }
   await batch.commit()
   return toMove.length

@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '../../../shared/mail/status.ts'
+import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import { currentTrace } from '../../platform/log.ts'
 import type { Recipient } from './audience.ts'
 import { bulkEmailId } from './mailing.ts'

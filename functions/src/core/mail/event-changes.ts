@@ -1,10 +1,10 @@
 import { longDate } from '../../../shared/time/zoned.ts'
 import { placeMark } from '../../platform/tokens.ts'
 import { eventHours } from './event-hours.ts'
-import type { EventCopy, EventUpdateMailData } from './mail-data.ts'
+import type { EventSnapshot, EventUpdateMailData } from './mail-data.ts'
 
 /** The changes attendees are emailed about: name, time, place and link, old and new. A new description is not one of them. */
-export function eventChanges(before: EventCopy, after: EventCopy): EventUpdateMailData['changes'] {
+export function eventChanges(before: EventSnapshot, after: EventSnapshot): EventUpdateMailData['changes'] {
   const isSecret = Boolean(before.placeMark ?? after.placeMark)
   const rows = [
     ['Name', before.title, after.title],
@@ -25,8 +25,8 @@ export function eventChanges(before: EventCopy, after: EventCopy): EventUpdateMa
  */
 export function presentChanges(
   changes: EventUpdateMailData['changes'],
-  told: EventCopy,
-  current: EventCopy,
+  told: EventSnapshot,
+  current: EventSnapshot,
 ): EventUpdateMailData['changes'] {
   const since = new Map(eventChanges(told, current).map(({ what, after }) => [what, after]))
   return changes
@@ -38,7 +38,7 @@ export function presentChanges(
 export const PLACE = 'Place'
 
 /** An event that only became private or public has not moved. */
-function otherPlace(before: EventCopy, after: EventCopy): readonly [string, string, string] {
+function otherPlace(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
   if (markOf(before) === markOf(after)) return [PLACE, '', '']
   return [
     PLACE,
@@ -47,20 +47,20 @@ function otherPlace(before: EventCopy, after: EventCopy): readonly [string, stri
   ]
 }
 
-const markOf = (event: EventCopy): string => event.placeMark ?? placeMark(event.eventId, event)
+const markOf = (event: EventSnapshot): string => event.placeMark ?? placeMark(event.eventId, event)
 
 /** The row for a new link of an online event; the email itself has the link, for attendees with a spot. */
 export const LINK = 'Link to join'
 
 /** An event that moves online or back says so in its address row. */
-function otherLink(before: EventCopy, after: EventCopy): readonly [string, string, string] {
+function otherLink(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
   const [was, is] = [before, after].map((event) => event.linkMark ?? null)
   if (was === is || !before.isVirtual || !after.isVirtual) return [LINK, '', '']
   if (is === null) return [LINK, '', 'The host will add a new one']
   return [LINK, '', 'A new one, see below']
 }
 
-function address(event: EventCopy, isSecret: boolean): string {
+function address(event: EventSnapshot, isSecret: boolean): string {
   if (event.isVirtual) return 'Online'
   return [isSecret ? null : event.venueAddress, event.area, event.city].filter(Boolean).join(', ')
 }

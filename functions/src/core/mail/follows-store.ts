@@ -43,12 +43,12 @@ export function changeFollows(
 /** With a host or without; the newest stands first. */
 export function withHost({ hosts, cities }: Follows, id: UserId, isFollowed: boolean): Follows {
   if (hosts.includes(id) === isFollowed) return { hosts, cities }
-  return { hosts: isFollowed ? [id, ...hosts] : hosts.filter((one) => one !== id), cities }
+  return { hosts: isFollowed ? [id, ...hosts] : hosts.filter((host) => host !== id), cities }
 }
 
 /** With a city or without, however it is written. */
 export function withCity({ hosts, cities }: Follows, city: string, isFollowed: boolean): Follows {
-  const others = cities.filter((one) => cityKeyOf(one) !== cityKeyOf(city))
+  const others = cities.filter((item) => cityKeyOf(item) !== cityKeyOf(city))
   if (others.length < cities.length === isFollowed) return { hosts, cities }
   return { hosts, cities: isFollowed ? [city, ...others] : others }
 }

@@ -1,5 +1,5 @@
 /** The facts of an event that every e-mail about it shows, copied when the e-mail is queued. */
-export interface EventCopy {
+export interface EventSnapshot {
   readonly eventId: number
   readonly title: string
   readonly startsAt: number
@@ -19,7 +19,7 @@ export interface EventCopy {
 }
 
 /** An event as someone with a sign-up reads of it. */
-export interface EventMailData extends EventCopy {
+export interface EventMailData extends EventSnapshot {
   /** The person written to. */
   readonly name: string
   /** With `seq` it makes the change link, which is derived at rendering and stored nowhere. */
@@ -49,7 +49,7 @@ export interface EventUpdateMailData extends EventMailData {
   readonly changes: readonly { readonly what: string; readonly before: string; readonly after: string }[]
 }
 
-export interface HostEventMailData extends EventCopy {
+export interface HostEventMailData extends EventSnapshot {
   readonly name: string
   readonly confirmed: number
   readonly waiting: number
@@ -99,7 +99,7 @@ export interface HostInvitationMailData extends Authored {
 }
 
 /** To a host, whose part in an event has changed, or that of another host of it. */
-export interface HostRoleMailData extends EventCopy, Authored {
+export interface HostRoleMailData extends EventSnapshot, Authored {
   readonly name: string
   /**
    * `added`, `removed`: the reader hosts it, or no longer does; `offered`: they are asked to become its owner; `unowned`: the same of
@@ -145,7 +145,7 @@ export interface EngagementNudgeMailData {
   readonly request: string
 }
 
-export interface CityNotificationMailData extends EventCopy {
+export interface CityNotificationMailData extends EventSnapshot {
   readonly name: string
   /** Who hosts it; mail of before people could be followed says nothing of them. */
   readonly hosts?: readonly string[]
@@ -154,13 +154,13 @@ export interface CityNotificationMailData extends EventCopy {
 }
 
 /** To somebody on the guest list of a private event, who may have no name here. */
-export interface GuestInvitationMailData extends EventCopy, Authored {
+export interface GuestInvitationMailData extends EventSnapshot, Authored {
   readonly name: string
   readonly invitedBy: string
 }
 
 /** To somebody who was invited to a private event and did not RSVP. */
-export interface InvitationCancelledMailData extends EventCopy {
+export interface InvitationCancelledMailData extends EventSnapshot {
   readonly name: string
 }
 
@@ -175,7 +175,7 @@ export interface MonthlyWrapMailData {
   /** For example `November`. */
   readonly month: string
   readonly eventsHeld: number
-  readonly upcoming: readonly EventCopy[]
+  readonly upcoming: readonly EventSnapshot[]
 }
 
 export interface YearlySummaryMailData {

@@ -5,7 +5,7 @@ import { deliveries, mailings, readAll, type Stored } from '../../platform/colle
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { currentTrace } from '../../platform/log.ts'
-import { expiryOf } from '../../platform/retention.ts'
+import { expiryOf } from '../../platform/expiry.ts'
 import { addressMark } from '../../platform/tokens.ts'
 import type { Delivery, DeliveryRecipient, LeftOut } from './delivery.ts'
 import type { Mailing } from './mailing.ts'
@@ -17,7 +17,7 @@ import type { Recipient } from './audience.ts'
 export type MailingStatus = 'running' | 'stopped' | 'cancelled'
 
 /** A `mailings/{id}` document as it begins. */
-function begun({ template, data, audience, eventId }: Mailing, now: number) {
+function newMailingDocument({ template, data, audience, eventId }: Mailing, now: number) {
   return {
     template,
     data,
@@ -37,11 +37,11 @@ function begun({ template, data, audience, eventId }: Mailing, now: number) {
 export function createMailingIn(transaction: Transaction | WriteBatch, mailing: Mailing, now: number): void {
   // The two types have no signature of `create` in common.
   const write: Pick<WriteBatch, 'create'> = transaction as WriteBatch
-  write.create(mailings.doc(mailing.id), begun(mailing, now))
+  write.create(mailings.doc(mailing.id), newMailingDocument(mailing, now))
 }
 
 /** How far a mailing to an audience is. */
-export interface MailingSoFar {
+export interface MailingSummary {
   readonly status: MailingStatus
   readonly isRead: boolean
   /** How many people it has gone to. */
@@ -51,17 +51,17 @@ export interface MailingSoFar {
 }
 
 /** How far some mailings are, added up by the index, so that it costs the same however many they go to; one that is gone is left out. */
-export async function mailingsSoFar(ids: readonly string[]): Promise<Map<string, MailingSoFar>> {
+export async function mailingProgressOf(ids: readonly string[]): Promise<Map<string, MailingSummary>> {
   const found = await readAll(
     ids.map((id) => mailings.doc(id)),
     ['status', 'isRead'],
   )
-  const added = found.flatMap((one) => {
-    const mailing = one.data()
+  const added = found.flatMap((document) => {
+    const mailing = document.data()
     if (!mailing) return []
     const { status, isRead } = mailing
-    const both = Promise.all([peopleOf(one.id, ['sent']), peopleOf(one.id, OPEN)])
-    return [both.then(([sent, waiting]) => [one.id, { status, isRead, sent, waiting }] as const)]
+    const both = Promise.all([peopleOf(document.id, ['sent']), peopleOf(document.id, OPEN)])
+    return [both.then(([sent, waiting]) => [document.id, { status, isRead, sent, waiting }] as const)]
   })
   return new Map(await Promise.all(added))
 }
@@ -85,7 +85,7 @@ export async function isMailing(id: string): Promise<boolean> {
 export async function createMailing(mailing: Mailing, now: number): Promise<boolean> {
   const ref = mailings.doc(mailing.id)
   try {
-    await ref.create(begun(mailing, now))
+    await ref.create(newMailingDocument(mailing, now))
     return true
   } catch (error) {
     if (!isStatus(error, 'ALREADY_EXISTS')) throw error
@@ -93,13 +93,13 @@ export async function createMailing(mailing: Mailing, now: number): Promise<bool
   return db.runTransaction(async (transaction) => {
     const found = await transaction.get(ref)
     if (found.get('status') !== 'cancelled') return false
-    transaction.set(ref, begun(mailing, now))
+    transaction.set(ref, newMailingDocument(mailing, now))
     return true
   })
 }
 
 /** A mailing as it stands. */
-export interface KeptMailing {
+export interface StoredMailing {
   readonly mailing: Mailing
   readonly status: MailingStatus
   /** Whether the last page of its audience has been read. */
@@ -110,7 +110,7 @@ export interface KeptMailing {
   readonly trace: string | null
 }
 
-export async function findMailing(id: string): Promise<KeptMailing | null> {
+export async function findMailing(id: string): Promise<StoredMailing | null> {
   const found = await mailings.doc(id).get()
   if (!found.exists) return null
   const next = found.get('nextAttemptAt') as Timestamp | null
@@ -154,19 +154,19 @@ export async function markRead(id: string, now: number): Promise<void> {
 }
 
 /** Writes in the commit that stops a mailing, or lets it go on. */
-type Tell = (transaction: Transaction) => void
+type Audit = (transaction: Transaction) => void
 
 /** Stops a mailing: what was not begun waits. False where it is over. */
-export function stopMailing(id: string, tell?: Tell): Promise<boolean> {
-  return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, tell)
+export function stopMailing(id: string, audit?: Audit): Promise<boolean> {
+  return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, audit)
 }
 
 /** Lets a stopped mailing go on, and what waits of it at once. */
-export async function resumeMailing(id: string, now: number, tell?: Tell): Promise<boolean> {
+export async function resumeMailing(id: string, now: number, audit?: Audit): Promise<boolean> {
   const at = Timestamp.fromMillis(now)
-  if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: at }, tell))) return false
+  if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: at }, audit))) return false
   const held = await deliveries.where('mailingId', '==', id).where('status', '==', 'waiting').select().get()
-  for (const one of held.docs) await one.ref.update({ nextAttemptAt: at })
+  for (const document of held.docs) await document.ref.update({ nextAttemptAt: at })
   return true
 }
 
@@ -174,7 +174,7 @@ function changeStatus(
   id: string,
   from: MailingStatus,
   to: { status: MailingStatus; nextAttemptAt: Timestamp | null },
-  tell?: Tell,
+  audit?: Audit,
 ): Promise<boolean> {
   const ref = mailings.doc(id)
   return db.runTransaction(async (transaction) => {
@@ -182,7 +182,7 @@ function changeStatus(
     if (found.get('status') !== from) return false
     // Where the audience is read already, there is nothing left for the mailing itself to do.
     transaction.update(ref, found.get('isRead') ? { status: to.status } : to)
-    tell?.(transaction)
+    audit?.(transaction)
     return true
   })
 }
@@ -194,7 +194,7 @@ export async function dueMailings(now: number, limit: number): Promise<string[]>
     .limit(limit)
     .select()
     .get()
-  return found.docs.map((one) => one.id)
+  return found.docs.map((document) => document.id)
 }
 
 /** Where the pages of a mailing's audience go on: how many there are, and where the next begins (null: nowhere). */
@@ -209,7 +209,7 @@ export async function lastPageOf(
 }
 
 /** A page of a mailing's audience. */
-export interface Page {
+export interface MailingPage {
   readonly number: number
   readonly recipients: readonly Recipient[]
   readonly leftOut: readonly LeftOut[]
@@ -222,12 +222,12 @@ export interface Page {
 /** Makes a delivery of a page of the audience; false where another process has made it already. */
 export async function addDelivery(
   { template, eventId, id: mailingId }: Mailing,
-  page: Page,
+  page: MailingPage,
   until: number | null,
   now: number,
 ): Promise<boolean> {
   const id = `${mailingId}.${String(page.number).padStart(6, '0')}`
-  const recipients = page.recipients.map((one) => ({ ...one, emailId: null }))
+  const recipients = page.recipients.map((recipient) => ({ ...recipient, emailId: null }))
   const { leftOut, readAt: checkedAt } = page
   const of = { template, mailingId, eventId, usefulUntil: until, trace: currentTrace() }
   const delivery = partOf(of, { id, recipients, leftOut, checkedAt }, now)
@@ -299,12 +299,12 @@ export async function deliveriesOf(mailingId: string): Promise<
     .where('mailingId', '==', mailingId)
     .select('status', 'size', 'leftOutCount', 'reason', 'nextAttemptAt')
     .get()
-  return found.docs.map((one) => {
+  return found.docs.map((document) => {
     const {
       reason = null,
       nextAttemptAt,
       ...counts
-    } = one.data() as Pick<
+    } = document.data() as Pick<
       Stored<typeof storedDelivery>,
       'status' | 'size' | 'leftOutCount' | 'reason' | 'nextAttemptAt'
     >

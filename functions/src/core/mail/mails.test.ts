@@ -4,10 +4,10 @@ import type { MailName } from './mail-data.ts'
 import {
   campaignOf,
   isStillTrue,
-  joinsBy,
+  includesJoinLink,
   mails,
-  standingOf,
-  tellsPlace,
+  requiredStatusesOf,
+  revealsPlace,
   topicOf,
   transactionalId,
   usefulUntil,
@@ -153,7 +153,7 @@ describe('until when a mail is of use', () => {
 
 describe('what a mail must still be true of', () => {
   it('the sign-up it was written about', () => {
-    const standing = (template: MailName, data = {}) => standingOf({ template, data })
+    const standing = (template: MailName, data = {}) => requiredStatusesOf({ template, data })
     expect(standing('rsvp', { status: 'waitlist' })).toEqual(['waitlist'])
     expect(standing('waitlist-notification')).toEqual(['confirmed'])
     expect(standing('rsvp-cancelled')).toEqual(['cancelled'])
@@ -169,9 +169,9 @@ describe('what a mail must still be true of', () => {
   })
 
   test('of an event that is cancelled there is nothing left to say, except that', () => {
-    const without = names.filter((name) => 'whileOn' in mails[name] && !mails[name].whileOn)
+    const without = names.filter((name) => 'onlyWhileActive' in mails[name] && !mails[name].onlyWhileActive)
     expect(without).toEqual(expect.arrayContaining(['event-cancelled', 'rsvp-cancelled', 'post-event-wrap']))
-    expect(names.filter((name) => mails[name].whileOn)).toEqual([
+    expect(names.filter((name) => mails[name].onlyWhileActive)).toEqual([
       'rsvp',
       'waitlist-notification',
       'reminder-week',
@@ -222,16 +222,18 @@ it('counts for the campaign of its event', () => {
 })
 
 it('gives the link of a virtual event to who has a seat', () => {
-  expect(joinsBy({ template: 'rsvp', data: { status: 'confirmed' } })).toBe(true)
-  expect(joinsBy({ template: 'rsvp', data: { status: 'waitlist' } })).toBe(false)
-  expect(names.filter((template) => template !== 'rsvp' && joinsBy({ template, data: {} }))).toEqual([
-    'waitlist-notification',
-    'reminder-week',
-    'user-reminder-week',
-    'reminder-day',
-    'user-reminder-day',
-    'event-update',
-  ])
+  expect(includesJoinLink({ template: 'rsvp', data: { status: 'confirmed' } })).toBe(true)
+  expect(includesJoinLink({ template: 'rsvp', data: { status: 'waitlist' } })).toBe(false)
+  expect(names.filter((template) => template !== 'rsvp' && includesJoinLink({ template, data: {} }))).toEqual(
+    [
+      'waitlist-notification',
+      'reminder-week',
+      'user-reminder-week',
+      'reminder-day',
+      'user-reminder-day',
+      'event-update',
+    ],
+  )
 })
 
 it('counts no clicks in a mail that opens a door', () => {
@@ -249,7 +251,7 @@ it('makes an id of its own each time one is asked for', () => {
 })
 
 test('where a private event is stands in mail to its hosts, to its guests and to who has a seat', () => {
-  const told = names.filter((template) => tellsPlace({ template, data: { status: 'confirmed' } }))
+  const told = names.filter((template) => revealsPlace({ template, data: { status: 'confirmed' } }))
   expect(told).toEqual([
     'rsvp',
     'waitlist-notification',
@@ -265,8 +267,8 @@ test('where a private event is stands in mail to its hosts, to its guests and to
     'guest-invitation',
     'event-photos',
   ])
-  expect(tellsPlace({ template: 'rsvp', data: { status: 'waitlist' } })).toBe(false)
+  expect(revealsPlace({ template: 'rsvp', data: { status: 'waitlist' } })).toBe(false)
   const update = { template: 'event-update', data: { changes: [] } } as const
-  expect(tellsPlace(update, ['confirmed', 'waitlist'])).toBe(false)
-  expect(tellsPlace(update, ['confirmed'])).toBe(true)
+  expect(revealsPlace(update, ['confirmed', 'waitlist'])).toBe(false)
+  expect(revealsPlace(update, ['confirmed'])).toBe(true)
 })

@@ -19,7 +19,7 @@ import { calendarDay } from '../../../shared/time/zoned.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
 import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
-import type { EventCopy, HostEventMailData, MailData, MailName, ReminderMailData } from './mail-data.ts'
+import type { EventSnapshot, HostEventMailData, MailData, MailName, ReminderMailData } from './mail-data.ts'
 
 /** One e-mail to one person. */
 export interface Envelope {
@@ -58,7 +58,7 @@ type Proof<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'an
 type Cause = 'anyone' | 'recipient' | 'subscription' | 'schedule' | 'host' | 'admin'
 
 /** What of a sign-up a mail can be true of. */
-export type Standing = 'confirmed' | 'waitlist' | 'cancelled'
+export type RequiredStatus = 'confirmed' | 'waitlist' | 'cancelled'
 
 /** A value, or how it follows from the mail's data. */
 type Of<D, T> = T | ((data: Omit<D, 'name' | 'signupId' | 'seq'>) => T)
@@ -77,20 +77,20 @@ interface MailPolicy<D> {
   /** Whether it tells of its event as that is when it is sent, or as it was when the mail was queued. */
   readonly facts: 'live' | 'as-queued'
   /** There is nothing to say once its event is cancelled or hidden. */
-  readonly whileOn: boolean
+  readonly onlyWhileActive: boolean
   /** It belongs to a day before or after the event's own, so it is not true of an event that was moved to another. */
-  readonly tiedToDay: boolean
+  readonly isTiedToDay: boolean
   /** The sign-up it is about must still stand like this when it is sent; null where it is about none. */
-  readonly standing: Of<D, readonly Standing[] | null>
+  readonly requiredStatuses: Of<D, readonly RequiredStatus[] | null>
   /** To who has a seat it holds the link of a virtual event, which is read when it is sent and never stored with it. */
-  readonly joins: Of<D, boolean>
+  readonly hasJoinLink: Of<D, boolean>
   /** It goes to who runs its event or is on its guest list: they may know where a private one is, as may who has a seat. */
   readonly isForInsiders: boolean
   /** Whether clicks are counted; links that open a door are not, in any mail (`render.tsx`). */
   readonly tracked: boolean
 }
 
-type WhenAndWhere = Pick<EventCopy, 'startsAt' | 'timezone'>
+type WhenAndWhere = Pick<EventSnapshot, 'startsAt' | 'timezone'>
 
 /** What its reader has just asked for and waits for: it goes before all else, whatever is known of the address. */
 export const isAwaited = (template: MailName): boolean =>
@@ -113,10 +113,10 @@ const reminder = {
   trigger: 'event_reminder',
   topic: 'reminders',
   facts: 'live',
-  whileOn: true,
-  tiedToDay: true,
-  standing: ['confirmed'],
-  joins: true,
+  onlyWhileActive: true,
+  isTiedToDay: true,
+  requiredStatuses: ['confirmed'],
+  hasJoinLink: true,
   isForInsiders: false,
   tracked: true,
 } as const
@@ -136,10 +136,10 @@ const aboutHosting = {
   topic: 'hosting',
   campaign: null,
   facts: 'live',
-  whileOn: true,
-  tiedToDay: true,
-  standing: null,
-  joins: false,
+  onlyWhileActive: true,
+  isTiedToDay: true,
+  requiredStatuses: null,
+  hasJoinLink: false,
   isForInsiders: true,
   tracked: true,
 } as const
@@ -154,10 +154,10 @@ const plain = {
   campaign: null,
   usefulUntil: always,
   facts: 'as-queued',
-  whileOn: false,
-  tiedToDay: false,
-  standing: null,
-  joins: false,
+  onlyWhileActive: false,
+  isTiedToDay: false,
+  requiredStatuses: null,
+  hasJoinLink: false,
   isForInsiders: false,
   tracked: true,
 } as const
@@ -179,10 +179,10 @@ export const mails = {
     campaign: 'rsvp_confirmation',
     usefulUntil: untilEnd,
     facts: 'live',
-    whileOn: true,
-    tiedToDay: false,
-    standing: ({ status }) => [status],
-    joins: ({ status }) => status === 'confirmed',
+    onlyWhileActive: true,
+    isTiedToDay: false,
+    requiredStatuses: ({ status }) => [status],
+    hasJoinLink: ({ status }) => status === 'confirmed',
     isForInsiders: false,
     tracked: true,
   },
@@ -193,10 +193,10 @@ export const mails = {
     campaign: null,
     usefulUntil: untilEnd,
     facts: 'live',
-    whileOn: true,
-    tiedToDay: false,
-    standing: ['confirmed'],
-    joins: true,
+    onlyWhileActive: true,
+    isTiedToDay: false,
+    requiredStatuses: ['confirmed'],
+    hasJoinLink: true,
     isForInsiders: false,
     tracked: true,
   },
@@ -205,7 +205,7 @@ export const mails = {
     ...plain,
     trigger: 'rsvp_cancelled',
     topic: null,
-    standing: ['cancelled'],
+    requiredStatuses: ['cancelled'],
   },
   'rsvp-refused': { cause: 'anyone', ...plain, trigger: 'rsvp_confirmation', topic: null },
   'reminder-week': weekReminder,
@@ -218,7 +218,7 @@ export const mails = {
     trigger: 'post_event_wrap',
     topic: 'hosts',
     campaign: 'post_event_wrap',
-    standing: ['confirmed'],
+    requiredStatuses: ['confirmed'],
   },
   'event-cancelled': {
     cause: 'host',
@@ -227,7 +227,7 @@ export const mails = {
     topic: null,
     campaign: 'cancellation',
     usefulUntil: untilEnd,
-    standing: ['confirmed', 'waitlist'],
+    requiredStatuses: ['confirmed', 'waitlist'],
   },
   'event-update': {
     cause: 'host',
@@ -239,9 +239,9 @@ export const mails = {
     usefulUntil: untilEnd,
     // Sent late, it must not undo what was told since.
     facts: 'live',
-    whileOn: true,
-    standing: ['confirmed', 'waitlist'],
-    joins: true,
+    onlyWhileActive: true,
+    requiredStatuses: ['confirmed', 'waitlist'],
+    hasJoinLink: true,
   },
   'data-ready': {
     cause: 'recipient',
@@ -288,7 +288,7 @@ export const mails = {
     ...plain,
     trigger: 'message',
     topic: 'hosts',
-    standing: ['confirmed', 'waitlist'],
+    requiredStatuses: ['confirmed', 'waitlist'],
   },
   'city-notification': {
     cause: 'subscription',
@@ -297,7 +297,7 @@ export const mails = {
     topic: 'cities',
     usefulUntil: untilStart,
     facts: 'live',
-    whileOn: true,
+    onlyWhileActive: true,
   },
   'guest-invitation': {
     cause: 'host',
@@ -307,7 +307,7 @@ export const mails = {
     topic: 'hosts',
     usefulUntil: untilStart,
     facts: 'live',
-    whileOn: true,
+    onlyWhileActive: true,
   },
   'invitation-cancelled': {
     cause: 'host',
@@ -321,7 +321,7 @@ export const mails = {
     ...plain,
     trigger: 'event_photos',
     topic: 'hosts',
-    standing: ['confirmed'],
+    requiredStatuses: ['confirmed'],
   },
   'monthly-wrap': { cause: 'schedule', ...plain, trigger: 'monthly_wrap', topic: 'messages' },
   'yearly-summary': { cause: 'schedule', ...plain, trigger: 'yearly_summary', topic: 'messages' },
@@ -342,13 +342,17 @@ function ask({ template, data }: Named, what: keyof Row): unknown {
 
 export const topicOf = (mail: Named) => ask(mail, 'topic') as MailKind | null
 export const campaignOf = (mail: Named) => ask(mail, 'campaign') as CampaignType | null
-export const standingOf = (mail: Named) => ask(mail, 'standing') as readonly Standing[] | null
-export const joinsBy = (mail: Named) => ask(mail, 'joins') as boolean
+export const requiredStatusesOf = (mail: Named) =>
+  ask(mail, 'requiredStatuses') as readonly RequiredStatus[] | null
+export const includesJoinLink = (mail: Named) => ask(mail, 'hasJoinLink') as boolean
 
 /** Whether all that a mail goes to may know where a private event is; an audience says more exactly who that is. */
-export function tellsPlace(mail: Named, statuses: readonly Standing[] | null = standingOf(mail)): boolean {
-  const isForSeated = statuses !== null && statuses.every((one) => one === 'confirmed')
-  return isForSeated || (ask(mail, 'isForInsiders') as boolean)
+export function revealsPlace(
+  mail: Named,
+  statuses: readonly RequiredStatus[] | null = requiredStatusesOf(mail),
+): boolean {
+  const isForConfirmed = statuses !== null && statuses.every((status) => status === 'confirmed')
+  return isForConfirmed || (ask(mail, 'isForInsiders') as boolean)
 }
 
 /** Until when a mail that was queued at `now` is of use; null: always. */
@@ -362,7 +366,7 @@ export function usefulUntil({ template, data }: Named, now: number): number | nu
  * The schedule writes again when the new day comes near.
  */
 export function isStillTrue(template: MailName, queued: WhenAndWhere, current: WhenAndWhere): boolean {
-  if (!mails[template].tiedToDay) return true
+  if (!mails[template].isTiedToDay) return true
   return calendarDay(queued.startsAt, queued.timezone) === calendarDay(current.startsAt, current.timezone)
 }
 

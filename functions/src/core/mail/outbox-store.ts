@@ -4,20 +4,20 @@ import {
   type DocumentReference,
   type WriteBatch,
 } from 'firebase-admin/firestore'
-import type { Deed } from '../../../shared/audit/contract.ts'
-import { eventFromDocument, isListed, isTakingPlace } from '../../../shared/events/event.ts'
-import { canResend, type EmailStatus } from '../../../shared/mail/status.ts'
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
+import { eventFromDocument, isListed, isActive } from '../../../shared/events/event-document.ts'
+import { canResend, type EmailStatus } from '../../../shared/mail/email-status.ts'
 import type { Trigger } from '../../../shared/mail/triggers.ts'
 import { deliveries, emails, eventAsStored, mailings } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
-import { expiryOf } from '../../platform/retention.ts'
+import { expiryOf } from '../../platform/expiry.ts'
 import { addressHash } from '../../platform/tokens.ts'
-import { addressSubject, recordIn } from '../audit/audit-store.ts'
+import { addressSubject, writeAuditEntry } from '../audit/audit-store.ts'
 import { deliveryOf, type Delivery, type DeliveryRecipient } from './delivery.ts'
-import { eventCopy } from './event-copy.ts'
-import type { EventCopy, MailName } from './mail-data.ts'
+import { eventSnapshot } from './event-snapshot.ts'
+import type { EventSnapshot, MailName } from './mail-data.ts'
 import { campaignOf, mails, usefulUntil, type Mail, transactionalId } from './mails.ts'
 
 const timestamp = (at: number | null) => (at === null ? null : Timestamp.fromMillis(at))
@@ -80,7 +80,7 @@ export function entryDocument(
 }
 
 /** A transaction or a batch, as far as it makes documents. */
-interface Creating {
+interface DocumentCreator {
   create(ref: DocumentReference, data: DocumentData): unknown
 }
 
@@ -88,7 +88,7 @@ interface Creating {
  * Queues a mail within a caller's transaction or batch, without a read: it is sent exactly if that commits. The id is made
  * from the outcome, so an id that exists already fails the commit instead of sending twice.
  */
-export function enqueueIn(transaction: Creating, mail: Mail, now: number): void {
+export function enqueueIn(transaction: DocumentCreator, mail: Mail, now: number): void {
   const delivery = deliveryOf(mail, mail.id, usefulUntil(mail, now), now)
   const [recipient] = delivery.recipients
   if (!recipient) return
@@ -113,18 +113,22 @@ export async function enqueue(mail: Mail, now: number, tell?: (batch: WriteBatch
   }
 }
 
-/** What of an entry may be sent again: to another address, if one is given. `deedOf` goes on record with it. */
-export interface Requeue {
+/** What of an entry may be sent again: to another address, if one is given. `auditEntryFor` goes in the audit log with it. */
+export interface RequeueOptions {
   readonly to?: string
   readonly signupId?: string
-  readonly deedOf?: (subject: Deed['subject'], trigger: Trigger) => Deed
+  readonly auditEntryFor?: (subject: AuditEntry['subject'], trigger: Trigger) => AuditEntry
 }
 
 /**
  * Queues the mail of a log entry once more, as a delivery of its own; the id of that. Null where it may not be sent again
  * (`canResend`), or cannot be because its one-time link is gone.
  */
-export async function requeue(entryId: string, now: number, over: Requeue = {}): Promise<string | null> {
+export async function requeue(
+  entryId: string,
+  now: number,
+  over: RequeueOptions = {},
+): Promise<string | null> {
   const ref = emails.doc(entryId)
   return db.runTransaction(async (transaction) => {
     const entry = await transaction.get(ref)
@@ -142,7 +146,7 @@ export async function requeue(entryId: string, now: number, over: Requeue = {}):
         : await transaction.get(mailings.doc(mailingId))
     const shared = source.data()?.data
     if (!shared) return null
-    const subject = over.deedOf && (await addressSubject(transaction, String(entry.get('to'))))
+    const subject = over.auditEntryFor && (await addressSubject(transaction, String(entry.get('to'))))
     const signup = entry.get('signup') as DeliveryRecipient['signup']
     const renamed = over.signupId === undefined ? {} : { signupId: over.signupId }
     const own = { ...signup, ...renamed }
@@ -159,13 +163,14 @@ export async function requeue(entryId: string, now: number, over: Requeue = {}):
       isProven: over.to === undefined,
     } as Mail
     const id = transactionalId(`${entryId}-again`, now)
-    if (over.deedOf && subject) recordIn(transaction, over.deedOf(subject, mails[template].trigger), now)
+    if (over.auditEntryFor && subject)
+      writeAuditEntry(transaction, over.auditEntryFor(subject, mails[template].trigger), now)
     transaction.create(
       deliveries.doc(id),
       deliveryDocument(deliveryOf(mail, id, usefulUntil(mail, now), now)),
     )
     transaction.update(ref, {
-      ...queuedAnew,
+      ...requeuedEntry,
       resentAt: Timestamp.fromMillis(now),
       to,
       deliveryId: id,
@@ -175,7 +180,7 @@ export async function requeue(entryId: string, now: number, over: Requeue = {}):
   })
 }
 
-const queuedAnew = {
+const requeuedEntry = {
   status: 'queued' as const,
   failedReason: null,
   bounceReason: null,
@@ -221,11 +226,11 @@ function readdress(
       if (!isOfMailing || found.get('status') !== 'queued') transaction.update(ref, { to })
       return
     }
-    const recipients = (found.get('recipients') as DeliveryRecipient[]).map((one) => ({
-      ...one,
+    const recipients = (found.get('recipients') as DeliveryRecipient[]).map((recipient) => ({
+      ...recipient,
       address: to,
       // The sign-up goes along: its id is made of the address.
-      signup: one.signup && { ...one.signup, signupId: addressHash(to) },
+      signup: recipient.signup && { ...recipient.signup, signupId: addressHash(to) },
     }))
     const data = found.get('data') as object
     const moved = 'signupId' in data ? { data: { ...data, signupId: addressHash(to) } } : {}
@@ -234,10 +239,10 @@ function readdress(
 }
 
 /** An event as it is now, for mail that was queued before it changed; null when it is gone or was taken back. */
-export async function currentEvent(eventId: number): Promise<EventCopy | null> {
+export async function currentEvent(eventId: number): Promise<EventSnapshot | null> {
   const data = (await eventAsStored(eventId).get()).data()
-  if (!data || !isTakingPlace(data)) return null
-  return eventCopy(eventFromDocument(data))
+  if (!data || !isActive(data)) return null
+  return eventSnapshot(eventFromDocument(data))
 }
 
 /** Whether an event may be told to people who have nothing to do with it yet. */

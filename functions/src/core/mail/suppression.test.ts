@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterNews, blockedFor, reasonNotToSend, type Suppression } from './suppression.ts'
+import { applyWebhookNews, blockedFor, reasonNotToSend, type Suppression } from './suppression.ts'
 
 const bounced = (at: number): Suppression => ({ reason: 'bounced', detail: `no such user ${at}`, at })
 const complained = (at: number): Suppression => ({ reason: 'complained', detail: '', at })
@@ -8,7 +8,10 @@ const news = fc
   .uniqueArray(fc.integer({ min: 1, max: 50 }), { maxLength: 6 })
   .chain((instants) => fc.tuple(...instants.map((at) => fc.constantFrom(bounced(at), complained(at)))))
 const settle = (all: readonly Suppression[], liftedAt: number | null = null) =>
-  all.reduce<Suppression | null>((current, one) => afterNews(current, one, liftedAt), null)
+  all.reduce<Suppression | null>(
+    (current, suppression) => applyWebhookNews(current, suppression, liftedAt),
+    null,
+  )
 
 describe('what is known of an address', () => {
   it('is the same in whatever order, and however often, the news comes', () => {

@@ -23,7 +23,7 @@ export interface AddressState {
  * What stands after news of an address, whatever the order in which it comes: a complaint outdoes a bounce, else the
  * latest counts. What happened before an admin lifted a suppression does not bring it back.
  */
-export function afterNews(
+export function applyWebhookNews(
   current: Suppression | null,
   news: Suppression,
   liftedAt: number | null,

@@ -60,7 +60,9 @@ test('a file that begins as a picture and goes no further is broken', async () =
 test('who comes when too many wait is told when to come again', async () => {
   const picture = await makePicture()
   const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => encodePhoto(picture, 'photo')))
-  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  const refused = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+  )
   expect(outcomes.length - refused.length).toBe(5)
   for (const reason of refused) expect(reason).toMatchObject({ code: 'busy', retryAfter: 10 })
   await expect(encodePhoto(picture, 'photo')).resolves.toHaveProperty('tile')

@@ -1,6 +1,6 @@
 import sharp, { type Metadata } from 'sharp'
 import { photoSizes, type PhotoSize } from '../../../shared/uploads/photo.ts'
-import { CallError } from '../../platform/call.ts'
+import { CallError } from '../../platform/call-handler.ts'
 
 /** A phone's largest pictures have 50 megapixels, which take 150 MB when decoded. */
 const MAX_PIXELS = 50_000_000

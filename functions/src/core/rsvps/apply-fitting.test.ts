@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MemorySeats } from '../../../../test/rsvps/memory-seats.ts'
+import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { Applied, Command } from '../../../shared/rsvps/command.ts'
 import { applyFitting } from './apply-fitting.ts'
 
@@ -11,49 +11,49 @@ function rsvp(n: number): Command {
 const rsvps = (count: number) => Array.from({ length: count }, (_, n) => rsvp(n))
 
 /** A byte for each sign-up, in a commit that holds so many. */
-function fit(seats: MemorySeats, commands: readonly Command[], most: number) {
+function fit(counts: MemoryRsvpStore, commands: readonly Command[], most: number) {
   const tries: number[] = []
   const write = ({ signups }: Applied) => {
     tries.push(signups.length)
     return { bytes: signups.length }
   }
-  return { ...applyFitting(seats.read(commands), commands, write, most), tries }
+  return { ...applyFitting(counts.read(commands), commands, write, most), tries }
 }
 
 test('takes all that one commit holds, at the first try', () => {
-  const { applied, written, tries } = fit(new MemorySeats(null, 1000), rsvps(20), 20)
+  const { applied, written, tries } = fit(new MemoryRsvpStore(null, 1000), rsvps(20), 20)
   expect([applied.outcomes.length, written.bytes, tries.length]).toEqual([20, 20, 1])
 })
 
 test('takes as many as fit, from the first on, and nearly fills the commit', () => {
-  const { applied, written } = fit(new MemorySeats(null, 1000), rsvps(100), 30)
+  const { applied, written } = fit(new MemoryRsvpStore(null, 1000), rsvps(100), 30)
   expect(written.bytes).toBe(applied.outcomes.length)
   expect(written.bytes).toBeLessThanOrEqual(30)
   expect(written.bytes).toBeGreaterThan(25)
   expect(applied.signups.map(({ signup }) => signup.id)).toEqual(
-    rsvps(applied.outcomes.length).map((one) => one.kind === 'rsvp' && one.signupId),
+    rsvps(applied.outcomes.length).map((command) => command.kind === 'rsvp' && command.signupId),
   )
 })
 
 test('takes one at least, even where that alone is too large', () => {
-  const { applied, tries } = fit(new MemorySeats(null, 1000), rsvps(4), 0)
+  const { applied, tries } = fit(new MemoryRsvpStore(null, 1000), rsvps(4), 0)
   expect(applied.outcomes).toHaveLength(1)
   expect(tries).toEqual(expect.arrayContaining([1]))
 })
 
 test('takes a raise in smaller steps where one is too large', () => {
-  const seats = new MemorySeats(1, 1000)
-  seats.attempt(rsvps(61), 'committed')
-  const { applied, written } = fit(seats, [{ kind: 'setLimit', signupLimit: null, at: 0 }], 20)
+  const counts = new MemoryRsvpStore(1, 1000)
+  counts.attempt(rsvps(61), 'committed')
+  const { applied, written } = fit(counts, [{ kind: 'setLimit', signupLimit: null, at: 0 }], 20)
   expect(written.bytes).toBeLessThanOrEqual(20)
   expect(written.bytes).toBeGreaterThan(0)
-  expect(applied.outcomes).toMatchObject([{ kind: 'limit', isReached: false }])
+  expect(applied.outcomes).toMatchObject([{ kind: 'updated', isReached: false }])
 })
 
 test('takes nothing after an edit, for which the event is read anew', () => {
   const edit: Command = { kind: 'edit', fields: { title: 'New' }, at: 0 }
-  const seats = new MemorySeats(null, 1000)
-  expect(fit(seats, [rsvp(0), edit, rsvp(1)], 100).applied.outcomes).toHaveLength(2)
-  expect(fit(seats, [edit], 100).applied.outcomes).toHaveLength(1)
-  expect(fit(seats, [rsvp(0), rsvp(1)], 100).applied.outcomes).toHaveLength(2)
+  const counts = new MemoryRsvpStore(null, 1000)
+  expect(fit(counts, [rsvp(0), edit, rsvp(1)], 100).applied.outcomes).toHaveLength(2)
+  expect(fit(counts, [edit], 100).applied.outcomes).toHaveLength(1)
+  expect(fit(counts, [rsvp(0), rsvp(1)], 100).applied.outcomes).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 import { applyCommands } from '../../../shared/rsvps/apply-commands.ts'
-import type { Applied, Command, SeatState } from '../../../shared/rsvps/command.ts'
+import type { Applied, Command, RsvpState } from '../../../shared/rsvps/command.ts'
 import { PROMOTIONS_A_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
 
 /** Some share less than what would just fit, since not every command writes as much. */
@@ -11,12 +11,12 @@ const MARGIN = 0.95
  * outcomes are those of the commands that were taken.
  */
 export function applyFitting<W extends { readonly bytes: number }>(
-  state: SeatState,
+  state: RsvpState,
   commands: readonly Command[],
   write: (applied: Applied) => W,
   most: number,
 ): { readonly applied: Applied; readonly written: W } {
-  const edit = commands.findIndex((one) => one.kind === 'edit')
+  const edit = commands.findIndex((command) => command.kind === 'edit')
   let count = edit < 0 ? commands.length : edit + 1
   let promotions = PROMOTIONS_A_STEP
   for (;;) {

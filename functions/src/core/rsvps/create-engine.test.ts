@@ -3,12 +3,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
 import type { Applied, Command, Outcome } from '../../../shared/rsvps/command.ts'
 import { PROMOTIONS_A_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
-import { MemorySeats } from '../../../../test/rsvps/memory-seats.ts'
-import { SeatModel } from '../../../../test/rsvps/seat-model.ts'
+import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
+import { SpotModel } from '../../../../test/rsvps/spot-model.ts'
 import { GRPC } from '../../platform/contention.ts'
-import { traced } from '../../platform/log.ts'
+import { runWithTrace } from '../../platform/log.ts'
 import { applyFitting } from './apply-fitting.ts'
-import { createEngine, LeaseIsHeld, type Lease, type SeatStore } from './create-engine.ts'
+import { createEngine, LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 
 const eventId = eventIdOf.parse(1_234_567_890)
 
@@ -31,15 +31,15 @@ interface Strictness {
 }
 
 /** Refuses as Firestore does: what is broken or too large fails the whole commit, and nothing of it is written. */
-class StrictStore implements SeatStore {
-  readonly seats: MemorySeats
+class StrictStore implements RsvpStore {
+  readonly counts: MemoryRsvpStore
   readonly #fates: Fate[]
   readonly #strictness: Strictness
   commits: number[] = []
   leases: (Lease | null)[] = []
 
-  constructor(seats: MemorySeats, fates: readonly Fate[], strictness: Partial<Strictness> = {}) {
-    this.seats = seats
+  constructor(counts: MemoryRsvpStore, fates: readonly Fate[], strictness: Partial<Strictness> = {}) {
+    this.counts = counts
     this.#fates = [...fates]
     this.#strictness = { refusal: 'INVALID_ARGUMENT', most: 1000, ...strictness }
   }
@@ -47,12 +47,12 @@ class StrictStore implements SeatStore {
   apply(_: unknown, commands: readonly Command[], lease: Lease | null): Promise<readonly Outcome[]> {
     return Promise.resolve().then(() => {
       const fate = this.#fates.shift() ?? 'committed'
-      if (fate === 'held') throw new LeaseIsHeld()
+      if (fate === 'held') throw new LeaseHeldError()
       const sized = (applied: Applied) => ({
         bytes: applied.signups.reduce((sum, { signup }) => sum + 1 + signup.name.length, 0),
       })
       const { applied, written } = applyFitting(
-        this.seats.read(commands),
+        this.counts.read(commands),
         commands,
         sized,
         this.#strictness.most,
@@ -63,7 +63,7 @@ class StrictStore implements SeatStore {
       }
       if (written.bytes > this.#strictness.most) throw new StatusError('INVALID_ARGUMENT')
       if (fate !== 'committed' && fate !== 'lost') throw new StatusError(fate)
-      this.seats.write(applied)
+      this.counts.write(applied)
       this.commits.push(Date.now())
       this.leases.push(lease)
       if (fate === 'lost') throw new StatusError('UNAVAILABLE')
@@ -75,7 +75,7 @@ class StrictStore implements SeatStore {
     return Promise.resolve({ due: 0 })
   }
 
-  giveLeaseBack(): Promise<void> {
+  releaseLease(): Promise<void> {
     return Promise.resolve()
   }
 }
@@ -121,22 +121,22 @@ describe('no command fails another', { timeout: 60_000 }, () => {
         believable,
         refusal,
         fc.integer({ min: 12, max: 60 }),
-        async (seats, people, plan, refusal, most) => {
-          const store = new StrictStore(new MemorySeats(seats, 1000), plan, { refusal, most })
+        async (counts, people, plan, refusal, most) => {
+          const store = new StrictStore(new MemoryRsvpStore(counts, 1000), plan, { refusal, most })
           const engine = createEngine(store, { sleep: atOnce })
           const names = { good: undefined, broken: 'a\ud800', unwritable: 'unwritable' }
           const answers = await Promise.allSettled(
             people.map(({ kind, id }) => engine.submit(eventId, rsvp(id, names[kind]))),
           )
-          const model = new SeatModel(seats)
+          const model = new SpotModel(counts)
           const expected = people.map(({ kind, id }) => (kind === 'good' ? model.do(rsvp(id)) : null))
           answers.forEach((answer, n) => {
             if (expected[n]) expect(answer).toMatchObject({ status: 'fulfilled', value: expected[n] })
             else expect(answer.status).toBe('rejected')
           })
-          expect([...store.seats.sent].sort()).toEqual(model.sent.sort())
-          expect(store.seats.with('confirmed').map((one) => one.id)).toEqual(
-            model.with('confirmed').map((one) => one.id),
+          expect([...store.counts.sent].sort()).toEqual(model.sent.sort())
+          expect(store.counts.with('confirmed').map((signup) => signup.id)).toEqual(
+            model.with('confirmed').map((person) => person.id),
           )
         },
       ),
@@ -145,55 +145,55 @@ describe('no command fails another', { timeout: 60_000 }, () => {
   })
 
   test('nor those that come while the culprit is looked for', async () => {
-    const store = new StrictStore(new MemorySeats(null, 1000), [])
+    const store = new StrictStore(new MemoryRsvpStore(null, 1000), [])
     const engine = createEngine(store, { sleep: atOnce })
     const first = ['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id)))
     const culprit = engine.submit(eventId, rsvp('d', 'a\udfff'))
     await Promise.all(first)
     const later = ['e', 'f'].map((id) => engine.submit(eventId, rsvp(id)))
     await expect(culprit).rejects.toMatchObject({ code: GRPC.INVALID_ARGUMENT })
-    expect((await Promise.all(later)).map((one) => one.kind)).toEqual(['taken', 'taken'])
-    expect(store.seats.seats.confirmedCount).toBe(5)
+    expect((await Promise.all(later)).map((outcome) => outcome.kind)).toEqual(['registered', 'registered'])
+    expect(store.counts.seats.confirmedCount).toBe(5)
   })
 
   test('a raise of the limit that no commit holds is made in steps that one does', async () => {
-    const seats = new MemorySeats(1, 1000)
-    const engine = createEngine(new StrictStore(seats, []), { sleep: atOnce })
+    const counts = new MemoryRsvpStore(1, 1000)
+    const engine = createEngine(new StrictStore(counts, []), { sleep: atOnce })
     for (let n = 0; n < 60; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
-    const store = new StrictStore(seats, ['lost', 'committed', 'ABORTED'], { most: 20 })
+    const store = new StrictStore(counts, ['lost', 'committed', 'ABORTED'], { most: 20 })
     const small = createEngine(store, { sleep: atOnce })
     const [raised, last] = await Promise.all([
       small.submit(eventId, { kind: 'setLimit', signupLimit: null, at: 0 }),
       small.submit(eventId, rsvp('last')),
     ])
-    expect(raised).toMatchObject({ kind: 'limit', isReached: true, seats: { waitlistCount: 0 } })
-    expect(last).toMatchObject({ kind: 'taken', seq: 61 })
-    expect(seats.with('confirmed')).toHaveLength(61)
+    expect(raised).toMatchObject({ kind: 'updated', isReached: true, counts: { waitlistCount: 0 } })
+    expect(last).toMatchObject({ kind: 'registered', seq: 61 })
+    expect(counts.with('confirmed')).toHaveLength(61)
     expect(store.commits.length).toBeGreaterThan(10)
   })
 })
 
 test('an edit with a large raise writes its text once: not over that of an edit made since', async () => {
-  const seats = new MemorySeats(1, 1000)
-  const store = new StrictStore(seats, [])
+  const counts = new MemoryRsvpStore(1, 1000)
+  const store = new StrictStore(counts, [])
   const engine = createEngine(store, { sleep: atOnce })
   for (let n = 0; n < 9; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
-  const small = createEngine(new StrictStore(seats, [], { most: 8 }), { sleep: atOnce })
+  const small = createEngine(new StrictStore(counts, [], { most: 8 }), { sleep: atOnce })
   const edit = { kind: 'edit', fields: { title: 'New' }, signupLimit: 9, at: 0 } as const
   const answer = small.submit(eventId, edit)
   await vi.waitFor(() => {
-    expect(seats.fields).toEqual([{ title: 'New' }])
+    expect(counts.fields).toEqual([{ title: 'New' }])
   })
   await expect(answer).resolves.toMatchObject({
     isReached: true,
-    seats: { signupLimit: 9, confirmedCount: 9 },
+    counts: { signupLimit: 9, confirmedCount: 9 },
   })
-  expect(seats.fields).toEqual([{ title: 'New' }])
+  expect(counts.fields).toEqual([{ title: 'New' }])
 })
 
 test('an edit behind a large raise of somebody else is made after it, whole', async () => {
-  const seats = new MemorySeats(1, 1000)
-  const store = new StrictStore(seats, [], { most: 1_000_000 })
+  const counts = new MemoryRsvpStore(1, 1000)
+  const store = new StrictStore(counts, [], { most: 1_000_000 })
   const engine = createEngine(store, { sleep: atOnce })
   const people = Array.from({ length: PROMOTIONS_A_STEP + 2 }, (_, n) =>
     engine.submit(eventId, rsvp(`p${n}`)),
@@ -204,21 +204,21 @@ test('an edit behind a large raise of somebody else is made after it, whole', as
     engine.submit(eventId, { kind: 'edit', fields: { title: 'New' }, signupLimit: 500, at: 0 }),
   ])
   expect(answers).toMatchObject([{ isReached: true }, { isReached: true }])
-  expect(seats.stored).toMatchObject({ title: 'New' })
-  expect(seats.seats).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_A_STEP + 2 })
+  expect(counts.stored).toMatchObject({ title: 'New' })
+  expect(counts.seats).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_A_STEP + 2 })
 })
 
 describe('what is tried again', () => {
   const always = (fate: Fate) => Array.from({ length: 10_000 }, () => fate)
   const engineOn = (plan: readonly Fate[], deadlineMs = 20_000) => {
-    const store = new StrictStore(new MemorySeats(null, 1000), plan)
+    const store = new StrictStore(new MemoryRsvpStore(null, 1000), plan)
     return { store, engine: createEngine(store, { sleep: atOnce, deadlineMs }) }
   }
 
   test.each(['ABORTED', 'UNAVAILABLE', 'held'] as const)(
     '%s, until the deadline: then busy',
     async (fate) => {
-      const store = new StrictStore(new MemorySeats(null, 1000), always(fate))
+      const store = new StrictStore(new MemoryRsvpStore(null, 1000), always(fate))
       const sleep = () => new Promise((resolve) => setTimeout(resolve, 1))
       const engine = createEngine(store, { sleep, deadlineMs: 50 })
       const answers = await Promise.allSettled(['a', 'b'].map((id) => engine.submit(eventId, rsvp(id))))
@@ -231,7 +231,7 @@ describe('what is tried again', () => {
 
   test.each(['INTERNAL', 'ALREADY_EXISTS'] as const)('%s, twice and not for ever', async (fate) => {
     const { engine } = engineOn([fate, fate])
-    await expect(engine.submit(eventId, rsvp('a'))).resolves.toMatchObject({ kind: 'taken' })
+    await expect(engine.submit(eventId, rsvp('a'))).resolves.toMatchObject({ kind: 'registered' })
     const hopeless = engineOn(always(fate))
     await expect(hopeless.engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({ code: GRPC[fate] })
   })
@@ -245,7 +245,7 @@ describe('what is tried again', () => {
           return Promise.reject(new StatusError('PERMISSION_DENIED'))
         },
         takeLease: () => Promise.resolve(null),
-        giveLeaseBack: () => Promise.resolve(),
+        releaseLease: () => Promise.resolve(),
       },
       { sleep: atOnce },
     )
@@ -255,7 +255,7 @@ describe('what is tried again', () => {
   })
 
   test('who is doubted with others is not doubted anew with fewer of them', async () => {
-    const store = new StrictStore(new MemorySeats(null, 1000), [], { refusal: 'INTERNAL' })
+    const store = new StrictStore(new MemoryRsvpStore(null, 1000), [], { refusal: 'INTERNAL' })
     const applied = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: atOnce })
     const names = ['a', 'b', 'c', 'd\ud800']
@@ -265,7 +265,7 @@ describe('what is tried again', () => {
   })
 
   test('what one commit did not hold is in the next, and nothing is tried in vain', async () => {
-    const store = new StrictStore(new MemorySeats(null, 1000), [], { most: 7 })
+    const store = new StrictStore(new MemoryRsvpStore(null, 1000), [], { most: 7 })
     const applied = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: atOnce })
     await Promise.all(['a1', 'b2', 'c3', 'd4'].map((id) => engine.submit(eventId, rsvp(id))))
@@ -286,7 +286,7 @@ describe('what is tried again', () => {
       {
         apply: () => new Promise(() => undefined),
         takeLease: () => Promise.resolve(null),
-        giveLeaseBack: () => Promise.resolve(),
+        releaseLease: () => Promise.resolve(),
       },
       { deadlineMs: 20 },
     )
@@ -300,14 +300,14 @@ describe('the lease', () => {
     givenBack = 0
     readonly #free: boolean[]
     constructor(plan: readonly Fate[], free: readonly boolean[] = []) {
-      super(new MemorySeats(null, 1000), plan)
+      super(new MemoryRsvpStore(null, 1000), plan)
       this.#free = [...free]
     }
     override takeLease(): Promise<Lease | null> {
       this.asked += 1
       return Promise.resolve((this.#free.shift() ?? true) ? { due: 0 } : null)
     }
-    override giveLeaseBack(): Promise<void> {
+    override releaseLease(): Promise<void> {
       this.givenBack += 1
       return Promise.resolve()
     }
@@ -351,7 +351,7 @@ describe('the lease', () => {
     expect([failing.asked, failing.givenBack]).toEqual([0, 0])
     const many = createEngine(failing, { sleep: atOnce })
     const all = Array.from({ length: 8 }, (_, n) => many.submit(eventId, rsvp(`p${n}`, '\ud800')))
-    expect((await Promise.allSettled(all)).every((one) => one.status === 'rejected')).toBe(true)
+    expect((await Promise.allSettled(all)).every((result) => result.status === 'rejected')).toBe(true)
     expect([failing.asked, failing.givenBack]).toEqual([1, 1])
   })
 
@@ -391,7 +391,7 @@ describe('the pace', () => {
   /** Somebody RSVPs every 10 ms for so long; when were the commits? */
   async function commitsOf(ms: number): Promise<number[]> {
     vi.useFakeTimers({ now: 1_000_000 })
-    const store = new StrictStore(new MemorySeats(null, 1000), [], { most: 100_000 })
+    const store = new StrictStore(new MemoryRsvpStore(null, 1000), [], { most: 100_000 })
     const sleep = (wait: number) => new Promise((resolve) => setTimeout(resolve, wait))
     const engine = createEngine(store, { sleep })
     const all: Promise<Outcome>[] = []
@@ -416,7 +416,7 @@ describe('the pace', () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const waits: number[] = []
     const sleep = (ms: number) => Promise.resolve(waits.push(ms))
-    const engine = createEngine(new StrictStore(new MemorySeats(null, 1000), []), { sleep })
+    const engine = createEngine(new StrictStore(new MemoryRsvpStore(null, 1000), []), { sleep })
     for (let n = 0; n < 5; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
     // The fifth in no time is the first that has to wait.
     expect(waits).toEqual([250])
@@ -424,7 +424,7 @@ describe('the pace', () => {
 
   test('holds nobody up when it is quiet', async () => {
     vi.useFakeTimers({ now: 1_000_000 })
-    const store = new StrictStore(new MemorySeats(null, 1000), [])
+    const store = new StrictStore(new MemoryRsvpStore(null, 1000), [])
     const sleep = (wait: number) => new Promise((resolve) => setTimeout(resolve, wait))
     const engine = createEngine(store, { sleep })
     for (let n = 0; n < 20; n += 1) {
@@ -438,10 +438,10 @@ describe('the pace', () => {
 })
 
 test('each of those gathered keeps the name of its own call', async () => {
-  const store = new StrictStore(new MemorySeats(null, 1000), [])
+  const store = new StrictStore(new MemoryRsvpStore(null, 1000), [])
   const applied = vi.spyOn(store, 'apply')
   const engine = createEngine(store, { sleep: atOnce })
-  const submit = (name: string) => traced(name, () => engine.submit(eventId, rsvp(name)))
+  const submit = (name: string) => runWithTrace(name, () => engine.submit(eventId, rsvp(name)))
   await Promise.all(['one', 'two', 'three'].map(submit))
   const traces = applied.mock.calls.flatMap(([, commands]) => commands.map(({ trace }) => trace))
   expect(traces).toEqual(['one', 'two', 'three'])
@@ -450,11 +450,11 @@ test('each of those gathered keeps the name of its own call', async () => {
 })
 
 describe('what an engine does besides', () => {
-  const outcome: Outcome = { kind: 'left' }
-  const leasing = (over: Partial<SeatStore> = {}): SeatStore => ({
+  const outcome: Outcome = { kind: 'cancelled' }
+  const leasing = (over: Partial<RsvpStore> = {}): RsvpStore => ({
     apply: (_, commands) => Promise.resolve(commands.map(() => outcome)),
     takeLease: () => Promise.resolve({ due: 0 }),
-    giveLeaseBack: () => Promise.resolve(),
+    releaseLease: () => Promise.resolve(),
     ...over,
   })
   const crowd = (engine: ReturnType<typeof createEngine>) =>
@@ -467,10 +467,10 @@ describe('what an engine does besides', () => {
 
   test('a lease that cannot be given back changes nobody’s answer', async () => {
     const refused = new StatusError('INVALID_ARGUMENT')
-    const giveLeaseBack = vi.fn(() => Promise.reject(new StatusError('UNAVAILABLE')))
-    const store = leasing({ apply: () => Promise.reject(refused), giveLeaseBack })
+    const releaseLease = vi.fn(() => Promise.reject(new StatusError('UNAVAILABLE')))
+    const store = leasing({ apply: () => Promise.reject(refused), releaseLease })
     const answers = await crowd(createEngine(store, { sleep: atOnce }))
-    expect(giveLeaseBack).toHaveBeenCalledOnce()
+    expect(releaseLease).toHaveBeenCalledOnce()
     for (const answer of answers) expect(answer).toEqual({ status: 'rejected', reason: refused })
   })
 
@@ -486,11 +486,11 @@ describe('what an engine does besides', () => {
   test('each step of a large raise has its own time', async () => {
     vi.useFakeTimers({ now: 1_000_000 })
     let steps = 0
-    const seats = { signupLimit: null, confirmedCount: 1, waitlistCount: 0, nextSeq: 2 }
+    const counts = { signupLimit: null, confirmedCount: 1, waitlistCount: 0, nextSeq: 2 }
     const apply = async () => {
       await new Promise((resolve) => setTimeout(resolve, 15_000))
       steps += 1
-      return [{ kind: 'limit', seats, isReached: steps === 4 }] as const
+      return [{ kind: 'updated', counts, isReached: steps === 4 }] as const
     }
     const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
     const answer = createEngine(leasing({ apply }), { sleep }).submit(eventId, {
@@ -499,7 +499,7 @@ describe('what an engine does besides', () => {
       at: 0,
     })
     await vi.advanceTimersByTimeAsync(70_000)
-    expect(await answer).toMatchObject({ kind: 'limit', isReached: true })
+    expect(await answer).toMatchObject({ kind: 'updated', isReached: true })
     expect(steps).toBe(4)
   })
 
@@ -514,7 +514,7 @@ describe('what an engine does besides', () => {
   test('an event is forgotten once nothing is under way and its next commit may come at once', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const [other, third] = [1, 2].map((n) => eventIdOf.parse(1_234_567_890 + n)) as [EventId, EventId]
-    const apply: SeatStore['apply'] = (event, commands) =>
+    const apply: RsvpStore['apply'] = (event, commands) =>
       event === third ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
     const engine = createEngine(leasing({ apply }), { sleep: atOnce, deadlineMs: 200 })
     await engine.submit(eventId, rsvp('a'))
@@ -529,7 +529,7 @@ describe('what an engine does besides', () => {
 
   test('events are apart: one that is stuck holds up no other', async () => {
     const other = eventIdOf.parse(1_234_567_891)
-    const apply: SeatStore['apply'] = (event, commands) =>
+    const apply: RsvpStore['apply'] = (event, commands) =>
       event === eventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
     const engine = createEngine(leasing({ apply }), { deadlineMs: 500 })
     const stuck = engine.submit(eventId, rsvp('a'))

@@ -1,11 +1,11 @@
 import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Command, Outcome } from '../../../shared/rsvps/command.ts'
-import { CallError } from '../../platform/call.ts'
+import { CallError } from '../../platform/call-handler.ts'
 import { Backoff, before, failureOf } from '../../platform/contention.ts'
 import { currentTrace } from '../../platform/log.ts'
 import { gather } from '../../platform/gather.ts'
-import { Pace } from './pace.ts'
+import { CommitPace } from './pace.ts'
 
 /** More than fit into one commit (`apply` takes what does), so that reading them stays bounded. */
 const MOST_COMMANDS = 1000
@@ -17,7 +17,7 @@ const LARGE_BATCH = 8
 const LEASE_WAIT_MS = 60
 
 /** So often may a failure come that is contention only if it does not repeat. */
-const MOST_DOUBTS = 2
+const MOST_AMBIGUOUS_FAILURES = 2
 
 /** Longer than this nobody watches a spinner; what is not known to be committed by then is answered 503. */
 const DEADLINE_MS = 20_000
@@ -25,25 +25,25 @@ const DEADLINE_MS = 20_000
 const RETRY_AFTER_SECONDS = 5
 
 /** Another instance has the lease of the event. */
-export class LeaseIsHeld extends Error {}
+export class LeaseHeldError extends Error {}
 
 /** The right of one instance to write to an event next. It saves work and promises nothing: the commit decides. */
 export interface Lease {
-  /** Where the pace of commits stands (`Pace.due`). */
+  /** Where the pace of commits stands (`CommitPace.due`). */
   readonly due: number
 }
 
 /** Where the engine reads and writes. */
-export interface SeatStore {
+export interface RsvpStore {
   /**
    * Reads, applies and commits commands of one event, once, and answers outcomes for the first of them: as many as one
-   * commit holds, and one at least. Fails with nothing written where another writer came between, and with `LeaseIsHeld`
+   * commit holds, and one at least. Fails with nothing written where another writer came between, and with `LeaseHeldError`
    * where another instance has the lease. One's own is passed on with the commit.
    */
   apply(eventId: EventId, commands: readonly Command[], lease: Lease | null): Promise<readonly Outcome[]>
   /** Takes the lease; null while another instance has it, which is then told who waits. */
   takeLease(eventId: EventId): Promise<Lease | null>
-  giveLeaseBack(eventId: EventId): Promise<void>
+  releaseLease(eventId: EventId): Promise<void>
 }
 
 interface EngineOptions {
@@ -69,9 +69,9 @@ interface Pending {
 /** Commands that are committed together. */
 interface Group {
   readonly pending: readonly Pending[]
-  readonly doubts: number
+  readonly ambiguousFailures: number
   /** Of a batch that was halved: nobody joins it. */
-  readonly isHalf: boolean
+  readonly isBisected: boolean
 }
 
 type Result = { readonly outcome: Outcome } | { readonly error: unknown }
@@ -85,27 +85,27 @@ function busy(): CallError {
 }
 
 /** Whom to look for the culprit among. A half has been doubted enough; who is alone is believed anew. */
-function halves({ pending }: Group): Group[] {
+function bisect({ pending }: Group): Group[] {
   const middle = Math.ceil(pending.length / 2)
   return [pending.slice(0, middle), pending.slice(middle)].map((half) => ({
     pending: half,
-    doubts: half.length > 1 ? MOST_DOUBTS : 0,
-    isHalf: true,
+    ambiguousFailures: half.length > 1 ? MOST_AMBIGUOUS_FAILURES : 0,
+    isBisected: true,
   }))
 }
 
 /** The commands of one event, as one instance gathers them. */
 class EventQueue {
   readonly #eventId: EventId
-  readonly #store: SeatStore
+  readonly #store: RsvpStore
   readonly #deadlineMs: number
   readonly #sleep: (ms: number) => Promise<unknown>
   readonly #backoff = new Backoff()
-  readonly #pace = new Pace()
+  readonly #pace = new CommitPace()
   readonly #gather: (pending: Pending) => Promise<Result>
   #isIdle = false
 
-  constructor(eventId: EventId, store: SeatStore, options: Required<EngineOptions>) {
+  constructor(eventId: EventId, store: RsvpStore, options: Required<EngineOptions>) {
     this.#eventId = eventId
     this.#store = store
     this.#deadlineMs = options.deadlineMs
@@ -130,7 +130,7 @@ class EventQueue {
   async #run(first: readonly Pending[], more: () => readonly Pending[]): Promise<Result[]> {
     const all = [...first]
     const results = new Map<Pending, Result>()
-    let groups: Group[] = [{ pending: first, doubts: 0, isHalf: false }]
+    let groups: Group[] = [{ pending: first, ambiguousFailures: 0, isBisected: false }]
     let lease: Lease | null = null
     let isContended = this.#backoff.windowMs > 0
     await this.#wait(this.#backoff.windowMs)
@@ -143,25 +143,25 @@ class EventQueue {
       let group = next
       try {
         if (!lease && (isContended || group.pending.length >= LARGE_BATCH)) {
-          lease = await before(latestOf(group), this.#store.takeLease(this.#eventId))
-          if (!lease) throw new LeaseIsHeld()
+          lease = await before(latestDeadline(group), this.#store.takeLease(this.#eventId))
+          if (!lease) throw new LeaseHeldError()
           this.#pace.adopt(lease.due)
           await this.#wait(this.#pace.waitMs(Date.now()))
         }
         // Who came while this waited is taken along.
-        if (!group.isHalf) {
+        if (!group.isBisected) {
           const newcomers = more()
           all.push(...newcomers)
           group = { ...group, pending: [...group.pending, ...newcomers] }
           groups = [group]
         }
-        const outcomes = await before(latestOf(group), this.#commit(group, lease))
+        const outcomes = await before(latestDeadline(group), this.#commit(group, lease))
         lease = null
         this.#backoff.succeed()
-        const left = this.#settle(group, outcomes, results)
-        groups = [{ ...group, pending: left, doubts: 0 }, ...rest]
+        const remaining = this.#settle(group, outcomes, results)
+        groups = [{ ...group, pending: remaining, ambiguousFailures: 0 }, ...rest]
       } catch (error) {
-        if (error instanceof LeaseIsHeld) {
+        if (error instanceof LeaseHeldError) {
           lease = null
           isContended = true
           await this.#wait(Math.random() * LEASE_WAIT_MS)
@@ -169,47 +169,50 @@ class EventQueue {
         }
         const failure = failureOf(error)
         if (failure === 'outage') {
-          for (const one of groups.flatMap(({ pending }) => pending)) results.set(one, { error })
+          for (const pending of groups.flatMap(({ pending }) => pending)) results.set(pending, { error })
           break
         }
-        const doubts = group.doubts + (failure === 'doubt' ? 1 : 0)
-        if (failure === 'contention' || (failure === 'doubt' && doubts <= MOST_DOUBTS)) {
+        const ambiguousFailures = group.ambiguousFailures + (failure === 'doubt' ? 1 : 0)
+        if (
+          failure === 'contention' ||
+          (failure === 'doubt' && ambiguousFailures <= MOST_AMBIGUOUS_FAILURES)
+        ) {
           isContended = true
-          groups = [{ ...group, doubts }, ...rest]
+          groups = [{ ...group, ambiguousFailures }, ...rest]
           await this.#backoff.fail(this.#sleep)
           continue
         }
         // Somebody's command cannot be written, and nobody else's may fail for it.
-        const isFound = group.pending.length === 1
-        if (isFound) for (const culprit of group.pending) results.set(culprit, { error })
-        groups = isFound ? rest : [...halves(group), ...rest]
+        const isCulprit = group.pending.length === 1
+        if (isCulprit) for (const culprit of group.pending) results.set(culprit, { error })
+        groups = isCulprit ? rest : [...bisect(group), ...rest]
       }
     }
-    if (lease) await this.#store.giveLeaseBack(this.#eventId).catch(() => undefined)
-    return all.map((one) => results.get(one) ?? { error: busy() })
+    if (lease) await this.#store.releaseLease(this.#eventId).catch(() => undefined)
+    return all.map((pending) => results.get(pending) ?? { error: busy() })
   }
 
   #commit({ pending }: Group, lease: Lease | null): Promise<readonly Outcome[]> {
     this.#pace.commit(Date.now())
     return this.#store.apply(
       this.#eventId,
-      pending.map((one) => one.command),
+      pending.map((item) => item.command),
       lease && { due: this.#pace.due },
     )
   }
 
   /** Notes what is done; answers what is left: those that one commit did not hold, and a raise that goes in steps. */
   #settle(group: Group, outcomes: readonly Outcome[], results: Map<Pending, Result>): Pending[] {
-    return group.pending.filter((one, index) => {
+    return group.pending.filter((pending, index) => {
       const outcome = outcomes[index]
       if (!outcome) return true
-      const isStep = outcome.kind === 'limit' && !outcome.isReached
-      if (!isStep && outcome.kind !== 'waits') {
-        results.set(one, { outcome })
+      const isStep = outcome.kind === 'updated' && !outcome.isReached
+      if (!isStep && outcome.kind !== 'deferred') {
+        results.set(pending, { outcome })
         return false
       }
-      one.deadline = Date.now() + this.#deadlineMs
-      if (isStep) one.command = nextStep(one.command)
+      pending.deadline = Date.now() + this.#deadlineMs
+      if (isStep) pending.command = nextStep(pending.command)
       return true
     })
   }
@@ -226,15 +229,15 @@ function nextStep(command: Command): Command {
   return { kind: 'setLimit', signupLimit, at, trace }
 }
 
-function latestOf({ pending }: Group): number {
-  return pending.reduce((latest, one) => Math.max(latest, one.deadline), 0)
+function latestDeadline({ pending }: Group): number {
+  return pending.reduce((latest, item) => Math.max(latest, item.deadline), 0)
 }
 
 /** What is left to do and still in time. */
 function unfinished(groups: readonly Group[]): Group[] {
   const now = Date.now()
   return groups
-    .map((group) => ({ ...group, pending: group.pending.filter((one) => one.deadline > now) }))
+    .map((group) => ({ ...group, pending: group.pending.filter((pending) => pending.deadline > now) }))
     .filter(({ pending }) => pending.length > 0)
 }
 
@@ -244,7 +247,7 @@ function unfinished(groups: readonly Group[]): Group[] {
  *
  * No command fails another's: what cannot be written is found by halving, and fails alone.
  */
-export function createEngine(store: SeatStore, options: EngineOptions = {}): Engine {
+export function createEngine(store: RsvpStore, options: EngineOptions = {}): Engine {
   const settings = { deadlineMs: DEADLINE_MS, sleep: sleepFor, ...options }
   const queues = new Map<EventId, EventQueue>()
 

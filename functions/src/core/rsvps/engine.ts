@@ -1,5 +1,5 @@
 import { createEngine } from './create-engine.ts'
-import { seatStore } from './seats-store.ts'
+import { firestoreRsvpStore } from './rsvp-store.ts'
 
 /** The engine of this instance. */
-export const engine = createEngine(seatStore())
+export const engine = createEngine(firestoreRsvpStore())

@@ -24,7 +24,7 @@ const LEASE_MS = 8000
 /** An instance that has not said so for this long waits no more. */
 const WAITING_MS = 5000
 /** So often an instance that waits says so again. */
-const SAY_AGAIN_MS = 2000
+const RENEW_WAITING_MS = 2000
 
 /** Enough to pass on to; more instances than that wait in lines of their own. */
 const MOST_WAITING = 20
@@ -83,23 +83,23 @@ export class Leases {
 
   async #getInLine(eventId: EventId): Promise<void> {
     const now = Date.now()
-    const said = this.#said.get(eventId)
-    if (said !== undefined && now - said < SAY_AGAIN_MS) return
+    const announced = this.#said.get(eventId)
+    if (announced !== undefined && now - announced < RENEW_WAITING_MS) return
     this.#said.set(eventId, now)
     const place = { until: inMs(WAITING_MS) }
     await waitingFor(eventId)
       .doc(this.#instance)
-      .set(said === undefined ? { ...place, since: Timestamp.now() } : place, { merge: true })
+      .set(announced === undefined ? { ...place, since: Timestamp.now() } : place, { merge: true })
   }
 
   /** Passes our lease on, with the writes it was taken for, to who has waited longest; gives it up where nobody waits. */
-  passOnIn(batch: SizedBatch, eventId: EventId, waiting: QuerySnapshot, due: number): void {
-    const others = waiting.docs.filter((one) => one.id !== this.#instance)
-    for (const one of waiting.docs) {
-      if (one.id === this.#instance || isOver(one)) batch.delete(one.ref)
+  passOn(batch: SizedBatch, eventId: EventId, waiting: QuerySnapshot, due: number): void {
+    const others = waiting.docs.filter((document) => document.id !== this.#instance)
+    for (const document of waiting.docs) {
+      if (document.id === this.#instance || isOver(document)) batch.delete(document.ref)
     }
     this.#said.delete(eventId)
-    const next = others.find((one) => !isOver(one))
+    const next = others.find((other) => !isOver(other))
     if (next) batch.set(leaseRef(eventId), { holder: next.id, until: inMs(LEASE_MS), due })
     else batch.delete(leaseRef(eventId))
   }

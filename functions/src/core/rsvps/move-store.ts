@@ -12,17 +12,17 @@ import {
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
-import { presentCopies } from './copies-store.ts'
+import { currentSnapshot } from './event-snapshots-store.ts'
 import { signupHashes } from './signup-document.ts'
 import { ownerIn } from './signup-owner-store.ts'
 
-interface Move {
+interface SignupMove {
   readonly eventId: number
   readonly from: string
   readonly to: string
   readonly now: number
   /** Writes in the same commit, given the event's title. */
-  readonly tell?: (transaction: Transaction, title: string) => void
+  readonly audit?: (transaction: Transaction, title: string) => void
 }
 
 /**
@@ -37,8 +37,8 @@ export async function moveSignup({
   from,
   to,
   now,
-  tell,
-}: Move): Promise<{ signupId: string } | 'unknown' | 'taken'> {
+  audit,
+}: SignupMove): Promise<{ signupId: string } | 'unknown' | 'taken'> {
   const event = eventAsStored(eventId)
   const signups = signupsOf(eventId)
   const [oldRef, newRef] = [signups.doc(addressHash(from)), signups.doc(addressHash(to))]
@@ -59,7 +59,7 @@ export async function moveSignup({
     const updatedAt = Timestamp.fromMillis(now)
     transaction.set(newRef, {
       ...data,
-      ...presentCopies(host.data()),
+      ...currentSnapshot(host.data()),
       email: to,
       userId,
       isProven: userId !== null && data.isProven === true,
@@ -69,7 +69,7 @@ export async function moveSignup({
     })
     transaction.delete(oldRef)
     if (host.exists) transaction.update(event, { updatedAt })
-    tell?.(transaction, host.data()?.title ?? '')
+    audit?.(transaction, host.data()?.title ?? '')
     return { signupId: newRef.id }
   })
 }
@@ -88,8 +88,8 @@ export async function moveSignups(
   let moved = 0
   const all = allSignups.where('email', '==', from).orderBy('eventStartsAt', 'desc')
   for await (const page of eachPage(all, PAGE)) {
-    for (const one of page.filter((one) => isToMove(one.data(), before))) {
-      const outcome = await moveSignup({ eventId: one.data().eventId, from, to, now })
+    for (const document of page.filter((document) => isToMove(document.data(), before))) {
+      const outcome = await moveSignup({ eventId: document.data().eventId, from, to, now })
       if (typeof outcome === 'object') moved += 1
     }
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Pace } from './pace.ts'
+import { CommitPace } from './pace.ts'
 
 test('four commits may follow each other; from then on they keep 250 ms', () => {
-  const pace = new Pace()
+  const pace = new CommitPace()
   const waits: number[] = []
   let now = 1_000_000
   for (let n = 0; n < 7; n += 1) {
@@ -15,7 +15,7 @@ test('four commits may follow each other; from then on they keep 250 ms', () => 
 })
 
 test('a rush is long from 15 s on, and goes on while no more than 5 s pass between two commits', () => {
-  const pace = new Pace()
+  const pace = new CommitPace()
   const distanceAt = (now: number) => {
     pace.commit(now)
     return pace.due - now
@@ -25,7 +25,7 @@ test('a rush is long from 15 s on, and goes on while no more than 5 s pass betwe
 })
 
 test('nobody waits when it was quiet for long enough', () => {
-  const pace = new Pace()
+  const pace = new CommitPace()
   for (let n = 0; n < 4; n += 1) pace.commit(1000)
   expect(pace.waitMs(1100)).toBe(150)
   expect(pace.waitMs(1250)).toBe(0)
@@ -35,7 +35,7 @@ test('nobody waits when it was quiet for long enough', () => {
 })
 
 test('goes on where another instance left off, and never back', () => {
-  const [mine, other] = [new Pace(), new Pace()]
+  const [mine, other] = [new CommitPace(), new CommitPace()]
   for (let n = 0; n < 5; n += 1) other.commit(1000)
   mine.adopt(other.due)
   expect(mine.waitMs(1000)).toBe(other.waitMs(1000))
@@ -44,9 +44,9 @@ test('goes on where another instance left off, and never back', () => {
 })
 
 test('a rush that goes on keeps a longer distance, whoever commits; after a rest it is short again', () => {
-  const [one, other] = [new Pace(), new Pace()]
+  const [one, other] = [new CommitPace(), new CommitPace()]
   let now = 1_000_000
-  const commitBy = (pace: Pace, before: Pace) => {
+  const commitBy = (pace: CommitPace, before: CommitPace) => {
     pace.adopt(before.due)
     const wait = pace.waitMs(now)
     now += wait

@@ -11,7 +11,7 @@ const LONG_DISTANCE_MS = 400
 const AT_ONCE = 4
 
 /** How the commits on one event keep their distance; nothing when it is quiet. */
-export class Pace {
+export class CommitPace {
   #due = 0
   /** When this instance began and when it last went on with the rush that goes on. */
   #since = 0

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../shared/rsvps/command.ts'
-import { CallError } from '../../platform/call.ts'
+import { CallError } from '../../platform/call-handler.ts'
 
 /** The web shows these as they are; that of `already_rsvpd` is the specification's (section 8). */
 const refusals: Record<Refusal, string> = {

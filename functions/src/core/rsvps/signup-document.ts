@@ -1,7 +1,7 @@
-import type { EventFacts } from '../../../shared/events/event.ts'
-import type { Notice, Signup } from '../../../shared/rsvps/command.ts'
-import { nameKeys } from '../../../shared/people/name-keys.ts'
-import { eventCopy } from '../mail/event-copy.ts'
+import type { EventFacts } from '../../../shared/events/event-document.ts'
+import type { RsvpNotification, Signup } from '../../../shared/rsvps/command.ts'
+import { nameKeys } from '../../../shared/search/name-keys.ts'
+import { eventSnapshot } from '../mail/event-snapshot.ts'
 import type { Mail } from '../mail/mails.ts'
 import { addressMark, changeToken, hashToken } from '../../platform/tokens.ts'
 import { ticketCode, ticketHash } from './ticket-code.ts'
@@ -15,7 +15,7 @@ export function signupFromDocument(id: string, data: Record<string, unknown>): S
 
 /**
  * The whole document of an RSVP made at `madeAt`. The event's copied facts are what a member's list of RSVPs shows
- * without reading each event; `refreshCopies` keeps them true. Dates become Timestamps.
+ * without reading each event; `refreshSnapshots` keeps them true. Dates become Timestamps.
  */
 export function signupDocument(event: EventFacts, signup: Signup, madeAt: number) {
   const { id: signupId, userId = null, isProven = false, ...facts } = signup
@@ -58,7 +58,7 @@ export function signupFacts(event: EventFacts) {
 }
 
 /** The e-mail a notice calls for; its id is made from the outcome, so that no outcome is written about twice. */
-export function mailFor(event: EventFacts, { kind, signup, trace }: Notice): Mail {
+export function mailFor(event: EventFacts, { kind, signup, trace }: RsvpNotification): Mail {
   const envelope = {
     id: `rsvp-${event.id}-${addressMark(signup.email).slice(0, 24)}-${signup.seq}-${kind}`,
     to: signup.email,
@@ -68,7 +68,7 @@ export function mailFor(event: EventFacts, { kind, signup, trace }: Notice): Mai
     isProven: signup.isProven === true,
     trace,
   }
-  const data = { ...eventCopy(event), name: signup.name, signupId: signup.id, seq: signup.seq }
+  const data = { ...eventSnapshot(event), name: signup.name, signupId: signup.id, seq: signup.seq }
   switch (kind) {
     case 'promoted':
       return { ...envelope, template: 'waitlist-notification', data }

@@ -19,15 +19,15 @@ export function ownerIn(address: Stored<typeof storedUserEmail> | undefined): nu
 export async function ownersOf(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const found = await readAll(hashes.map((hash) => userEmails.doc(hash)))
   return new Map(
-    found.flatMap((one) => {
-      const owner = ownerIn(one.data())
-      return owner === null ? [] : [[one.id, owner] as const]
+    found.flatMap((document) => {
+      const owner = ownerIn(document.data())
+      return owner === null ? [] : [[document.id, owner] as const]
     }),
   )
 }
 
 /** All sign-ups of an address are a member's from now on: those made before they were one, too. */
-export function giveSignups(email: string, to: UserId): Promise<void> {
+export function assignSignups(email: string, to: UserId): Promise<void> {
   return writeOwner(email, () => to)
 }
 
@@ -35,15 +35,17 @@ export function giveSignups(email: string, to: UserId): Promise<void> {
  * What a member left behind at an address that they never showed to be theirs is theirs no longer, but for what they brought along
  * to it.
  */
-export async function takeSignups(email: string, from: UserId): Promise<void> {
-  const isBrought = await broughtBy(from)
+export async function unassignSignups(email: string, from: UserId): Promise<void> {
+  const isBrought = await walkInsAddedBy(from)
   return writeOwner(email, (signup) => (signup.userId === from && !isBrought(signup) ? null : signup.userId))
 }
 
 /** Tells of a sign-up whether it came along from an address that a member had shown to be theirs: those are held for them for a while. */
-export async function broughtBy(id: UserId): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
+export async function walkInsAddedBy(id: UserId): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
   const own = await userEmails.where('userId', '==', id).get()
-  const held = new Set(own.docs.flatMap((one) => (one.data().expiresAt === undefined ? [] : [one.id])))
+  const held = new Set(
+    own.docs.flatMap((document) => (document.data().expiresAt === undefined ? [] : [document.id])),
+  )
   return ({ movedFrom }) => movedFrom !== undefined && held.has(movedFrom)
 }
 
@@ -51,11 +53,11 @@ export async function broughtBy(id: UserId): Promise<(signup: Pick<Signup, 'move
 async function writeOwner(email: string, next: (signup: Signup) => Owner): Promise<void> {
   const all = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc')
   for await (const page of eachPage(all, PAGE)) {
-    for (const one of page) {
-      const signup = one.data()
+    for (const document of page) {
+      const signup = document.data()
       const owner = next(signup)
       if (owner === signup.userId) continue
-      await one.ref.update({ userId: owner }).catch((error: unknown) => {
+      await document.ref.update({ userId: owner }).catch((error: unknown) => {
         // It has moved to another address meanwhile, and took it along.
         if (!isStatus(error, 'NOT_FOUND')) throw error
       })

@@ -1,11 +1,11 @@
 import { Timestamp, type DocumentSnapshot, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { eventFromDocument, type EventFacts } from '../../../shared/events/event.ts'
+import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
 import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { answered, type Signup, type SignupStatus } from '../../../shared/rsvps/command.ts'
+import { withoutMissed, type Signup, type SignupStatus } from '../../../shared/rsvps/command.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
-import { nameKeys } from '../../../shared/people/name-keys.ts'
+import { nameKeys } from '../../../shared/search/name-keys.ts'
 import { allSignups, eventAsStored, readAll, signupsOf, type Stored } from '../../platform/collections.ts'
 import { pageFrom, readCursor } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
@@ -53,13 +53,15 @@ export async function findSignup(eventId: EventId, signupId: string): Promise<Si
 export async function statusesOf(
   eventId: EventId,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, ReturnType<typeof answered>>> {
+): Promise<ReadonlyMap<string, ReturnType<typeof withoutMissed>>> {
   const found = await readAll(
     ids.map((id) => signupsOf(eventId).doc(id)),
     ['status'],
   )
   return new Map(
-    found.flatMap((one) => (one.exists ? [[one.id, answered(one.get('status') as SignupStatus)]] : [])),
+    found.flatMap((document) =>
+      document.exists ? [[document.id, withoutMissed(document.get('status') as SignupStatus)]] : [],
+    ),
   )
 }
 
@@ -132,11 +134,15 @@ export interface SignupPage {
 }
 
 /** Who has, or had, a seat: whether they came or not. */
-const SEATED: readonly SignupStatus[] = ['confirmed', 'missed']
+const CONFIRMED_STATUSES: readonly SignupStatus[] = ['confirmed', 'missed']
 
-function live(eventId: EventId, status: SignupPage['status']) {
+function activeSignups(eventId: EventId, status: SignupPage['status']) {
   const statuses =
-    status === 'waitlist' ? ['waitlist'] : status === undefined ? [...SEATED, 'waitlist'] : SEATED
+    status === 'waitlist'
+      ? ['waitlist']
+      : status === undefined
+        ? [...CONFIRMED_STATUSES, 'waitlist']
+        : CONFIRMED_STATUSES
   return signupsOf(eventId).where('status', 'in', statuses)
 }
 
@@ -164,7 +170,7 @@ export async function listSignups(
   { status, after, limit }: SignupPage,
 ): Promise<SignupList> {
   const from = readCursor(after, z.tuple([z.number().int()]))
-  const inOrder = live(eventId, status).orderBy('seq')
+  const inOrder = activeSignups(eventId, status).orderBy('seq')
   const found = await (from ? inOrder.startAfter(...from) : inOrder).limit(limit + 1).get()
   const { items, next } = pageFrom(found.docs, limit, (last) => [last.data().seq])
   return { items: items.map(toListed), next }
@@ -176,7 +182,7 @@ export async function searchSignups(
   q: string,
   { status, ...page }: SignupPage,
 ): Promise<SignupList> {
-  const { items, next } = await searchByName(live(eventId, status), q, page)
+  const { items, next } = await searchByName(activeSignups(eventId, status), q, page)
   return { items: items.map(toListed), next }
 }
 
@@ -187,7 +193,7 @@ export async function* eachSignup(
   eventId: EventId,
   status: 'confirmed' | 'waitlist',
 ): AsyncGenerator<ListedSignup> {
-  for await (const page of eachPage(live(eventId, status).orderBy('seq'), PAGE)) {
-    for (const one of page) yield toListed(one)
+  for await (const page of eachPage(activeSignups(eventId, status).orderBy('seq'), PAGE)) {
+    for (const document of page) yield toListed(document)
   }
 }

@@ -3,7 +3,7 @@ import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 import { findMember, findMemberByEmail } from '../../core/accounts/users-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findInvitee, findInviter, useInvitationIn, type Invitee } from './invitations-store.ts'
 
 const HOST_DASHBOARD = '/host-dashboard'

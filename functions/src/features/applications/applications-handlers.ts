@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/call.ts'
+import type { Handlers } from '../../platform/call-handler.ts'
 import { acceptInvitation, getInvitation } from './accept-invitation.ts'
 import { applyAsMember } from './apply-as-member.ts'
 import { applyOnSite } from './apply-on-site.ts'

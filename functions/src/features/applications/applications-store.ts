@@ -10,9 +10,9 @@ import {
   findHostsByCity,
   type HostsByCity,
 } from '../../core/accounts/city-hosts-store.ts'
-import { countNow, figuresOf, type MemberFigures } from '../../core/figures/member-figures-store.ts'
+import { countNow, memberCountsOf, type MemberCounts } from '../../core/stats/member-counts-store.ts'
 import { applicationRef, applications, userRef, users, type Stored } from '../../platform/collections.ts'
-import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 /** Whether the last thing decided of somebody was no. */
 export async function wasDenied(id: UserId): Promise<boolean> {
@@ -24,11 +24,11 @@ interface Page {
   readonly limit: number
 }
 
-const place = z.tuple([instantPlace, idPlace])
+const cursorSchema = z.tuple([instantCursor, idCursor])
 
 function byAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limit }: Page) {
   const ordered = query.orderBy('createdAt', direction).orderBy(FieldPath.documentId(), direction)
-  const from = readCursor(after, place)
+  const from = readCursor(after, cursorSchema)
   return (from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered).limit(limit + 1)
 }
 
@@ -74,8 +74,8 @@ export async function findApprovedHosts(
   const isNewest = sort === 'newest' && Object.values(which).every((filter) => filter === null)
   const { items, next } = isNewest ? await newestHosts(page) : await findHostsByCity(which, page)
   // Who is being deleted hosts no more, though it takes a moment until nothing is left of them.
-  const there = items.map((one) => one.data()).filter(({ deletedAt }) => deletedAt === undefined)
-  const rows = there.map(async (host) => toAdminHost(host, await figuresOf(host, now)))
+  const there = items.map((item) => item.data()).filter(({ deletedAt }) => deletedAt === undefined)
+  const rows = there.map(async (host) => toAdminHost(host, await memberCountsOf(host, now)))
   return { items: await Promise.all(rows), next }
 }
 
@@ -91,7 +91,7 @@ export async function findApprovedHost(id: UserId, now: number): Promise<AdminHo
   return toAdminHost(data, await countNow(data, now))
 }
 
-function toAdminHost(data: Stored<typeof storedUser>, { hosted }: MemberFigures): AdminHost {
+function toAdminHost(data: Stored<typeof storedUser>, { hosted }: MemberCounts): AdminHost {
   const { id, name, email, city, createdAt, provenAt, photoUrl, portfolioUrl, bio } = data
   return {
     ...{ id, name, email, city: city ?? null, isApproved: true, isPendingUser: !provenAt },

@@ -1,4 +1,4 @@
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { applyAs } from './apply.ts'
 
 export const applyAsMember: Handler<'applyAsMember'> = async ({ caller, body, now }) => {

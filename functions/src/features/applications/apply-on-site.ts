@@ -1,4 +1,4 @@
-import { isOwnAddress, type Handler } from '../../platform/call.ts'
+import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
 import { alreadyApplied, alreadyRegistered, apply } from './apply.ts'

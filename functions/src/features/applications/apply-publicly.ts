@@ -1,4 +1,4 @@
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { apply } from './apply.ts'
 
 export const applyPublicly: Handler<'applyPublicly'> = async ({ body, caller, now }) => {

@@ -1,7 +1,7 @@
 import { setRole } from '../../core/accounts/set-role.ts'
 import { signUp, type NewMember } from '../../core/accounts/sign-up.ts'
 import type { HostApplication } from '../../core/accounts/users-store.ts'
-import { CallError, isOwnAddress, type Caller } from '../../platform/call.ts'
+import { CallError, isOwnAddress, type Caller } from '../../platform/call-handler.ts'
 
 export const alreadyRegistered = () =>
   new CallError(

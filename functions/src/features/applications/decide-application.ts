@@ -1,20 +1,20 @@
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import type { Authority, Member } from '../../core/accounts/member.ts'
-import { recordedAs } from '../../core/accounts/recorded-as.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
 import { findMember, type AuthorityChange } from '../../core/accounts/users-store.ts'
-import { findAdminActions, recordIn } from '../../core/audit/audit-store.ts'
+import { findAdminActions, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { wasDenied } from './applications-store.ts'
 import { openInvitations } from './invitations-store.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 interface Decision {
   readonly action: AdminAction
   /** What is answered where it was done, now or by the same admin before. */
-  readonly done: string
+  readonly message: string
   readonly decide: (member: Member) => Authority | null
   readonly status?: AuthorityChange['decision']
   /** What they are told by. */
@@ -35,20 +35,20 @@ async function carryOut(
   decision: Decision,
   now: number,
 ): Promise<{ message: string }> {
-  const { action, done, decide, status, mail, reason = null } = decision
-  const [subject, by] = await Promise.all([findMember(id), recordedAs(caller)])
+  const { action, message: done, decide, status, mail, reason = null } = decision
+  const [subject, by] = await Promise.all([findMember(id), auditActor(caller)])
   if (!subject) throw new CallError('not_found', 'There is no such user.')
   const invited = status ? await openInvitations(subject) : []
   let isChanged = false as boolean
   const decided = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
     now,
-    tell(transaction, member, before) {
+    audit(transaction, member, before) {
       isChanged = true
       for (const ref of invited) transaction.delete(ref)
       const { role, isApproved } = member
       const after = { role, isApproved, ...(reason === null ? {} : { reason }) }
-      recordIn(
+      writeAuditEntry(
         transaction,
         {
           action,
@@ -64,7 +64,7 @@ async function carryOut(
       enqueueIn(transaction, { id: `${action}-${id}-${now}`, ...envelope, ...mail(member) } as Mail, now)
     },
   })
-  const byOther = isChanged ? null : await decisionOfOther(id, caller)
+  const byOther = isChanged ? null : await decisionOfAnotherAdmin(id, caller)
   if (!decided && !(await decision.isDone?.())) {
     throw new CallError('not_applied', byOther ?? 'They have not applied to host.')
   }
@@ -80,7 +80,7 @@ const decisions: Partial<Record<AdminAction, string>> = {
 const LATEST = 20
 
 /** Says what another admin decided about somebody last; null where that was this admin, or nobody. */
-async function decisionOfOther(id: UserId, caller: Caller): Promise<string | null> {
+async function decisionOfAnotherAdmin(id: UserId, caller: Caller): Promise<string | null> {
   const { items } = await findAdminActions({ subjectId: String(id) }, { limit: LATEST })
   const last = items.find(({ action }) => action in decisions)
   return last && last.by.id !== caller.id ? `${last.by.name} ${decisions[last.action]}` : null
@@ -89,7 +89,7 @@ async function decisionOfOther(id: UserId, caller: Caller): Promise<string | nul
 export const approveHost: Handler<'approveHost'> = ({ params, caller, now }) => {
   const decision: Decision = {
     action: 'host_approved',
-    done: 'Host approved successfully',
+    message: 'Host approved successfully',
     decide: ({ role }) => (role === 'host' ? { role, isApproved: true } : null),
     mail: ({ name, city }) => ({ template: 'host-approved', data: { name, city } }),
   }
@@ -101,7 +101,7 @@ export const denyHost: Handler<'denyHost'> = ({ params, body, caller, now }) => 
   const { reason } = body
   const decision: Decision = {
     action: 'host_denied',
-    done: 'Host application denied',
+    message: 'Host application denied',
     decide: ({ role, isApproved }) => (role === 'host' && !isApproved ? { role: 'user', isApproved } : null),
     status: 'denied',
     mail: ({ name, city }) => ({ template: 'host-denied', data: { name, city, reason } }),
@@ -114,7 +114,7 @@ export const denyHost: Handler<'denyHost'> = ({ params, body, caller, now }) => 
 export const takeApprovalBack: Handler<'takeApprovalBack'> = ({ params, caller, now }) => {
   const decision: Decision = {
     action: 'approval_taken_back',
-    done: 'Approval revoked',
+    message: 'Approval revoked',
     decide: ({ role }) => (role === 'host' ? { role, isApproved: false } : null),
     status: 'pending',
   }

@@ -1,4 +1,4 @@
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 
 export const getReferrer: Handler<'getReferrer'> = async ({ params }) => {

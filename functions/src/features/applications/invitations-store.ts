@@ -14,7 +14,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { invitationRef, invitations } from '../../platform/collections.ts'
-import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
@@ -44,7 +44,7 @@ export interface Invitation {
 export async function createInvitation(
   invitation: Invitation,
   now: number,
-  tell?: (batch: WriteBatch) => void,
+  audit?: (batch: WriteBatch) => void,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const ref = invitationRef(token)
@@ -73,12 +73,12 @@ export async function createInvitation(
     },
     now,
   )
-  tell?.(batch)
+  audit?.(batch)
   await batch.commit()
   return token
 }
 
-const place = z.tuple([instantPlace, idPlace])
+const cursorSchema = z.tuple([instantCursor, idCursor])
 
 /** A page of those who were invited, the newest first. */
 export async function findInvitations({
@@ -89,17 +89,17 @@ export async function findInvitations({
   readonly limit: number
 }): Promise<{ items: Invited[]; next: string | null }> {
   const newest = invitations.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
-  const from = readCursor(after, place)
+  const from = readCursor(after, cursorSchema)
   const page = from ? newest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : newest
   const { items, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
     millisOf(last.data().createdAt),
     last.id,
   ])
   return {
-    items: items.map((one) => {
-      const { name, email, createdAt, isUsed } = one.data()
+    items: items.map((item) => {
+      const { name, email, createdAt, isUsed } = item.data()
       return {
-        ...{ id: one.id, name, email, isUsed, status: isUsed ? 'accepted' : 'pending' },
+        ...{ id: item.id, name, email, isUsed, status: isUsed ? 'accepted' : 'pending' },
         createdAt: new Date(millisOf(createdAt)).toISOString(),
       }
     }),
@@ -110,7 +110,7 @@ export async function findInvitations({
 /** Who an invitation that still works is for; null where it is unknown, used or too old. */
 export async function findInvitee(token: string, now: number): Promise<Invitee | null> {
   const document = await invitationRef(token).get()
-  if (!works(document, now)) return null
+  if (!isUsable(document, now)) return null
   const { name, email, city, userId } = document.data() as Invitee
   return { name, email, city, userId }
 }
@@ -118,7 +118,7 @@ export async function findInvitee(token: string, now: number): Promise<Invitee |
 /** The name of who sent an invitation that still works; null where it is unknown, used or too old. */
 export async function findInviter(token: string, now: number): Promise<string | null> {
   const document = await invitationRef(token).get()
-  return works(document, now) ? String(document.get('invitedBy')) : null
+  return isUsable(document, now) ? String(document.get('invitedBy')) : null
 }
 
 /**
@@ -131,7 +131,7 @@ export async function useInvitationIn(
   now: number,
 ): Promise<boolean> {
   const ref = invitationRef(token)
-  if (!works(await transaction.get(ref), now)) return false
+  if (!isUsable(await transaction.get(ref), now)) return false
   const used = { isUsed: true, usedAt: Timestamp.fromMillis(now), expiresAt: FieldValue.delete() }
   transaction.update(ref, used)
   return true
@@ -153,7 +153,7 @@ export async function openInvitations({
   return found.flatMap(({ docs }) => docs.map(({ ref }) => ref))
 }
 
-function works(document: FirebaseFirestore.DocumentSnapshot, now: number): boolean {
+function isUsable(document: FirebaseFirestore.DocumentSnapshot, now: number): boolean {
   const expiresAt = document.get('expiresAt') as Timestamp | undefined
   return document.get('isUsed') === false && expiresAt !== undefined && expiresAt.toMillis() > now
 }

@@ -1,13 +1,13 @@
 import { PRODUCT } from '../../../shared/product.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
-import { recordedAs } from '../../core/accounts/recorded-as.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { recordIn } from '../../core/audit/audit-store.ts'
+import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { createInvitation } from './invitations-store.ts'
 
 /** Members alone are invited: who hosts already, or waits for a decision, needs none. */
 export const inviteHost: Handler<'inviteHost'> = async ({ params, body, caller, now }) => {
-  const [member, by] = await Promise.all([findMember(params.id), recordedAs(caller)])
+  const [member, by] = await Promise.all([findMember(params.id), auditActor(caller)])
   if (!member) throw new CallError('not_found', 'There is no such user.')
   if (member.role !== 'user') {
     throw new CallError('already_applied', "They've already applied, or they're already a host.")
@@ -18,7 +18,7 @@ export const inviteHost: Handler<'inviteHost'> = async ({ params, body, caller, 
   const invitation = { invitee, ...signed, message: body.inviteMessage }
   await createInvitation(invitation, now, (batch) => {
     const subject = { kind: 'user' as const, id: String(id), name }
-    recordIn(batch, { action: 'host_invited', by, subject, before: {}, after: {} }, now)
+    writeAuditEntry(batch, { action: 'host_invited', by, subject, before: {}, after: {} }, now)
   })
   return { message: 'Host invitation sent successfully' }
 }

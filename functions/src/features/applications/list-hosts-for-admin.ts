@@ -1,5 +1,5 @@
 import { findAdminActions } from '../../core/audit/audit-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findApplicant, findApplicants, findApprovedHost, findApprovedHosts } from './applications-store.ts'
 import { findInvitations } from './invitations-store.ts'
 

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { eventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { allSignups } from '../../platform/collections.ts'
-import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
-const place = z.tuple([instantPlace, eventId, idPlace])
+const cursorSchema = z.tuple([instantCursor, eventId, idCursor])
 
 /** A page of the sign-ups to all events, the newest first. */
 export async function findAllSignups({
@@ -16,7 +16,7 @@ export async function findAllSignups({
   readonly limit: number
 }) {
   const newest = allSignups.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
-  const from = readCursor(after, place)
+  const from = readCursor(after, cursorSchema)
   const page = from
     ? newest.startAfter(Timestamp.fromMillis(from[0]), `events/${from[1]}/signups/${from[2]}`)
     : newest

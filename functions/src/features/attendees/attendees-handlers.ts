@@ -1,7 +1,7 @@
-import type { Handlers } from '../../platform/call.ts'
+import type { Handlers } from '../../platform/call-handler.ts'
 import { admitAttendee, removeAttendee } from './change-attendees.ts'
 import { exportAttendees } from './export-attendees.ts'
-import { getEventFigures } from './get-event-figures.ts'
+import { getEventStats } from './get-event-stats.ts'
 import { listSignupsForAdmin } from './list-all-signups.ts'
 import { listAttendees } from './list-attendees.ts'
 
@@ -9,7 +9,7 @@ export const attendeesHandlers = {
   admitAttendee,
   removeAttendee,
   exportAttendees,
-  getEventFigures,
+  getEventStats,
   listSignupsForAdmin,
   listAttendees,
 } satisfies Partial<Handlers>

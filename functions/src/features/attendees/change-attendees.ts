@@ -1,14 +1,14 @@
-import type { Deed } from '../../../shared/audit/contract.ts'
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
-import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
-import { attendeeOnRecord, eventSubject } from '../../core/audit/audit-store.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { attendeeSubject, eventSubject } from '../../core/audit/audit-store.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 const noSuchAttendee = () => new CallError('not_found', 'There is no such attendee.')
 
@@ -20,24 +20,24 @@ async function attendee(eventId: EventId, signupId: string): Promise<Signup & { 
   return { ...signup, title: event.title }
 }
 
-/** Who it was done to stands in what was before. */
-async function deedOf(
+/** The attendee is named in `before`. */
+async function auditEntryFor(
   action: AdminAction,
   eventId: EventId,
   signup: Awaited<ReturnType<typeof attendee>>,
   caller: Caller,
-): Promise<{ readonly deed?: Deed }> {
-  const by = await recordedIfAdmin(caller)
+): Promise<{ readonly auditEntry?: AuditEntry }> {
+  const by = await auditActorIfAdmin(caller)
   if (!by) return {}
   const subject = eventSubject(eventId, signup.title)
-  return { deed: { action, by, subject, before: attendeeOnRecord(signup), after: {} } }
+  return { auditEntry: { action, by, subject, before: attendeeSubject(signup), after: {} } }
 }
 
 /** Removing twice is one removal. */
 export const removeAttendee: Handler<'removeAttendee'> = async ({ params, caller, now }) => {
   const signup = await attendee(params.id, params.signupId)
   const { id: signupId, seq } = signup
-  const recorded = await deedOf('attendee_removed', params.id, signup, caller)
+  const recorded = await auditEntryFor('attendee_removed', params.id, signup, caller)
   const command = { kind: 'cancel', signupId, seq, isByHost: true, ...recorded, at: now } as const
   const outcome = await engine.submit(params.id, command)
   if (outcome.kind === 'refused') throw refusal(outcome.code)
@@ -48,11 +48,11 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, caller
 export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, now }) => {
   const signup = await attendee(params.id, params.signupId)
   const { id: signupId, seq } = signup
-  const recorded = await deedOf('attendee_admitted', params.id, signup, caller)
+  const recorded = await auditEntryFor('attendee_admitted', params.id, signup, caller)
   const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...recorded, at: now })
   if (outcome.kind === 'refused') {
     throw outcome.code === 'not_found' ? noSuchAttendee() : refusal(outcome.code)
   }
   if (outcome.kind !== 'admitted') throw new Error(`An admission came to ${outcome.kind}`)
-  return { message: `${signup.name} has a spot now`, signupLimit: outcome.seats.signupLimit }
+  return { message: `${signup.name} has a spot now`, signupLimit: outcome.counts.signupLimit }
 }

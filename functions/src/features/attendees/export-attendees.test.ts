@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { readCsv } from '../../../shared/csv/read-csv.ts'
-import type { CallRequest } from '../../platform/call.ts'
+import type { CallRequest } from '../../platform/call-handler.ts'
 import { exportAttendees } from './export-attendees.ts'
 
 /** An event of one seat, for which Ben waits: Ana gives hers up once a list of sign-ups was read. */
@@ -12,12 +12,12 @@ const line = vi.hoisted(() => {
 vi.mock('../../core/rsvps/signups-store.ts', () => ({
   readEvent: () => Promise.resolve({ timezone: 'Europe/Berlin' }),
   async *eachSignup(_: number, status: string) {
-    const found = line.people.filter((one) => one.status === status)
+    const found = line.people.filter((item) => item.status === status)
     await Promise.resolve()
     line.people = [{ name: 'Ben', seq: 2, status: 'confirmed' }]
-    for (const one of found) {
+    for (const item of found) {
       const nothing = { sourceCity: null, sourceArea: null, checkedInAt: null }
-      yield { ...one, ...nothing, id: one.name, email: `${one.name}@example.com`, createdAt: 0 }
+      yield { ...item, ...nothing, id: item.name, email: `${item.name}@example.com`, createdAt: 0 }
     }
   },
 }))

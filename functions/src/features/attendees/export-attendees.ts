@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, csvRow } from '../../../shared/csv/write-csv.ts'
 import { calendarDay, clockTime } from '../../../shared/time/zoned.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { eachSignup, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 
 /**
  * Those with a seat first, then those in line, in its order. These are read first: who moves up meanwhile would be in neither half

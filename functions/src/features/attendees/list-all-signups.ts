@@ -1,7 +1,7 @@
 import { eventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { answered } from '../../../shared/rsvps/command.ts'
-import type { Handler } from '../../platform/call.ts'
+import { withoutMissed } from '../../../shared/rsvps/command.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { findAllSignups } from './all-signups-store.ts'
 
 export const listSignupsForAdmin: Handler<'listSignupsForAdmin'> = async ({ query }) => {
@@ -10,7 +10,7 @@ export const listSignupsForAdmin: Handler<'listSignupsForAdmin'> = async ({ quer
     items: items.map((document) => {
       const { name, email, sourceCity, sourceArea, status, ...facts } = document.data()
       return {
-        ...{ id: document.id, name, email, sourceCity, sourceArea, status: answered(status) },
+        ...{ id: document.id, name, email, sourceCity, sourceArea, status: withoutMissed(status) },
         eventId: eventId.parse(facts.eventId),
         eventTitle: facts.eventTitle ?? null,
         createdAt: new Date(millisOf(facts.createdAt)).toISOString(),

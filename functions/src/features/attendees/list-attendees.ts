@@ -1,9 +1,9 @@
 import { userId, type UserId } from '../../../shared/ids.ts'
-import { answered, type SignupStatus } from '../../../shared/rsvps/command.ts'
+import { withoutMissed, type SignupStatus } from '../../../shared/rsvps/command.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { listSignups, type ListedSignup, readEvent, searchSignups } from '../../core/rsvps/signups-store.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 
 export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, query, caller }) => {
   const { q, ...page } = query
@@ -15,9 +15,9 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
   const memberOf = caller.role === 'admin' ? await membersAmong(items) : null
   const withStatus = (status: SignupStatus) =>
     items
-      .filter((one) => answered(one.status) === status)
+      .filter((item) => withoutMissed(item.status) === status)
       // Hosts need not know which member somebody is.
-      .map((one) => ({ ...toAttendee(one), ...(memberOf ? { userId: memberOf(one) } : {}) }))
+      .map((item) => ({ ...toAttendee(item), ...(memberOf ? { userId: memberOf(item) } : {}) }))
   return { confirmed: withStatus('confirmed'), waitlist: withStatus('waitlist'), next }
 }
 

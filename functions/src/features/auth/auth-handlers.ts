@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/call.ts'
+import type { Handlers } from '../../platform/call-handler.ts'
 import { checkLoginLink } from './check-login-link.ts'
 import { createSignInLink } from './create-sign-in-link.ts'
 import { getCurrentUser } from './get-current-user.ts'

@@ -3,7 +3,7 @@ import { createEmailSignInLink } from '../../core/accounts/identity-toolkit.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
 import { signInBefore } from '../../core/accounts/token-claims.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 
 /**
  * Signs the Firebase SDK in again where a browser has dropped its state and kept the session cookie. Only for that cookie:

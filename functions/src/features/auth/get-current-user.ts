@@ -1,4 +1,4 @@
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { toCurrentUser } from '../../core/accounts/member.ts'
 import { findMemberSince } from '../../core/accounts/users-store.ts'
 

@@ -1,5 +1,5 @@
 import { endSession } from '../../core/accounts/users-store.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { PRODUCT } from '../../../shared/product.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 

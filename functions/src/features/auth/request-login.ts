@@ -1,9 +1,9 @@
 import { PRODUCT } from '../../../shared/product.ts'
 import { isEmulated } from '../../platform/firebase.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
-import { isLinkOut } from '../../core/accounts/login-tokens-store.ts'
+import { hasOpenLink } from '../../core/accounts/login-tokens-store.ts'
 import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 
@@ -14,7 +14,7 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   const member = (await findMemberByEmail(body.email)) ?? (await newcomer(body.email, body.name, now))
   const message = 'Check your email for a secure login link.'
   // Who asks need not be the owner: neither is their inbox flooded nor are they kept out, for a link is there.
-  if (await isLinkOut(member.id, now)) return { message }
+  if (await hasOpenLink(member.id, now)) return { message }
   const loginLink = await sendLoginLink(member, body.redirect, now)
   return { message, ...(isEmulated ? { loginLink } : {}) }
 }

@@ -6,7 +6,7 @@ import {
   takeEmailChange,
   updateMember,
 } from '../../core/accounts/users-store.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 /** Nobody's inbox is filled by somebody who names it as theirs, nor is it learnt whose it is by trying. */
 const EMAIL_CHANGES = { tries: 5, windowSeconds: 3600 }

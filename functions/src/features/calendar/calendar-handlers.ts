@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/call.ts'
+import type { Handlers } from '../../platform/call-handler.ts'
 import { getCalendarLink, renewCalendarLink } from './calendar-link.ts'
 import { getCityCalendar, getHostCalendar, getOwnCalendar } from './serve-feeds.ts'
 

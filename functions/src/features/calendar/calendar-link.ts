@@ -1,4 +1,4 @@
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { findCalendarToken, renewCalendarToken } from '../../core/accounts/calendar-feeds-store.ts'
 

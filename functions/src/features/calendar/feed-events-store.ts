@@ -1,9 +1,9 @@
 import { Timestamp, type Query } from 'firebase-admin/firestore'
-import { eventFromDocument, type EventFacts } from '../../../shared/events/event.ts'
+import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
-import { KEPT_AFTER_MS } from '../../core/rsvps/copies-store.ts'
+import { RETENTION_AFTER_MS } from '../../core/rsvps/event-snapshots-store.ts'
 import {
   accessOf,
   allSignups,
@@ -36,45 +36,47 @@ export async function publicFeedEvents(
       : open.where('hostIds', 'array-contains', String(which.host))
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
   const [standing, cancelled] = await Promise.all([
-    listed(
+    listedEvents(
       some.where('cancelledAt', '==', null).where('startsAt', '>=', since).orderBy('startsAt'),
       MAX_EVENTS,
     ),
-    listed(some.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
+    listedEvents(some.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
   ])
   // One that is called off between the two is cancelled.
   return [...new Map([...standing, ...cancelled].map((event) => [event.id, event])).values()]
 }
 
-async function listed(query: Query<StoredEvent>, limit: number): Promise<StoredEvent[]> {
+async function listedEvents(query: Query<StoredEvent>, limit: number): Promise<StoredEvent[]> {
   return documentsOf(await query.limit(limit).get())
 }
 
 /** An event that somebody has a seat in or waits for; with a seat it says where a private one is. */
-export interface OwnSeat {
+export interface OwnFeedEvent {
   readonly event: EventFacts
   readonly isWaiting: boolean
   /** When the seat changed last, in milliseconds since 1970. */
-  readonly seatChangedAt: number
+  readonly signupChangedAt: number
   /** With a seat, where a virtual event meets. */
   readonly virtualLink: string | null
 }
 
 /** Where an address goes, and what of that was called off lately. */
-export async function ownSeats(email: string, now: number): Promise<OwnSeat[]> {
+export async function ownFeedEvents(email: string, now: number): Promise<OwnFeedEvent[]> {
   const live = allSignups.where('email', '==', email).where('status', 'in', ['confirmed', 'waitlist'])
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
-  const offSince = Timestamp.fromMillis(now - SHOWN_AFTER_MS + KEPT_AFTER_MS)
+  const offSince = Timestamp.fromMillis(now - SHOWN_AFTER_MS + RETENTION_AFTER_MS)
   const [ahead, off] = await Promise.all([
     live.where('eventStartsAt', '>=', since).orderBy('eventStartsAt').limit(MAX_OWN).get(),
     live.where('expiresAt', '>=', offSince).orderBy('expiresAt').limit(MAX_OWN).get(),
   ])
-  const signups = new Map([...ahead.docs, ...off.docs].map((one) => [one.data().eventId, one.data()]))
+  const signups = new Map(
+    [...ahead.docs, ...off.docs].map((document) => [document.data().eventId, document.data()]),
+  )
   if (signups.size === 0) return []
   const read = await readAll([...signups.keys()].map(eventAsStored))
   // One that was broken by hand must not take the others along.
-  const found = read.flatMap((one) => {
-    const data = one.data()
+  const found = read.flatMap((document) => {
+    const data = document.data()
     return data && isInKnownZone(data) ? eventFromDocument(data) : []
   })
   const seated = found.filter(
@@ -95,7 +97,7 @@ export async function ownSeats(email: string, now: number): Promise<OwnSeat[]> {
     return {
       event: { ...event, ...placeAt.get(event.id) },
       isWaiting: signup.status === 'waitlist',
-      seatChangedAt: (signup.updatedAt as Timestamp).toMillis(),
+      signupChangedAt: (signup.updatedAt as Timestamp).toMillis(),
       virtualLink: linkOf.get(event.id) ?? null,
     }
   })

@@ -5,10 +5,10 @@ import { PRODUCT } from '../../../shared/product.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { findPublicEvents } from '../../core/events/events-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { ownerOfCalendar } from '../../core/accounts/calendar-feeds-store.ts'
-import { ownSeats, publicFeedEvents } from './feed-events-store.ts'
+import { ownFeedEvents, publicFeedEvents } from './feed-events-store.ts'
 
 const noSuchCalendar = () => new CallError('not_found', 'There is no such calendar.')
 
@@ -18,8 +18,8 @@ function feed(name: string, events: readonly FeedEvent[]): string {
 
 /** As everybody sees it. */
 function publicly(event: StoredEvent): FeedEvent {
-  const standing = event.cancelledAt === null ? 'confirmed' : 'cancelled'
-  return { ...event, standing, changedAt: event.contentUpdatedAt, joinLink: null }
+  const attendance = event.cancelledAt === null ? 'confirmed' : 'cancelled'
+  return { ...event, attendance, changedAt: event.contentUpdatedAt, joinLink: null }
 }
 
 /** A city that nobody knows has a calendar as soon as something is on there, and keeps it: who subscribed waits for the next. */
@@ -49,13 +49,13 @@ export const getOwnCalendar: Handler<'getOwnCalendar'> = async ({ params: { toke
   const id = await ownerOfCalendar(token)
   const member = id && (await findMember(id))
   if (!member || member.provenAt === null) throw noSuchCalendar()
-  const seats = await ownSeats(member.email, now)
+  const seats = await ownFeedEvents(member.email, now)
   return feed(
     `My ${PRODUCT}`,
-    seats.map(({ event, isWaiting, seatChangedAt, virtualLink }) => ({
+    seats.map(({ event, isWaiting, signupChangedAt, virtualLink }) => ({
       ...event,
-      standing: event.cancelledAt !== null ? 'cancelled' : isWaiting ? 'waitlist' : 'confirmed',
-      changedAt: Math.max(event.contentUpdatedAt, seatChangedAt),
+      attendance: event.cancelledAt !== null ? 'cancelled' : isWaiting ? 'waitlist' : 'confirmed',
+      changedAt: Math.max(event.contentUpdatedAt, signupChangedAt),
       joinLink: virtualLink,
     })),
   )

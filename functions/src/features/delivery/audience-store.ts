@@ -5,14 +5,14 @@ import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
 import { addressStates } from '../../core/mail/addresses-store.ts'
 import type { Audience, QueriedAudience, Recipient } from '../../core/mail/audience.ts'
-import type { LeftOutReason } from '../../../shared/mail/status.ts'
+import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import { communityMembers } from '../../core/mail/community-store.ts'
 import type { LeftOut } from '../../core/mail/delivery.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
 import { citySignups, guestsOf, readAll, signupsOf, users } from '../../platform/collections.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { addressesOf, followersPage } from './followers-store.ts'
-import { blockedBy, type AudiencePage } from './left-out.ts'
+import { blockedRecipients, type AudiencePage } from './left-out.ts'
 
 /**
  * Reads the next page of an audience, with those apart who take no mail on this topic: one document a person where members
@@ -34,28 +34,29 @@ export async function audiencePage(
   const recipients = new Map<string, Recipient>()
   const leftOut = new Map<string, LeftOut>()
   const signedUp = audience.kind === 'invited' ? await withSignup(audience.eventId, found) : NONE
-  for (const one of found) {
-    if (audience.kind === 'invited' && (!one.get('invitedAt') || signedUp.has(one.id))) continue
-    if (audience.kind === 'users_elsewhere' && isOfCatalogue(one.get('city'))) continue
-    if ('except' in audience && one.get('id') === audience.except) continue
-    const address = String(one.get('email') ?? '').toLowerCase()
-    const blocked = (one.get('mailBlocked') as string[] | undefined) ?? []
-    const userId: unknown = isMembers(audience) ? one.get('id') : one.get('userId')
+  for (const document of found) {
+    if (audience.kind === 'invited' && (!document.get('invitedAt') || signedUp.has(document.id))) continue
+    if (audience.kind === 'users_elsewhere' && isOfCatalogue(document.get('city'))) continue
+    if ('except' in audience && document.get('id') === audience.except) continue
+    const address = String(document.get('email') ?? '').toLowerCase()
+    const blocked = (document.get('mailBlocked') as string[] | undefined) ?? []
+    const userId: unknown = isMembers(audience) ? document.get('id') : document.get('userId')
     const recipient: Recipient = {
       address,
-      name: String(one.get('name') ?? '').slice(0, 100),
+      name: String(document.get('name') ?? '').slice(0, 100),
       userId: userId === undefined || userId === null ? null : Number(userId),
-      signup: audience.kind === 'attendees' ? { signupId: one.id, seq: Number(one.get('seq')) } : null,
+      signup:
+        audience.kind === 'attendees' ? { signupId: document.id, seq: Number(document.get('seq')) } : null,
     }
-    const isUnproven = isMembers(audience) && !one.get('provenAt')
-    const reason = blockedBy(address, isUnproven, blocked, topic)
+    const isUnproven = isMembers(audience) && !document.get('provenAt')
+    const reason = blockedRecipients(address, isUnproven, blocked, topic)
     if (reason === null) recipients.set(address, recipient)
     else if (address !== '') leftOut.set(address, { recipient, reason })
   }
   const all = [...recipients.values()]
   const left = [...leftOut.values()]
   if (isMembers(audience)) return { recipients: all, leftOut: left, cursor: next, readAt }
-  const some = await narrowed(all, audience, topic)
+  const some = await narrowQuery(all, audience, topic)
   const { within, beyond } = perMailbox(some.recipients)
   const limited = beyond.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return { recipients: within, leftOut: [...left, ...some.leftOut, ...limited], cursor: next, readAt }
@@ -69,7 +70,7 @@ async function withSignup(
   guests: readonly { readonly id: string }[],
 ): Promise<ReadonlySet<string>> {
   const found = await readAll(guests.map(({ id }) => signupsOf(eventId).doc(id)))
-  return new Set(found.flatMap((one) => (one.exists ? [one.id] : [])))
+  return new Set(found.flatMap((document) => (document.exists ? [document.id] : [])))
 }
 
 /** Enough for a family that shares a mailbox. */
@@ -79,12 +80,12 @@ const MOST_PER_MAILBOX = 3
 function perMailbox(recipients: readonly Recipient[]) {
   const counts = new Map<string, number>()
   const [within, beyond]: [Recipient[], Recipient[]] = [[], []]
-  for (const one of recipients) {
-    const mailbox = mailboxOf(one.address)
+  for (const recipient of recipients) {
+    const mailbox = mailboxOf(recipient.address)
     const count = (counts.get(mailbox) ?? 0) + 1
     counts.set(mailbox, count)
-    if (count > MOST_PER_MAILBOX) beyond.push(one)
-    else within.push(one)
+    if (count > MOST_PER_MAILBOX) beyond.push(recipient)
+    else within.push(recipient)
   }
   return { within, beyond }
 }
@@ -147,13 +148,13 @@ function queryOf(audience: QueriedAudience): Query {
 }
 
 /** What keeps mail on a topic from an address; null: nothing. */
-function unwanted(state: AddressState | undefined, topic: MailKind | null): LeftOutReason | null {
+function reasonLeftOut(state: AddressState | undefined, topic: MailKind | null): LeftOutReason | null {
   if (state?.suppressed) return 'suppressed'
   return topic !== null && state?.unsubscribed.includes(topic) ? 'unsubscribed' : null
 }
 
 /** Takes out who wants no such mail and, where the audience asks, who has (or has not) an account. */
-async function narrowed(
+async function narrowQuery(
   all: readonly Recipient[],
   audience: Audience,
   topic: MailKind | null,
@@ -162,8 +163,8 @@ async function narrowed(
     audience.kind !== 'attendees' || audience.members === 'all'
       ? all
       : await withOrWithoutAccount(all, audience.members === 'only')
-  const { states } = await addressStates(asked.map((one) => one.address))
-  const reasons = asked.map((_, index) => unwanted(states[index], topic))
+  const { states } = await addressStates(asked.map((recipient) => recipient.address))
+  const reasons = asked.map((_, index) => reasonLeftOut(states[index], topic))
   return {
     recipients: asked.filter((_, index) => reasons[index] === null),
     leftOut: asked.flatMap((recipient, index) => {
@@ -174,6 +175,6 @@ async function narrowed(
 }
 
 async function withOrWithoutAccount(all: readonly Recipient[], has: boolean): Promise<Recipient[]> {
-  const members = await findIdsByEmail(all.map((one) => one.address))
-  return all.filter((one) => members.has(one.address) === has)
+  const members = await findIdsByEmail(all.map((recipient) => recipient.address))
+  return all.filter((recipient) => members.has(recipient.address) === has)
 }

@@ -1,7 +1,7 @@
-import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
-import { eventSubject, recordIn } from '../../core/audit/audit-store.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { moveSignup } from '../../core/rsvps/move-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { emailOfEvent } from './health-store.ts'
 
@@ -20,14 +20,14 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   const { eventId, to: from } = email
   // The old address was wrong, so who has it is a stranger.
   const to = body.email
-  const by = await recordedIfAdmin(caller)
-  const tell = (transaction: Parameters<typeof recordIn>[0], name: string) => {
+  const by = await auditActorIfAdmin(caller)
+  const tell = (transaction: Parameters<typeof writeAuditEntry>[0], name: string) => {
     if (!by) return
     const subject = eventSubject(eventId, name)
     const change = { before: { email: from }, after: { email: to } }
-    recordIn(transaction, { action: 'address_changed', by, subject, ...change }, now)
+    writeAuditEntry(transaction, { action: 'address_changed', by, subject, ...change }, now)
   }
-  const moved = await moveSignup({ eventId, from, to, now, tell })
+  const moved = await moveSignup({ eventId, from, to, now, audit: tell })
   if (moved === 'taken') throw new CallError('already_rsvpd', 'There is already an RSVP with that address.')
   if (moved === 'unknown') throw new CallError('not_found', 'No RSVP uses the address of this email.')
   const id = await requeue(params.id, now, { to, signupId: moved.signupId })

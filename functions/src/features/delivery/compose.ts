@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { eventCalendarFile } from '../../../shared/calendar/calendar-file.ts'
 import { entryIdOf, type Delivery, type DeliveryRecipient } from '../../core/mail/delivery.ts'
-import type { EventCopy, MailData, MailName } from '../../core/mail/mail-data.ts'
+import type { EventSnapshot, MailData, MailName } from '../../core/mail/mail-data.ts'
 import { mails, topicOf } from '../../core/mail/mails.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 import { escapeMarkup } from '../../platform/escape.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { changeToken, mailToken } from '../../platform/tokens.ts'
-import { greetingName } from '../../../shared/people/greeting-name.ts'
+import { greetingName } from '../../../shared/mail/greeting-name.ts'
 import { fillName, NOBODY } from './greeting.ts'
 import { headerText } from './header.ts'
 import { mailLinks } from './links.ts'
@@ -16,7 +16,7 @@ import { DELIVERY_ID, EMAIL_ID, MAILING_ID } from './provider-variables.ts'
 import { renderMail, subjectFor } from './render.tsx'
 
 /** What a delivery says: the same for all its recipients, but for what is their own. */
-export interface Letter {
+export interface MailContent {
   readonly template: MailName
   readonly data: object
   readonly eventId: number | null
@@ -26,37 +26,37 @@ export interface Letter {
  * Stand for what differs between recipients while a letter is rendered once. Nobody can write one, for each process draws its
  * own: in a title it would bring every reader's own links, for whoever wrote it to collect.
  */
-const drawn = randomBytes(8).toString('hex')
-const mark = (name: string) => `\uE000${drawn}-${name}\uE001`
-const marks = new RegExp(`\uE000${drawn}-(name|change|ticket|mail)\uE001`, 'g')
+const markSeed = randomBytes(8).toString('hex')
+const mark = (name: string) => `\uE000${markSeed}-${name}\uE001`
+const marks = new RegExp(`\uE000${markSeed}-(name|change|ticket|mail)\uE001`, 'g')
 
-const unnamed = { name: mark('name'), signupId: '', seq: 0 }
+const placeholderRecipient = { name: mark('name'), signupId: '', seq: 0 }
 
 /** The subject as the log has it: without anybody's name. */
-export function subjectOf({ template, data }: Letter): string {
-  const all = { ...unnamed, ...data } as unknown as MailData[MailName]
+export function subjectOf({ template, data }: MailContent): string {
+  const all = { ...placeholderRecipient, ...data } as unknown as MailData[MailName]
   return subjectFor(template, all).replace(marks, '…')
 }
 
 /** Renders a delivery's letter: for a single person as it is, else once for all, with variables for what is their own. */
 export async function compose(
   delivery: Delivery,
-  letter: Letter,
+  content: MailContent,
   joinUrl: string | null,
 ): Promise<(recipients: readonly DeliveryRecipient[]) => OutgoingMessage> {
   const [only] = delivery.recipients
   return only && delivery.recipients.length === 1
-    ? composeForOne(delivery, letter, only, joinUrl)
-    : composeForMany(delivery, letter, joinUrl)
+    ? composeForOne(delivery, content, only, joinUrl)
+    : composeForMany(delivery, content, joinUrl)
 }
 
 async function composeForOne(
   delivery: Delivery,
-  letter: Letter,
+  content: MailContent,
   recipient: DeliveryRecipient,
   joinUrl: string | null,
 ): Promise<() => OutgoingMessage> {
-  const topic = topicOf(letter)
+  const topic = topicOf(content)
   const token = topic === null ? null : mailToken(recipient.address)
   const links = mailLinks({
     siteUrl: siteUrl.value(),
@@ -67,10 +67,10 @@ async function composeForOne(
     joinUrl,
   })
   const own = { name: recipient.name, ...recipient.signup }
-  const data = { ...own, ...letter.data, ...recipient.signup } as unknown as MailData[MailName]
-  const rendered = await renderMail(letter.template, data, links)
+  const data = { ...own, ...content.data, ...recipient.signup } as unknown as MailData[MailName]
+  const rendered = await renderMail(content.template, data, links)
   return () => ({
-    ...commonOf(delivery, letter, rendered.calendar),
+    ...commonOf(delivery, content, rendered.calendar),
     to: [{ name: recipient.name, address: recipient.address }],
     subject: rendered.subject,
     html: rendered.html,
@@ -82,20 +82,22 @@ async function composeForOne(
 
 async function composeForMany(
   delivery: Delivery,
-  letter: Letter,
+  content: MailContent,
   joinUrl: string | null,
 ): Promise<(recipients: readonly DeliveryRecipient[]) => OutgoingMessage> {
-  const topic = topicOf(letter)
-  const rendered = await renderForMany(letter, joinUrl)
+  const topic = topicOf(content)
+  const rendered = await renderForMany(content, joinUrl)
   return (recipients) => ({
-    ...commonOf(delivery, letter, rendered.calendar),
+    ...commonOf(delivery, content, rendered.calendar),
     to: recipients.map(({ name, address }) => ({ name, address })),
     subject: withVariables(rendered.subject),
     // Mailgun fills in without escaping, so the name comes in two forms.
     html: withVariables(rendered.html, '_html'),
     text: withVariables(rendered.text),
     variables: { [DELIVERY_ID]: delivery.id, [MAILING_ID]: delivery.mailingId ?? '' },
-    recipientVariables: Object.fromEntries(recipients.map((one) => [one.address, ownParts(letter, one)])),
+    recipientVariables: Object.fromEntries(
+      recipients.map((recipient) => [recipient.address, recipientVariablesOf(content, recipient)]),
+    ),
     ...(topic === null ? {} : { headers: unsubscribeHeaders('%recipient.mail%', topic) }),
   })
 }
@@ -109,31 +111,31 @@ function withVariables(part: string, form: '' | '_html' = ''): string {
 type Rendered = Awaited<ReturnType<typeof renderMail>>
 
 /** The last letter that was rendered: a mailing's deliveries follow each other and say the same. */
-let last: { readonly key: string; readonly rendered: Promise<Rendered> } | null = null
+let lastRendered: { readonly key: string; readonly rendered: Promise<Rendered> } | null = null
 
-function renderForMany(letter: Letter, joinUrl: string | null): Promise<Rendered> {
-  const key = JSON.stringify([letter, joinUrl])
-  if (last?.key === key) return last.rendered
+function renderForMany(content: MailContent, joinUrl: string | null): Promise<Rendered> {
+  const key = JSON.stringify([content, joinUrl])
+  if (lastRendered?.key === key) return lastRendered.rendered
   const links = mailLinks({
     siteUrl: siteUrl.value(),
     secret: '',
     changeToken: () => mark('change'),
     ticketCode: () => mark('ticket'),
-    preferencesToken: topicOf(letter) === null ? null : mark('mail'),
+    preferencesToken: topicOf(content) === null ? null : mark('mail'),
     joinUrl,
   })
-  const data = { ...letter.data, ...unnamed } as unknown as MailData[MailName]
-  const rendered = renderMail(letter.template, data, links)
-  last = { key, rendered }
+  const data = { ...content.data, ...placeholderRecipient } as unknown as MailData[MailName]
+  const rendered = renderMail(content.template, data, links)
+  lastRendered = { key, rendered }
   return rendered
 }
 
 function commonOf(
   { createdAt, replyTo }: Delivery,
-  { template, data }: Letter,
+  { template, data }: MailContent,
   method: Rendered['calendar'],
 ): Pick<OutgoingMessage, 'trigger' | 'trackClicks' | 'calendar' | 'replyTo'> {
-  const calendar = method && 'endsAt' in data ? calendarOf(data as EventCopy, method, createdAt) : null
+  const calendar = method && 'endsAt' in data ? calendarOf(data as EventSnapshot, method, createdAt) : null
   // A mail of its own words says itself who an answer goes to.
   const answerTo = 'replyTo' in data ? (data.replyTo as string) : replyTo
   return {
@@ -152,13 +154,16 @@ function unsubscribeHeaders(token: string, topic: string): Record<string, string
   }
 }
 
-function calendarOf(event: EventCopy, method: 'PUBLISH' | 'CANCEL', stamp: number) {
+function calendarOf(event: EventSnapshot, method: 'PUBLISH' | 'CANCEL', stamp: number) {
   const options = { siteUrl: siteUrl.value(), method, stamp }
   const content = eventCalendarFile({ ...event, id: event.eventId }, options)
   return { content, method }
 }
 
-function ownParts(letter: Letter, { address, name, signup }: DeliveryRecipient): Record<string, string> {
+function recipientVariablesOf(
+  content: MailContent,
+  { address, name, signup }: DeliveryRecipient,
+): Record<string, string> {
   const greeted = headerText(greetingName(name), 80)
   const alone = greeted || NOBODY
   const afterComma = greeted && `, ${greeted}`
@@ -168,10 +173,10 @@ function ownParts(letter: Letter, { address, name, signup }: DeliveryRecipient):
     comma_name: afterComma,
     comma_name_html: escapeMarkup(afterComma),
     mail: mailToken(address),
-    ...(signup && letter.eventId !== null
+    ...(signup && content.eventId !== null
       ? {
-          change: changeToken({ eventId: letter.eventId, ...signup }),
-          ticket: ticketCode({ eventId: letter.eventId, ...signup }),
+          change: changeToken({ eventId: content.eventId, ...signup }),
+          ticket: ticketCode({ eventId: content.eventId, ...signup }),
         }
       : {}),
   }

@@ -3,7 +3,7 @@ import * as logger from 'firebase-functions/logger'
 import { describe, expect, it, vi } from 'vitest'
 import { entryIdOf } from '../../core/mail/delivery.ts'
 import { backoff } from './backoff.ts'
-import { deliver, type Engine, type Prepared } from './deliver.ts'
+import { deliver, type DeliveryEngine, type Prepared } from './deliver.ts'
 import { MailgunError } from './mailgun.ts'
 import {
   HOUR,
@@ -34,7 +34,7 @@ describe('everybody is written to exactly once', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
-        fc.array(plan, { maxLength: 3 }).filter((all) => all.filter((one) => one.lost).length < 3),
+        fc.array(plan, { maxLength: 3 }).filter((all) => all.filter((item) => item.lost).length < 3),
         fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
         fc.constantFrom(0, 5, 30).map((minutes) => minutes * MINUTE),
         fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 2 }),
@@ -66,7 +66,7 @@ describe('everybody is written to exactly once', () => {
   it('though one that was thought dead comes back while another looks', async () => {
     const world = worldWith(deliveryTo(2))
     let comesBack = () => {}
-    const slow: Engine = {
+    const slow: DeliveryEngine = {
       ...world.process(),
       prepare: async (delivery) => {
         await new Promise<void>((resolve) => (comesBack = resolve))
@@ -99,7 +99,10 @@ describe('everybody is written to exactly once', () => {
     const world = worldWith(deliveryTo(2))
     const engine = world.process()
     const sent = () => Promise.reject(new Error('UNAVAILABLE'))
-    const failing: Engine = { ...engine, store: { ...engine.store, log: { ...engine.store.log, sent } } }
+    const failing: DeliveryEngine = {
+      ...engine,
+      store: { ...engine.store, log: { ...engine.store.log, sent } },
+    }
     await deliver('m.000000', failing)
     expect(statusOf(world)).toBe('sending')
     await world.sweepOn()
@@ -112,7 +115,7 @@ describe('everybody is written to exactly once', () => {
     async (jump) => {
       const world = worldWith(deliveryTo(2))
       const engine = world.process()
-      const jumping: Engine = {
+      const jumping: DeliveryEngine = {
         ...engine,
         mailgun: {
           ...engine.mailgun,

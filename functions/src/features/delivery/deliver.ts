@@ -1,4 +1,4 @@
-import { statusOfLeftOut, type LeftOutReason } from '../../../shared/mail/status.ts'
+import { statusOfLeftOut, type LeftOutReason } from '../../../shared/mail/email-status.ts'
 import { isUrgent, type Delivery, type LeftOut } from '../../core/mail/delivery.ts'
 import * as log from '../../platform/log.ts'
 import { EVENTS_COMPLETE_MS, LEASE_MS, MAX_UNKNOWNS, backoff, nextLookUp, pauseFor } from './backoff.ts'
@@ -24,7 +24,7 @@ export type DeliveryChange = Partial<
 > & { readonly reason?: string; readonly providerId?: string }
 
 /** A delivery as it was read: a change of it is refused where somebody else has changed it since. */
-export interface Read {
+export interface DeliveryRead {
   readonly delivery: Delivery
   readonly version: unknown
 }
@@ -38,16 +38,16 @@ export type Alarm = 'sending' | 'events' | 'parked'
 
 /** What the engine needs to remember; `deliveries-store.ts` keeps it in Firestore. */
 export interface DeliveryStore {
-  find(id: string): Promise<Read | null>
+  find(id: string): Promise<DeliveryRead | null>
   /** Null where somebody else was faster: then it is theirs. */
-  change(read: Read, change: DeliveryChange): Promise<Read | null>
+  change(read: DeliveryRead, change: DeliveryChange): Promise<DeliveryRead | null>
   /** Puts parts of at most `size` recipients in its place, all at once, which are due at `at`. */
-  split(read: Read, size: number, now: number, at?: number): Promise<void>
+  split(read: DeliveryRead, size: number, now: number, at?: number): Promise<void>
   sending(): Promise<Sending>
   pause(reason: string, until: number, now: number): Promise<void>
   resume(): Promise<void>
   /** Does the work unless another process is at such work; answers whether it did. */
-  alone(now: number, work: () => Promise<void>): Promise<boolean>
+  exclusively(now: number, work: () => Promise<void>): Promise<boolean>
   alarm(alarm: Alarm, message: string, now: number): Promise<void>
   /** What an alarm was raised for is over. */
   clear(alarm: Alarm): Promise<void>
@@ -63,7 +63,7 @@ export interface DeliveryLog {
   sent(delivery: Delivery, providerId: string, now: number): Promise<void>
   failed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>
   leftOut(delivery: Delivery, some: readonly LeftOut[], now: number): Promise<void>
-  parked(delivery: Delivery, reason: string): Promise<void>
+  undetermined(delivery: Delivery, reason: string): Promise<void>
 }
 
 export interface Opened {
@@ -95,7 +95,7 @@ export type Prepared =
   /** Not now, for a reason of its own. */
   | { readonly kind: 'wait'; readonly until: number }
 
-export interface Engine {
+export interface DeliveryEngine {
   readonly store: DeliveryStore
   readonly mailgun: {
     send(message: OutgoingMessage): Promise<string>
@@ -114,7 +114,7 @@ const AFTER_URGENT_MS = 1_000
  * The most recipients of a small delivery. A new domain may send a hundred mails an hour: what is refused for its quota goes in parts
  * of this size. A larger delivery is sent alone, because the log takes 500 writes a second.
  */
-export const SMALL = 50
+export const SMALL_DELIVERY = 50
 /** Mailgun's own status: `recipient limit exceeded`. */
 const QUOTA = 420
 
@@ -123,32 +123,32 @@ const QUOTA = 420
  * a crash: Mailgun is called again only where it surely did not accept an earlier call. False where it stays due because another process
  * is sending a large delivery.
  */
-export async function deliver(id: string, engine: Engine): Promise<boolean> {
+export async function deliver(id: string, engine: DeliveryEngine): Promise<boolean> {
   const { store, now } = engine
   const read = await store.find(id)
   const due = read?.delivery.nextAttemptAt ?? null
   if (!read || due === null || due > now()) return true
   const work = () => workOn(read, engine)
-  return log.traced(read.delivery.trace, async () => {
-    if (read.delivery.recipients.length > SMALL) return store.alone(now(), work)
+  return log.runWithTrace(read.delivery.trace, async () => {
+    if (read.delivery.recipients.length > SMALL_DELIVERY) return store.exclusively(now(), work)
     await work()
     return true
   })
 }
 
-async function workOn(read: Read, engine: Engine): Promise<void> {
+async function workOn(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   try {
     const waiting = read.delivery.status === 'waiting' ? read : await lookUp(read, engine)
     if (waiting) await send(waiting, engine)
   } catch (error) {
     const { id } = read.delivery
     engine.report('A delivery failed unexpectedly', { delivery: id, error: String(error) })
-    await stumble(id, error, engine)
+    await handleUnexpectedError(id, error, engine)
   }
 }
 
 /** Finds out about a call whose answer nobody knows. The delivery, where it surely was not accepted; else null. */
-async function lookUp(read: Read, engine: Engine): Promise<Read | null> {
+async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<DeliveryRead | null> {
   const { store, mailgun, now } = engine
   const { delivery } = read
   const since = delivery.attemptedAt ?? now()
@@ -171,18 +171,18 @@ async function lookUp(read: Read, engine: Engine): Promise<Read | null> {
   }
   if (!isComplete) {
     const at = nextLookUp(since, now())
-    if (at === null) return park(read, 'Mailgun could not confirm it for a day', engine)
+    if (at === null) return markUndetermined(read, 'Mailgun could not confirm it for a day', engine)
     await store.change(read, { status: 'unknown', nextAttemptAt: at })
     return null
   }
   if (delivery.unknowns >= MAX_UNKNOWNS)
-    return park(read, `No answer after ${delivery.unknowns} attempts`, engine)
+    return markUndetermined(read, `No answer after ${delivery.unknowns} attempts`, engine)
   const attempts = delivery.attempts + 1
-  if (backoff(attempts) === null) return giveUp(read, 'Mailgun did not answer', engine)
+  if (backoff(attempts) === null) return fail(read, 'Mailgun did not answer', engine)
   return store.change(read, { status: 'waiting', attempts, nextAttemptAt: now() })
 }
 
-async function send(read: Read, engine: Engine): Promise<void> {
+async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   const { store, prepare, mailgun, now } = engine
   const { pausedUntil } = await store.sending()
   if (pausedUntil !== null && pausedUntil > now()) return postpone(read, pausedUntil, engine)
@@ -199,7 +199,7 @@ async function send(read: Read, engine: Engine): Promise<void> {
   const opened = read.delivery.isLogged
     ? null
     : await store.log.open({ ...known, recipients: prepared.recipients }, now())
-  const recipients = opened ? entered(prepared.recipients, opened) : prepared.recipients
+  const recipients = opened ? openLogEntries(prepared.recipients, opened) : prepared.recipients
   const isAsBefore = opened === null && recipients.length === read.delivery.recipients.length
   const kept = isAsBefore ? {} : { recipients }
   const more = prepared.leftOut.length > 0 ? { leftOut: [...read.delivery.leftOut, ...prepared.leftOut] } : {}
@@ -208,7 +208,7 @@ async function send(read: Read, engine: Engine): Promise<void> {
     return
   }
   const message = prepared.message(recipients)
-  // The call is on record before it is made; who else works at this delivery fails here.
+  // The call is in the audit log before it is made; who else works at this delivery fails here.
   const begun = await store.change(read, {
     ...kept,
     ...more,
@@ -231,14 +231,25 @@ async function send(read: Read, engine: Engine): Promise<void> {
 }
 
 /** Those whom no other delivery of the mailing has, each with the version of the log entry. */
-function entered(recipients: Delivery['recipients'], { doubled, versions }: Opened): Delivery['recipients'] {
+function openLogEntries(
+  recipients: Delivery['recipients'],
+  { doubled, versions }: Opened,
+): Delivery['recipients'] {
   return recipients
     .filter(({ address }) => !doubled.has(address))
-    .map((one) => (versions.has(one.address) ? { ...one, version: versions.get(one.address) } : one))
+    .map((recipient) =>
+      versions.has(recipient.address)
+        ? { ...recipient, version: versions.get(recipient.address) }
+        : recipient,
+    )
 }
 
 /** The log first: where this process dies between the two, the log says that Mailgun took it. */
-async function settleSent(read: Read, providerId: string, { store, now }: Engine): Promise<null> {
+async function settleSent(
+  read: DeliveryRead,
+  providerId: string,
+  { store, now }: DeliveryEngine,
+): Promise<null> {
   await store.log.sent(read.delivery, providerId, now())
   await store.change(read, { status: 'sent', nextAttemptAt: null, providerId, secret: null })
   const { id: delivery, template, mailingId, recipients } = read.delivery
@@ -246,7 +257,7 @@ async function settleSent(read: Read, providerId: string, { store, now }: Engine
   return null
 }
 
-async function settleFailure(read: Read, error: unknown, engine: Engine): Promise<void> {
+async function settleFailure(read: DeliveryRead, error: unknown, engine: DeliveryEngine): Promise<void> {
   const { store, now } = engine
   const { delivery } = read
   const reason = error instanceof Error ? error.message : String(error)
@@ -268,8 +279,12 @@ async function settleFailure(read: Read, error: unknown, engine: Engine): Promis
       const until = now() + pauseFor(now(), retryAt)
       await store.pause(reason, until, now())
       // A call that is larger than the quota of any hour would be refused in each, and hold up all else every time.
-      if (error instanceof MailgunError && error.status === QUOTA && delivery.recipients.length > SMALL)
-        return store.split(read, SMALL, now(), until + AFTER_URGENT_MS)
+      if (
+        error instanceof MailgunError &&
+        error.status === QUOTA &&
+        delivery.recipients.length > SMALL_DELIVERY
+      )
+        return store.split(read, SMALL_DELIVERY, now(), until + AFTER_URGENT_MS)
       return postpone(read, until, engine, reason)
     }
     case 'address':
@@ -278,27 +293,37 @@ async function settleFailure(read: Read, error: unknown, engine: Engine): Promis
       await drop(read, { reason, leftOut: 'invalid', subject: delivery.subject }, engine)
       return
     case 'permanent':
-      await giveUp(read, reason, engine)
+      await fail(read, reason, engine)
   }
 }
 
 /** Waits until sending goes on; that is no try of this delivery. */
-async function postpone(read: Read, until: number, { store }: Engine, reason?: string): Promise<void> {
+async function postpone(
+  read: DeliveryRead,
+  until: number,
+  { store }: DeliveryEngine,
+  reason?: string,
+): Promise<void> {
   const after = isUrgent(read.delivery) ? 0 : AFTER_URGENT_MS
   const because = reason === undefined ? {} : { reason }
   await store.change(read, { status: 'waiting', nextAttemptAt: until + after, ...because })
 }
 
-async function tryLater(read: Read, reason: string, retryAt: number | null, engine: Engine): Promise<null> {
+async function tryLater(
+  read: DeliveryRead,
+  reason: string,
+  retryAt: number | null,
+  engine: DeliveryEngine,
+): Promise<null> {
   const attempts = read.delivery.attempts + 1
   const wait = backoff(attempts)
-  if (wait === null) return giveUp(read, reason, engine)
+  if (wait === null) return fail(read, reason, engine)
   const nextAttemptAt = Math.max(engine.now() + wait, retryAt ?? 0)
   await engine.store.change(read, { status: 'waiting', attempts, nextAttemptAt, reason })
   return null
 }
 
-async function giveUp(read: Read, reason: string, engine: Engine): Promise<null> {
+async function fail(read: DeliveryRead, reason: string, engine: DeliveryEngine): Promise<null> {
   const { delivery } = read
   const attempts = delivery.attempts + 1
   await ensureLogged(read, engine)
@@ -309,9 +334,9 @@ async function giveUp(read: Read, reason: string, engine: Engine): Promise<null>
 }
 
 async function drop(
-  read: Read,
+  read: DeliveryRead,
   { reason, leftOut, subject }: { reason: string; leftOut: LeftOutReason; subject: string | null },
-  engine: Engine,
+  engine: DeliveryEngine,
 ): Promise<void> {
   const named = { ...read, delivery: { ...read.delivery, subject } }
   await ensureLogged(named, engine)
@@ -320,21 +345,25 @@ async function drop(
   await engine.store.change(read, { status, nextAttemptAt: null, reason, secret: null })
 }
 
-async function ensureLogged({ delivery }: Read, { store, now }: Engine): Promise<void> {
+async function ensureLogged({ delivery }: DeliveryRead, { store, now }: DeliveryEngine): Promise<void> {
   if (delivery.isLogged) return
   if (delivery.leftOut.length > 0) await store.log.leftOut(delivery, delivery.leftOut, now())
   await store.log.open(delivery, now())
 }
 
-async function park(read: Read, reason: string, { store, now }: Engine): Promise<null> {
-  await store.log.parked(read.delivery, reason)
+async function markUndetermined(
+  read: DeliveryRead,
+  reason: string,
+  { store, now }: DeliveryEngine,
+): Promise<null> {
+  await store.log.undetermined(read.delivery, reason)
   await store.change(read, { status: 'parked', nextAttemptAt: null, reason, secret: null })
   await store.alarm('parked', `Unknown whether Mailgun accepted ${read.delivery.id}: ${reason}`, now())
   return null
 }
 
 /** Whatever was thrown: not at once again, and not for ever. A call that was begun stays to be looked up. */
-async function stumble(id: string, error: unknown, engine: Engine): Promise<void> {
+async function handleUnexpectedError(id: string, error: unknown, engine: DeliveryEngine): Promise<void> {
   const read = await engine.store.find(id)
   if (!read || read.delivery.nextAttemptAt === null || read.delivery.status !== 'waiting') return
   await tryLater(read, error instanceof Error ? error.message : String(error), null, engine)

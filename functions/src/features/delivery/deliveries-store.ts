@@ -6,7 +6,7 @@ import {
   type UpdateData,
   type DocumentData,
 } from 'firebase-admin/firestore'
-import { statusOfLeftOut, type EmailStatus, type LeftOutReason } from '../../../shared/mail/status.ts'
+import { statusOfLeftOut, type EmailStatus, type LeftOutReason } from '../../../shared/mail/email-status.ts'
 import {
   entryIdOf,
   partsOf,
@@ -19,16 +19,16 @@ import { deliveryDocument, entryDocument } from '../../core/mail/outbox-store.ts
 import { deliveries, emails } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
-import type { DeliveryChange, DeliveryLog, DeliveryStore, Read } from './deliver.ts'
+import type { DeliveryChange, DeliveryLog, DeliveryStore, DeliveryRead } from './deliver.ts'
 import { LEASE_MS } from './backoff.ts'
 import {
   clearAlarm,
-  giveTurnBack,
+  releaseTurn,
   pauseSending,
   raiseAlarm,
   readSending,
   resumeSending,
-  takeTurn,
+  acquireTurn,
 } from './sending-store.ts'
 
 /** Something else is there, or what was read has changed or gone: trying the same again is of no use. */
@@ -37,7 +37,7 @@ type Refusal = (typeof REFUSALS)[number]
 
 const millis = (value: unknown) => (value instanceof Timestamp ? value.toMillis() : null)
 
-function fromSnapshot(found: DocumentSnapshot): Read {
+function fromSnapshot(found: DocumentSnapshot): DeliveryRead {
   const data = found.data() as Omit<Delivery, 'id'>
   const delivery: Delivery = {
     ...data,
@@ -76,7 +76,7 @@ writer.onWriteError((error) => !isStatus(error, ...REFUSALS) && error.failedAtte
 const LOOK_AGAIN_MS = 250
 
 /** Comes back when nobody is sending the delivery, or after `mostMs`. */
-export async function untilLetGo(id: string, mostMs: number): Promise<void> {
+export async function retryWhileLocked(id: string, mostMs: number): Promise<void> {
   const until = Date.now() + mostMs
   while ((await deliveries.doc(id).get()).get('status') === 'sending' && Date.now() < until) {
     await sleep(LOOK_AGAIN_MS)
@@ -86,14 +86,14 @@ export async function untilLetGo(id: string, mostMs: number): Promise<void> {
 /** Runs a write for each; those that were refused because something else was there, or had changed. */
 async function writeEach<T>(
   all: readonly T[],
-  write: (one: T) => Promise<unknown>,
+  write: (item: T) => Promise<unknown>,
   refused: readonly Refusal[],
 ): Promise<T[]> {
   const left: T[] = []
   const failures: unknown[] = []
-  const written = all.map((one) =>
-    write(one).catch((error: unknown) => {
-      if (isStatus(error, ...refused)) left.push(one)
+  const written = all.map((item) =>
+    write(item).catch((error: unknown) => {
+      if (isStatus(error, ...refused)) left.push(item)
       else failures.push(error)
     }),
   )
@@ -105,9 +105,9 @@ async function writeEach<T>(
 
 /** Not sent yet, as far as the log knows. */
 const open: readonly unknown[] = ['queued', 'sending', 'unknown']
-const notTaken: readonly unknown[] = [...open, 'failed', 'left_out']
+const isNotAccepted: readonly unknown[] = [...open, 'failed', 'left_out']
 
-const refOf = (delivery: Delivery, one: DeliveryRecipient) => emails.doc(entryIdOf(delivery, one))
+const refOf = (delivery: Delivery, recipient: DeliveryRecipient) => emails.doc(entryIdOf(delivery, recipient))
 
 const log: DeliveryLog = {
   async open(delivery, now) {
@@ -115,10 +115,10 @@ const log: DeliveryLog = {
     const versions = new Map<string, unknown>()
     const there = await writeEach(
       delivery.recipients,
-      async (one) => {
-        const entry = entryDocument(source, one, delivery.subject, now)
-        const { writeTime } = await writer.create(refOf(delivery, one), entry)
-        versions.set(one.address, writeTime)
+      async (recipient) => {
+        const entry = entryDocument(source, recipient, delivery.subject, now)
+        const { writeTime } = await writer.create(refOf(delivery, recipient), entry)
+        versions.set(recipient.address, writeTime)
       },
       ['ALREADY_EXISTS'],
     )
@@ -137,7 +137,7 @@ const log: DeliveryLog = {
       for (const { found } of await readEach(delivery, delivery.recipients.slice(i, i + LOOK_AT_ONCE))) {
         const status = found.get('status') as EmailStatus | undefined
         // A webhook said so, or this process before it died.
-        const isTaken = found.get('isAccepted') === true || (status && !notTaken.includes(status))
+        const isTaken = found.get('isAccepted') === true || (status && !isNotAccepted.includes(status))
         if (isTaken) return String(found.get('providerId') ?? '')
       }
     }
@@ -153,9 +153,11 @@ const log: DeliveryLog = {
     }
     const changed = await writeEach(
       delivery.recipients.filter(({ version }) => version instanceof Timestamp),
-      (one) => {
+      (recipient) => {
         const sent = { ...fields, status: 'sent' as const }
-        return writer.update(refOf(delivery, one), sent, { lastUpdateTime: one.version as Timestamp })
+        return writer.update(refOf(delivery, recipient), sent, {
+          lastUpdateTime: recipient.version as Timestamp,
+        })
       },
       ['FAILED_PRECONDITION', 'NOT_FOUND'],
     )
@@ -176,31 +178,31 @@ const log: DeliveryLog = {
 
   async leftOut(delivery, some, now) {
     const source = await sourceOf(delivery)
-    const all = some.map((one) => ({
-      ...one,
-      entry: { ...one.recipient, emailId: emailIdIn(delivery, one) },
+    const all = some.map((out) => ({
+      ...out,
+      entry: { ...out.recipient, emailId: emailIdIn(delivery, out) },
     }))
     const there = await writeEach(
       all,
       ({ recipient, reason, entry }) =>
         writer.create(refOf(delivery, entry), {
           ...entryDocument(source, recipient, delivery.subject, now),
-          ...failure(`Not sent: ${words[reason]}`, reason, now),
+          ...failure(`Not sent: ${explanationOf[reason]}`, reason, now),
         }),
       ['ALREADY_EXISTS'],
     )
     const reasons = new Map(there.map(({ recipient, reason }) => [recipient.address, reason]))
     const entries = there.map(({ entry }) => entry)
-    await moveOn(delivery, entries, (found, one) => {
-      const reason = reasons.get(one.address)
+    await moveOn(delivery, entries, (found, recipient) => {
+      const reason = reasons.get(recipient.address)
       const isOurs = found.get('deliveryId') === delivery.root
       return reason && isOurs && open.includes(found.get('status'))
-        ? failure(`Not sent: ${words[reason]}`, reason, now)
+        ? failure(`Not sent: ${explanationOf[reason]}`, reason, now)
         : null
     })
   },
 
-  async parked(delivery, reason) {
+  async undetermined(delivery, reason) {
     await moveOn(delivery, delivery.recipients, (found) =>
       open.includes(found.get('status'))
         ? { status: 'unknown', failedReason: reason, ...subjectIn(delivery) }
@@ -215,7 +217,7 @@ function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
 }
 
 /** Why somebody was left out, for the log. */
-const words: Readonly<Record<LeftOutReason, string>> = {
+const explanationOf: Readonly<Record<LeftOutReason, string>> = {
   suppressed: 'this address bounced or was reported as spam before',
   unsubscribed: 'unsubscribed',
   invalid: 'email can’t be delivered to this address',
@@ -235,7 +237,7 @@ function failure(reason: string, leftOut: LeftOutReason | null, now: number) {
 }
 
 function emailIdIn(delivery: Delivery, { recipient }: LeftOut): string | null {
-  return delivery.recipients.find((one) => one.address === recipient.address)?.emailId ?? null
+  return delivery.recipients.find((item) => item.address === recipient.address)?.emailId ?? null
 }
 
 async function sourceOf(delivery: Delivery) {
@@ -258,12 +260,12 @@ async function readEach(delivery: Delivery, some: readonly DeliveryRecipient[]):
   const all: EntryRead[] = []
   for (let i = 0; i < some.length; i += READ_AT_ONCE) {
     const part = some.slice(i, i + READ_AT_ONCE)
-    const refs = part.map((one) => refOf(delivery, one))
+    const refs = part.map((recipient) => refOf(delivery, recipient))
     const fieldMask = ['status', 'deliveryId', 'providerId', 'isAccepted']
     const found = await db.getAll(...refs, { fieldMask })
-    part.forEach((one, n) => {
+    part.forEach((recipient, n) => {
       const [ref, document] = [refs[n], found[n]]
-      if (ref && document) all.push({ one, ref, found: document })
+      if (ref && document) all.push({ one: recipient, ref, found: document })
     })
   }
   return all
@@ -275,7 +277,7 @@ const ROUNDS = 5
 async function moveOn(
   delivery: Delivery,
   some: readonly DeliveryRecipient[],
-  changeOf: (found: DocumentSnapshot, one: DeliveryRecipient) => UpdateData<DocumentData> | null,
+  changeOf: (found: DocumentSnapshot, recipient: DeliveryRecipient) => UpdateData<DocumentData> | null,
 ): Promise<void> {
   let left = some
   for (let round = 0; round < ROUNDS && left.length > 0; round += 1) {
@@ -335,12 +337,12 @@ export const firestoreDeliveries: DeliveryStore = {
   sending: readSending,
   pause: pauseSending,
   resume: resumeSending,
-  async alone(now, work) {
-    if (!(await takeTurn('large', now, now + LEASE_MS))) return false
+  async exclusively(now, work) {
+    if (!(await acquireTurn('large', now, now + LEASE_MS))) return false
     try {
       await work()
     } finally {
-      await giveTurnBack('large')
+      await releaseTurn('large')
     }
     return true
   },

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/call.ts'
+import type { Handlers } from '../../platform/call-handler.ts'
 import { changeEmailRecipient } from './change-email-recipient.ts'
 import { clearEmailAlarm, getEmailHealth } from './get-email-health.ts'
 import { getEmailTracking } from './get-email-tracking.ts'
@@ -11,7 +11,7 @@ import { receiveMailgunWebhook } from './receive-webhook.ts'
 import { resendFailed } from './resend-failed.ts'
 import { retryEmail } from './retry-email.ts'
 import { sendTestEmail } from './send-test-email.ts'
-import { liftSuppressed, listSuppressions } from './suppressions.ts'
+import { liftSuppression, listSuppressions } from './suppressions.ts'
 import { updateEmailAddress } from './update-email-address.ts'
 
 export const deliveryHandlers = {
@@ -30,7 +30,7 @@ export const deliveryHandlers = {
   resumeMailing: resumeMailingByHand,
   stopMailing: stopMailingByHand,
   retryEmail,
-  liftSuppressed,
+  liftSuppression,
   listSuppressions,
   updateEmailAddress,
   receiveMailgunWebhook,

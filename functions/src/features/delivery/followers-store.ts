@@ -4,10 +4,10 @@ import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { Recipient } from '../../core/mail/audience.ts'
 import type { LeftOut } from '../../core/mail/delivery.ts'
 import { follows, readAll, userRef } from '../../platform/collections.ts'
-import { blockedBy, type AudiencePage } from './left-out.ts'
+import { blockedRecipients, type AudiencePage } from './left-out.ts'
 
 /** Who may be told of an event: all that follow its city or one of its hosts. */
-export interface Followed {
+export interface FollowedSources {
   readonly city: string
   readonly hostIds: readonly string[]
 }
@@ -17,7 +17,7 @@ export interface Followed {
  * is written to at the address they have now, and that they have shown to be theirs. Two documents a person.
  */
 export async function followersPage(
-  { city, hostIds }: Followed,
+  { city, hostIds }: FollowedSources,
   topic: MailKind | null,
   after: string,
   size: number,
@@ -28,19 +28,19 @@ export async function followersPage(
     .limit(size)
     .select('userId')
   const found = await (after === '' ? all : all.startAfter(after)).get()
-  const ids = found.docs.map((one) => one.id).filter((id) => !hostIds.includes(id))
+  const ids = found.docs.map((document) => document.id).filter((id) => !hostIds.includes(id))
   const members = await readAll(
     ids.map((id) => userRef(Number(id))),
     ['id', 'email', 'name', 'mailBlocked', 'provenAt', 'deletedAt'],
   )
   const recipients: Recipient[] = []
   const leftOut: LeftOut[] = []
-  for (const one of members) {
-    const member = one.data()
+  for (const item of members) {
+    const member = item.data()
     if (!member || member.deletedAt !== undefined) continue
     const { id: userId, email: address, name, provenAt, mailBlocked = [] } = member
     const recipient: Recipient = { address, name: name.slice(0, 100), userId, signup: null }
-    const reason = blockedBy(address, !provenAt, mailBlocked, topic)
+    const reason = blockedRecipients(address, !provenAt, mailBlocked, topic)
     if (reason === null) recipients.push(recipient)
     else leftOut.push({ recipient, reason })
   }
@@ -55,5 +55,5 @@ export async function addressesOf(hostIds: readonly string[]): Promise<Set<strin
     hostIds.map((id) => userRef(Number(id))),
     ['email'],
   )
-  return new Set(hosts.flatMap((one) => one.data()?.email ?? []))
+  return new Set(hosts.flatMap((host) => host.data()?.email ?? []))
 }

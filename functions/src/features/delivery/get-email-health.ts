@@ -1,13 +1,13 @@
-import { recordedAs } from '../../core/accounts/recorded-as.ts'
-import { recordIn } from '../../core/audit/audit-store.ts'
-import { cachedFor } from '../../platform/cached.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { memoizeFor } from '../../platform/memoize-for.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { pageOfLog, waitingMail } from './health-store.ts'
-import { mailStats } from './mail-figures.ts'
+import { mailStats } from './mail-stats.ts'
 import { clearAlarm, readAlarms, readSending } from './sending-store.ts'
 
 /** Paging through the log, or several admins at once, need not count again. */
-const waiting = cachedFor(60_000, waitingMail)
+const waiting = memoizeFor(60_000, waitingMail)
 
 export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) => {
   const [{ stats, countedAt }, queue, page, alarms, { pausedUntil }] = await Promise.all([
@@ -29,10 +29,10 @@ export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) 
 
 /** An admin has looked: it is raised anew where the trouble goes on. */
 export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params: { alarm }, caller, now }) => {
-  const by = await recordedAs(caller)
+  const by = await auditActor(caller)
   const subject = { kind: 'alarm', id: alarm, name: alarm } as const
-  const deed = { action: 'alarm_cleared', by, subject, before: {}, after: {} } as const
-  if (!(await clearAlarm(alarm, (transaction) => recordIn(transaction, deed, now))))
+  const auditEntry = { action: 'alarm_cleared', by, subject, before: {}, after: {} } as const
+  if (!(await clearAlarm(alarm, (transaction) => writeAuditEntry(transaction, auditEntry, now))))
     throw new CallError('not_found', 'There is no such alarm.')
   return { message: 'Alarm cleared' }
 }

@@ -1,6 +1,6 @@
-import type { EmailStatus } from '../../../shared/mail/status.ts'
+import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import { campaignTypes, type CampaignType } from '../../../shared/mail/triggers.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { countByCampaign, lastSentOfCampaign, pageOfCampaign, type CampaignPage } from './health-store.ts'
 
 const none = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0, leftOut: 0 }
@@ -18,7 +18,7 @@ const headings = {
 } as const satisfies Record<string, readonly EmailStatus[]>
 
 export const getEmailTracking: Handler<'getEmailTracking'> = ({ params, query: { emailType, ...page } }) =>
-  Promise.all((emailType ? [emailType] : campaignTypes).map((one) => trackingOf(params.id, one, page)))
+  Promise.all((emailType ? [emailType] : campaignTypes).map((item) => trackingOf(params.id, item, page)))
 
 /** Who reported a mail as spam is told to nobody but admins. */
 const shownTo = (status: EmailStatus): EmailStatus => (status === 'complained' ? 'delivered' : status)

@@ -8,7 +8,7 @@ import {
 } from 'firebase-admin/firestore'
 import type { UserId } from '../../../shared/ids.ts'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
-import type { EmailStatus } from '../../../shared/mail/status.ts'
+import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
 import { emails, eventAsStored, readAll, userRef, type Stored } from '../../platform/collections.ts'
 import { pageById } from '../../platform/cursor.ts'
@@ -18,11 +18,11 @@ function iso(value: unknown): string | null {
   return value instanceof Timestamp ? value.toDate().toISOString() : null
 }
 
-type Entry = QueryDocumentSnapshot<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
-type Entries = Query<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
+type LogEntry = QueryDocumentSnapshot<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
+type LogEntries = Query<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
 
 /** An outbox entry as the dashboards show it: its data and secret stay where they are. */
-function logOf(document: Entry) {
+function logOf(document: LogEntry) {
   const entry = document.data()
   return {
     id: document.id,
@@ -51,16 +51,16 @@ async function named<T extends DocumentData>(
   const wanted = [...new Set(ids)].filter((id) => typeof id === 'number')
   const found = await readAll(wanted.map(refOf), fields)
   return new Map<unknown, T>(
-    found.flatMap((one) => {
-      const data = one.data()
-      return data ? [[Number(one.id), data] as const] : []
+    found.flatMap((document) => {
+      const data = document.data()
+      return data ? [[Number(document.id), data] as const] : []
     }),
   )
 }
 
 /** Entries with the names of the people and events they are about, as these are now. */
-async function withNames(entries: readonly Entry[]) {
-  const about = entries.map((one) => one.data())
+async function withNames(entries: readonly LogEntry[]) {
+  const about = entries.map((entry) => entry.data())
   const [members, events] = await Promise.all([
     named(
       userRef,
@@ -111,7 +111,7 @@ export async function pageOfLog(filter: LogFilter) {
     if (filter[name] !== undefined) query = query.where(name, '==', filter[name])
   }
   if (filter.email !== undefined) query = query.where('to', '==', filter.email)
-  const found = await (await from(query, filter.after)).get()
+  const found = await (await startAfterCursor(query, filter.after)).get()
   const { items, next } = pageById(found.docs, filter.limit)
   return { logs: await withNames(items), next }
 }
@@ -156,12 +156,12 @@ export async function pageOfCampaign(
           .where('to', '>=', begins)
           .where('to', '<', begins + END)
           .orderBy('to')
-  const found = await (await from(inOrder, after)).limit(limit + 1).get()
+  const found = await (await startAfterCursor(inOrder, after)).limit(limit + 1).get()
   const { items, next } = pageById(found.docs, limit)
-  return { entries: items.map((one) => ({ ...logOf(one), name: one.data().toName })), next }
+  return { entries: items.map((item) => ({ ...logOf(item), name: item.data().toName })), next }
 }
 
-async function from(query: Entries, after: string | undefined): Promise<Entries> {
+async function startAfterCursor(query: LogEntries, after: string | undefined): Promise<LogEntries> {
   const last = after === undefined ? null : await emails.doc(after).get()
   return last?.exists ? query.startAfter(last) : query
 }
@@ -188,7 +188,7 @@ export async function* failedOfCampaign(
 ): AsyncGenerator<FailedEntry[]> {
   const failed = ofCampaign(eventId, campaign).where('status', '==', 'failed').select('to')
   for await (const page of eachPage(failed.orderBy(FieldPath.documentId()), PAGE)) {
-    yield page.map((one) => ({ id: one.id, to: one.get('to') as string }))
+    yield page.map((document) => ({ id: document.id, to: document.get('to') as string }))
   }
 }
 

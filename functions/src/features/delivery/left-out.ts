@@ -1,6 +1,6 @@
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { Recipient } from '../../core/mail/audience.ts'
-import type { LeftOutReason } from '../../../shared/mail/status.ts'
+import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import type { LeftOut } from '../../core/mail/delivery.ts'
 import { isBareAddress } from './header.ts'
 
@@ -14,7 +14,7 @@ export interface AudiencePage {
 }
 
 /** Why a person is not written to on a topic, by what their document says; null: they are. `blocked` is their `mailBlocked`. */
-export function blockedBy(
+export function blockedRecipients(
   address: string,
   isUnproven: boolean,
   blocked: readonly string[],

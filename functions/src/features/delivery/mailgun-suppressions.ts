@@ -19,7 +19,7 @@ export async function liftAtMailgun(email: string): Promise<void> {
 }
 
 /** The same where mail is worth a try even if Mailgun cannot be asked. */
-export async function letThrough(address: string): Promise<void> {
+export async function allowAtMailgun(address: string): Promise<void> {
   await liftAtMailgun(address).catch((error: unknown) => {
     log.warn('Mailgun did not remove an address from its lists', { reason: String(error) })
   })
@@ -29,6 +29,6 @@ export async function letThrough(address: string): Promise<void> {
  * Lets mail through to an address that bounced once and is said to be right now, before we forget that it did: on Mailgun's list
  * the next mail to it would come back as a bounce, and keep all others from it again.
  */
-export async function trustAtMailgun(address: string): Promise<void> {
-  if ((await addressState(address)).suppressed?.reason === 'bounced') await letThrough(address)
+export async function allowlistAtMailgun(address: string): Promise<void> {
+  if ((await addressState(address)).suppressed?.reason === 'bounced') await allowAtMailgun(address)
 }

@@ -1,7 +1,7 @@
 import { PRODUCT } from '../../../shared/product.ts'
 import { mailgunApiKey, mailgunApiUrl, mailgunDomain } from '../../platform/params.ts'
 import { bareAddress, headerText, mailbox } from './header.ts'
-import { storable } from './storable.ts'
+import { storableText } from './storable-text.ts'
 
 /** A message as Mailgun takes it: one recipient, or up to 1,000 with recipient variables. */
 export interface OutgoingMessage {
@@ -75,18 +75,18 @@ function isApiError(error: unknown): error is ApiError {
 
 /** Sorts what a call of mailgun.js throws (docs/decisions/0054-mailgun-by-its-own-client.md). */
 function classify(error: unknown): MailgunError {
-  if (!isApiError(error)) return new MailgunError('unknown', storable(String(error), 300))
+  if (!isApiError(error)) return new MailgunError('unknown', storableText(String(error), 300))
   const { status, message } = error
   const details = typeof error.details === 'string' ? error.details.trim() : ''
   const failed = (failure: Failure, retryAt: number | null = null) =>
-    new MailgunError(failure, storable(`${status}: ${details || message}`, 300), status, retryAt)
+    new MailgunError(failure, storableText(`${status}: ${details || message}`, 300), status, retryAt)
   // A broken connection looks like a 400. An answer without words in its status line has this code of axios.
   if (status === 400 && message !== 'ERR_BAD_REQUEST' && (message === '' || CODE.test(message))) {
     const isConnecting = message === 'ETIMEDOUT' && (details === '' || details.startsWith('connect '))
     const failure = NEVER_CONNECTED.has(message) || isConnecting ? 'later' : 'unknown'
     return new MailgunError(
       failure,
-      storable([message, details].filter(Boolean).join(': ') || 'No answer', 300),
+      storableText([message, details].filter(Boolean).join(': ') || 'No answer', 300),
     )
   }
   // A part of a success, or a gateway that gave up waiting: Mailgun may have accepted the message.

@@ -17,7 +17,7 @@ export interface MailingProgress {
   readonly delay: { readonly reason: string; readonly nextAttemptAt: number | null } | null
 }
 
-interface Part {
+interface MailingPart {
   readonly status: Delivery['status']
   readonly size: number
   readonly leftOutCount: number
@@ -28,17 +28,17 @@ interface Part {
 /** What the deliveries of a mailing say of it. */
 export function progressIn(
   { status, isRead }: { readonly status: MailingStatus; readonly isRead: boolean },
-  parts: readonly Part[],
+  parts: readonly MailingPart[],
   isPaused: boolean,
 ): MailingProgress {
   const sum = (...of: readonly Delivery['status'][]) =>
-    parts.filter((one) => of.includes(one.status)).reduce((all, one) => all + one.size, 0)
+    parts.filter((part) => of.includes(part.status)).reduce((all, part) => all + part.size, 0)
   const waiting = sum('waiting', 'sending', 'unknown')
   const counts = {
     sent: sum('sent'),
     waiting,
     failed: sum('failed'),
-    leftOut: sum('left_out') + parts.reduce((all, one) => all + one.leftOutCount, 0),
+    leftOut: sum('left_out') + parts.reduce((all, part) => all + part.leftOutCount, 0),
     parked: sum('parked'),
     delay: delayOf(parts),
   }
@@ -46,14 +46,14 @@ export function progressIn(
 }
 
 /** The part that is tried next speaks for the others. */
-function delayOf(parts: readonly Part[]): MailingProgress['delay'] {
+function delayOf(parts: readonly MailingPart[]): MailingProgress['delay'] {
   const [next] = parts
-    .filter((one) => isOpen(one) && one.reason !== null)
+    .filter((part) => isOpen(part) && part.reason !== null)
     .sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0))
   return next?.reason ? { reason: next.reason, nextAttemptAt: next.nextAttemptAt } : null
 }
 
-function isOpen({ status }: Pick<Part, 'status'>): boolean {
+function isOpen({ status }: Pick<MailingPart, 'status'>): boolean {
   return status === 'waiting' || status === 'sending' || status === 'unknown'
 }
 

@@ -1,17 +1,17 @@
-import type { Deed } from '../../../shared/audit/contract.ts'
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { recordedAs } from '../../core/accounts/recorded-as.ts'
-import { eventSubject, recordIn } from '../../core/audit/audit-store.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import {
   deliveriesOf,
   findMailing,
   resumeMailing,
   stopMailing,
-  type KeptMailing,
+  type StoredMailing,
 } from '../../core/mail/mailings-store.ts'
 import { mails } from '../../core/mail/mails.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { progressIn, type MailingProgress } from './mailing-progress.ts'
 import { readSending } from './sending-store.ts'
 
@@ -39,10 +39,10 @@ const isoTime = (at: number): string => new Date(at).toISOString()
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
   const [kept, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
   if (!kept || !progress) throw notFound()
-  const deed = await deedOf('mailing_stopped', kept, caller)
+  const auditEntry = await auditEntryFor('mailing_stopped', kept, caller)
   if (
     progress.state === 'done' ||
-    !(await stopMailing(params.id, (writing) => recordIn(writing, deed, now)))
+    !(await stopMailing(params.id, (writing) => writeAuditEntry(writing, auditEntry, now)))
   ) {
     throw new CallError('not_running', 'Only a mailing that is being sent can be stopped.')
   }
@@ -52,21 +52,21 @@ export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller
 export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, caller, now }) => {
   const kept = await findMailing(params.id)
   if (!kept) throw notFound()
-  const deed = await deedOf('mailing_resumed', kept, caller)
-  if (!(await resumeMailing(params.id, now, (writing) => recordIn(writing, deed, now)))) {
+  const auditEntry = await auditEntryFor('mailing_resumed', kept, caller)
+  if (!(await resumeMailing(params.id, now, (writing) => writeAuditEntry(writing, auditEntry, now)))) {
     throw new CallError('not_stopped', 'Only a stopped mailing can be resumed.')
   }
   return { message: 'Sending again' }
 }
 
 /** Of an event's mail it stands under the event. */
-async function deedOf(
+async function auditEntryFor(
   action: 'mailing_stopped' | 'mailing_resumed',
-  { mailing: { id, template, data, eventId } }: KeptMailing,
+  { mailing: { id, template, data, eventId } }: StoredMailing,
   caller: Caller,
-): Promise<Deed> {
+): Promise<AuditEntry> {
   const [by, event] = await Promise.all([
-    recordedAs(caller),
+    auditActor(caller),
     eventId === null ? null : findEvent(eventId as EventId),
   ])
   const { trigger } = mails[template]

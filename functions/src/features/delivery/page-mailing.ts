@@ -7,11 +7,11 @@ import {
   markRead,
   pauseMailing,
   takeMailing,
-  type KeptMailing,
+  type StoredMailing,
 } from '../../core/mail/mailings-store.ts'
 import { isStillTrue, mails, topicOf, usefulUntil } from '../../core/mail/mails.ts'
 import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
-import { traced } from '../../platform/log.ts'
+import { runWithTrace } from '../../platform/log.ts'
 import { audiencePage } from './audience-store.ts'
 import { MAX_RECIPIENTS } from './mailgun.ts'
 
@@ -45,7 +45,7 @@ export async function pageMailing(
     const page = await audiencePage(mailing.audience, topicOf(mailing), cursor, MAX_RECIPIENTS)
     const end = usefulUntil(mailing, createdAt)
     const add = () => addDelivery(mailing, { ...page, number: pages }, end, now())
-    if (!(await traced(kept.trace, add))) return
+    if (!(await runWithTrace(kept.trace, add))) return
     pages += 1
     cursor = page.cursor
     isLast = cursor === null
@@ -54,10 +54,10 @@ export async function pageMailing(
 }
 
 /** Whether there is still a reason to write, before anybody is written to; each delivery asks again. */
-async function hasReason({ mailing, createdAt }: KeptMailing, now: number): Promise<boolean> {
+async function hasReason({ mailing, createdAt }: StoredMailing, now: number): Promise<boolean> {
   const { template, data, eventId, audience } = mailing
   const end = usefulUntil(mailing, createdAt)
-  if (eventId === null || !mails[template].whileOn) return end === null || end > now
+  if (eventId === null || !mails[template].onlyWhileActive) return end === null || end > now
   if (isOfStrangers(audience) && !(await isPublicEvent(eventId))) return false
   const event = await currentEvent(eventId)
   if (!event || ('startsAt' in data && !isStillTrue(template, data, event))) return false

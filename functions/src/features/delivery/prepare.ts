@@ -1,18 +1,18 @@
 import { UNPROVEN_MAILS_A_DAY } from '../../../shared/http/limits.ts'
 import { addressStates, changedStates } from '../../core/mail/addresses-store.ts'
 import { isOfStrangers, type Audience } from '../../core/mail/audience.ts'
-import type { LeftOutReason } from '../../../shared/mail/status.ts'
+import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import type { Delivery, DeliveryRecipient, LeftOut } from '../../core/mail/delivery.ts'
 import { presentChanges } from '../../core/mail/event-changes.ts'
 import { addMoved, findMailing } from '../../core/mail/mailings-store.ts'
-import type { EventCopy, EventUpdateMailData } from '../../core/mail/mail-data.ts'
+import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
 import {
   isAwaited,
   isStillTrue,
-  joinsBy,
+  includesJoinLink,
   mails,
-  standingOf,
-  tellsPlace,
+  requiredStatusesOf,
+  revealsPlace,
   topicOf,
   usefulUntil,
 } from '../../core/mail/mails.ts'
@@ -22,42 +22,42 @@ import { counterIn } from '../../platform/limits/counter.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
-import { compose, subjectOf, type Letter } from './compose.ts'
+import { compose, subjectOf, type MailContent } from './compose.ts'
 import type { Prepared } from './deliver.ts'
 import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
-import { movedElsewhere, stillStanding } from './facts-store.ts'
-import { letThrough } from './mailgun-suppressions.ts'
+import { movedRecipients, isStillEligible } from './eligible-recipients-store.ts'
+import { allowAtMailgun } from './mailgun-suppressions.ts'
 
 /** Who was held against what they want so lately need not be again. */
-const CHECKED_MS = 60_000
+const RECHECK_AFTER_MS = 60_000
 /** A mailing that was stopped is looked at again so often. */
 const STOPPED_MS = 15 * 60_000
 
 /** What is to be sent of a delivery: to whom of its recipients, and what, as things are now. */
 export async function prepare(delivery: Delivery, now: number): Promise<Prepared> {
-  const kept = delivery.mailingId === null ? null : await findMailing(delivery.mailingId)
-  if (kept?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_MS }
-  const given = delivery.data ?? kept?.mailing.data
-  if (!given) throw new Error('The mailing is gone')
-  const told: unknown = 'eventId' in given ? given.eventId : null
-  const eventId = delivery.eventId ?? (typeof told === 'number' ? told : null)
-  const letter: Letter = { template: delivery.template, data: given, eventId }
-  const queuedAt = kept?.createdAt ?? delivery.createdAt
-  const current = await asItIs(
-    letter,
-    kept !== null && isOfStrangers(kept.mailing.audience),
+  const mailing = delivery.mailingId === null ? null : await findMailing(delivery.mailingId)
+  if (mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_MS }
+  const data = delivery.data ?? mailing?.mailing.data
+  if (!data) throw new Error('The mailing is gone')
+  const eventIdOfData: unknown = 'eventId' in data ? data.eventId : null
+  const eventId = delivery.eventId ?? (typeof eventIdOfData === 'number' ? eventIdOfData : null)
+  const content: MailContent = { template: delivery.template, data: data, eventId }
+  const queuedAt = mailing?.createdAt ?? delivery.createdAt
+  const current = await refreshEventFacts(
+    content,
+    mailing !== null && isOfStrangers(mailing.mailing.audience),
     delivery,
     queuedAt,
     now,
   )
   if ('reason' in current) {
-    return { kind: 'drop', ...current, subject: subjectOf(letter) }
+    return { kind: 'drop', ...current, subject: subjectOf(content) }
   }
-  const { recipients, leftOut, checkedAt } = await checked(delivery, current, now)
+  const { recipients, leftOut, checkedAt } = await filterRecipients(delivery, current, now)
   const subject = subjectOf(current)
-  const [only] = leftOut
-  if (delivery.mailingId === null && only && recipients.length === 0) {
-    return { kind: 'drop', reason: only.words, leftOut: only.reason, subject }
+  const [onlyLeftOut] = leftOut
+  if (delivery.mailingId === null && onlyLeftOut && recipients.length === 0) {
+    return { kind: 'drop', reason: onlyLeftOut.explanation, leftOut: onlyLeftOut.reason, subject }
   }
   if (!(await isWithinLimit(delivery))) {
     log.warn('email left out: the mailbox reached its daily limit', { template: delivery.template })
@@ -71,8 +71,8 @@ export async function prepare(delivery: Delivery, now: number): Promise<Prepared
   // With their RSVPs as they are.
   const message =
     recipients.length > 0
-      ? await withSecrets(current, kept?.mailing.audience, recipients).then(({ letter, joinUrl }) =>
-          compose({ ...delivery, recipients }, letter, joinUrl),
+      ? await addPrivateDetails(current, mailing?.mailing.audience, recipients).then(({ content, joinUrl }) =>
+          compose({ ...delivery, recipients }, content, joinUrl),
         )
       : null
   return {
@@ -107,64 +107,69 @@ async function isWithinLimit({
 }
 
 /** The letter with the place of a private event, and the link of a virtual one, where it goes to none but who may know them. */
-async function withSecrets(
-  letter: Letter,
+async function addPrivateDetails(
+  content: MailContent,
   audience: Audience | undefined,
   recipients: readonly DeliveryRecipient[],
-): Promise<{ letter: Letter; joinUrl: string | null }> {
-  const { data, eventId } = letter
+): Promise<{ content: MailContent; joinUrl: string | null }> {
+  const { data, eventId } = content
   const hasPlace = 'placeMark' in data && Boolean(data.placeMark)
-  const hasLink = joinsBy(letter) && isVirtual(data)
-  const untold = { letter, joinUrl: null }
-  if (eventId === null || (!hasPlace && !hasLink)) return untold
-  const isTold = audience?.kind === 'attendees' ? tellsPlace(letter, audience.statuses) : tellsPlace(letter)
-  if (!isTold && !(await isSeated(eventId, recipients))) return untold
+  const hasLink = includesJoinLink(content) && isVirtual(data)
+  const unchanged = { content, joinUrl: null }
+  if (eventId === null || (!hasPlace && !hasLink)) return unchanged
+  const mayKnow =
+    audience?.kind === 'attendees' ? revealsPlace(content, audience.statuses) : revealsPlace(content)
+  if (!mayKnow && !(await isConfirmedAttendee(eventId, recipients))) return unchanged
   const [place, joinUrl] = await Promise.all([
     hasPlace ? readPlace(eventId) : null,
     hasLink ? readVirtualLink(eventId) : null,
   ])
-  return { letter: { ...letter, data: { ...data, ...place } }, joinUrl }
+  return { content: { ...content, data: { ...data, ...place } }, joinUrl }
 }
 
 /** A mail to one person, who may have a seat though others that it goes to have none. */
-async function isSeated(eventId: number, recipients: readonly DeliveryRecipient[]): Promise<boolean> {
+async function isConfirmedAttendee(
+  eventId: number,
+  recipients: readonly DeliveryRecipient[],
+): Promise<boolean> {
   const [only] = recipients
   if (!only?.signup || recipients.length > 1) return false
-  return (await stillStanding(eventId, recipients, ['confirmed'])).has(only)
+  return (await isStillEligible(eventId, recipients, ['confirmed'])).has(only)
 }
 
 function isVirtual(data: object): boolean {
   return 'isVirtual' in data && data.isVirtual === true
 }
 
-interface NotToBeSent {
+interface DropReason {
   readonly reason: string
   readonly leftOut: LeftOutReason
 }
 
-const outdated = (reason: string): NotToBeSent => ({ reason, leftOut: 'outdated' })
+const outdated = (reason: string): DropReason => ({ reason, leftOut: 'outdated' })
 
 /** The letter with its event's facts as they are told; or why there is nothing left to say. */
-async function asItIs(
-  letter: Letter,
+async function refreshEventFacts(
+  content: MailContent,
   isForStrangers: boolean,
   { usefulUntil: until }: Delivery,
   queuedAt: number,
   now: number,
-): Promise<Letter | NotToBeSent> {
-  const policy = mails[letter.template]
-  let current = letter
-  if ('startsAt' in letter.data && letter.eventId !== null && policy.whileOn) {
-    if (isForStrangers && !(await isPublicEvent(letter.eventId))) return outdated('The event was unpublished')
-    const event = await currentEvent(letter.eventId)
+): Promise<MailContent | DropReason> {
+  const policy = mails[content.template]
+  let current = content
+  if ('startsAt' in content.data && content.eventId !== null && policy.onlyWhileActive) {
+    if (isForStrangers && !(await isPublicEvent(content.eventId)))
+      return outdated('The event was unpublished')
+    const event = await currentEvent(content.eventId)
     if (event === null) return outdated('The event was cancelled')
-    if (!isStillTrue(letter.template, letter.data as EventCopy, event))
+    if (!isStillTrue(content.template, content.data as EventSnapshot, event))
       return outdated('The event was moved to another day')
-    if (policy.facts === 'live') current = { ...letter, data: { ...letter.data, ...event } }
-    if (letter.template === 'event-update') {
-      const told = letter.data as EventUpdateMailData
-      const changes = presentChanges(told.changes, told, event)
-      if (changes.length === 0 && told.changes.length > 0) return outdated('The change was undone')
+    if (policy.facts === 'live') current = { ...content, data: { ...content.data, ...event } }
+    if (content.template === 'event-update') {
+      const update = content.data as EventUpdateMailData
+      const changes = presentChanges(update.changes, update, event)
+      if (changes.length === 0 && update.changes.length > 0) return outdated('The change was undone')
       current = { ...current, data: { ...current.data, changes } }
     }
   }
@@ -172,46 +177,57 @@ async function asItIs(
   return end !== null && end <= now ? outdated('Too late to be sent') : current
 }
 
-interface Checked {
+interface FilteredRecipients {
   readonly recipients: readonly DeliveryRecipient[]
-  readonly leftOut: readonly (LeftOut & { readonly words: string })[]
+  readonly leftOut: readonly (LeftOut & { readonly explanation: string })[]
   /** As of when. */
   readonly checkedAt: number | null
 }
 
 /** Holds the recipients against what they want and have by now. */
-async function checked(delivery: Delivery, letter: Letter, now: number): Promise<Checked> {
+async function filterRecipients(
+  delivery: Delivery,
+  content: MailContent,
+  now: number,
+): Promise<FilteredRecipients> {
   const { recipients, checkedAt } = delivery
-  if (checkedAt !== null && now - checkedAt < CHECKED_MS) return { recipients, leftOut: [], checkedAt }
-  const standing = standingOf(letter)
-  const topic = topicOf(letter)
-  const addresses = recipients.map((one) => one.address)
-  const [{ states, readAt }, standers] = await Promise.all([
+  if (checkedAt !== null && now - checkedAt < RECHECK_AFTER_MS) return { recipients, leftOut: [], checkedAt }
+  const requiredStatuses = requiredStatusesOf(content)
+  const topic = topicOf(content)
+  const addresses = recipients.map((recipient) => recipient.address)
+  const [{ states, readAt }, currentRecipients] = await Promise.all([
     checkedAt === null ? addressStates(addresses) : changedStates(addresses, checkedAt),
-    standing === null || letter.eventId === null
-      ? new Map(recipients.map((one) => [one, one]))
-      : stillStanding(letter.eventId, recipients, standing),
+    requiredStatuses === null || content.eventId === null
+      ? new Map(recipients.map((recipient) => [recipient, recipient]))
+      : isStillEligible(content.eventId, recipients, requiredStatuses),
   ])
-  const left: (LeftOut & { words: string })[] = []
-  const kept: DeliveryRecipient[] = []
-  const gone: DeliveryRecipient[] = []
+  const leftOut: (LeftOut & { explanation: string })[] = []
+  const eligible: DeliveryRecipient[] = []
+  const ineligible: DeliveryRecipient[] = []
   for (const [index, recipient] of recipients.entries()) {
     const state = states[index] ?? { suppressed: null, unsubscribed: [] }
-    const unwanted = reasonNotToSend(state, { template: letter.template, topic })
-    const stander = standers.get(recipient)
-    if (stander && unwanted === null) {
-      kept.push(stander)
+    const reasonNotSent = reasonNotToSend(state, { template: content.template, topic })
+    const current = currentRecipients.get(recipient)
+    if (current && reasonNotSent === null) {
+      eligible.push(current)
       // Mailgun would keep a log-in link from an address on its lists.
-      if (state.suppressed) await letThrough(stander.address)
+      if (state.suppressed) await allowAtMailgun(current.address)
       continue
     }
-    if (!stander) gone.push(recipient)
-    const reason = !stander ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
-    left.push({ recipient, reason, words: unwanted ?? 'Not sent: the RSVP has changed since' })
+    if (!current) ineligible.push(recipient)
+    const reason = !current ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
+    leftOut.push({ recipient, reason, explanation: reasonNotSent ?? 'Not sent: the RSVP has changed since' })
   }
-  if (delivery.mailingId !== null && letter.eventId !== null && standing !== null && gone.length > 0) {
-    const moved = await movedElsewhere(letter.eventId, gone, standing)
-    await Promise.all([...moved.values()].map((one) => addMoved(delivery, one, now)))
+  if (
+    delivery.mailingId !== null &&
+    content.eventId !== null &&
+    requiredStatuses !== null &&
+    ineligible.length > 0
+  ) {
+    const movedRecipientsFound = await movedRecipients(content.eventId, ineligible, requiredStatuses)
+    await Promise.all(
+      [...movedRecipientsFound.values()].map((recipient) => addMoved(delivery, recipient, now)),
+    )
   }
-  return { recipients: kept, leftOut: left, checkedAt: readAt }
+  return { recipients: eligible, leftOut: leftOut, checkedAt: readAt }
 }

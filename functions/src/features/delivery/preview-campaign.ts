@@ -1,10 +1,10 @@
-import { attendingCount } from '../../../shared/events/event.ts'
+import { attendingCount } from '../../../shared/events/event-document.ts'
 import { findEvent, placeOf } from '../../core/events/events-store.ts'
-import { campaignLetter, checkCampaign, lettersApart } from '../../core/mail/campaign.ts'
-import { eventCopy } from '../../core/mail/event-copy.ts'
+import { campaignMail, checkCampaign, mailsByAudience } from '../../core/mail/campaign.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { MailData, MailName } from '../../core/mail/mail-data.ts'
-import { joinsBy, topicOf } from '../../core/mail/mails.ts'
-import type { Handler } from '../../platform/call.ts'
+import { includesJoinLink, topicOf } from '../../core/mail/mails.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { lastSentOfCampaign } from './health-store.ts'
 import { sampleLinks, sampleSignup } from './sample.ts'
 
@@ -19,23 +19,23 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
     lastSentOfCampaign(params.id, emailType),
   ])
   checkCampaign(emailType, event)
-  const letter = campaignLetter(emailType, eventCopy(event), customContent)
+  const letter = campaignMail(emailType, eventSnapshot(event), customContent)
   const { name, signupId, seq } = sampleSignup
   // Where who has a seat gets one of their own, theirs.
-  const [shown] = lettersApart(letter)
-  const place = await placeOf(event, isForSeated(shown))
+  const [shown] = mailsByAudience(letter)
+  const place = await placeOf(event, isForConfirmed(shown))
   const data = { ...letter.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
   const links = sampleLinks({
     isStoppable: topicOf(letter) !== null,
-    isVirtual: event.isVirtual && isForSeated(shown) && joinsBy(shown),
+    isVirtual: event.isVirtual && isForConfirmed(shown) && includesJoinLink(shown),
   })
   const { renderMail } = await import('./render.tsx')
   const { subject, html } = await renderMail(letter.template, data, links)
-  const recipients = attendingCount(event) + (isForSeated(letter) ? 0 : event.waitlistCount)
+  const recipients = attendingCount(event) + (isForConfirmed(letter) ? 0 : event.waitlistCount)
   return { subject, previewHtml: html, recipients, lastSentAt }
 }
 
 /** Whether it goes to nobody who waits: they may know where a private event is, and how a virtual one is joined. */
-function isForSeated({ audience }: ReturnType<typeof campaignLetter>): boolean {
+function isForConfirmed({ audience }: ReturnType<typeof campaignMail>): boolean {
   return audience.kind === 'attendees' && !audience.statuses.includes('waitlist')
 }

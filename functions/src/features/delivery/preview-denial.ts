@@ -1,5 +1,5 @@
 import { findMember } from '../../core/accounts/users-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { sampleLinks } from './sample.ts'
 
 /** The email that tells an applicant of a denial, as they would get it. */

@@ -1,5 +1,5 @@
 import { PRODUCT } from '../../../shared/product.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { sampleLinks } from './sample.ts'
 
 /** A message to the community as it arrives, for somebody who does not exist. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { bulkEmailId } from '../../core/mail/mailing.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { mailgunWebhookSigningKey } from '../../platform/params.ts'
 import { EMAIL_ID, MAILING_ID } from './provider-variables.ts'
-import { storable } from './storable.ts'
+import { storableText } from './storable-text.ts'
 import { linkForLog, statusOfEvent, suppressionOf, type MailgunEvent } from './status.ts'
 import { isGenuine } from './verify-webhook.ts'
 import { applyWebhook, type Webhook } from './webhook-store.ts'
@@ -57,7 +57,7 @@ function webhookOf(data: EventData, token: string): Webhook {
     isDelayed: data.flags['is-delayed-bounce'],
   }
   const at = data.timestamp * 1_000
-  const reason = storable(description || message || data.reason, 500) || null
+  const reason = storableText(description || message || data.reason, 500) || null
   const status = statusOfEvent(event)
   const suppressed = suppressionOf(event)
   const id = emailIdOf(data)

@@ -1,6 +1,6 @@
 import { render, toPlainText } from 'react-email'
 import { escapeMarkup } from '../../platform/escape.ts'
-import { greetingName } from '../../../shared/people/greeting-name.ts'
+import { greetingName } from '../../../shared/mail/greeting-name.ts'
 import { fillName, NOBODY } from './greeting.ts'
 import { headerText } from './header.ts'
 import { Layout } from './layout/layout.tsx'

@@ -1,9 +1,9 @@
-import type { Deed } from '../../../shared/audit/contract.ts'
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { addressStates } from '../../core/mail/addresses-store.ts'
-import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { failedOfCampaign } from './health-store.ts'
 
@@ -11,18 +11,19 @@ import { failedOfCampaign } from './health-store.ts'
 const AT_ONCE = 500
 
 export const resendFailed: Handler<'resendFailed'> = async ({ params, body, caller, now }) => {
-  const [event, by] = await Promise.all([findEvent(params.id), recordedIfAdmin(caller)])
+  const [event, by] = await Promise.all([findEvent(params.id), auditActorIfAdmin(caller)])
   const subject = eventSubject(params.id, event?.title ?? '')
   const after = { emailType: body.emailType }
-  const deedOf = by && ((): Deed => ({ action: 'emails_resent', by, subject, before: {}, after }))
+  const auditEntryFor =
+    by && ((): AuditEntry => ({ action: 'emails_resent', by, subject, before: {}, after }))
   let count = 0
   for await (const page of failedOfCampaign(params.id, body.emailType)) {
-    const { states } = await addressStates(page.map((one) => one.to))
+    const { states } = await addressStates(page.map((entry) => entry.to))
     for (const [index, { id }] of page.entries()) {
       if (count === AT_ONCE) break
       if (states[index]?.suppressed) continue
       // With the first that goes again.
-      if (await requeue(id, now, deedOf && count === 0 ? { deedOf } : {})) count += 1
+      if (await requeue(id, now, auditEntryFor && count === 0 ? { auditEntryFor } : {})) count += 1
     }
     if (count === AT_ONCE) break
   }

@@ -3,7 +3,7 @@ import { deliveries, mailings } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 
 /** What was found, or done, about mail that a restored database holds. */
-export interface SettledMail {
+export interface ResolvedMail {
   readonly deliveries: number
   readonly mailings: number
 }
@@ -13,7 +13,7 @@ export interface SettledMail {
  * counts as a call whose answer was lost, which is looked up at Mailgun before anything is sent; and a mailing that was
  * under way waits for the admin, for whom its later pages went to nobody here knows. Doing it twice is doing it once.
  */
-export async function settleMail(now: number, { isDryRun }: { isDryRun: boolean }): Promise<SettledMail> {
+export async function resolveMail(now: number, { isDryRun }: { isDryRun: boolean }): Promise<ResolvedMail> {
   const open = deliveries.where('status', 'in', ['waiting', 'sending', 'unknown'])
   const running = mailings.where('status', '==', 'running')
   const at = Timestamp.fromMillis(now)

@@ -1,7 +1,7 @@
-import { recordedAs } from '../../core/accounts/recorded-as.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
-import { untilLetGo } from './deliveries-store.ts'
+import { retryWhileLocked } from './deliveries-store.ts'
 import { emailExists, outcomeOf } from './health-store.ts'
 
 /** How long somebody who pressed the button waits for what the trigger does. */
@@ -12,9 +12,15 @@ const PATIENCE_MS = 10_000
  */
 export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
   if (!(await emailExists(params.id))) throw new CallError('not_found', 'There is no such email.')
-  const by = await recordedAs(caller)
+  const by = await auditActor(caller)
   const id = await requeue(params.id, now, {
-    deedOf: (subject, trigger) => ({ action: 'email_retried', by, subject, before: {}, after: { trigger } }),
+    auditEntryFor: (subject, trigger) => ({
+      action: 'email_retried',
+      by,
+      subject,
+      before: {},
+      after: { trigger },
+    }),
   })
   if (id === null) {
     throw new CallError(
@@ -25,7 +31,7 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   const { sendDelivery } = await import('./send-delivery.ts')
   await sendDelivery(id, () => now)
   // The trigger may have been faster: then it is at it.
-  await untilLetGo(id, PATIENCE_MS)
+  await retryWhileLocked(id, PATIENCE_MS)
   const { status, reason } = await outcomeOf(params.id)
   if (status === 'failed' || status === 'left_out')
     throw new CallError('not_sent', reason ?? 'The email failed again.')

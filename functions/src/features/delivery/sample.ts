@@ -1,9 +1,9 @@
 import { siteUrl } from '../../platform/params.ts'
 import { mailLinks, type MailLinks } from './links.ts'
-import type { EventCopy, EventMailData, HostEventMailData } from '../../core/mail/mail-data.ts'
+import type { EventSnapshot, EventMailData, HostEventMailData } from '../../core/mail/mail-data.ts'
 
 /** Sample people and events for the gallery and test sends. */
-export const sampleEvent: EventCopy = {
+export const sampleEvent: EventSnapshot = {
   eventId: 1_000_000_008,
   title: 'Clay & Cold Brew',
   startsAt: Date.UTC(2026, 11, 12, 19, 30),
@@ -17,7 +17,7 @@ export const sampleEvent: EventCopy = {
   revision: 0,
 }
 
-export const anotherEvent: EventCopy = {
+export const anotherEvent: EventSnapshot = {
   ...sampleEvent,
   eventId: 1_000_000_015,
   title: 'Zine Night',

@@ -1,5 +1,5 @@
 import * as log from '../../platform/log.ts'
-import { deliver, SMALL, type Engine } from './deliver.ts'
+import { deliver, SMALL_DELIVERY, type DeliveryEngine } from './deliver.ts'
 import { firestoreDeliveries } from './deliveries-store.ts'
 import { findAccepted, sendMessage } from './mailgun.ts'
 import { prepare } from './prepare.ts'
@@ -7,7 +7,7 @@ import { DELIVERY_ID } from './provider-variables.ts'
 import { sweepDeliveries } from './sweep.ts'
 
 /** The engine on Firestore and Mailgun. */
-export function engineAt(now: () => number, timeoutMs?: number): Engine {
+export function engineAt(now: () => number, timeoutMs?: number): DeliveryEngine {
   return {
     store: firestoreDeliveries,
     mailgun: {
@@ -32,5 +32,5 @@ export function sendDelivery(id: string, now: () => number = Date.now): Promise<
 export async function sendQueued(id: string, size: number, until: number): Promise<void> {
   const engine = engineAt(Date.now)
   const isDone = await deliver(id, engine)
-  if (isDone && size > SMALL) await sweepDeliveries(engine, { now: Date.now, until })
+  if (isDone && size > SMALL_DELIVERY) await sweepDeliveries(engine, { now: Date.now, until })
 }

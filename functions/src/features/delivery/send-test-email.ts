@@ -1,4 +1,4 @@
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { deliveryOf } from '../../core/mail/delivery.ts'
 import { transactionalId, type Mail } from '../../core/mail/mails.ts'
 
@@ -10,7 +10,7 @@ export const sendTestEmail: Handler<'sendTestEmail'> = async ({ body, caller, no
     import('./compose.ts'),
     import('./mailgun.ts'),
   ])
-  const template = galleryIds.find((one) => one === body.templateId)
+  const template = galleryIds.find((item) => item === body.templateId)
   if (!template) throw new CallError('not_found', 'There is no such template.')
   const id = transactionalId('test', now)
   const data = templates[template].sample

@@ -71,7 +71,7 @@ export async function readAlarms(): Promise<Alarm[]> {
 type TurnName = Parameters<typeof turnRef>[0]
 
 /** Takes a turn until the instant `until`; false while another process has it. */
-export function takeTurn(name: TurnName, now: number, until: number): Promise<boolean> {
+export function acquireTurn(name: TurnName, now: number, until: number): Promise<boolean> {
   const turn = turnRef(name)
   return db.runTransaction(async (transaction) => {
     const taken = (await transaction.get(turn)).data()?.until
@@ -81,6 +81,6 @@ export function takeTurn(name: TurnName, now: number, until: number): Promise<bo
   })
 }
 
-export async function giveTurnBack(name: TurnName): Promise<void> {
+export async function releaseTurn(name: TurnName): Promise<void> {
   await turnRef(name).set({ until: Timestamp.fromMillis(0) })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emailStatuses, type EmailStatus } from '../../../shared/mail/status.ts'
+import { emailStatuses, type EmailStatus } from '../../../shared/mail/email-status.ts'
 import {
   changeBy,
   linkForLog,
@@ -35,7 +35,7 @@ describe('the status of an e-mail', () => {
       fc.property(status, fc.array(status), (start, news) => {
         const end = settle(start, news)
         expect(nextStatus(end, start)).toBe(end)
-        for (const one of news) expect(nextStatus(end, one)).toBe(end)
+        for (const item of news) expect(nextStatus(end, item)).toBe(end)
       }),
     )
   })

@@ -1,4 +1,4 @@
-import type { EmailStatus } from '../../../shared/mail/status.ts'
+import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 
 /** What Mailgun's events mean for an e-mail and for its address: pure, so that it can be proven in every order. */
 

@@ -1,7 +1,7 @@
 import * as log from '../../platform/log.ts'
-import { recordedAs } from '../../core/accounts/recorded-as.ts'
-import { findAddress, liftSuppression, pageOfSuppressed } from '../../core/mail/addresses-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAddress, removeSuppression, pageOfSuppressed } from '../../core/mail/addresses-store.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { liftAtMailgun } from './mailgun-suppressions.ts'
 
 export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) => {
@@ -16,8 +16,8 @@ export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) =
  * Lets mail go to an address again, here and at Mailgun. Mailgun first: where that fails nothing has changed, and it can
  * be asked for again.
  */
-export const liftSuppressed: Handler<'liftSuppressed'> = async ({ params, caller, now }) => {
-  const [email, by] = await Promise.all([findAddress(params.id), recordedAs(caller)])
+export const liftSuppression: Handler<'liftSuppression'> = async ({ params, caller, now }) => {
+  const [email, by] = await Promise.all([findAddress(params.id), auditActor(caller)])
   if (email === null) throw new CallError('not_found', 'There is no such address.')
   try {
     await liftAtMailgun(email)
@@ -28,7 +28,7 @@ export const liftSuppressed: Handler<'liftSuppressed'> = async ({ params, caller
     })
     throw new CallError('busy', 'Mailgun did not answer. Please try again in a minute.', { retryAfter: 60 })
   }
-  await liftSuppression(email, now, (subject) => ({
+  await removeSuppression(email, now, (subject) => ({
     action: 'suppression_lifted',
     by,
     subject,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Engine } from './deliver.ts'
+import type { DeliveryEngine } from './deliver.ts'
 import { sweepDeliveries, sweepMailings, together } from './sweep.ts'
 
 interface Due {
@@ -22,11 +22,11 @@ const take = async (id: string) => {
 }
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
-vi.mock('./deliver.ts', () => ({ SMALL: 50, deliver: (id: string) => take(id) }))
+vi.mock('./deliver.ts', () => ({ SMALL_DELIVERY: 50, deliver: (id: string) => take(id) }))
 vi.mock('./page-mailing.ts', () => ({
   pageMailing: (id: string) => {
     due.splice(
-      due.findIndex((one) => one.id === id),
+      due.findIndex((item) => item.id === id),
       1,
     )
     return take(id)
@@ -43,7 +43,7 @@ vi.mock('../../core/mail/mailings-store.ts', () => ({
 }))
 
 const engineWhere = (pausedUntil: number | null) =>
-  ({ store: { sending: () => Promise.resolve({ pausedUntil }) } }) as unknown as Engine
+  ({ store: { sending: () => Promise.resolve({ pausedUntil }) } }) as unknown as DeliveryEngine
 
 /** A clock that is a second on whenever it is looked at. */
 function clock() {

@@ -1,6 +1,6 @@
 import * as log from '../../platform/log.ts'
 import { dueMailings } from '../../core/mail/mailings-store.ts'
-import { deliver, SMALL, type Engine } from './deliver.ts'
+import { deliver, SMALL_DELIVERY, type DeliveryEngine } from './deliver.ts'
 import { dueDeliveries } from './deliveries-store.ts'
 import { pageMailing } from './page-mailing.ts'
 
@@ -18,7 +18,7 @@ export interface SweepOptions {
  * Does what is due of all deliveries: what a trigger missed, what waits for another try, what a dead process left. Ends
  * when nothing is due or the time is up. Answers how many it took up.
  */
-export async function sweepDeliveries(engine: Engine, { now, until }: SweepOptions): Promise<number> {
+export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: SweepOptions): Promise<number> {
   let taken = 0
   let after: Awaited<ReturnType<typeof dueDeliveries>>[number] | null = null
   for (;;) {
@@ -29,7 +29,7 @@ export async function sweepDeliveries(engine: Engine, { now, until }: SweepOptio
     // After a pause one goes first and shows whether Mailgun takes mail again: log-in links have the first places.
     const rest = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await takeUp(page[0].id, engine)
-    for (const some of together(rest, (one) => Number(one.get('size')))) {
+    for (const some of together(rest, (document) => Number(document.get('size')))) {
       if (now() >= until) return taken
       await Promise.all(some.map(({ id }) => takeUp(id, engine)))
     }
@@ -38,20 +38,20 @@ export async function sweepDeliveries(engine: Engine, { now, until }: SweepOptio
 }
 
 /** Parts a row into those that are worked at together; `sizeOf`: how many recipients. */
-export function together<T>(row: readonly T[], sizeOf: (one: T) => number): T[][] {
+export function together<T>(row: readonly T[], sizeOf: (item: T) => number): T[][] {
   const groups: T[][] = []
   let isOpen = false
-  for (const one of row) {
-    const isLarge = sizeOf(one) > SMALL
+  for (const item of row) {
+    const isLarge = sizeOf(item) > SMALL_DELIVERY
     const last = groups.at(-1)
-    if (last && isOpen && !isLarge && last.length < AT_ONCE) last.push(one)
-    else groups.push([one])
+    if (last && isOpen && !isLarge && last.length < AT_ONCE) last.push(item)
+    else groups.push([item])
     isOpen = !isLarge
   }
   return groups
 }
 
-async function takeUp(id: string, engine: Engine): Promise<void> {
+async function takeUp(id: string, engine: DeliveryEngine): Promise<void> {
   try {
     await deliver(id, engine)
   } catch (error) {

@@ -1,14 +1,14 @@
-import type { Deed } from '../../../shared/audit/contract.ts'
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { addressInUse, correctAddress } from '../../core/accounts/correct-address.ts'
-import { recordedAs } from '../../core/accounts/recorded-as.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
-import { carryPreferences } from '../../core/mail/addresses-store.ts'
+import { movePreferences } from '../../core/mail/addresses-store.ts'
 import { moveCitySignups } from '../../core/mail/city-signups-store.ts'
 import { moveSignups } from '../../core/rsvps/move-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { readdressMail } from '../../core/mail/outbox-store.ts'
 import { hasMailTo } from './health-store.ts'
-import { trustAtMailgun } from './mailgun-suppressions.ts'
+import { allowlistAtMailgun } from './mailgun-suppressions.ts'
 
 /**
  * An admin corrects an address. A member's sessions end: they sign in by a link to the new one, and a trigger takes along
@@ -17,24 +17,34 @@ import { trustAtMailgun } from './mailgun-suppressions.ts'
 export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, caller, now }) => {
   const { oldEmail, newEmail } = body
   if (oldEmail === newEmail) throw addressInUse()
-  const [member, by] = await Promise.all([findMemberByEmail(oldEmail), recordedAs(caller)])
+  const [member, by] = await Promise.all([findMemberByEmail(oldEmail), auditActor(caller)])
   if (member) await correctAddress(member, newEmail, by, now)
-  else await moveVisitor(oldEmail, newEmail, by, now)
+  else await moveVisitorSignups(oldEmail, newEmail, by, now)
   return { message: 'Email updated successfully' }
 }
 
 const nobody = () => new CallError('not_found', 'No account or RSVP uses that address.')
 
 /** May be asked for again after it broke off: what has moved is not there any more. */
-async function moveVisitor(from: string, to: string, by: Deed['by'], now: number): Promise<void> {
+async function moveVisitorSignups(
+  from: string,
+  to: string,
+  by: AuditEntry['by'],
+  now: number,
+): Promise<void> {
   const isKnown = await hasMailTo(from)
   // The old address was wrong, so who has it is a stranger: links that went there end.
   const moved = await moveSignups(from, to, { before: now, now })
   const asked = await moveCitySignups(from, to, now)
   if (!isKnown && moved + asked === 0) throw nobody()
   const change = { before: { email: from }, after: { email: to } }
-  const deedOf = (subject: Deed['subject']): Deed => ({ action: 'address_changed', by, subject, ...change })
-  await trustAtMailgun(to)
-  await carryPreferences(from, to, { deedOf, now })
+  const auditEntryFor = (subject: AuditEntry['subject']): AuditEntry => ({
+    action: 'address_changed',
+    by,
+    subject,
+    ...change,
+  })
+  await allowlistAtMailgun(to)
+  await movePreferences(from, to, { auditEntryFor, now })
   await readdressMail(from, to, now)
 }

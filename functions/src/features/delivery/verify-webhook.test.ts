@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { expiryOf } from '../../platform/retention.ts'
+import { expiryOf } from '../../platform/expiry.ts'
 import { isGenuine } from './verify-webhook.ts'
 
 const key = 'a-signing-key'

@@ -1,10 +1,10 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
-import type { EmailStatus } from '../../../shared/mail/status.ts'
+import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import { suppressIn } from '../../core/mail/addresses-store.ts'
 import { emails, type Snapshot, webhookTokenRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { expiryOf } from '../../platform/retention.ts'
+import { expiryOf } from '../../platform/expiry.ts'
 import { changeBy, timeFields, type EmailNews, type LoggedEmail } from './status.ts'
 
 /** What one webhook says, of an e-mail of ours, of its address, or of neither. */

@@ -22,7 +22,7 @@ import {
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
-import { expiryOf } from '../../platform/retention.ts'
+import { expiryOf } from '../../platform/expiry.ts'
 import { toDoorRow } from './door-list-store.ts'
 
 type StoredFact = Stored<typeof storedArrival>
@@ -41,9 +41,9 @@ export interface NewFact {
 /** So many scans of one person are copied to the sign-up: the first, and who saw them again. */
 const MOST_COPIED = 4
 
-type Found = Snapshot<typeof storedSignup>
+type SignupSnapshot = Snapshot<typeof storedSignup>
 
-interface Kept {
+interface StoredArrival {
   readonly nonce: string
   readonly fact: StoredFact
 }
@@ -52,11 +52,11 @@ async function signupsByHash(
   transaction: Transaction,
   eventId: EventId,
   hashes: readonly string[],
-): Promise<Map<string, Found>> {
-  const found = new Map<string, Found>()
+): Promise<Map<string, SignupSnapshot>> {
+  const found = new Map<string, SignupSnapshot>()
   for (const some of chunksOf30(hashes)) {
     const { docs } = await transaction.get(signupsOf(eventId).where('ticketHash', 'in', some))
-    for (const one of docs) found.set(one.data().ticketHash, one)
+    for (const document of docs) found.set(document.data().ticketHash, document)
   }
   return found
 }
@@ -65,13 +65,13 @@ async function factsOf(
   transaction: Transaction,
   eventId: EventId,
   signupIds: readonly string[],
-): Promise<Map<string, Kept[]>> {
-  const facts = new Map<string, Kept[]>()
+): Promise<Map<string, StoredArrival[]>> {
+  const facts = new Map<string, StoredArrival[]>()
   for (const some of chunksOf30(signupIds)) {
     const { docs } = await transaction.get(arrivalsOf(eventId).where('signupId', 'in', some))
-    for (const one of docs) {
-      const fact = one.data()
-      facts.set(fact.signupId, [...(facts.get(fact.signupId) ?? []), { nonce: one.id, fact }])
+    for (const document of docs) {
+      const fact = document.data()
+      facts.set(fact.signupId, [...(facts.get(fact.signupId) ?? []), { nonce: document.id, fact }])
     }
   }
   return facts
@@ -86,10 +86,10 @@ const toFact = (nonce: string, { kind, at, by, of }: Pick<StoredFact, 'kind' | '
  */
 function allOf(
   { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
-  kept: readonly Kept[] = [],
+  stored: readonly StoredArrival[] = [],
 ): Fact[] {
   const copied = scans.map((scan) => ({ ...scan, at: millisOf(scan.at) }))
-  return [...asFacts(copied), ...kept.map(({ nonce, fact }) => toFact(nonce, fact))]
+  return [...asFacts(copied), ...stored.map(({ nonce, fact }) => toFact(nonce, fact))]
 }
 
 /** Once an event is settled, who came late to our knowledge came all the same; before that nobody missed it. */
@@ -106,7 +106,7 @@ const countingFrom = ({ countsFrom }: Partial<Stored<typeof storedDoor>> = {}): 
  * Nobody came later than now, nor before the doors opened, nor long after the end, whatever a device's clock says. Where the event was
  * moved, what is of before is left there: brought to the opening of the doors, it would be of the new evening.
  */
-function heldInstant(
+function clampedInstant(
   at: number,
   { startsAt, endsAt }: Pick<StoredEvent, 'startsAt' | 'endsAt'>,
   { from, now }: { readonly from: number; readonly now: number },
@@ -141,7 +141,7 @@ class SignupChanges {
     this.#updatedAt = Timestamp.fromMillis(now)
   }
 
-  write(ref: Found['ref'], signup: Change, change: ReturnType<typeof changeBy>): void {
+  write(ref: SignupSnapshot['ref'], signup: SignupStatusChange, change: ReturnType<typeof changeBy>): void {
     if (isSame(signup, change)) return
     if (change.status !== signup.status) this.#missed += change.status === 'missed' ? 1 : -1
     this.#transaction.update(ref, { ...change, updatedAt: this.#updatedAt })
@@ -159,7 +159,7 @@ class SignupChanges {
  * of all that is kept of them, and copied to their sign-up in the same commit. Answers, by ticket, how its person stands then; whoever
  * has no sign-up of this event is not in it.
  */
-export async function keepFacts(
+export async function saveFacts(
   event: Pick<StoredEvent, 'id' | 'startsAt' | 'endsAt'>,
   facts: readonly NewFact[],
   { by, now }: { readonly by: string; readonly now: number },
@@ -172,7 +172,7 @@ export async function keepFacts(
       getTogether(transaction, doorOf(eventId), ...arrivalsBy(eventId, facts)),
     ])
     // Under whichever sign-up: their person may have another address since.
-    const taken = new Set(told.flatMap((one) => (one.exists ? [one.id] : [])))
+    const taken = new Set(told.flatMap((document) => (document.exists ? [document.id] : [])))
     const kept = await factsOf(
       transaction,
       eventId,
@@ -189,7 +189,7 @@ export async function keepFacts(
         if (of !== hash || taken.has(nonce)) continue
         // Who waits for a seat has not come in.
         if (kind === 'in' && signup.status === 'waitlist') continue
-        const instant = Timestamp.fromMillis(heldInstant(at, event, held))
+        const instant = Timestamp.fromMillis(clampedInstant(at, event, held))
         const fact = { kind, signupId: found.id, at: instant, by, how, of: undone }
         const expiresAt = Timestamp.fromMillis(expiryOf('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...fact, expiresAt })
@@ -229,10 +229,10 @@ function recountSome(eventId: EventId, ids: readonly string[], now: number): Pro
   })
 }
 
-type Change = Pick<Stored<typeof storedSignup>, 'scans' | 'status'>
+type SignupStatusChange = Pick<Stored<typeof storedSignup>, 'scans' | 'status'>
 
-function isSame(one: Change, other: Change): boolean {
-  const said = ({ scans = [], status }: Change) =>
+function isSame(one: SignupStatusChange, other: SignupStatusChange): boolean {
+  const said = ({ scans = [], status }: SignupStatusChange) =>
     JSON.stringify([status, scans.map(({ nonce, at, by }) => [nonce, millisOf(at), by])])
   return said(one) === said(other)
 }
@@ -241,12 +241,14 @@ const arrivalsBy = (eventId: EventId, facts: readonly { readonly nonce: string }
   [...new Set(facts.map(({ nonce }) => nonce))].map((nonce) => arrivalsOf(eventId).doc(nonce))
 
 /** Which of some facts are kept already: the ids of the sign-ups that they were of, by nonce. */
-export async function keptArrivals(
+export async function storedArrivals(
   eventId: EventId,
   facts: readonly { readonly nonce: string }[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = await readAll(arrivalsBy(eventId, facts), ['signupId'])
-  return new Map(found.flatMap((one) => (one.exists ? [[one.id, String(one.get('signupId'))]] : [])))
+  return new Map(
+    found.flatMap((document) => (document.exists ? [[document.id, String(document.get('signupId'))]] : [])),
+  )
 }
 
 /** The sign-up that a kept scan is of, wherever it has moved since; where somebody else has the former address, it is theirs that shows the scan. */
@@ -258,9 +260,11 @@ export async function signupOfScan(
     signupsOf(eventId).where('movedFrom', '==', signupId).limit(1).get(),
     readAll([signupsOf(eventId).doc(signupId)]),
   ])
-  const found = [...moved.docs, ...there].flatMap((one) => {
-    const { seq, scans = [] } = one.data() ?? {}
-    return seq === undefined ? [] : [{ id: one.id, seq, isShown: scans.some((scan) => scan.nonce === nonce) }]
+  const found = [...moved.docs, ...there].flatMap((document) => {
+    const { seq, scans = [] } = document.data() ?? {}
+    return seq === undefined
+      ? []
+      : [{ id: document.id, seq, isShown: scans.some((scan) => scan.nonce === nonce) }]
   })
   return found.find(({ isShown }) => isShown) ?? found[0] ?? null
 }

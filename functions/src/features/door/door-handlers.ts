@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/call.ts'
+import type { Handlers } from '../../platform/call-handler.ts'
 import { closeDoorLink, openDoorLink } from './door-link.ts'
 import { listDoor } from './list-door.ts'
 import { recordArrivals } from './record-arrivals.ts'

@@ -2,21 +2,21 @@ import type { Transaction } from 'firebase-admin/firestore'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import { HELPER_MS } from '../../../shared/door/door-limits.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
-import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { findMemberSince } from '../../core/accounts/users-store.ts'
-import { eventSubject, recordIn } from '../../core/audit/audit-store.ts'
+import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import type { Caller, Handler } from '../../platform/call.ts'
+import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { doorToken, readDoorToken } from '../../platform/tokens.ts'
 import { closeLink, findDoor, openLink } from './doors-store.ts'
 
 /** Which of some members may run an event that they host: approved hosts, and admins. */
 async function runningAmong(hostIds: readonly string[], now: number): Promise<string[]> {
   const members = await Promise.all(hostIds.map((id) => findMemberSince(userId.parse(id), now)))
-  const running = members.flatMap((one) =>
-    one?.role === 'admin' || (one?.role === 'host' && one.isApproved) ? [one] : [],
+  const running = members.flatMap((member) =>
+    member?.role === 'admin' || (member?.role === 'host' && member.isApproved) ? [member] : [],
   )
   return running.map(({ id }) => String(id))
 }
@@ -46,17 +46,21 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   return { token: doorToken({ eventId: id, version, hostIds }), endsAt }
 }
 
-/** What an admin does to the link stands on record. */
+/** What an admin does to the link stands in the audit log. */
 async function recording(
   action: Extract<AdminAction, `door_link${string}`>,
   { id, title }: { readonly id: EventId; readonly title: string },
   caller: Caller,
   now: number,
 ) {
-  const by = await recordedIfAdmin(caller)
+  const by = await auditActorIfAdmin(caller)
   return (transaction: Transaction) => {
     if (by)
-      recordIn(transaction, { action, by, subject: eventSubject(id, title), before: {}, after: {} }, now)
+      writeAuditEntry(
+        transaction,
+        { action, by, subject: eventSubject(id, title), before: {}, after: {} },
+        now,
+      )
   }
 }
 

@@ -5,7 +5,7 @@ import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { readAll, signupsOf, type Stored } from '../../platform/collections.ts'
-import { cursorOf, idPlace, instantPlace, readCursor } from '../../platform/cursor.ts'
+import { cursorOf, idCursor, instantCursor, readCursor } from '../../platform/cursor.ts'
 import { doorRef } from '../../platform/tokens.ts'
 
 /**
@@ -15,7 +15,7 @@ import { doorRef } from '../../platform/tokens.ts'
 const OVERLAP_MS = 30_000
 
 /** From an instant on; with an id, after that document of the same instant. */
-const place = z.tuple([instantPlace, z.union([z.literal(''), idPlace])])
+const cursorSchema = z.tuple([instantCursor, z.union([z.literal(''), idCursor])])
 
 interface DoorPage {
   readonly rows: DoorRow[]
@@ -43,7 +43,7 @@ export async function pageOfDoor(
   eventId: EventId,
   { since, limit, now }: { readonly since: string | undefined; readonly limit: number; readonly now: number },
 ): Promise<DoorPage> {
-  const from = readCursor(since, place)
+  const from = readCursor(since, cursorSchema)
   const inOrder = signupsOf(eventId).orderBy('updatedAt').orderBy(FieldPath.documentId())
   const at = from && Timestamp.fromMillis(from[0])
   const rest = !from || !at ? inOrder : from[1] === '' ? inOrder.startAt(at) : inOrder.startAfter(at, from[1])
@@ -52,12 +52,12 @@ export async function pageOfDoor(
   const found = docs.slice(0, limit)
   const last = found.at(-1)
   return {
-    rows: found.map((one) => toDoorRow(eventId, one.id, one.data())),
+    rows: found.map((document) => toDoorRow(eventId, document.id, document.data())),
     gone: [
-      ...found.flatMap((one) => one.data().leftDoorRefs ?? []),
-      ...(await goneFrom(
+      ...found.flatMap((document) => document.data().leftDoorRefs ?? []),
+      ...(await removedRows(
         eventId,
-        found.flatMap((one) => one.data().movedFrom ?? []),
+        found.flatMap((document) => document.data().movedFrom ?? []),
       )),
     ],
     cursor:
@@ -67,10 +67,10 @@ export async function pageOfDoor(
 }
 
 /** Under which of the ids that sign-ups have left nobody is: an address that was given up may be somebody else's by now. */
-async function goneFrom(eventId: EventId, left: readonly string[]): Promise<string[]> {
+async function removedRows(eventId: EventId, left: readonly string[]): Promise<string[]> {
   const there = await readAll(
     left.map((id) => signupsOf(eventId).doc(id)),
     ['seq'],
   )
-  return there.flatMap((one) => (one.exists ? [] : [doorRef(eventId, one.id)]))
+  return there.flatMap((document) => (document.exists ? [] : [doorRef(eventId, document.id)]))
 }

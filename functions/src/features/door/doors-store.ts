@@ -8,7 +8,7 @@ import { db } from '../../platform/firebase.ts'
 type Door = Stored<typeof storedDoor>
 
 /** A door that nobody has come to yet. */
-const unused = (eventId: number): Door => ({
+const newDoor = (eventId: number): Door => ({
   ...{ eventId, linkVersion: 0, isLinkOpen: false },
   ...{ settleAt: null, settledAt: null },
 })
@@ -18,27 +18,27 @@ export async function findDoor(eventId: EventId): Promise<Door | null> {
 }
 
 /** Writes in the commit that opens a link, or closes it. */
-type Tell = (transaction: Transaction) => void
+type Audit = (transaction: Transaction) => void
 
 /** Opens a link, unless one is open; answers its number, which no link before it had. */
-export function openLink(eventId: EventId, tell?: Tell): Promise<number> {
+export function openLink(eventId: EventId, audit?: Audit): Promise<number> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
-    const door = (await transaction.get(ref)).data() ?? unused(eventId)
+    const door = (await transaction.get(ref)).data() ?? newDoor(eventId)
     if (door.isLinkOpen) return door.linkVersion
     const linkVersion = door.linkVersion + 1
     transaction.set(ref, { ...door, linkVersion, isLinkOpen: true })
-    tell?.(transaction)
+    audit?.(transaction)
     return linkVersion
   })
 }
 
-export function closeLink(eventId: EventId, tell: Tell): Promise<void> {
+export function closeLink(eventId: EventId, audit: Audit): Promise<void> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
     if (!(await transaction.get(ref)).data()?.isLinkOpen) return
     transaction.update(ref, { isLinkOpen: false })
-    tell(transaction)
+    audit(transaction)
   })
 }
 
@@ -50,7 +50,7 @@ export function takeHelperSpots(eventId: EventId, wanted: number): Promise<numbe
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
     const [found, event] = await getTogether(transaction, ref, eventAsStored(eventId))
-    const door = found.data() ?? unused(eventId)
+    const door = found.data() ?? newDoor(eventId)
     const limit = event.data()?.signupLimit ?? null
     // Nobody waits where there is no limit.
     if (limit === null) return wanted
@@ -63,12 +63,12 @@ export function takeHelperSpots(eventId: EventId, wanted: number): Promise<numbe
 }
 
 /** Somebody was let in: once the event is over, those who were not are told apart. Written before the first arrival. */
-export async function noteUse(eventId: EventId, endsAt: number): Promise<void> {
+export async function recordLinkUse(eventId: EventId, endsAt: number): Promise<void> {
   const ref = doorOf(eventId)
   const door = await findDoor(eventId)
   if (door && (door.settleAt ?? door.settledAt)) return
   await db.runTransaction(async (transaction) => {
-    const now = (await transaction.get(ref)).data() ?? unused(eventId)
+    const now = (await transaction.get(ref)).data() ?? newDoor(eventId)
     if (now.settleAt ?? now.settledAt) return
     transaction.set(ref, { ...now, settleAt: Timestamp.fromMillis(endsAt) })
   })
@@ -89,7 +89,7 @@ interface Reopening {
 export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: Reopening): Promise<boolean> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
-    const door = (await transaction.get(ref)).data() ?? (hasOpened ? unused(eventId) : null)
+    const door = (await transaction.get(ref)).data() ?? (hasOpened ? newDoor(eventId) : null)
     if (!door) return false
     const isUsed = Boolean(door.settleAt ?? door.settledAt)
     const from = countsFrom === null ? {} : { countsFrom: Timestamp.fromMillis(countsFrom) }
@@ -102,11 +102,11 @@ export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: 
 /** Events whose door was used, and that were to be over by now. */
 export async function dueDoors(now: number, limit: number): Promise<EventId[]> {
   const due = doors.where('settleAt', '<=', Timestamp.fromMillis(now)).orderBy('settleAt').limit(limit)
-  return (await due.get()).docs.map((one) => one.data().eventId as EventId)
+  return (await due.get()).docs.map((document) => document.data().eventId as EventId)
 }
 
 /** The event ends later than was thought. */
-export async function putOffDoor(eventId: EventId, endsAt: number): Promise<void> {
+export async function postponeDoor(eventId: EventId, endsAt: number): Promise<void> {
   await doorOf(eventId).update({ settleAt: Timestamp.fromMillis(endsAt) })
 }
 

@@ -3,7 +3,7 @@ import { DOOR_PAGE } from '../../../shared/door/door-limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { pageOfDoor } from './door-list-store.ts'
 
 export const listDoor: Handler<'listDoor'> = async ({ params: { id }, query: { since }, now }) => {

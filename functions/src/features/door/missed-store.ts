@@ -18,10 +18,10 @@ export async function absentees(eventId: EventId): Promise<{ absent: string[]; h
     .orderBy('seq')
     .select('seq', 'status', 'checkedInAt')
   for await (const page of eachPage(seated, PAGE)) {
-    for (const one of page) {
-      const { status, checkedInAt } = one.data() as Stored<typeof storedSignup>
+    for (const document of page) {
+      const { status, checkedInAt } = document.data() as Stored<typeof storedSignup>
       if (checkedInAt) hasAnyoneCome = true
-      else if (status === 'confirmed') absent.push(one.id)
+      else if (status === 'confirmed') absent.push(document.id)
     }
   }
   return { absent, hasAnyoneCome }
@@ -35,7 +35,9 @@ export async function markMissed(eventId: EventId, absent: readonly string[], no
     await db.runTransaction(async (transaction) => {
       const [door, ...found] = await getTogether(transaction, doorOf(eventId), ...refs)
       if (!door.data()?.settledAt) return
-      const still = found.filter((one) => one.data()?.status === 'confirmed' && !one.data()?.checkedInAt)
+      const still = found.filter(
+        (document) => document.data()?.status === 'confirmed' && !document.data()?.checkedInAt,
+      )
       for (const { ref } of still) transaction.update(ref, { status: 'missed', updatedAt })
       if (still.length === 0) return
       const missedCount = FieldValue.increment(still.length)

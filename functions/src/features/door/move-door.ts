@@ -1,4 +1,4 @@
-import type { EventDocument } from '../../../shared/events/event.ts'
+import type { EventDocument } from '../../../shared/events/event-document.ts'
 import { DOORS_MS } from '../../../shared/door/door-limits.ts'
 import { eventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'

@@ -8,19 +8,19 @@ import { engine } from '../../core/rsvps/engine.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../core/rsvps/ticket-code.ts'
-import type { Caller, Handler } from '../../platform/call.ts'
+import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { counterIn } from '../../platform/limits/counter.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import {
   eventOfTicket,
-  keepFacts,
-  keptArrivals,
+  saveFacts,
+  storedArrivals,
   signupOfScan,
   signupWithTicket,
   type NewFact,
 } from './arrivals-store.ts'
-import { noteUse, takeHelperSpots } from './doors-store.ts'
+import { recordLinkUse, takeHelperSpots } from './doors-store.ts'
 
 type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
 
@@ -43,7 +43,7 @@ async function ticketOfWalkIn(
     ...{ kind: 'rsvp', ...person, requestId, isAtDoor: true, at: now },
   })
   const { seq, status } =
-    outcome.kind === 'taken'
+    outcome.kind === 'registered'
       ? { seq: outcome.seq, status: outcome.answer.status }
       : outcome.kind === 'refused' && outcome.code === 'already_rsvpd'
         ? ((await findSignup(eventId, signupId)) ?? { seq: null, status: null })
@@ -57,7 +57,7 @@ async function ticketOfWalkIn(
 }
 
 /** Sent again after they gave the seat up, or have another address, a walk-in must not take another; null where they are gone. */
-async function ticketOfKept(
+async function ticketOfStored(
   eventId: EventId,
   kept: { nonce: string; signupId: string },
 ): Promise<string | null> {
@@ -78,7 +78,7 @@ const TOO_EARLY = 'Walk-ins can be added from six hours before the start. Until 
 const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. Please ask them to RSVP instead.`
 
 /** Why nobody else can be added at a door now; null where they can. A helper has an event's evening, and not the weeks before it. */
-async function whyNotAdded(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
+async function refusalToAdd(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
   if (!isOpen) return TOO_EARLY
   return (await takeTry(counterIn(WALK_INS_A_DAY, String(eventId), now), true)) ? null : TOO_MANY
 }
@@ -91,7 +91,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const event = await findEventSince(id, now)
   if (!event) throw refusal('not_found')
   const asking = body.facts.filter((fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && fact.letIn))
-  const kept = await keptArrivals(id, asking)
+  const kept = await storedArrivals(id, asking)
   const isHelper = caller === null
   const isOpen = !isHelper || now >= event.startsAt - DOORS_MS
   const toLetIn: Waiting[] = []
@@ -107,11 +107,11 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       }
       const signupId = kept.get(nonce)
       if (signupId !== undefined) {
-        const hash = await ticketOfKept(id, { nonce, signupId })
+        const hash = await ticketOfStored(id, { nonce, signupId })
         if (hash === null) return { nonce, result: 'unknown', row: null, text: null }
         return { kind: 'in', nonce, hash, at, how: kind, of: null }
       }
-      const refused = await whyNotAdded(id, isOpen, now)
+      const refused = await refusalToAdd(id, isOpen, now)
       if (refused !== null) return { nonce, result: 'refused', row: null, text: refused }
       const ticket = await ticketOfWalkIn(id, fact, now)
       if ('refused' in ticket) return { nonce, result: 'refused', row: null, text: ticket.refused }
@@ -119,15 +119,15 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       return { kind: 'in', nonce, hash: ticket.hash, at, how: kind, of: null }
     }),
   )
-  const waiting = [...new Map(toLetIn.map((one) => [one.id, one])).values()]
+  const waiting = [...new Map(toLetIn.map((item) => [item.id, item])).values()]
   // Who is beyond a helper's share keeps their place on the waitlist, and is answered so.
   const share = isHelper && waiting.length > 0 ? await takeHelperSpots(id, waiting.length) : waiting.length
   await admit(id, waiting.slice(0, share), now)
-  const facts = told.filter((one) => 'kind' in one)
-  if (facts.some(({ kind }) => kind === 'in')) await noteUse(id, event.endsAt)
-  const rows = await keepFacts(event, facts, { by: body.device, now })
-  const answers = told.map((one) =>
-    'kind' in one ? answerFact(one, rows.get(one.hash), caller, id) : Promise.resolve(one),
+  const facts = told.filter((item) => 'kind' in item)
+  if (facts.some(({ kind }) => kind === 'in')) await recordLinkUse(id, event.endsAt)
+  const rows = await saveFacts(event, facts, { by: body.device, now })
+  const answers = told.map((item) =>
+    'kind' in item ? answerFact(item, rows.get(item.hash), caller, id) : Promise.resolve(item),
   )
   return { serverNow: now, answers: await Promise.all(answers) }
 }

@@ -1,7 +1,7 @@
 import type { EventId } from '../../../shared/ids.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import * as log from '../../platform/log.ts'
-import { beginSettling, dueDoors, endSettling, putOffDoor } from './doors-store.ts'
+import { beginSettling, dueDoors, endSettling, postponeDoor } from './doors-store.ts'
 import { absentees, markMissed } from './missed-store.ts'
 
 const PAGE = 50
@@ -22,14 +22,14 @@ export async function settleDoors({
     try {
       await settle(eventId, now())
     } catch (error) {
-      log.error('A door was not settled', { eventId, ...log.described(error) })
+      log.error('A door was not settled', { eventId, ...log.describeError(error) })
     }
   }
 }
 
 async function settle(eventId: EventId, now: number): Promise<void> {
   const event = await findEvent(eventId)
-  if (event && event.endsAt > now) return putOffDoor(eventId, event.endsAt)
+  if (event && event.endsAt > now) return postponeDoor(eventId, event.endsAt)
   const { absent, hasAnyoneCome } = await absentees(eventId)
   // Nobody missed an event that was called off; and where all that was scanned was undone, the door was not used.
   if (event?.cancelledAt === null && hasAnyoneCome) {

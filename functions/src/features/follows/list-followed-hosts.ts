@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { findHostCards } from '../../core/accounts/host-cards-store.ts'
 import { findFollows } from '../../core/mail/follows-store.ts'
 import { pageFrom, readCursor } from '../../platform/cursor.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 
-const place = z.tuple([z.number().int()])
+const cursorSchema = z.tuple([z.number().int()])
 
 export const listFollowedHosts: Handler<'listFollowedHosts'> = async ({ caller, query }) => {
   const { hosts } = await findFollows(caller.id)
-  const from = readCursor(query.after, place)
+  const from = readCursor(query.after, cursorSchema)
   // One that is followed no longer since began a page of nobody: then there is no more to see.
   const begin = from ? hosts.findIndex((id) => id === from[0]) + 1 || hosts.length : 0
   const page = pageFrom(hosts.slice(begin), query.limit, (last) => [last])

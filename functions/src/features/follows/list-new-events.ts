@@ -1,7 +1,7 @@
 import { MAX_NEWS } from '../../../shared/follows/contract.ts'
 import { toRelated } from '../../../shared/events/projection.ts'
 import { findFollows } from '../../core/mail/follows-store.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { newEventsOf } from './new-events-store.ts'
 
 /** One's own events are no news, nor is what has begun. */
@@ -10,7 +10,7 @@ export const listNewEvents: Handler<'listNewEvents'> = async ({ caller, query, n
   const found = await newEventsOf(follows, {
     since: Date.parse(query.since),
     limit: MAX_NEWS,
-    isNews: ({ startsAt, hostIds }) => startsAt > now && !hostIds.includes(String(caller.id)),
+    isWanted: ({ startsAt, hostIds }) => startsAt > now && !hostIds.includes(String(caller.id)),
   })
   return found.map(toRelated)
 }

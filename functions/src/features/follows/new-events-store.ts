@@ -8,12 +8,12 @@ import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 /** So many more are read of a query whose first ones are no news. */
 const FURTHER = 46
 
-interface News {
+interface NewEventsOptions {
   /** Milliseconds since 1970. */
   readonly since: number
   readonly limit: number
   /** Whether one is news to who asks: of their own, who publish many at once, it is none. */
-  readonly isNews: (event: StoredEvent) => boolean
+  readonly isWanted: (event: StoredEvent) => boolean
 }
 
 /**
@@ -23,14 +23,14 @@ interface News {
  */
 export async function newEventsOf(
   { hosts, cities }: Follows,
-  { since, ...which }: News,
+  { since, ...which }: NewEventsOptions,
 ): Promise<StoredEvent[]> {
   const fresh = events
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
     .where('cancelledAt', '==', null)
-    .where('listedAt', '>', Timestamp.fromMillis(since))
-    .orderBy('listedAt', 'desc')
+    .where('firstListedAt', '>', Timestamp.fromMillis(since))
+    .orderBy('firstListedAt', 'desc')
   const queries: Query<StoredEvent>[] = [
     ...chunksOf30(hosts.map(String)).map((some) => fresh.where('hostIds', 'array-contains-any', some)),
     ...chunksOf30(cities.map(cityKeyOf)).map((some) => fresh.where('cityKey', 'in', some)),
@@ -38,16 +38,16 @@ export async function newEventsOf(
   const found = (await Promise.all(queries.map((query) => newestOf(query, which)))).flat()
   // Both by its host and by its city it is one.
   const once = [...new Map(found.map((event) => [event.id, event])).values()]
-  return once.sort((a, b) => (b.listedAt ?? 0) - (a.listedAt ?? 0)).slice(0, which.limit)
+  return once.sort((a, b) => (b.firstListedAt ?? 0) - (a.firstListedAt ?? 0)).slice(0, which.limit)
 }
 
 async function newestOf(
   query: Query<StoredEvent>,
-  { limit, isNews }: Omit<News, 'since'>,
+  { limit, isWanted }: Omit<NewEventsOptions, 'since'>,
 ): Promise<StoredEvent[]> {
   const first = await query.limit(limit).get()
-  const found = documentsOf(first).filter(isNews)
+  const found = documentsOf(first).filter(isWanted)
   const last = first.docs.at(-1)
   if (last === undefined || first.size < limit || found.length === first.size) return found
-  return [...found, ...documentsOf(await query.startAfter(last).limit(FURTHER).get()).filter(isNews)]
+  return [...found, ...documentsOf(await query.startAfter(last).limit(FURTHER).get()).filter(isWanted)]
 }

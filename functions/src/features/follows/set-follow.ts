@@ -1,7 +1,7 @@
 import { MAX_CITIES, MAX_HOSTS, type Follows } from '../../../shared/follows/contract.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { changeFollows, findFollows, withCity, withHost } from '../../core/mail/follows-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 
 export const getFollows: Handler<'getFollows'> = ({ caller }) => findFollows(caller.id)
 

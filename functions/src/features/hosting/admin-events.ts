@@ -5,19 +5,19 @@ import {
   type adminEventBody,
   type newAdminEventBody,
 } from '../../../shared/hosting/admin-contract.ts'
-import type { HostCard } from '../../../shared/events/event.ts'
+import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { findHostIn } from '../../core/accounts/city-hosts-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { wasDone } from '../../core/audit/audit-store.ts'
+import { hasAuditEntry } from '../../core/audit/audit-store.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { findAllEvents, findEventsOfHost } from '../../core/events/all-events-store.ts'
 import { changeEvent } from '../../core/events/events-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { makeEvent } from './create-event.ts'
-import { recording } from './event-deed.ts'
+import { recording } from './event-audit-entry.ts'
 import { coHostCards } from './event-hosts.ts'
 import { oneHostEvent, toHostEvent, whyUnchanged } from './host-event.ts'
 import { cancel, publish } from './publish-event.ts'
@@ -51,10 +51,10 @@ export const listHostEventsForAdmin: Handler<'listHostEventsForAdmin'> = async (
   return { items: items.map(listed), next }
 }
 
-type Said = z.output<typeof newAdminEventBody> | z.output<typeof adminEventBody>
+type AdminEventBody = z.output<typeof newAdminEventBody> | z.output<typeof adminEventBody>
 
 /** What is said of an event, as it is kept; hosts and seats apart. What is left out stays. */
-function contentFrom(body: Said) {
+function contentFrom(body: AdminEventBody) {
   const { title, description, city, venueName, venue, venueAddress, area, isVirtual, isPrivate } = body
   return {
     ...{ title, city, venueAddress, descriptionMd: description ?? '', venueName: venueName ?? venue ?? '' },
@@ -78,7 +78,7 @@ function hostsIn(
 ): Promise<HostCard[]> {
   return Promise.all(
     [...new Set(ids)].map(async (id) => {
-      const card = present.find((one) => one.id === id) ?? (await findHostIn(id, city))
+      const card = present.find((item) => item.id === id) ?? (await findHostIn(id, city))
       if (!card) throw wrongHost('hostIds', `Please choose approved hosts of ${city}.`)
       return card
     }),
@@ -101,9 +101,9 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
     isPublished: body.isPublished,
     signupLimit: body.capacity ?? USUAL_CAPACITY,
   }
-  const isIt = ({ id }: StoredEvent) => wasDone('event_created', String(id), caller.id)
+  const isSameEvent = ({ id }: StoredEvent) => hasAuditEntry('event_created', String(id), caller.id)
   const virtualLink = body.isVirtual ? (body.virtualLink ?? null) : null
-  const event = await makeEvent({ draft, virtualLink }, { caller, idempotencyKey, isIt, now })
+  const event = await makeEvent({ draft, virtualLink }, { caller, idempotencyKey, isSameEvent, now })
   return oneAdminEvent(event)
 }
 
@@ -143,12 +143,12 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
   if (!card || !member?.provenAt) throw wrongHost('newHostId', 'Please choose an approved host.')
   const change = ({ hosts, hostIds, ownerId }: StoredEvent): EventChange => {
     const first = ownerId ?? hostIds[0] ?? null
-    const leaving = body.oldHostId ? String(body.oldHostId) : first
-    const isOpen = leaving === null || hostIds.includes(leaving)
-    if (!isOpen || leaving === String(newHostId)) return {}
-    const staying = hosts.filter(({ id }) => String(id) !== leaving)
+    const subject = body.oldHostId ? String(body.oldHostId) : first
+    const isOpen = subject === null || hostIds.includes(subject)
+    if (!isOpen || subject === String(newHostId)) return {}
+    const staying = hosts.filter(({ id }) => String(id) !== subject)
     const others = staying.filter(({ id }) => id !== newHostId)
-    if (leaving === first) return { hosts: [card, ...others] }
+    if (subject === first) return { hosts: [card, ...others] }
     // Who hosts it already keeps their place: its owner above all.
     return { hosts: others.length < staying.length ? staying : [...others, card] }
   }

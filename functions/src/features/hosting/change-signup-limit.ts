@@ -1,5 +1,5 @@
 import { placeOf } from '../../core/events/events-store.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { editEvent } from './update-event.ts'
 
 /** An edit that changes the limit alone. */

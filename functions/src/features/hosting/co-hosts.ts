@@ -1,12 +1,12 @@
-import type { HostCard } from '../../../shared/events/event.ts'
+import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { HostEvent } from '../../../shared/hosting/contract.ts'
 import { MAX_CO_HOSTS, TOO_MANY_CO_HOSTS } from '../../../shared/hosting/contract.ts'
 import type { EventId, UserId } from '../../../shared/ids.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { changeEvent } from '../../core/events/events-store.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call.ts'
-import { recording } from './event-deed.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { recording } from './event-audit-entry.ts'
 import { coHostCards } from './event-hosts.ts'
 import { mustHost, oneHostEvent, whyUnchanged } from './host-event.ts'
 
@@ -58,12 +58,12 @@ export const acceptOwnership: Handler<'acceptOwnership'> = ({ params, caller, no
       throw new CallError('forbidden', 'This event was not offered to you.')
     }
     const isNext = ({ id }: HostCard) => id === caller.id
-    const inOrder = [...hosts.filter(isNext), ...hosts.filter((one) => !isNext(one))]
+    const inOrder = [...hosts.filter(isNext), ...hosts.filter((host) => !isNext(host))]
     return { hosts: inOrder, ownerId: uid, offeredOwnerId: null }
   })
 
 function isAmong(hosts: StoredEvent['hosts'], id: UserId): boolean {
-  return hosts.some((one) => one.id === id)
+  return hosts.some((host) => host.id === id)
 }
 
 function wrongHost(message: string): CallError {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { CallRequest } from '../../platform/call.ts'
+import type { CallRequest } from '../../platform/call-handler.ts'
 import { GRPC } from '../../platform/contention.ts'
 import { createEvent } from './create-event.ts'
 
@@ -8,7 +8,7 @@ const removed = vi.hoisted((): string[] => [])
 const making = vi.hoisted((): { error: Error | null } => ({ error: null }))
 const cards = vi.hoisted(() => new Map([1, 2].map((id) => [id, { id }])))
 
-vi.mock('../../core/accounts/recorded-as.ts', () => ({ recordedIfAdmin: () => Promise.resolve(null) }))
+vi.mock('../../core/accounts/audit-actor.ts', () => ({ auditActorIfAdmin: () => Promise.resolve(null) }))
 vi.mock('../../core/audit/audit-store.ts', () => ({}))
 vi.mock('../../core/events/events-store.ts', () => ({
   createEvent: (event: (typeof made)[number]) => {

@@ -1,16 +1,20 @@
 import { createHmac } from 'node:crypto'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId, UserId } from '../../../shared/ids.ts'
-import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
-import { recordIn } from '../../core/audit/audit-store.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { EventDraft } from '../../core/events/compose-event.ts'
-import { createEvent as storeEvent, findEvent, type Making } from '../../core/events/events-store.ts'
+import {
+  createEvent as storeEvent,
+  findEvent,
+  type CreateEventOptions,
+} from '../../core/events/events-store.ts'
 import { copyPhoto, removePhoto, type StoredPhoto } from '../../core/photos/photos-store.ts'
-import type { Caller, CallRequest, Handler } from '../../platform/call.ts'
+import type { Caller, CallRequest, Handler } from '../../platform/call-handler.ts'
 import { isTransient } from '../../platform/contention.ts'
 import { linkSecret } from '../../platform/params.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
-import { eventDeed } from './event-deed.ts'
+import { eventAuditEntry } from './event-audit-entry.ts'
 import { coHostCards, ownCard, remainingHostCards } from './event-hosts.ts'
 import { noSuchEvent, oneHostEvent } from './host-event.ts'
 
@@ -31,10 +35,10 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
     isPublished: body.isPublished,
     signupLimit: body.signupLimit ?? null,
   }
-  const isIt = ({ hostIds }: StoredEvent) => hostIds.includes(String(caller.id))
+  const isSameEvent = ({ hostIds }: StoredEvent) => hostIds.includes(String(caller.id))
   const cover = body.coverOf ? await coverOf(body.coverOf, caller) : null
   const said = { draft, cover: cover?.url ?? null, virtualLink: virtualLinkFrom(body) }
-  const making = { caller, idempotencyKey, isIt, now }
+  const making = { caller, idempotencyKey, isSameEvent, now }
   const event = await makeEvent(said, making).catch(async (error: unknown) => {
     // Where only the answer was lost, the event is there and shows it.
     if (cover && !isTransient(error)) await removePhoto(cover.id)
@@ -67,21 +71,21 @@ export async function makeEvent(
   {
     caller,
     idempotencyKey,
-    isIt,
+    isSameEvent,
     now,
   }: Pick<CallRequest<'createEvent'>, 'caller' | 'idempotencyKey' | 'now'> & {
-    readonly isIt: NonNullable<Making['isIt']>
+    readonly isSameEvent: NonNullable<CreateEventOptions['isSameEvent']>
   },
 ): Promise<StoredEvent> {
-  const by = await recordedIfAdmin(caller)
-  const making: Making = {
-    ...(idempotencyKey === null ? {} : { draw: idsOf(caller.id, idempotencyKey), isIt }),
-    tell: (batch, event) => {
-      if (by) recordIn(batch, eventDeed('event_created', by, null, event), now)
+  const by = await auditActorIfAdmin(caller)
+  const options: CreateEventOptions = {
+    ...(idempotencyKey === null ? {} : { drawId: idsOf(caller.id, idempotencyKey), isSameEvent }),
+    audit: (batch, event) => {
+      if (by) writeAuditEntry(batch, eventAuditEntry('event_created', by, null, event), now)
     },
   }
   const whole = { hasGuestList: false, ...draft, imageUrl: cover, photos: cover === null ? [] : [cover] }
-  return storeEvent(whole, { virtualLink }, now, making)
+  return storeEvent(whole, { virtualLink }, now, options)
 }
 
 /** The ids that a request draws, one after the other: always the same, and nobody's to foresee. */

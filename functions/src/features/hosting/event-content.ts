@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { eventBody, newEventBody } from '../../../shared/hosting/contract.ts'
 import type { EventDraft } from '../../core/events/compose-event.ts'
 
-type Said = z.output<typeof newEventBody> | z.output<typeof eventBody>
+type EventBody = z.output<typeof newEventBody> | z.output<typeof eventBody>
 
 /** What a host said of an event, as it is kept; hosts, seats and photos apart. */
-export function contentFrom(body: Said) {
+export function contentFrom(body: EventBody) {
   const { title, city, area, venueName, venueAddress, isVirtual, isPrivate } = body
   return {
     ...{ title, city, area, venueName, venueAddress, isVirtual, isPrivate },
@@ -20,6 +20,6 @@ export function contentFrom(body: Said) {
 }
 
 /** Where it meets; an event that is not virtual meets at its venue alone. */
-export function virtualLinkFrom({ isVirtual, virtualLink }: Said): string | null {
+export function virtualLinkFrom({ isVirtual, virtualLink }: EventBody): string | null {
   return isVirtual ? virtualLink : null
 }

@@ -1,7 +1,7 @@
-import type { HostCard } from '../../../shared/events/event.ts'
+import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { findCardOrBare, findCardToHost, findHostCards } from '../../core/accounts/host-cards-store.ts'
-import { CallError } from '../../platform/call.ts'
+import { CallError } from '../../platform/call-handler.ts'
 
 /** What is said where somebody named as a host is none, or not approved: nobody learns which of the two. */
 function notAHost(field: string): CallError {
@@ -20,7 +20,7 @@ export async function coHostCards(
 ): Promise<HostCard[]> {
   return Promise.all(
     [...new Set(ids)].map(async (id) => {
-      const card = present.find((one) => one.id === id) ?? (await findCardToHost(id))
+      const card = present.find((item) => item.id === id) ?? (await findCardToHost(id))
       if (!card) throw notAHost(field)
       return card
     }),

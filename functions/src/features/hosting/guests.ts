@@ -11,9 +11,9 @@ import {
 } from '../../core/events/guests-store.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
 import { statusesOf } from '../../core/rsvps/signups-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { addressHash } from '../../platform/tokens.ts'
-import { guestDeed } from './guest-deed.ts'
+import { auditGuestChanges } from './audit-guest-changes.ts'
 import { changeableEvent, noSuchEvent, whyUnchanged } from './host-event.ts'
 
 export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
@@ -24,7 +24,7 @@ export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
 /** Puts one person on the list, which the event then has. */
 export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now }) => {
   const event = await changeableEvent(params.id)
-  const tell = await guestDeed('guests_added', caller, event, now)
+  const tell = await auditGuestChanges('guests_added', caller, event, now)
   const added = await addGuests(params.id, [body], tell)
   const isSet = await setGuestList(params.id, true, now, (transaction) => {
     tell(transaction, added, true)
@@ -39,7 +39,7 @@ export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now 
 export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now }) => {
   const event = await findEventSince(params.id, now)
   if (!event) throw noSuchEvent()
-  const tell = await guestDeed('guest_removed', caller, event, now)
+  const tell = await auditGuestChanges('guest_removed', caller, event, now)
   if (!(await takeOff(params.id, params.guestId, tell))) throw notListed()
   return { message: 'Removed from the guest list' }
 }
@@ -47,7 +47,7 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
 /** The list goes before the word that there is one: cut short, it lets nobody in, and being done again ends it. */
 export const dropGuestList: Handler<'dropGuestList'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
-  const tell = await guestDeed('guest_list_dropped', caller, event, now)
+  const tell = await auditGuestChanges('guest_list_dropped', caller, event, now)
   const deleted = await deleteGuests(params.id, tell)
   const isSet = await setGuestList(params.id, false, now, (transaction) => {
     tell(transaction, deleted, false)

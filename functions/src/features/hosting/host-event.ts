@@ -3,15 +3,15 @@ import type { HostEvent } from '../../../shared/hosting/contract.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { findEvent, placeOf, readVirtualLink, type EventSecrets } from '../../core/events/events-store.ts'
-import type { Place } from '../../core/events/private-place.ts'
-import { CallError, type Caller } from '../../platform/call.ts'
+import type { EventPlace } from '../../core/events/private-place.ts'
+import { CallError, type Caller } from '../../platform/call-handler.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
 /** An event as its hosts see it. */
 export function toHostEvent(
   event: StoredEvent,
-  { virtualLink = null, place = event }: Partial<EventSecrets & { place: Place }> = {},
+  { virtualLink = null, place = event }: Partial<EventSecrets & { place: EventPlace }> = {},
 ): HostEvent {
   const { ownerId, offeredOwnerId, hostIds, cancelledAt } = event
   return {

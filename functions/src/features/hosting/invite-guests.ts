@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { isTakingPlace } from '../../../shared/events/event.ts'
+import { isActive } from '../../../shared/events/event-document.ts'
 import { PRODUCT } from '../../../shared/product.ts'
 import { INVITATIONS_A_DAY } from '../../../shared/http/limits.ts'
-import { countGuests, inviteSome } from '../../core/events/guests-store.ts'
-import { eventCopy } from '../../core/mail/event-copy.ts'
+import { countGuests, inviteNextGuests } from '../../core/events/guests-store.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { counterIn } from '../../platform/limits/counter.ts'
-import { giveTriesBack, takeTries } from '../../platform/limits/limits-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
-import { guestDeed } from './guest-deed.ts'
+import { refundTries, takeTries } from '../../platform/limits/limits-store.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { auditGuestChanges } from './audit-guest-changes.ts'
 import { changeableEvent } from './host-event.ts'
 
 /**
@@ -17,13 +17,13 @@ import { changeableEvent } from './host-event.ts'
  */
 export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
-  if (!isTakingPlace(event)) {
+  if (!isActive(event)) {
     throw new CallError('not_published', 'Please publish the event first, so that your guests can see it.')
   }
   if (!event.isPrivate) throw new CallError('not_found', 'This event is public, so it has no guest list.')
   if (event.startsAt <= now) throw new CallError('event_over', 'This event has already started.')
   const [owner] = event.hosts
-  const data = { ...eventCopy(event), invitedBy: owner?.name ?? PRODUCT, authorId: owner?.id ?? null }
+  const data = { ...eventSnapshot(event), invitedBy: owner?.name ?? PRODUCT, authorId: owner?.id ?? null }
   const mailingTo = (invitation: string): Mailing => ({
     id: invitation,
     template: 'guest-invitation',
@@ -32,7 +32,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     eventId: params.id,
   })
   const draw = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
-  const tell = await guestDeed('guests_invited', caller, event, now)
+  const tell = await auditGuestChanges('guests_invited', caller, event, now)
   const { notInvited: asked } = await countGuests(params.id)
   const day = counterIn(INVITATIONS_A_DAY, String(caller.id), now)
   const granted = asked === 0 ? 0 : await takeTries({ ...day, want: asked }, false)
@@ -42,11 +42,11 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   try {
     while (count < granted) {
       const before = count
-      const some = await inviteSome(params.id, mailingTo, {
+      const some = await inviteNextGuests(params.id, mailingTo, {
         draw,
-        most: granted - count,
+        max: granted - count,
         now,
-        tell: (batch, invitedNow) => {
+        audit: (batch, invitedNow) => {
           tell(batch, before + invitedNow)
         },
       })
@@ -55,7 +55,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     }
   } finally {
     // Another press invited them meanwhile, or it was cut short.
-    if (count < granted) await giveTriesBack(day, granted - count)
+    if (count < granted) await refundTries(day, granted - count)
   }
   if (count === 0) return { message: 'Everyone on the list has already been invited', count }
   const isDayOver = granted < asked && count === granted

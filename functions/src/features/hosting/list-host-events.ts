@@ -1,6 +1,6 @@
 import { findEvent } from '../../core/events/events-store.ts'
 import { findHostEvents } from '../../core/events/host-events-store.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { noSuchEvent, oneHostEvent, toHostEvent } from './host-event.ts'
 
 export const listHostEvents: Handler<'listHostEvents'> = async ({ caller, query, now }) => {

@@ -1,12 +1,12 @@
 import { cancelEvent as callOff, changeEvent, findEvent } from '../../core/events/events-store.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import type { Caller, Handler } from '../../platform/call.ts'
-import { recording } from './event-deed.ts'
+import type { Caller, Handler } from '../../platform/call-handler.ts'
+import { recording } from './event-audit-entry.ts'
 import { removePhotosAt } from './upload-event-photos.ts'
 import { noSuchEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
 
-/** Shows a draft; who asked about its city is told by `announceEvents`. */
+/** Shows a draft; who asked about its city is told by `onEventWritten`. */
 export async function publish(id: EventId, caller: Caller, now: number): Promise<StoredEvent> {
   const event = await changeEvent(
     id,

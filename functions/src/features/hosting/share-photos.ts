@@ -1,15 +1,15 @@
-import { isTakingPlace } from '../../../shared/events/event.ts'
-import { eventCopy } from '../../core/mail/event-copy.ts'
+import { isActive } from '../../../shared/events/event-document.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { beginPhotosMailing } from '../../core/events/shared-photos-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
-import { recording } from './event-deed.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { recording } from './event-audit-entry.ts'
 import { changeableEvent, noSuchEvent } from './host-event.ts'
 
 /** Mails who was there that the event has photos. The event says that it was done, so that it is done once. */
 export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
-  if (!isTakingPlace(event)) throw noSuchEvent()
+  if (!isActive(event)) throw noSuchEvent()
   if (event.endsAt > now) {
     throw new CallError('not_over', 'Photos can be shared once the event is over.')
   }
@@ -17,7 +17,7 @@ export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now 
   const mailing: Mailing = {
     id: `photos-${params.id}`,
     template: 'event-photos',
-    data: { ...eventCopy(event), photos: event.photos.length },
+    data: { ...eventSnapshot(event), photos: event.photos.length },
     audience: { kind: 'attendees', eventId: params.id, statuses: ['confirmed'], members: 'all' },
     eventId: params.id,
   }

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { Deed } from '../../../shared/audit/contract.ts'
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { EditCommand } from '../../../shared/rsvps/command.ts'
-import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
-import { editedFields, touchedFields, type EventChange } from '../../core/events/compose-event.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { editedFields, contentTouchedFields, type EventChange } from '../../core/events/compose-event.ts'
 import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
-import { keptPlace, type Place } from '../../core/events/private-place.ts'
+import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import type { Caller, Handler } from '../../platform/call.ts'
+import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { eventFields } from '../../platform/collections.ts'
 import { linkMark } from '../../platform/tokens.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
-import { eventDeed } from './event-deed.ts'
+import { eventAuditEntry } from './event-audit-entry.ts'
 import { coHostCards } from './event-hosts.ts'
 import { changeableEvent, mustHost, noSuchEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
 
@@ -35,8 +35,8 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
 }
 
 /** What is asked for of an event as it stands. */
-interface Asked {
-  readonly content: EventChange & Place
+interface RequestedEdit {
+  readonly content: EventChange & EventPlace
   readonly signupLimit: number | null
   /** Left out, it stays. */
   readonly virtualLink?: string | null
@@ -51,22 +51,22 @@ interface Editing {
 
 /**
  * Changes text, time, hosts, link and seats of an event in one commit: an edit of the RSVP engine. What it writes is made of
- * the event as it was read, so the commit holds only while that says the same. Its attendees are told by `announceEvents`.
+ * the event as it was read, so the commit holds only while that says the same. Its attendees are told by `onEventWritten`.
  */
 export async function editEvent(
   id: EventId,
   { basedOn, caller, now }: Editing,
-  ask: (event: StoredEvent) => Promise<Asked>,
+  requestEdit: (event: StoredEvent) => Promise<RequestedEdit>,
 ): Promise<StoredEvent> {
-  const by = await recordedIfAdmin(caller)
+  const by = await auditActorIfAdmin(caller)
   for (let tries = 1; ; tries += 1) {
     const event = await changeableEvent(id)
     mustHost(event, caller)
     if (basedOn && Date.parse(basedOn) !== event.contentUpdatedAt) throw refusal('changed_meanwhile')
-    const edit = await editOf(event, await ask(event), { by, now })
+    const edit = await editOf(event, await requestEdit(event), { by, now })
     if (!edit) return event
     const outcome = await engine.submit(id, edit)
-    if (outcome.kind === 'limit') break
+    if (outcome.kind === 'updated') break
     if (outcome.kind !== 'refused') throw new Error(`An edit came to ${outcome.kind}`)
     const { code, confirmedCount } = outcome
     if (code === 'not_found') throw await whyUnchanged(id)
@@ -80,10 +80,10 @@ export async function editEvent(
 /** What a change writes; null where it changes nothing. */
 async function editOf(
   event: StoredEvent,
-  { content: said, signupLimit, virtualLink }: Asked,
-  { by, now }: { readonly by: Deed['by'] | null; readonly now: number },
+  { content: said, signupLimit, virtualLink }: RequestedEdit,
+  { by, now }: { readonly by: AuditEntry['by'] | null; readonly now: number },
 ): Promise<EditCommand | null> {
-  const { said: saidPlace, place } = keptPlace(event.id, { ...event, ...said })
+  const { publicFields: saidPlace, privatePlace } = splitPlace(event.id, { ...event, ...said })
   const isPlaceSame = saidPlace.placeMark === (event.placeMark ?? null)
   const isLinkSame = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
   // A link that stays is left unmarked where it was: a mark that comes to be is news.
@@ -91,7 +91,10 @@ async function editOf(
   const content = editedFields(event, { ...said, ...saidPlace, ...saidLink }, now)
   const isSame = content === null && signupLimit === event.signupLimit && isLinkSame
   if (isSame) return null
-  const fields: Partial<StoredEvent> = { ...(content ?? touchedFields(event, now)), editId: randomUUID() }
+  const fields: Partial<StoredEvent> = {
+    ...(content ?? contentTouchedFields(event, now)),
+    editId: randomUUID(),
+  }
   const after = { ...event, ...fields, signupLimit }
   return {
     kind: 'edit',
@@ -99,9 +102,9 @@ async function editOf(
     signupLimit,
     basedOn: event.contentUpdatedAt,
     ...(isLinkSame ? {} : { virtualLink }),
-    ...(isPlaceSame ? {} : { place }),
+    ...(isPlaceSame ? {} : { place: privatePlace }),
     ...(fields.startsAt === undefined ? {} : { startsAt: fields.startsAt }),
-    ...(by ? { deed: eventDeed('event_updated', by, event, after) } : {}),
+    ...(by ? { auditEntry: eventAuditEntry('event_updated', by, event, after) } : {}),
     at: now,
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { eventId } from '../../../shared/ids.ts'
-import type { Caller } from '../../platform/call.ts'
+import type { Caller } from '../../platform/call-handler.ts'
 import { addPhotos } from './upload-event-photos.ts'
 
 interface Photos {
@@ -25,7 +25,7 @@ vi.mock('../../core/events/events-store.ts', () => ({
   changeEvent: (_: number, change: Change) => store.commit(change),
 }))
 vi.mock('./host-event.ts', () => ({ changeableEvent: () => Promise.resolve(store.event) }))
-vi.mock('./event-deed.ts', () => ({ recording: () => Promise.resolve(undefined) }))
+vi.mock('./event-audit-entry.ts', () => ({ recording: () => Promise.resolve(undefined) }))
 vi.mock('../../core/photos/encode-photo.ts', () => ({ encodePhoto: () => Promise.resolve({}) }))
 vi.mock('../../core/photos/photos-store.ts', () => ({
   storePhoto: () => Promise.resolve({ id: 'a', url: 'url-of-a' }),

@@ -4,9 +4,9 @@ import type { EventId } from '../../../shared/ids.ts'
 import { changeEvent, findEvent } from '../../core/events/events-store.ts'
 import { photoIdOf, removePhoto, storePhoto, type StoredPhoto } from '../../core/photos/photos-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import { CallError, type Caller, type Handler, type UploadedFile } from '../../platform/call.ts'
+import { CallError, type Caller, type Handler, type UploadedFile } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
-import { recording } from './event-deed.ts'
+import { recording } from './event-audit-entry.ts'
 import { changeableEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function addPhotos(
   id: EventId,
   files: readonly UploadedFile[],
   { caller, now }: { readonly caller: Caller; readonly now: number },
-): Promise<{ event: StoredEvent; added: string[]; failed: Failed[] }> {
+): Promise<{ event: StoredEvent; added: string[]; failed: FailedPhoto[] }> {
   const { photos } = await changeableEvent(id)
   if (photos.length + files.length > MAX_EVENT_PHOTOS) throw tooMany()
   const { kept, failed } = await storeEach(files)
@@ -27,12 +27,12 @@ export async function addPhotos(
     async (error: unknown) => {
       // It may have taken them, and its answer was lost.
       const shown = (await findEvent(id))?.photos ?? []
-      await removeEach(kept.filter(({ url }) => !shown.includes(url)).map((one) => one.id))
+      await removeEach(kept.filter(({ url }) => !shown.includes(url)).map((photo) => photo.id))
       throw error
     },
   )
   if (!event) {
-    await removeEach(kept.map((one) => one.id))
+    await removeEach(kept.map((photo) => photo.id))
     throw await whyUnchanged(id)
   }
   return { event, added, failed }
@@ -43,17 +43,19 @@ export const uploadEventPhotos: Handler<'uploadEventPhotos'> = async ({ params, 
   return { message: summary(added.length, failed), photos: added, failed, event: await oneHostEvent(event) }
 }
 
-interface Failed {
+interface FailedPhoto {
   readonly index: number
   readonly message: string
 }
 
 /** Stores what is a photo; throws where nothing is, with what is wrong with the first. */
-async function storeEach(files: readonly UploadedFile[]): Promise<{ kept: StoredPhoto[]; failed: Failed[] }> {
+async function storeEach(
+  files: readonly UploadedFile[],
+): Promise<{ kept: StoredPhoto[]; failed: FailedPhoto[] }> {
   // Loaded on first use: no other call needs an image library to start.
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
   const kept: StoredPhoto[] = []
-  const failed: Failed[] = []
+  const failed: FailedPhoto[] = []
   let first: CallError | undefined
   try {
     for (const [index, { bytes }] of files.entries()) {
@@ -77,8 +79,8 @@ async function storeEach(files: readonly UploadedFile[]): Promise<{ kept: Stored
  * The first photo of an event that has no cover becomes it. Asked again of an event that has them, where the answer of a commit was
  * lost, it changes nothing.
  */
-function withPhotos(event: StoredEvent, said: readonly string[]) {
-  const added = said.filter((photo) => !event.photos.includes(photo))
+function withPhotos(event: StoredEvent, arrangement: readonly string[]) {
+  const added = arrangement.filter((photo) => !event.photos.includes(photo))
   if (event.photos.length + added.length > MAX_EVENT_PHOTOS) throw tooMany()
   return { photos: [...event.photos, ...added], imageUrl: event.imageUrl ?? added[0] ?? null }
 }
@@ -88,7 +90,7 @@ function tooMany(): CallError {
   return new CallError('invalid_body', message, { fields: { photos: message } })
 }
 
-function summary(added: number, failed: readonly Failed[]): string {
+function summary(added: number, failed: readonly FailedPhoto[]): string {
   const done = added === 1 ? '1 photo added.' : `${added} photos added.`
   return [done, ...failed.map(({ index, message }) => `Photo ${index + 1}: ${message}`)].join(' ')
 }

@@ -1,7 +1,7 @@
 import { readGuestFile } from '../../../shared/hosting/read-guest-list.ts'
 import { addGuests, setGuestList } from '../../core/events/guests-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
-import { guestDeed } from './guest-deed.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { auditGuestChanges } from './audit-guest-changes.ts'
 import { changeableEvent, whyUnchanged } from './host-event.ts'
 
 /**
@@ -13,7 +13,7 @@ export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, file
   const { list, trouble } = readGuestFile(files[0].bytes)
   if (trouble !== null) throw badFile(trouble)
   const { guests, doubles, faults, faulty } = list
-  const tell = await guestDeed('guests_added', caller, event, now)
+  const tell = await auditGuestChanges('guests_added', caller, event, now)
   const added = await addGuests(params.id, guests, tell)
   const isSet = await setGuestList(params.id, true, now, (transaction) => {
     tell(transaction, added, true)

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { CallRequest } from '../../platform/call.ts'
+import type { CallRequest } from '../../platform/call-handler.ts'
 import { GRPC } from '../../platform/contention.ts'
 import { uploadHostPhoto } from './host-profile.ts'
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/call.ts'
+import type { Handlers } from '../../platform/call-handler.ts'
 import { getHostProfile, updateHostProfile, uploadHostPhoto } from './host-profile.ts'
 import { getHost, listCityHosts, listEventsOfHost, listHosts, searchHosts } from './list-hosts.ts'
 

@@ -1,4 +1,4 @@
-import { attendingCount, type EventFacts, type HostCard } from '../../../shared/events/event.ts'
+import { attendingCount, type EventFacts, type HostCard } from '../../../shared/events/event-document.ts'
 import type { FirstScreen } from '../../../shared/events/first-screen.ts'
 import { hostCalls } from '../../../shared/hosts/contract.ts'
 import { describeHost } from '../../../shared/hosts/describe-host.ts'
@@ -8,7 +8,7 @@ import { searchHostCards } from '../../core/accounts/city-hosts-store.ts'
 import { findHostCard, listHostCards } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { findPublicEventsOfHost } from '../../core/events/events-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 
 const noSuchHost = () => new CallError('not_found', 'There is no such host.')
 

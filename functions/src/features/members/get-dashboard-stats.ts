@@ -1,4 +1,4 @@
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { memberStats } from './member-stats.ts'
 
 /** What only the server can count; the lists beside it a signed-in browser reads from Firestore itself, live. */

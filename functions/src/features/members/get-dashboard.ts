@@ -1,6 +1,6 @@
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { memberStats } from './member-stats.ts'
-import { listUpcoming, type MemberEvent } from '../../core/rsvps/own-store.ts'
+import { listUpcoming, type MemberEvent } from '../../core/rsvps/member-events-store.ts'
 
 /** Specification section 9. */
 const UPCOMING = 3

@@ -1,13 +1,13 @@
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { toCurrentUser } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import {
-  countSeats,
+  countSignupsOf,
   listPast,
   listUpcoming,
   listVisitedCities,
   type MemberEvent,
-} from '../../core/rsvps/own-store.ts'
+} from '../../core/rsvps/member-events-store.ts'
 
 /** What the lists show; the profile page itself shows five past events and says how many more there are. */
 const UPCOMING = 100
@@ -20,8 +20,8 @@ export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
     findMember(id),
     listUpcoming(email, now, UPCOMING),
     listPast(email, now, PAST),
-    countSeats(email, 'upcoming', now),
-    countSeats(email, 'past', now),
+    countSignupsOf(email, 'upcoming', now),
+    countSignupsOf(email, 'past', now),
     listVisitedCities(email, now),
   ])
   if (!member) throw new CallError('signed_out', 'Please sign in first.')

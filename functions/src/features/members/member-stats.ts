@@ -1,12 +1,12 @@
 import type { DashboardStats } from '../../../shared/members/contract.ts'
 import {
-  countSeats,
-  countSeatsIn,
+  countSignupsOf,
+  countSignupsIn,
   countUpcoming,
   listPast,
   listVisitedCities,
   type MemberEvent,
-} from '../../core/rsvps/own-store.ts'
+} from '../../core/rsvps/member-events-store.ts'
 
 /** Specification section 9. */
 const HISTORY = 5
@@ -25,11 +25,11 @@ interface MemberStats {
 export async function memberStats(email: string, now: number): Promise<MemberStats> {
   const [history, eventCount, cities, upcomingCount] = await Promise.all([
     listPast(email, now, HISTORY),
-    countSeats(email, 'past', now),
+    countSignupsOf(email, 'past', now),
     listVisitedCities(email, now),
     countUpcoming(email, now),
   ])
-  const seats = await countSeatsIn(history.map((event) => event.eventId))
+  const seats = await countSignupsIn(history.map((event) => event.eventId))
   const connectionCount = Math.max(0, seats - history.length)
   return { stats: { eventCount, connectionCount, cities, upcomingCount }, history }
 }

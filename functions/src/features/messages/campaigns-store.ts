@@ -1,9 +1,9 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import type { Deed } from '../../../shared/audit/contract.ts'
-import { recordIn } from '../../core/audit/audit-store.ts'
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
+import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailingIn, isMailing } from '../../core/mail/mailings-store.ts'
-import { CallError } from '../../platform/call.ts'
+import { CallError } from '../../platform/call-handler.ts'
 import { limits } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
@@ -12,20 +12,20 @@ const DAY = 86_400_000
 /** How often a day an event's hosts may write to its attendees: enough for a busy day, too little for an advertiser. */
 const MOST_A_DAY = 10
 
-export function hadItsMost(): CallError {
+export function reachedDailyLimit(): CallError {
   const message = `You can email the attendees of an event at most ${MOST_A_DAY} times a day. Please try again tomorrow.`
   return new CallError('too_many_requests', message)
 }
 
 /**
- * Begins what goes to an event's attendees, counts it once, whether it is one mailing or two, and puts it on record where an admin
+ * Begins what goes to an event's attendees, counts it once, whether it is one mailing or two, and puts it in the audit log where an admin
  * sends it, in one commit; what is known already is neither. False where the event has had its most of the day.
  */
 export async function beginCampaign(
   mailings: readonly [Mailing, ...Mailing[]],
   eventId: number,
   now: number,
-  deed: Deed | null,
+  auditEntry: AuditEntry | null,
 ): Promise<boolean> {
   const day = Math.floor(now / DAY)
   // Among the counters of tries, where Firestore deletes what has expired.
@@ -35,7 +35,7 @@ export async function beginCampaign(
       const count = Number((await transaction.get(counter)).get('count') ?? 0)
       if (count >= MOST_A_DAY) return isMailing(mailings[0].id)
       for (const mailing of mailings) createMailingIn(transaction, mailing, now)
-      if (deed) recordIn(transaction, deed, now)
+      if (auditEntry) writeAuditEntry(transaction, auditEntry, now)
       transaction.set(counter, { count: count + 1, expiresAt: Timestamp.fromMillis((day + 1) * DAY) })
       return true
     })

@@ -74,7 +74,7 @@ export async function conversationsOf(
     membership && findConversation(groupOf(membership.city)),
   ])
   const isNew = group !== null && membership !== null && lastAtOf(group) >= membership.since
-  return { direct: direct.docs.map((one) => one.data()), group: isNew ? group : null }
+  return { direct: direct.docs.map((document) => document.data()), group: isNew ? group : null }
 }
 
 async function findConversation(id: string): Promise<Conversation | null> {
@@ -104,13 +104,13 @@ export async function pageOfConversation(
   const from = readCursor(after, z.tuple([z.number().int()]))
   const newest = messagesIn(id).orderBy('seq', 'desc')
   const found = await (from ? newest.startAfter(...from) : newest).limit(limit + 1).get()
-  const shown = found.docs.filter((one) => millisOf(one.data().sentAt) >= since)
+  const shown = found.docs.filter((document) => millisOf(document.data().sentAt) >= since)
   const { items, next } = pageFrom(shown, limit, (last) => [last.data().seq])
-  return { items: items.map((one) => ({ id: one.id, ...one.data() })), next }
+  return { items: items.map((item) => ({ id: item.id, ...item.data() })), next }
 }
 
 /** What is written, and to whom: another host, or null, all of the sender's city. */
-export interface Written {
+export interface NewMessage {
   readonly id: string
   readonly senderId: UserId
   readonly receiverId: UserId | null
@@ -124,9 +124,9 @@ export interface Written {
  * came to it too recently.
  */
 export function writeMessage(
-  written: Written,
+  written: NewMessage,
   now: number,
-  tell: (transaction: Transaction, sender: User, receiver: User | null) => void,
+  alsoWrite: (transaction: Transaction, sender: User, receiver: User | null) => void,
 ): Promise<'written' | 'known' | 'unknown' | 'apart' | 'too_new'> {
   const { id: messageId, senderId, receiverId, subject, content } = written
   return db.runTransaction(async (transaction) => {
@@ -163,7 +163,7 @@ export function writeMessage(
       lastSubject: subject,
       lastAt: sentAt,
     })
-    tell(transaction, sender, receiver)
+    alsoWrite(transaction, sender, receiver)
     return 'written'
   })
 }
@@ -177,7 +177,9 @@ export function markAsRead(conversationId: string, reader: UserId, seenId: strin
     const [kept, seen] = [conversation.data(), message.data()]
     if (!kept || !seen) return
     const later = messagesIn(conversationId).where('seq', '>', seen.seq).select('senderId').limit(MOST_LATER)
-    const unseen = (await transaction.get(later)).docs.filter((one) => one.get('senderId') !== reader).length
+    const unseen = (await transaction.get(later)).docs.filter(
+      (document) => document.get('senderId') !== reader,
+    ).length
     const others = kept.count - (kept.own[reader] ?? 0) - unseen
     if ((kept.read[reader] ?? 0) >= others) return
     transaction.update(ref, { read: { ...kept.read, [reader]: others } })

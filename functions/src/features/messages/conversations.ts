@@ -4,7 +4,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import { hasOtherHost } from '../../core/accounts/host-cards-store.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import {
   cityMembership,
   conversationsOf,
@@ -26,7 +26,7 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
   const { with: other, ...page } = query
   const membership = await cityMembership(caller.id)
   const { direct, group } = await conversationsOf(caller.id, membership)
-  const conversations = direct.map((one) => summary(caller.id, one))
+  const conversations = direct.map((item) => summary(caller.id, item))
   if (group && membership) {
     const unread = await unreadInGroup(caller.id, membership, group)
     conversations.push({ ...summary(caller.id, group), with: null, unread })

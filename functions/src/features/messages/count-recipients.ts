@@ -1,6 +1,6 @@
 import { communityAudience } from '../../core/mail/audience.ts'
 import { communitySize } from '../../core/mail/community-store.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 
 /** Tells an admin how many people a message would reach, before it is sent. */
 export const countRecipients: Handler<'countRecipients'> = ({ query: { recipientType, city } }) =>

@@ -1,11 +1,11 @@
-import { mailingsSoFar, type MailingSoFar } from '../../core/mail/mailings-store.ts'
-import type { Handler } from '../../platform/call.ts'
+import { mailingProgressOf, type MailingSummary } from '../../core/mail/mailings-store.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { pageOfMessages } from './messages-store.ts'
 
 export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) => {
   const { items, next, total } = await pageOfMessages(query)
-  const toMany = items.filter((one) => one.recipientType !== 'direct')
-  const mailings = await mailingsSoFar(toMany.map((one) => one.id))
+  const toMany = items.filter((item) => item.recipientType !== 'direct')
+  const mailings = await mailingProgressOf(toMany.map((message) => message.id))
   return {
     items: items.map(({ sentAt, ...one }) => {
       const mailing = mailings.get(one.id)
@@ -22,7 +22,7 @@ export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) =
 }
 
 /** Stopped or not, what is over is done. */
-function stateOf({ status, isRead, waiting }: MailingSoFar): 'sending' | 'stopped' | 'cancelled' | 'done' {
+function stateOf({ status, isRead, waiting }: MailingSummary): 'sending' | 'stopped' | 'cancelled' | 'done' {
   if (status === 'cancelled') return 'cancelled'
   if (isRead && waiting === 0) return 'done'
   return status === 'stopped' ? 'stopped' : 'sending'

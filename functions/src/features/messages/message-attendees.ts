@@ -1,17 +1,17 @@
-import type { Deed } from '../../../shared/audit/contract.ts'
-import { attendingCount } from '../../../shared/events/event.ts'
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
+import { attendingCount } from '../../../shared/events/event-document.ts'
 import { PRODUCT } from '../../../shared/product.ts'
-import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { attendeeOnRecord, eventSubject, recordIn } from '../../core/audit/audit-store.ts'
+import { attendeeSubject, eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { eventCopy } from '../../core/mail/event-copy.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeMessageMailData } from '../../core/mail/mail-data.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
-import { CallError, type CallRequest, type Handler } from '../../platform/call.ts'
-import { beginCampaign, hadItsMost } from './campaigns-store.ts'
+import { CallError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { beginCampaign, reachedDailyLimit } from './campaigns-store.ts'
 import { requestedId } from './message-id.ts'
 
 /**
@@ -23,20 +23,20 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   const [event, sender, by] = await Promise.all([
     findEvent(params.id),
     findMember(caller.id),
-    recordedIfAdmin(caller),
+    auditActorIfAdmin(caller),
   ])
   if (!event) throw new CallError('not_found', 'There is no such event.')
   if (event.cancelledAt !== null) throw eventCancelled()
   const { subject, content } = body
   const signed = { senderName: sender?.name ?? PRODUCT, authorId: caller.id, replyTo: caller.email }
   const words = { subject, content, ...signed }
-  const data = { ...eventCopy(event), ...words }
+  const data = { ...eventSnapshot(event), ...words }
   const message = 'Message sent successfully'
   const about = eventSubject(params.id, event.title)
   const after = { subject, to: body.to }
-  const deed = by && ({ action: 'message_sent', by, subject: about, before: {}, after } as const)
+  const auditEntry = by && ({ action: 'message_sent', by, subject: about, before: {}, after } as const)
   if (body.to === 'one') {
-    await writeToOne(request, data, deed)
+    await writeToOne(request, data, auditEntry)
     return { message, count: 1 }
   }
   const audience = {
@@ -50,7 +50,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   if (count === 0) return { message: 'There is nobody to message yet', count }
   const id = idOf(request)
   const mailing = { id, template: 'attendee-message', data, audience, eventId: params.id } as const
-  if (!(await beginCampaign([mailing], params.id, now, deed))) throw hadItsMost()
+  if (!(await beginCampaign([mailing], params.id, now, auditEntry))) throw reachedDailyLimit()
   return { message, count }
 }
 
@@ -63,7 +63,7 @@ function idOf({ params, caller, idempotencyKey, body, now }: Request): string {
 async function writeToOne(
   request: Request,
   data: Omit<AttendeeMessageMailData, 'name' | 'signupId' | 'seq'>,
-  deed: Deed | null,
+  auditEntry: AuditEntry | null,
 ): Promise<void> {
   const { params, body, now } = request
   const signup = await findSignup(params.id, body.signupId ?? '')
@@ -81,7 +81,7 @@ async function writeToOne(
     },
     now,
     (batch) => {
-      if (deed) recordIn(batch, { ...deed, before: attendeeOnRecord(signup) }, now)
+      if (auditEntry) writeAuditEntry(batch, { ...auditEntry, before: attendeeSubject(signup) }, now)
     },
   )
 }

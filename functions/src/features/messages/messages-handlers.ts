@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/call.ts'
+import type { Handlers } from '../../platform/call-handler.ts'
 import { listConversations, readConversation, sendConversationMessage } from './conversations.ts'
 import { countRecipients } from './count-recipients.ts'
 import { listSentMessages } from './list-sent-messages.ts'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { millisOf } from '../../../shared/instant.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { messages } from '../../platform/collections.ts'
-import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -22,7 +22,7 @@ export interface SentMessage {
  * Keeps a message for the history, together with what `send` adds to the commit: either both are there or neither. One
  * that is known already is left alone.
  */
-export async function keepMessage(
+export async function saveMessage(
   { id, sentAt, ...fields }: SentMessage,
   sentBy: UserId,
   send: (batch: WriteBatch) => void,
@@ -37,7 +37,7 @@ export async function keepMessage(
   }
 }
 
-const place = z.tuple([instantPlace, idPlace])
+const cursorSchema = z.tuple([instantCursor, idCursor])
 
 /** A page of the history, the latest first, and how many messages there are. */
 export async function pageOfMessages({
@@ -48,17 +48,17 @@ export async function pageOfMessages({
   readonly limit: number
 }): Promise<{ items: SentMessage[]; next: string | null; total: number }> {
   const latest = messages.orderBy('sentAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
-  const from = readCursor(after, place)
+  const from = readCursor(after, cursorSchema)
   const query = from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest
   const [found, total] = await Promise.all([query.limit(limit + 1).get(), messages.count().get()])
   const page = pageFrom(found.docs, limit, (last) => [millisOf(last.data().sentAt), last.id])
   return {
     next: page.next,
     total: total.data().count,
-    items: page.items.map((one) => {
-      const { sentAt, subject, content, recipientType, recipientCity, recipient = null } = one.data()
+    items: page.items.map((item) => {
+      const { sentAt, subject, content, recipientType, recipientCity, recipient = null } = item.data()
       return {
-        id: one.id,
+        id: item.id,
         sentAt: millisOf(sentAt),
         subject,
         content,

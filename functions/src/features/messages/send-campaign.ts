@@ -1,14 +1,14 @@
 import { campaignTimes } from '../../../shared/mail/campaign-times.ts'
-import { recordedIfAdmin } from '../../core/accounts/recorded-as.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { campaignLetter, checkCampaign, lettersApart } from '../../core/mail/campaign.ts'
-import { eventCopy } from '../../core/mail/event-copy.ts'
+import { campaignMail, checkCampaign, mailsByAudience } from '../../core/mail/campaign.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { isMailing } from '../../core/mail/mailings-store.ts'
 import { usefulUntil } from '../../core/mail/mails.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
-import { beginCampaign, hadItsMost } from './campaigns-store.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { beginCampaign, reachedDailyLimit } from './campaigns-store.ts'
 import { requestedId } from './message-id.ts'
 
 /**
@@ -22,13 +22,13 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   now,
   idempotencyKey,
 }) => {
-  const [event, by] = await Promise.all([findEvent(params.id), recordedIfAdmin(caller)])
+  const [event, by] = await Promise.all([findEvent(params.id), auditActorIfAdmin(caller)])
   checkCampaign(body.emailType, event)
   const { opensAt } = campaignTimes(body.emailType, event)
   if (opensAt !== null && now < opensAt)
     throw new CallError('too_early', 'It is too early to send this email.')
   const mailing = {
-    ...campaignLetter(body.emailType, eventCopy(event), body.customContent),
+    ...campaignMail(body.emailType, eventSnapshot(event), body.customContent),
     id: requestedId(`campaign-${params.id}-${body.emailType}`, { caller, idempotencyKey, asked: body, now }),
     eventId: params.id,
   } as Mailing
@@ -38,9 +38,9 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
     throw new CallError('event_over', 'It is too late to send this email: nobody would get it.')
   const subject = eventSubject(params.id, event.title)
   const after = { emailType: body.emailType }
-  const deed = by && ({ action: 'campaign_sent', by, subject, before: {}, after } as const)
-  const [first, waiting] = lettersApart(mailing)
+  const auditEntry = by && ({ action: 'campaign_sent', by, subject, before: {}, after } as const)
+  const [first, waiting] = mailsByAudience(mailing)
   const rest = waiting ? [{ ...waiting, id: `${mailing.id}-waiting` }] : []
-  if (!(await beginCampaign([first, ...rest], params.id, now, deed))) throw hadItsMost()
+  if (!(await beginCampaign([first, ...rest], params.id, now, auditEntry))) throw reachedDailyLimit()
   return { message: 'Email sent successfully' }
 }

@@ -1,12 +1,12 @@
 import { PRODUCT } from '../../../shared/product.ts'
-import { recordedAs } from '../../core/accounts/recorded-as.ts'
-import { recordIn } from '../../core/audit/audit-store.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { communityAudience } from '../../core/mail/audience.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import { communitySize } from '../../core/mail/community-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { requestedId } from './message-id.ts'
-import { keepMessage } from './messages-store.ts'
+import { saveMessage } from './messages-store.ts'
 
 /** Begins a message to many; a repeated request with the same `Idempotency-Key` begins none. */
 export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
@@ -25,11 +25,16 @@ export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
   const recipientCity = recipientType.startsWith('city_') ? city : null
   const data = { kind: 'community', senderName: PRODUCT, authorId: null, subject, content } as const
   const message = { id, sentAt: now, subject, content, recipientType, recipientCity, recipient: null }
-  const by = await recordedAs(caller)
-  await keepMessage(message, caller.id, (batch) => {
+  const by = await auditActor(caller)
+  await saveMessage(message, caller.id, (batch) => {
     createMailingIn(batch, { id, template: 'message', data, audience, eventId: null }, now)
-    const deed = { action: 'message_sent', by, before: {}, after: { recipientType, recipientCity } } as const
-    recordIn(batch, { ...deed, subject: { kind: 'message', id, name: subject } }, now)
+    const auditEntry = {
+      action: 'message_sent',
+      by,
+      before: {},
+      after: { recipientType, recipientCity },
+    } as const
+    writeAuditEntry(batch, { ...auditEntry, subject: { kind: 'message', id, name: subject } }, now)
   })
   return { message: 'Message sent successfully' }
 }

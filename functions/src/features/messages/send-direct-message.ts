@@ -1,12 +1,12 @@
 import { PRODUCT } from '../../../shared/product.ts'
 import type { Member } from '../../core/accounts/member.ts'
-import { recordedAs } from '../../core/accounts/recorded-as.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { recordIn } from '../../core/audit/audit-store.ts'
+import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
-import { CallError, type CallRequest, type Handler } from '../../platform/call.ts'
+import { CallError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { requestedId } from './message-id.ts'
-import { keepMessage, type SentMessage } from './messages-store.ts'
+import { saveMessage, type SentMessage } from './messages-store.ts'
 
 export const sendHostMessage: Handler<'sendHostMessage'> = async (request) => {
   const host = await findMember(request.params.id)
@@ -26,7 +26,7 @@ async function sendTo(
   { body, caller, now, idempotencyKey }: CallRequest<'sendHostMessage' | 'sendUserMessage'>,
 ): Promise<{ message: string }> {
   const { subject, content } = body
-  const by = await recordedAs(caller)
+  const by = await auditActor(caller)
   const message: SentMessage = {
     id: requestedId('direct', { caller, idempotencyKey, asked: { to, ...body }, now }),
     sentAt: now,
@@ -36,13 +36,13 @@ async function sendTo(
     recipientCity: city,
     recipient: { id: to, name, email },
   }
-  await keepMessage(message, caller.id, (batch) => {
+  await saveMessage(message, caller.id, (batch) => {
     const signed = { senderName: by.name || PRODUCT, authorId: caller.id }
     const data = { name, kind: 'direct', ...signed, subject, content } as const
     const envelope = { id: message.id, to: email, toName: name, eventId: null, userId: to }
     enqueueIn(batch, { ...envelope, template: 'message', data }, now)
-    const deed = { action: 'message_sent', by, before: {}, after: { subject } } as const
-    recordIn(batch, { ...deed, subject: { kind: 'user', id: String(to), name } }, now)
+    const auditEntry = { action: 'message_sent', by, before: {}, after: { subject } } as const
+    writeAuditEntry(batch, { ...auditEntry, subject: { kind: 'user', id: String(to), name } }, now)
   })
   return { message: 'Message sent successfully' }
 }

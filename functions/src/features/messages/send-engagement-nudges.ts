@@ -1,12 +1,12 @@
-import { cityOfNudge, daysSince, nudgeSubjects } from '../../../shared/figures/engagement.ts'
+import { cityOfNudge, daysSince, nudgeSubjects } from '../../../shared/stats/engagement.ts'
 import { fillIn, type Placeholders } from '../../../shared/messages/fill-in.ts'
 import type { Member } from '../../core/accounts/member.ts'
-import { recordedAs } from '../../core/accounts/recorded-as.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
-import { recordIn } from '../../core/audit/audit-store.ts'
-import { findHostFigures, type HostFigures } from '../../core/figures/host-figures-store.ts'
+import { writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { findHostStats, type HostStats } from '../../core/stats/host-stats-store.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
-import type { Handler } from '../../platform/call.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { deliveries } from '../../platform/collections.ts'
 import { requestedId } from './message-id.ts'
 
@@ -26,9 +26,9 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 }) => {
   const today = new Date(now).toISOString().slice(0, 10)
   const request = requestedId('nudge', { caller, now, asked: { type, message, subject }, idempotencyKey })
-  const [chosen, by] = await Promise.all([findMembers([...new Set(hostIds)]), recordedAs(caller)])
+  const [chosen, by] = await Promise.all([findMembers([...new Set(hostIds)]), auditActor(caller)])
   const hosts = chosen.filter(({ role, isApproved }) => role === 'host' && isApproved)
-  const figures = await findHostFigures(
+  const figures = await findHostStats(
     hosts.map(({ id }) => id),
     now,
   )
@@ -49,7 +49,12 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
       if (isOnRecord) return
       const subjectOfEntry = { kind: 'message', id: request, name: subject ?? nudgeSubjects[type] } as const
       const after = { type, hosts: known.length }
-      recordIn(batch, { action: 'host_nudged', by, subject: subjectOfEntry, before: {}, after }, now, request)
+      writeAuditEntry(
+        batch,
+        { action: 'host_nudged', by, subject: subjectOfEntry, before: {}, after },
+        now,
+        request,
+      )
     })
     if (isQueued) isOnRecord = true
     return isQueued || (await isQueuedBy(id, request))
@@ -79,7 +84,7 @@ async function isQueuedBy(id: string, request: string): Promise<boolean> {
 }
 
 /** What stands for each placeholder. */
-function valuesFor(host: Member, figures: HostFigures, now: number): Placeholders {
+function valuesFor(host: Member, figures: HostStats, now: number): Placeholders {
   return {
     name: host.name,
     city: cityOfNudge(host.city),

@@ -1,5 +1,5 @@
-import { askForDataExport, findDataExport, readDataExport } from '../../core/people/data-exports-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { requestExport, findDataExport, readDataExport } from './data-exports-store.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { UserId } from '../../../shared/ids.ts'
 
@@ -17,7 +17,7 @@ async function state(id: UserId, now: number) {
 export const getDataExport: Handler<'getDataExport'> = ({ caller, now }) => state(caller.id, now)
 
 export const requestDataExport: Handler<'requestDataExport'> = async ({ caller, now }) => {
-  await askForDataExport(caller.id, now)
+  await requestExport(caller.id, now)
   return state(caller.id, now)
 }
 

@@ -1,9 +1,9 @@
 import { canBeUndone } from '../../core/accounts/login-tokens-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { whatThereIs } from '../../core/people/deletion-ahead-store.ts'
-import { beginDeletion, isLastAdmin } from '../../core/people/deletions-store.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call.ts'
-import { isDeletionAsked, sendDeletionLink } from './deletion-request-store.ts'
+import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
+import { beginDeletion, isLastAdmin } from '../../core/privacy/deletions-store.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { isDeletionRequested, sendDeletionLink } from './deletion-request-store.ts'
 
 const refusals = {
   // Their account went while they asked.
@@ -24,7 +24,7 @@ const refusals = {
 async function ahead(caller: Caller, now: number) {
   const member = await findMember(caller.id)
   if (!member) throw refusals.unknown()
-  const [there, isLast] = await Promise.all([whatThereIs(member, now, false), isLastAdmin(member)])
+  const [there, isLast] = await Promise.all([previewDeletion(member, now, false), isLastAdmin(member)])
   return { member, there: { ...there, isLastAdmin: isLast } }
 }
 
@@ -46,7 +46,7 @@ export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller
 
 /** From here on it is what an admin's deletion is. Who asked is not on record: they are nobody any more. */
 export const confirmOwnDeletion: Handler<'confirmOwnDeletion'> = async ({ caller, body, session, now }) => {
-  if (!(await isDeletionAsked(caller.id, body.token, now))) {
+  if (!(await isDeletionRequested(caller.id, body.token, now))) {
     throw new CallError('invalid_link', 'This link has expired or was replaced. Please request a new one.')
   }
   const outcome = await beginDeletion(caller.id, now)

@@ -15,7 +15,7 @@ export async function sendDeletionLink({ id, name, email }: Member, now: number)
   const tokenHash = hashToken(token)
   const batch = db.batch()
   const expiresAt = Timestamp.fromMillis(now + LINK_MS)
-  batch.update(userRef(id), { deletionAsked: { tokenHash, expiresAt } })
+  batch.update(userRef(id), { deletionRequest: { tokenHash, expiresAt } })
   enqueueIn(
     batch,
     {
@@ -28,7 +28,7 @@ export async function sendDeletionLink({ id, name, email }: Member, now: number)
 }
 
 /** Whether a member asked to be deleted by this very link, lately. */
-export async function isDeletionAsked(id: Member['id'], token: string, now: number): Promise<boolean> {
-  const asked = (await userRef(id).get()).data()?.deletionAsked
+export async function isDeletionRequested(id: Member['id'], token: string, now: number): Promise<boolean> {
+  const asked = (await userRef(id).get()).data()?.deletionRequest
   return asked?.tokenHash === hashToken(token) && (asked.expiresAt as Timestamp).toMillis() > now
 }

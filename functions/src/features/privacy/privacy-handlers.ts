@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/call.ts'
+import type { Handlers } from '../../platform/call-handler.ts'
 import { downloadDataExport, getDataExport, requestDataExport } from './data-export.ts'
 import { confirmOwnDeletion, getOwnDeletion, requestOwnDeletion } from './delete-own-account.ts'
 

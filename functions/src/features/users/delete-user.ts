@@ -1,12 +1,12 @@
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { DELETED_NAME, deletionSteps } from '../../../shared/people/deletion.ts'
+import { DELETED_NAME, deletionSteps } from '../../../shared/privacy/deletion.ts'
 import type { DeletionState } from '../../../shared/users/contract.ts'
-import { recordedAs } from '../../core/accounts/recorded-as.ts'
-import { recordIn } from '../../core/audit/audit-store.ts'
-import { whatThereIs } from '../../core/people/deletion-ahead-store.ts'
-import { beginDeletion, findDeletion, type Deletion } from '../../core/people/deletions-store.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
+import { beginDeletion, findDeletion, type Deletion } from '../../core/privacy/deletions-store.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { noUser } from './list-users.ts'
 import { findUser } from './user-list-store.ts'
 
@@ -27,11 +27,11 @@ async function remove(id: UserId, caller: Caller, now: number): Promise<{ messag
       'own_account',
       'You cannot delete your own account here. Please use your account page.',
     )
-  const by = await recordedAs(caller)
+  const by = await auditActor(caller)
   const outcome = await beginDeletion(id, now, (transaction, { role, isApproved }) => {
     // The audit log outlives the person, so it does not name them.
     const subject = { kind: 'user', id: String(id), name: DELETED_NAME } as const
-    recordIn(
+    writeAuditEntry(
       transaction,
       { action: 'user_deleted', by, subject, before: { role, isApproved }, after: {} },
       now,
@@ -56,7 +56,7 @@ export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
   if (!user) throw noUser()
   return {
     state: 'none',
-    ...(await whatThereIs(user, now, true)),
+    ...(await previewDeletion(user, now, true)),
     ...{ steps: [], startedAt: null, doneAt: null },
   }
 }
@@ -64,7 +64,7 @@ export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
 function stateOf({ done, doneAt, startedAt }: Deletion): DeletionState {
   return {
     state: doneAt === null ? 'running' : 'done',
-    ...{ ahead: null, toSettle: [], toSettleCount: 0 },
+    ...{ counts: null, toSettle: [], toSettleCount: 0 },
     steps: deletionSteps.map((step) => ({ step, count: done[step] ?? (doneAt === null ? null : 0) })),
     startedAt: iso(millisOf(startedAt)),
     doneAt: doneAt && iso(millisOf(doneAt)),

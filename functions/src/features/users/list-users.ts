@@ -1,12 +1,12 @@
 import type { AdminUser } from '../../../shared/users/contract.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { countNow, figuresOf, type MemberFigures } from '../../core/figures/member-figures-store.ts'
-import { CallError, type Handler } from '../../platform/call.ts'
+import { countNow, memberCountsOf, type MemberCounts } from '../../core/stats/member-counts-store.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findUser, pageOfUsers, type StoredUser } from './user-list-store.ts'
 
 export const listUsers: Handler<'listUsers'> = async ({ query, now }) => {
   const { items, next } = await pageOfUsers(query)
-  const rows = items.map(async (user) => toAdminUser(user, await figuresOf(user, now)))
+  const rows = items.map(async (user) => toAdminUser(user, await memberCountsOf(user, now)))
   return { items: await Promise.all(rows), next }
 }
 
@@ -18,7 +18,7 @@ export const getUser: Handler<'getUser'> = async ({ params, now }) => {
 
 export const noUser = () => new CallError('not_found', 'There is no such user.')
 
-function toAdminUser(user: StoredUser, { attended, hosted }: MemberFigures): AdminUser {
+function toAdminUser(user: StoredUser, { attended, hosted }: MemberCounts): AdminUser {
   const { id, name, email, role, isApproved, city = null, area = null, createdAt } = user
   return {
     ...{ id, name, email, role, isApproved, city, area },

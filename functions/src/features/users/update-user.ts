@@ -1,9 +1,9 @@
 import { addressInUse, correctAddress } from '../../core/accounts/correct-address.ts'
 import type { Member } from '../../core/accounts/member.ts'
-import { recordedAs } from '../../core/accounts/recorded-as.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember, findMemberByEmail, updateMember } from '../../core/accounts/users-store.ts'
-import { recordIn } from '../../core/audit/audit-store.ts'
-import type { Handler } from '../../platform/call.ts'
+import { writeAuditEntry } from '../../core/audit/audit-store.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { getUser, noUser } from './list-users.ts'
 
 const details = ['name', 'city', 'area'] as const
@@ -15,7 +15,7 @@ type Details = Pick<Member, (typeof details)[number]>
  */
 export const updateUser: Handler<'updateUser'> = async (request) => {
   const { params, body, caller, now } = request
-  const [member, by] = await Promise.all([findMember(params.id), recordedAs(caller)])
+  const [member, by] = await Promise.all([findMember(params.id), auditActor(caller)])
   if (!member) throw noUser()
   const { email } = body
   if (email !== undefined && email !== member.email) {
@@ -30,7 +30,11 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
       const of = (some: Partial<Details>) =>
         Object.fromEntries(changed.map((field) => [field, some[field] ?? null]))
       const subject = { kind: 'user', id: String(member.id), name: next.name ?? before.name } as const
-      recordIn(transaction, { action: 'user_updated', by, subject, before: of(before), after: of(next) }, now)
+      writeAuditEntry(
+        transaction,
+        { action: 'user_updated', by, subject, before: of(before), after: of(next) },
+        now,
+      )
     })
   }
   return getUser({ ...request, body: undefined, query: undefined })

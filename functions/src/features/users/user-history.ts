@@ -1,10 +1,10 @@
-import { attendingCount } from '../../../shared/events/event.ts'
+import { attendingCount } from '../../../shared/events/event-document.ts'
 import type { UserEvent } from '../../../shared/users/contract.ts'
 import { pageOfHostedEvents } from '../../core/events/host-events-store.ts'
-import { pageOfPastSeats } from '../../core/rsvps/own-store.ts'
-import type { Handler } from '../../platform/call.ts'
+import { pageOfPastSignups } from '../../core/rsvps/member-events-store.ts'
+import type { Handler } from '../../platform/call-handler.ts'
 import { noUser } from './list-users.ts'
-import { mailOfPerson } from './person-mail-store.ts'
+import { mailOfUser } from './user-mail-store.ts'
 import { findUser } from './user-list-store.ts'
 
 export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, query, now }) => {
@@ -22,7 +22,7 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
       next,
     }
   }
-  const { items, next } = await pageOfPastSeats(user.email, now, page)
+  const { items, next } = await pageOfPastSignups(user.email, now, page)
   return {
     items: items.map(({ eventId: id, title, city, startsAt, timezone, venueName }): UserEvent => {
       return { ...{ id, title, city, timezone, venueName }, dateTime: iso(startsAt), hosted: null }
@@ -34,7 +34,7 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
 export const getUserHistory: Handler<'getUserHistory'> = async ({ params, query }) => {
   const user = await findUser(params.id)
   if (!user) throw noUser()
-  const { items, next } = await mailOfPerson(user, query)
+  const { items, next } = await mailOfUser(user, query)
   return { emailsSent: items, next }
 }
 

@@ -7,7 +7,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
 import { searchUsers } from '../../core/accounts/search-users-store.ts'
 import { type Stored, userRef, users } from '../../platform/collections.ts'
-import { idPlace, instantPlace, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 export type StoredUser = Stored<typeof storedUser>
 
@@ -36,32 +36,32 @@ export async function pageOfUsers({ role, city, q, sort, after, limit }: UserFil
   const some = city === null ? ofRole : ofRole.where('cityKey', '==', cityKeyOf(city))
   if (q !== null) {
     const { items, next } = await searchUsers(some, q, { after, limit })
-    return { items: items.map((one) => one.data()), next }
+    return { items: items.map((item) => item.data()), next }
   }
   return sort === 'name' ? byName(some, after, limit) : newest(some, after, limit)
 }
 
 type Users = FirebaseFirestore.Query<StoredUser, StoredUser>
 
-async function newest(some: Users, after: string | undefined, limit: number): Promise<Page> {
-  const from = readCursor(after, z.tuple([instantPlace, idPlace]))
-  const ordered = some.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
+async function newest(query: Users, after: string | undefined, limit: number): Promise<Page> {
+  const from = readCursor(after, z.tuple([instantCursor, idCursor]))
+  const ordered = query.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
   return pageOf(page, limit, ({ createdAt }) => millisOf(createdAt))
 }
 
-async function byName(some: Users, after: string | undefined, limit: number): Promise<Page> {
-  const from = readCursor(after, z.tuple([z.string(), idPlace]))
-  const ordered = some.orderBy('nameKey').orderBy(FieldPath.documentId())
+async function byName(query: Users, after: string | undefined, limit: number): Promise<Page> {
+  const from = readCursor(after, z.tuple([z.string(), idCursor]))
+  const ordered = query.orderBy('nameKey').orderBy(FieldPath.documentId())
   return pageOf(from ? ordered.startAfter(...from) : ordered, limit, ({ nameKey }) => nameKey)
 }
 
 async function pageOf(
-  some: Users,
+  query: Users,
   limit: number,
   placeOf: (user: StoredUser) => string | number,
 ): Promise<Page> {
-  const { docs } = await some.limit(limit + 1).get()
+  const { docs } = await query.limit(limit + 1).get()
   const { items, next } = pageFrom(docs, limit, (last) => [placeOf(last.data()), last.id])
-  return { items: items.map((one) => one.data()), next }
+  return { items: items.map((item) => item.data()), next }
 }

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../platform/call.ts'
+import type { Handlers } from '../../platform/call-handler.ts'
 import { deleteHost, deleteUser, getDeletion } from './delete-user.ts'
 import { getUser, listUsers } from './list-users.ts'
 import { updateUser } from './update-user.ts'

@@ -6,7 +6,7 @@ import { gather } from '../gather.ts'
 import type { Counter } from './counter.ts'
 
 /** Asks for tries of one counter; some time after its window Firestore deletes it. */
-export interface Take extends Counter {
+export interface TryRequest extends Counter {
   /** Tries wanted; with fewer left, those that are left are granted. */
   readonly want: number
 }
@@ -16,9 +16,9 @@ const MAX_COUNTERS = 400
 const MAX_ATTEMPTS = 10
 
 /** Takes tries of many counters as one: a batched read, and a batched write if none of them was changed meanwhile. */
-async function takeOnce(takes: readonly Take[]): Promise<number[]> {
+async function takeOnce(takes: readonly TryRequest[]): Promise<number[]> {
   const counts = new Map<string, number>()
-  const granted = new Map<string, Take>()
+  const granted = new Map<string, TryRequest>()
   const ids = [...new Set(takes.map((take) => take.id))]
   const documents = await readAll(ids.map((id) => limits.doc(id)))
   for (const document of documents) counts.set(document.id, document.data()?.count ?? 0)
@@ -42,7 +42,7 @@ async function takeOnce(takes: readonly Take[]): Promise<number[]> {
 }
 
 /** Without locks, which instances that take of the same counter would hold against each other until they time out. */
-async function takeTogether(takes: readonly Take[]): Promise<number[]> {
+async function takeTogether(takes: readonly TryRequest[]): Promise<number[]> {
   const backoff = new Backoff()
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -54,19 +54,19 @@ async function takeTogether(takes: readonly Take[]): Promise<number[]> {
   }
 }
 
-const takeOfMany = gather<Take, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
-const takeOfFew = gather<Take, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
+const takeUncontended = gather<TryRequest, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
+const takeContended = gather<TryRequest, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
 
 /**
  * Takes tries of a counter that all instances share, and answers how many were granted. Counters of e-mail addresses are
  * many and each is asked for once, so whatever waits is counted together; the few that instances contend for (an
  * address that stands for a venue) go apart, so that they do not hold those up.
  */
-export function takeTries(take: Take, isContended: boolean): Promise<number> {
-  return isContended ? takeOfFew(take) : takeOfMany(take)
+export function takeTries(take: TryRequest, isContended: boolean): Promise<number> {
+  return isContended ? takeContended(take) : takeUncontended(take)
 }
 
 /** Gives tries back that were granted and came to nothing. */
-export async function giveTriesBack({ id }: Pick<Counter, 'id'>, count: number): Promise<void> {
+export async function refundTries({ id }: Pick<Counter, 'id'>, count: number): Promise<void> {
   await limits.doc(id).update({ count: FieldValue.increment(-count) })
 }

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Counter } from './counter.ts'
-import type { Take } from './limits-store.ts'
-import { giveTryBack, takeTry } from './tries.ts'
+import type { TryRequest } from './limits-store.ts'
+import { refundTry, takeTry } from './tries.ts'
 
 const counts = new Map<string, number>()
-const asked = vi.fn<(take: Take) => void>()
+const asked = vi.fn<(take: TryRequest) => void>()
 
 vi.mock('./limits-store.ts', () => ({
-  takeTries: (take: Take) => {
+  takeTries: (take: TryRequest) => {
     asked(take)
     const count = counts.get(take.id) ?? 0
     const grant = Math.max(0, Math.min(take.want, take.tries - count))
@@ -70,12 +70,12 @@ test('counts an e-mail try by try', async () => {
 test('a try that is given back can be used once more', async () => {
   const email = counter(5)
   expect(await tryTimes(9, email, false)).toBe(5)
-  giveTryBack(email)
+  refundTry(email)
   expect(await tryTimes(3, email, false)).toBe(1)
   // Where an instance gives out its first tries without asking, too.
   const venue = counter(100)
   expect(await tryTimes(3, venue, true)).toBe(3)
-  for (let n = 0; n < 3; n += 1) giveTryBack(venue)
+  for (let n = 0; n < 3; n += 1) refundTry(venue)
   expect(await tryTimes(110, venue, true)).toBe(100)
 })
 

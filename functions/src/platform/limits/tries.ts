@@ -3,15 +3,15 @@ import type { Counter } from './counter.ts'
 import { takeTries } from './limits-store.ts'
 
 /** What this instance has in hand of one counter. */
-interface Hand {
+interface LocalQuota {
   /** Tries taken from the shared counter and not yet used. */
   left: number
   /** Tries that may still be used before the shared counter is asked for the first time. */
-  unasked: number
+  freeTries: number
   /** Tries used that the shared counter does not know of. */
-  owed: number
+  unreported: number
   /** The shared counter has nothing more to give in this window. */
-  isSpent: boolean
+  isExhausted: boolean
   refill?: (need: number) => Promise<undefined>
 }
 
@@ -25,25 +25,25 @@ interface Hand {
  */
 const PARTS = 20
 
-const MAX_HANDS = 20_000
+const MAX_QUOTAS = 20_000
 
-const hands = new Map<string, Hand>()
+const quotas = new Map<string, LocalQuota>()
 
 /** Takes one try of a counter; false when the window's are used up. */
 export async function takeTry(counter: Counter, isLeased: boolean): Promise<boolean> {
-  const hand = handOf(counter)
-  if (hand.unasked > 0) {
-    hand.unasked -= 1
-    hand.owed += 1
+  const quota = quotaOf(counter)
+  if (quota.freeTries > 0) {
+    quota.freeTries -= 1
+    quota.unreported += 1
     return true
   }
-  hand.refill ??= refillOf(hand, counter, isLeased)
+  quota.refill ??= refillOf(quota, counter, isLeased)
   // The few who come while a lease is fetched wait for the same one; at most the counter is found spent.
-  while (hand.left === 0) {
-    if (hand.isSpent) return false
-    await hand.refill(1)
+  while (quota.left === 0) {
+    if (quota.isExhausted) return false
+    await quota.refill(1)
   }
-  hand.left -= 1
+  quota.left -= 1
   return true
 }
 
@@ -51,38 +51,42 @@ export async function takeTry(counter: Counter, isLeased: boolean): Promise<bool
  * Gives a try back that came to nothing by our own fault. To this instance's hand alone: the shared counter keeps it, so
  * somebody who tries again elsewhere may miss it, which is better than a write for each call in an outage.
  */
-export function giveTryBack({ id }: Counter): void {
-  const hand = hands.get(id)
-  if (hand) hand.left += 1
+export function refundTry({ id }: Counter): void {
+  const quota = quotas.get(id)
+  if (quota) quota.left += 1
 }
 
-function handOf(counter: Counter): Hand {
-  const known = hands.get(counter.id)
-  if (known) {
+function quotaOf(counter: Counter): LocalQuota {
+  const existing = quotas.get(counter.id)
+  if (existing) {
     // A map keeps the order in which its keys came: what was used last stands last.
-    hands.delete(counter.id)
-    hands.set(counter.id, known)
-    return known
+    quotas.delete(counter.id)
+    quotas.set(counter.id, existing)
+    return existing
   }
-  forget()
-  const unasked = Math.floor(counter.tries / PARTS)
-  const hand: Hand = { left: 0, unasked, owed: 0, isSpent: false }
-  hands.set(counter.id, hand)
-  return hand
+  evictOldest()
+  const freeTries = Math.floor(counter.tries / PARTS)
+  const quota: LocalQuota = { left: 0, freeTries, unreported: 0, isExhausted: false }
+  quotas.set(counter.id, quota)
+  return quota
 }
 
 /** Asks the shared counter for what is missing, once for all who wait. */
-function refillOf(hand: Hand, counter: Counter, isLeased: boolean): (need: number) => Promise<undefined> {
+function refillOf(
+  quota: LocalQuota,
+  counter: Counter,
+  isLeased: boolean,
+): (need: number) => Promise<undefined> {
   const share = isLeased ? Math.ceil(counter.tries / PARTS) : 1
   return gather<number, undefined>({
     run: async (needs) => {
-      const missing = needs.length - hand.left
-      if (missing > 0 && !hand.isSpent) {
-        const want = Math.max(share, missing) + hand.owed
+      const missing = needs.length - quota.left
+      if (missing > 0 && !quota.isExhausted) {
+        const want = Math.max(share, missing) + quota.unreported
         const granted = await takeTries({ ...counter, want }, isLeased)
-        hand.left += Math.max(0, granted - hand.owed)
-        hand.owed = 0
-        hand.isSpent = granted < want
+        quota.left += Math.max(0, granted - quota.unreported)
+        quota.unreported = 0
+        quota.isExhausted = granted < want
       }
       return needs.map(() => undefined)
     },
@@ -91,7 +95,7 @@ function refillOf(hand: Hand, counter: Counter, isLeased: boolean): (need: numbe
 }
 
 /** Makes room for one more: in a flood of keys the one unused for longest goes, which costs its leases and no more. */
-function forget(): void {
-  const [eldest] = hands.keys()
-  if (hands.size >= MAX_HANDS && eldest !== undefined) hands.delete(eldest)
+function evictOldest(): void {
+  const [oldest] = quotas.keys()
+  if (quotas.size >= MAX_QUOTAS && oldest !== undefined) quotas.delete(oldest)
 }

@@ -1,6 +1,6 @@
 import { idFrom } from '@shared/id-spelling.ts'
 import { useParams } from 'react-router-dom'
-import { DoorListPage } from '@/features/host/door-list-page.tsx'
+import { DoorListPage } from '@/features/hosting/door-list-page.tsx'
 
 export default function DoorListRoute() {
   const { eventId } = useParams()

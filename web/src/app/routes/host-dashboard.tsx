@@ -1,1 +1,1 @@
-export { HostDashboardPage as default } from '@/features/host/host-dashboard-page.tsx'
+export { HostDashboardPage as default } from '@/features/hosting/host-dashboard-page.tsx'

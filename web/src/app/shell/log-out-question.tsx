@@ -1,5 +1,5 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
-import { countWaiting } from '@/core/rsvps/outbox-words.ts'
+import { countWaiting } from '@/core/rsvps/outbox-text.ts'
 import { logOut } from '@/core/session/session.ts'
 import { doorsOf, unsentAtDoors, unsentKey } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { Link } from '@/components/ui/link.tsx'
-import { countWaiting, WAITING } from '@/core/rsvps/outbox-words.ts'
+import { countWaiting, WAITING } from '@/core/rsvps/outbox-text.ts'
 import { logWarning } from '@/lib/log.ts'
 import { useOnline } from '@/lib/online.ts'
 import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts'

@@ -8,7 +8,7 @@ import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { Toaster } from '@/components/ui/toaster.tsx'
 import { AppReady } from '@/first-paint/app-ready.ts'
-import { useLeaving } from '@/core/live/leaving.ts'
+import { useIsLoggingOut } from '@/core/live/logging-out.ts'
 import { whenCalm } from '@/lib/calm.ts'
 import { logWarning } from '@/lib/log.ts'
 import { outbox } from '@/lib/outbox.ts'
@@ -84,7 +84,7 @@ const Nothing = () => null
 
 /** An approval, or its end, is seen by an open page. */
 function useFollowedAuthority(user: CurrentUser | null): void {
-  const isLeaving = useLeaving()
+  const isLeaving = useIsLoggingOut()
   const id = isLeaving ? undefined : user?.id
   useEffect(() => {
     if (id === undefined) return

@@ -1,4 +1,4 @@
-import { greetingName } from '@shared/people/greeting-name.ts'
+import { greetingName } from '@shared/mail/greeting-name.ts'
 import { PRODUCT } from '@shared/product.ts'
 import { Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -7,7 +7,7 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
-import { useLeaving } from '@/core/live/leaving.ts'
+import { useIsLoggingOut } from '@/core/live/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import { pressLogOut } from '@/core/session/log-out.ts'
@@ -68,7 +68,7 @@ function BarLink({ to, children }: { readonly to: string; readonly children: str
 
 function SignedInOrOut() {
   const { user, isLoading } = useCurrentUser()
-  const isLeaving = useLeaving()
+  const isLeaving = useIsLoggingOut()
   if (isLoading) return <div className="h-9" />
   if (!user) {
     return (

@@ -1,4 +1,4 @@
-import { LIST_PLACE } from '@shared/http/list-place.ts'
+import { LIST_CURSOR } from '@shared/http/list-cursor.ts'
 
 /** A filter of a list, as web/vite/list-fields.ts reads it off the call's own schema. */
 interface Field {
@@ -38,7 +38,7 @@ export function readFilters(address: URLSearchParams, fields: Fields, under: str
 
 export function readPage(address: URLSearchParams, under: string): Page {
   const [, number, after] = PAGE.exec(address.get(partOf(under, 'page')) ?? '') ?? []
-  return number && after && LIST_PLACE.test(after) ? { number: Number(number), after } : FIRST_PAGE
+  return number && after && LIST_CURSOR.test(after) ? { number: Number(number), after } : FIRST_PAGE
 }
 
 /** The address with one filter changed: what is as it is without being said is left out, and the list is at its beginning again. */

@@ -138,5 +138,5 @@ const asRows = <Row>(answer: unknown) => answer as Rows<Row>
 
 /** What the history kept may be of an older version. */
 function asTrail(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 }

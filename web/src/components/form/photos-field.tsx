@@ -161,8 +161,8 @@ export function PhotosField(props: PhotosFieldProps) {
       <div role="alert">
         {refused.length > 0 && (
           <ul className="text-danger mt-2 text-sm font-bold wrap-anywhere">
-            {refused.map((one) => (
-              <li key={one}>{one}</li>
+            {refused.map((item) => (
+              <li key={item}>{item}</li>
             ))}
           </ul>
         )}

@@ -38,12 +38,12 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
   }, [send])
 
   const setState = useCallback((id: string, state: Upload['state']) => {
-    setUploads((all) => all.map((one) => (one.id === id ? { ...one, state } : one)))
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, state } : upload)))
   }, [])
   const drop = useCallback((id: string) => {
     stops.current.get(id)?.abort()
     stops.current.delete(id)
-    setUploads((all) => all.filter((one) => one.id !== id))
+    setUploads((all) => all.filter((upload) => upload.id !== id))
   }, [])
 
   const isSending = uploads.filter(({ state }) => state.kind === 'sending').length

@@ -7,7 +7,7 @@ const FOCUSABLE =
 /** The first thing in `within` that Tab comes to; null where there is nothing. */
 export function firstFocusable(within: Element | null | undefined): HTMLElement | null {
   const all = within?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
-  return [...all].find((one) => one.checkVisibility()) ?? null
+  return [...all].find((element) => element.checkVisibility()) ?? null
 }
 
 /**

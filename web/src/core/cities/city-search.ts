@@ -13,15 +13,18 @@ function rank(text: string, typed: string): number | null {
 }
 
 function best(ranks: readonly (number | null)[]): number | null {
-  const found = ranks.filter((one) => one !== null)
+  const found = ranks.filter((item) => item !== null)
   return found.length > 0 ? Math.min(...found) : null
 }
 
-function search<T>(all: readonly T[], query: string, texts: (one: T) => readonly string[]): readonly T[] {
+function search<T>(all: readonly T[], query: string, texts: (item: T) => readonly string[]): readonly T[] {
   const typed = folded(query)
   if (typed === '') return all
   return all
-    .map((one) => ({ one, rank: best(texts(one).map((text, at) => withWeight(rank(text, typed), at))) }))
+    .map((item) => ({
+      one: item,
+      rank: best(texts(item).map((text, at) => withWeight(rank(text, typed), at))),
+    }))
     .filter((entry) => entry.rank !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
     .map(({ one }) => one)

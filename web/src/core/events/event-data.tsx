@@ -1,4 +1,4 @@
-import { eventFromDocument, isTakingPlace } from '@shared/events/event.ts'
+import { eventFromDocument, isActive } from '@shared/events/event-document.ts'
 import { toDetail } from '@shared/events/projection.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { doc } from 'firebase/firestore'
@@ -30,13 +30,13 @@ function Listener({ id }: { readonly id: number }) {
     if (document === undefined) return
     const event = eventFromDocument(document)
     // A draft is there for its hosts alone, who see it as it will be.
-    if (event.isPublished && !isTakingPlace(event)) {
+    if (event.isPublished && !isActive(event)) {
       const shown = client.getQueryCache().find({ queryKey: eventQuery(id).queryKey })
       shown?.setState({ data: undefined, status: 'error', error: eventCancelled() })
       return
     }
     const now = serverNow()
-    client.setQueryData(eventQuery(id).queryKey, { value: toDetail(event, now), trueAt: now })
+    client.setQueryData(eventQuery(id).queryKey, { value: toDetail(event, now), asOf: now })
   }, [client, id, snapshot, status])
   return null
 }

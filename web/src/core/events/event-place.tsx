@@ -9,7 +9,7 @@ import {
   platformName,
   type EventWhere,
 } from './event-text.ts'
-import { place } from './tile-text.ts'
+import { placeText } from './tile-text.ts'
 
 interface EventPlaceProps {
   readonly event: EventDetail
@@ -47,7 +47,7 @@ export function EventPlace({ event, own, hasSpot = false }: EventPlaceProps) {
   if (!where) {
     return (
       <div>
-        <p className="text-3xl font-extrabold tracking-tight">{place(event)}</p>
+        <p className="text-3xl font-extrabold tracking-tight">{placeText(event)}</p>
         <p className="mt-2 text-lg">{PLACE_BY_EMAIL}</p>
       </div>
     )

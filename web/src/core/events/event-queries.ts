@@ -1,10 +1,10 @@
 import type { EventTile } from '@shared/events/contract.ts'
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
-import type { Told } from '@/lib/api-client.ts'
+import type { Dated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { askShared, dated } from '@/lib/shared-query.ts'
+import { fetchShared, dated } from '@/lib/shared-query.ts'
 import { FIRST_TILES, firstTiles, MORE_TILES } from './first-tiles.ts'
-import { newestDetail, newestPages, newestWall, type FirstWall } from './newest.ts'
+import { newerDetail, mergePages, mergeWall, type FirstWall } from './merge-answers.ts'
 
 /** What is asked for here is kept by shared caches and on the device: each answer comes with the instant it is true of. */
 
@@ -20,11 +20,11 @@ export const upcomingTilesQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming', city],
     queryFn: async (context): Promise<FirstWall> => {
-      const show = (told: Told<readonly EventTile[]>) => ({ ...told, city })
-      return show(await askShared('listUpcomingTiles', { query: firstTiles(city) }, context, show))
+      const show = (told: Dated<readonly EventTile[]>) => ({ ...told, city })
+      return show(await fetchShared('listUpcomingTiles', { query: firstTiles(city) }, context, show))
     },
     ...dated,
-    structuralSharing: newestWall,
+    structuralSharing: mergeWall,
   })
 
 /**
@@ -38,20 +38,20 @@ export const moreTilesQuery = (city: string | null) =>
       const wall = context.client.getQueryData(upcomingTilesQuery(city).queryKey)
       const after = pageParam ?? wall?.value.filter(isEvent).slice(0, FIRST_TILES).at(-1)?.id
       const query = { city, after, limit: MORE_TILES }
-      return askShared('listUpcomingTiles', { query }, context, asPages(pageParam))
+      return fetchShared('listUpcomingTiles', { query }, context, asPages(pageParam))
     },
     initialPageParam: null as number | null,
     // The last page carries the cta tile, so a page without one has another after it.
     getNextPageParam: ({ value }) => (value.every(isEvent) ? value.at(-1)?.id : undefined),
     ...dated,
-    structuralSharing: newestPages,
+    structuralSharing: mergePages,
   })
 
 /** Past tiles, a page at a time, latest first. */
 export const pastTilesQuery = infiniteQueryOptions({
   queryKey: ['events', 'past-tiles'],
   queryFn: ({ pageParam, ...context }) =>
-    askShared(
+    fetchShared(
       'listPastTiles',
       { query: { after: pageParam, limit: FIRST_TILES } },
       context,
@@ -60,13 +60,13 @@ export const pastTilesQuery = infiniteQueryOptions({
   initialPageParam: null as number | null,
   getNextPageParam: ({ value }) => (value.length < FIRST_TILES ? null : value.at(-1)?.id),
   ...dated,
-  structuralSharing: newestPages,
+  structuralSharing: mergePages,
 })
 
 export const upcomingCountQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming-count', city],
-    queryFn: (context) => askShared('countUpcomingEvents', { query: { city } }, context),
+    queryFn: (context) => fetchShared('countUpcomingEvents', { query: { city } }, context),
     ...dated,
   })
 
@@ -74,16 +74,16 @@ export const upcomingCountQuery = (city: string | null) =>
 export const searchQuery = (q: string, city: string | null) =>
   queryOptions({
     queryKey: ['events', 'search', q, city],
-    queryFn: (context) => askShared('searchEvents', { query: { q, city } }, context),
+    queryFn: (context) => fetchShared('searchEvents', { query: { q, city } }, context),
     ...dated,
   })
 
 export const eventQuery = (id: number) =>
   queryOptions({
     queryKey: ['events', 'one', id],
-    queryFn: (context) => askShared('getEvent', { params: { id } }, context),
+    queryFn: (context) => fetchShared('getEvent', { params: { id } }, context),
     ...dated,
-    structuralSharing: newestDetail,
+    structuralSharing: newerDetail,
   })
 
 /** Whether an event is there no more because it was called off. */
@@ -96,13 +96,13 @@ export const eventCancelled = (): ApiError => new ApiError(404, '', '{"code":"ev
 export const nearbyQuery = (city: string, excludeId: number) =>
   queryOptions({
     queryKey: ['events', 'nearby', city, excludeId],
-    queryFn: (context) => askShared('listNearbyEvents', { query: { city, excludeId } }, context),
+    queryFn: (context) => fetchShared('listNearbyEvents', { query: { city, excludeId } }, context),
     ...dated,
   })
 
 export const pastInCityQuery = (city: string) =>
   queryOptions({
     queryKey: ['events', 'past', city],
-    queryFn: (context) => askShared('listPastEvents', { query: { city, limit: 5 } }, context),
+    queryFn: (context) => fetchShared('listPastEvents', { query: { city, limit: 5 } }, context),
     ...dated,
   })

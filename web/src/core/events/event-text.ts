@@ -65,7 +65,7 @@ export const PLACE_BY_EMAIL = "We'll email the exact address once you're confirm
 
 /** Where an event takes place. The address of a private event is only in the viewer's own confirmed RSVP; null if unknown. */
 export function knownPlace(event: EventWhere, own: EventWhere | undefined): EventWhere | null {
-  return [event, own].find((one) => one !== undefined && one.venueName !== '') ?? null
+  return [event, own].find((item) => item !== undefined && item.venueName !== '') ?? null
 }
 
 /** The place on OpenStreetMap. */

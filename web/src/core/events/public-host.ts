@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { CallAnswer, Told } from '@/lib/api-client.ts'
-import { askShared, dated } from '@/lib/shared-query.ts'
+import type { CallAnswer, Dated } from '@/lib/api-client.ts'
+import { fetchShared, dated } from '@/lib/shared-query.ts'
 
 export type HostEventsPage = CallAnswer<'listEventsOfHost'>
 export type EventOfHost = HostEventsPage['items'][number]
@@ -10,12 +10,12 @@ export type HostEventsWhen = 'upcoming' | 'past'
 export const publicHostQuery = (id: number) =>
   queryOptions({
     queryKey: ['hosts', 'one', id],
-    queryFn: (context) => askShared('getHost', { params: { id } }, context),
+    queryFn: (context) => fetchShared('getHost', { params: { id } }, context),
     ...dated,
   })
 
 /** How a first page stands in the query of all of them. */
-export const asHostEvents = (page: Told<HostEventsPage>) => ({
+export const asHostEvents = (page: Dated<HostEventsPage>) => ({
   pages: [page],
   pageParams: [null as string | null],
 })
@@ -25,7 +25,7 @@ export const hostEventsQuery = (id: number, when: HostEventsWhen) =>
   infiniteQueryOptions({
     queryKey: ['hosts', 'events', id, when],
     queryFn: ({ pageParam, ...context }) =>
-      askShared(
+      fetchShared(
         'listEventsOfHost',
         { params: { id }, query: { when, after: pageParam } },
         context,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countdownOf, place, titleMeasure } from './tile-text.ts'
+import { countdownOf, placeText, titleMeasure } from './tile-text.ts'
 
 const tile = { dateTime: '2026-11-22T03:30:00.000Z', timezone: 'America/Los_Angeles' }
 
@@ -30,6 +30,6 @@ test('letters as wide as they are high take their room, and a line may end after
 })
 
 test('a place is area and city, or the city alone', () => {
-  expect(place({ area: 'Shoreditch', city: 'London' })).toBe('Shoreditch, London')
-  expect(place({ area: null, city: 'Oslo' })).toBe('Oslo')
+  expect(placeText({ area: 'Shoreditch', city: 'London' })).toBe('Shoreditch, London')
+  expect(placeText({ area: null, city: 'Oslo' })).toBe('Oslo')
 })

@@ -38,7 +38,7 @@ export function titleMeasure(title: string) {
   const words = title.split(/[\s-]+/).filter(Boolean)
   const letters = Array.from(title)
   const length = Math.round(
-    letters.length + letters.filter((one) => FULL.test(one)).length * (FULL_WIDTH - 1),
+    letters.length + letters.filter((letter) => FULL.test(letter)).length * (FULL_WIDTH - 1),
   )
   return {
     length,
@@ -53,6 +53,6 @@ export function titleMeasure(title: string) {
   }
 }
 
-export function place(event: { readonly area: string | null; readonly city: string }): string {
+export function placeText(event: { readonly area: string | null; readonly city: string }): string {
   return event.area ? `${event.area}, ${event.city}` : event.city
 }

@@ -3,11 +3,11 @@ import { useState, type MouseEvent } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { sessionQuery, useCurrentUser } from '@/core/session/session.ts'
-import type { Followed } from '@/core/session/link-asked.ts'
+import type { FollowTarget } from '@/core/session/link-request.ts'
 import { useFollow } from './set-follow.ts'
 
 interface FollowButtonProps {
-  readonly followed: Followed
+  readonly followed: FollowTarget
   /** What a visitor is asked first; to sign in unless told, and then they follow. */
   readonly onVisitor?: () => void
 }

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { askApi, callApi } from '@/lib/api-client.ts'
-import { askOwn } from '@/lib/own-query.ts'
+import { callApiDated, callApi } from '@/lib/api-client.ts'
+import { fetchOwn } from '@/lib/own-query.ts'
 
 /** Whom and what who is here follows; for members alone. */
 export const followsQuery = queryOptions({
   queryKey: ['follows', 'all'],
-  queryFn: (context) => askOwn('getFollows', context),
+  queryFn: (context) => fetchOwn('getFollows', context),
 })
 
 /** The hosts among them by name, a page at a time. */
@@ -21,5 +21,5 @@ export const followedHostsQuery = infiniteQueryOptions({
 export const newEventsQuery = (since: string) =>
   queryOptions({
     queryKey: ['follows', 'news', since],
-    queryFn: ({ signal }) => askApi('listNewEvents', { query: { since }, signal }),
+    queryFn: ({ signal }) => callApiDated('listNewEvents', { query: { since }, signal }),
   })

@@ -11,13 +11,13 @@ import { callApi, type CallInput } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import type { Followed } from '@/core/session/link-asked.ts'
+import type { FollowTarget } from '@/core/session/link-request.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { followsQuery } from './follow-queries.ts'
 import { timeoutSignal } from '@/lib/platform.ts'
 
 /** Whether the signed-in member follows a host or a city, and a function to change it. Visitors follow nothing. */
-export function useFollow(followed: Followed) {
+export function useFollow(followed: FollowTarget) {
   const { user } = useCurrentUser()
   const queries = useQueryClient()
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
@@ -28,14 +28,14 @@ export function useFollow(followed: Followed) {
 }
 
 /** Exported for its test. A city that the catalogue does not know is written by each host in their own way. */
-export function isAmong({ hosts, cities }: Follows, followed: Followed): boolean {
+export function isAmong({ hosts, cities }: Follows, followed: FollowTarget): boolean {
   return followed.kind === 'host'
     ? hosts.some((id) => id === followed.id)
     : cities.some((city) => isSameCity(city, followed.name))
 }
 
 /** Exported for its test. */
-export const followMutation = (queries: QueryClient, followed: Followed) =>
+export const followMutation = (queries: QueryClient, followed: FollowTarget) =>
   mutationOptions({
     // Each answer holds everything that is followed, so calls run one after the other and the last is the newest.
     scope: { id: 'follows' },
@@ -46,36 +46,39 @@ export const followMutation = (queries: QueryClient, followed: Followed) =>
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, follows)
       void queries.invalidateQueries({ queryKey: ['follows', 'news'] })
-      if (isFollowed) sayFollowed(followed)
+      if (isFollowed) toastFollowed(followed)
     },
-    onError: sayNotSaved,
+    onError: toastNotSaved,
   })
 
 /** How long a login waits for the follow that started it. */
 const PATIENCE_MS = 5000
 
 /** Follows what `user` chose before signing in. A failure does not fail the login. */
-export async function followAsAsked(followed: Followed, user: Pick<CurrentUser, 'id'>): Promise<void> {
+export async function followAfterSignIn(
+  followed: FollowTarget,
+  user: Pick<CurrentUser, 'id'>,
+): Promise<void> {
   // Hosts cannot follow themselves.
   if (followed.kind === 'host' && followed.id === user.id) return
   try {
     await callApi('setFollow', { body: bodyOf(followed, true), signal: timeoutSignal(PATIENCE_MS) })
-    sayFollowed(followed)
+    toastFollowed(followed)
   } catch (error) {
-    sayNotSaved(error)
+    toastNotSaved(error)
   }
 }
 
-function sayFollowed({ name }: Followed): void {
+function toastFollowed({ name }: FollowTarget): void {
   toast({
     title: `You're following ${name}`,
     description: "We'll email you about each new event. Manage this in your account.",
   })
 }
 
-const sayNotSaved = (error: unknown) => toastFailure(error, "Couldn't save that. Please try again.")
+const toastNotSaved = (error: unknown) => toastFailure(error, "Couldn't save that. Please try again.")
 
-function bodyOf(followed: Followed, isFollowed: boolean): CallInput<'setFollow'>['body'] {
+function bodyOf(followed: FollowTarget, isFollowed: boolean): CallInput<'setFollow'>['body'] {
   return followed.kind === 'host'
     ? { kind: 'host', id: followed.id, isFollowed }
     : { kind: 'city', city: followed.name, isFollowed }

@@ -18,7 +18,7 @@ function styledApart(html: string): { readonly sheets: readonly string[]; readon
 export function showMail(page: Document, html: string): void {
   const { sheets, html: unstyled } = styledApart(html)
   const mail = new DOMParser().parseFromString(unstyled, 'text/html')
-  for (const one of mail.querySelectorAll(UNWANTED)) one.remove()
+  for (const item of mail.querySelectorAll(UNWANTED)) item.remove()
   for (const link of mail.querySelectorAll('a')) {
     link.removeAttribute('href')
     link.removeAttribute('target')
@@ -34,8 +34,8 @@ export function showMail(page: Document, html: string): void {
   page.body.replaceChildren(...[...mail.body.childNodes].map((node) => page.importNode(node, true)))
   const look = mail.body.dataset['look']
   if (look !== undefined) page.body.style.cssText = look
-  for (const one of page.querySelectorAll<HTMLElement>('[data-look]')) {
-    one.style.cssText = one.dataset['look'] ?? ''
-    delete one.dataset['look']
+  for (const element of page.querySelectorAll<HTMLElement>('[data-look]')) {
+    element.style.cssText = element.dataset['look'] ?? ''
+    delete element.dataset['look']
   }
 }

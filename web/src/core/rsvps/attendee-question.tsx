@@ -6,13 +6,13 @@ import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import type { Attendee } from './attendee.ts'
 
-export type Asked =
+export type AttendeeQuestionSubject =
   | { readonly kind: 'remove'; readonly attendee: Attendee; readonly isWaiting: boolean }
   | { readonly kind: 'admit'; readonly attendee: Attendee; readonly isNext: boolean }
 
 interface AttendeeQuestionProps {
   readonly event: HostEvent
-  readonly asked: Asked | null
+  readonly asked: AttendeeQuestionSubject | null
   readonly onClose: () => void
   /** Reloads the lists. */
   readonly onDone: () => Promise<unknown>
@@ -21,7 +21,7 @@ interface AttendeeQuestionProps {
 /** Asks before an attendee is removed or let in out of turn, and says who else is affected. */
 export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQuestionProps) {
   const call = useMutation({
-    mutationFn: ({ kind, attendee }: Asked) =>
+    mutationFn: ({ kind, attendee }: AttendeeQuestionSubject) =>
       callApi(kind === 'remove' ? 'removeAttendee' : 'admitAttendee', {
         params: { id: event.id, signupId: attendee.id },
       }),
@@ -61,7 +61,7 @@ export function consequence(
     signupCount,
     waitlistCount,
   }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount'>,
-  asked: Asked,
+  asked: AttendeeQuestionSubject,
 ): string {
   const { name } = asked.attendee
   if (asked.kind === 'remove') {

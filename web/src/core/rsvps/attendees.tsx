@@ -14,7 +14,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { useNow } from '@/lib/use-now.ts'
 import type { Attendee } from './attendee.ts'
-import { AttendeeQuestion, type Asked } from './attendee-question.tsx'
+import { AttendeeQuestion, type AttendeeQuestionSubject } from './attendee-question.tsx'
 import type { MessageTo } from './attendee-message.tsx'
 
 const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogMissing)
@@ -49,7 +49,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   const { id } = event
   const client = useQueryClient()
   const now = useNow()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<AttendeeQuestionSubject | null>(null)
   const [messageTo, setMessageTo] = useState<MessageTo | null>(null)
   const list = useListState('listAttendees', {
     params: { id },
@@ -78,17 +78,17 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
     {
       id: 'name',
       header: 'Name',
-      cell: (one) =>
-        onPerson && typeof one.userId === 'number' ? (
+      cell: (item) =>
+        onPerson && typeof item.userId === 'number' ? (
           <button
             type="button"
             className="min-h-11 text-left font-bold wrap-anywhere underline decoration-2 underline-offset-4"
-            onClick={() => onPerson(Number(one.userId))}
+            onClick={() => onPerson(Number(item.userId))}
           >
-            {one.name}
+            {item.name}
           </button>
         ) : (
-          <span className="wrap-anywhere">{one.name}</span>
+          <span className="wrap-anywhere">{item.name}</span>
         ),
     },
     { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
@@ -129,14 +129,14 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
         keyOf={keyOf}
         nameOf={nameOf}
         empty={<NobodyThere isWaiting={isWaiting} isSearched={isSearched} />}
-        actions={(one) => (
+        actions={(item) => (
           <>
             {isOpen && (
               <Button
                 look="outline"
                 className={small}
-                aria-label={`Message ${one.name}`}
-                onClick={() => setMessageTo({ to: 'one', attendee: one })}
+                aria-label={`Message ${item.name}`}
+                onClick={() => setMessageTo({ to: 'one', attendee: item })}
               >
                 Message
               </Button>
@@ -144,8 +144,8 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
             {isOpen && !isOver && isWaiting && (
               <Button
                 className={small}
-                aria-label={`Let ${one.name} in`}
-                onClick={() => setAsked({ kind: 'admit', attendee: one, isNext: isNext(one) })}
+                aria-label={`Let ${item.name} in`}
+                onClick={() => setAsked({ kind: 'admit', attendee: item, isNext: isNext(item) })}
               >
                 Let in
               </Button>
@@ -154,8 +154,8 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
               <Button
                 look="outline"
                 className={small}
-                aria-label={`Remove ${one.name}`}
-                onClick={() => setAsked({ kind: 'remove', attendee: one, isWaiting })}
+                aria-label={`Remove ${item.name}`}
+                onClick={() => setAsked({ kind: 'remove', attendee: item, isWaiting })}
               >
                 Remove
               </Button>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { eventQuery } from '@/core/events/event-queries.ts'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
-import { useAskAgain } from './own-rsvp.ts'
+import { useCanRsvpAgain } from './own-rsvp.ts'
 
 /** Keeps the RSVP of a waitlisted attendee up to date on a page that does not show the event itself. */
 export function FollowPromotion({ rsvp }: { readonly rsvp: DeviceRsvp }) {
@@ -22,6 +22,6 @@ interface AskAgainProps {
 }
 
 function AskAgain({ event, rsvp }: AskAgainProps): null {
-  useAskAgain(event, rsvp)
+  useCanRsvpAgain(event, rsvp)
   return null
 }

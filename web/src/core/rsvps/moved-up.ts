@@ -8,13 +8,13 @@ import { serverNow } from '@/lib/server-time.ts'
 /** So often somebody who waits in line is asked about, where no page does. */
 const ASK_EVERY_MS = 10 * 60_000
 /** Nobody waits for more evenings than that at once. */
-const MOST_ASKED = 5
+const MAX_LOOKUPS = 5
 
 /** The app's icon says how many seats came from a waitlist that were not seen yet. */
 function showBadge(): void {
   // Most browsers have none.
   if (!('setAppBadge' in navigator)) return
-  const moved = deviceRsvps().filter(({ isNews }) => isNews).length
+  const moved = deviceRsvps().filter(({ isNewlyConfirmed }) => isNewlyConfirmed).length
   // Refused where the app is not installed.
   void (moved > 0 ? navigator.setAppBadge(moved) : navigator.clearAppBadge()).catch(() => undefined)
 }
@@ -24,14 +24,14 @@ function showBadge(): void {
  * turn came. Answers how to stop.
  */
 export function followWaitlist(client: QueryClient, go: (path: string) => void): () => void {
-  let askedAt = -Infinity
+  let requestedAt = -Infinity
   const ask = () => {
-    if (document.visibilityState === 'hidden' || Date.now() - askedAt < ASK_EVERY_MS) return
-    askedAt = Date.now()
+    if (document.visibilityState === 'hidden' || Date.now() - requestedAt < ASK_EVERY_MS) return
+    requestedAt = Date.now()
     const waiting = deviceRsvps().filter(
       ({ signup, event }) => signup.isWaitlist && Date.parse(event.dateTime) > serverNow(),
     )
-    for (const { token } of waiting.slice(0, MOST_ASKED)) {
+    for (const { token } of waiting.slice(0, MAX_LOOKUPS)) {
       // It is asked again another time.
       client.query(rsvpQuery(token)).catch(() => undefined)
     }
@@ -39,7 +39,7 @@ export function followWaitlist(client: QueryClient, go: (path: string) => void):
   const said = new Set<string>()
   const say = () => {
     showBadge()
-    const news = deviceRsvps().find(({ isNews, token }) => isNews && !said.has(token))
+    const news = deviceRsvps().find(({ isNewlyConfirmed, token }) => isNewlyConfirmed && !said.has(token))
     if (!news) return
     said.add(news.token)
     const path = paths.event(news.event.id)

@@ -6,7 +6,7 @@ import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
-import { KEPT } from './outbox-words.ts'
+import { STORED_TOASTS } from './outbox-text.ts'
 import { discard, sendWaiting } from './send-outbox.ts'
 
 const FAILED: Record<OutboxEntry['kind'], string> = { rsvp: 'RSVP failed', cancel: 'Cancellation failed' }
@@ -48,8 +48,8 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
       <h3 className="my-auto py-8 text-4xl text-balance" style={{ color: colour }}>
         {event.title}
       </h3>
-      <p className="text-lg font-bold">{waits ? KEPT[entry.kind].title : FAILED[entry.kind]}</p>
-      <p className="mt-1">{waits ? KEPT[entry.kind].description : refusal}</p>
+      <p className="text-lg font-bold">{waits ? STORED_TOASTS[entry.kind].title : FAILED[entry.kind]}</p>
+      <p className="mt-1">{waits ? STORED_TOASTS[entry.kind].description : refusal}</p>
       <p className="text-ink-soft mt-3 text-sm">
         {name}, {email}. {entry.kind === 'rsvp' ? 'Made' : 'Cancelled'} on this device on{' '}
         <span className="figures">{when(new Date(entry.madeAt).toISOString())}</span>.
@@ -79,7 +79,7 @@ async function takeOff(entry: OutboxEntry): Promise<void> {
   toast({
     title: 'Discarded',
     description:
-      entry.maybeSince === null
+      entry.uncertainSince === null
         ? 'It was not sent.'
         : "It may already have gone through. If so, you'll get an email with a link to change it.",
   })

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
-import type { KeptCancel, KeptRsvp } from '@/lib/outbox.ts'
-import { afterFailure, backoff, begun, isUnreached, tooLate, triedInVain } from './outbox-rules.ts'
+import type { CancelEntry, RsvpEntry } from '@/lib/outbox.ts'
+import {
+  afterFailure,
+  backoff,
+  markAttempted,
+  isUnreachable,
+  expiryReason,
+  recordFailedAttempt,
+} from './outbox-rules.ts'
 
 const NOW = Date.parse('2026-12-12T18:00:00Z')
 const HOUR = 3_600_000
@@ -15,7 +22,7 @@ const kept = {
   madeAt: NOW,
   tries: 0,
   nextAt: NOW,
-  maybeSince: null,
+  uncertainSince: null,
   refusal: null,
 }
 const rsvp = {
@@ -24,19 +31,19 @@ const rsvp = {
   sourceCity: null,
   sourceArea: null,
   key: 'a key',
-} as unknown as KeptRsvp
-const cancel = { ...kept, kind: 'cancel', token: 'a token' } as unknown as KeptCancel
+} as unknown as RsvpEntry
+const cancel = { ...kept, kind: 'cancel', token: 'a token' } as unknown as CancelEntry
 
 const answered = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, '', JSON.stringify({ code, message: `It is ${code}.` }), { retryAfter })
 
 describe('what a try came to', () => {
   it('is unknown where nobody answered, and no answer of the server is taken for that', () => {
-    expect(isUnreached(new NetworkError('Failed to fetch'))).toBe(true)
-    expect(isUnreached(new TypeError('timeout is not a function'))).toBe(false)
-    expect(isUnreached(new DOMException('Too long', 'TimeoutError'))).toBe(true)
-    expect(isUnreached(answered(503, 'busy'))).toBe(false)
-    expect(isUnreached(new Error('a mistake of ours'))).toBe(false)
+    expect(isUnreachable(new NetworkError('Failed to fetch'))).toBe(true)
+    expect(isUnreachable(new TypeError('timeout is not a function'))).toBe(false)
+    expect(isUnreachable(new DOMException('Too long', 'TimeoutError'))).toBe(true)
+    expect(isUnreachable(answered(503, 'busy'))).toBe(false)
+    expect(isUnreachable(new Error('a mistake of ours'))).toBe(false)
   })
 
   it.each([
@@ -73,23 +80,23 @@ describe('what a try came to', () => {
 
 describe('how long it is tried', () => {
   it('until the event begins where it cannot have arrived, however long that is', () => {
-    const offline = triedInVain(begun(rsvp, NOW, false), 5000, NOW)
-    expect(offline).toMatchObject({ tries: 1, nextAt: NOW + 5000, maybeSince: null, key: 'a key' })
-    expect(tooLate(offline, NOW + 47 * HOUR)).toBeNull()
-    expect(tooLate(offline, NOW + 48 * HOUR)).toContain('offline until the event started')
-    expect(tooLate({ ...cancel, event: offline.event }, NOW + 48 * HOUR)).toContain(
+    const offline = recordFailedAttempt(markAttempted(rsvp, NOW, false), 5000, NOW)
+    expect(offline).toMatchObject({ tries: 1, nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
+    expect(expiryReason(offline, NOW + 47 * HOUR)).toBeNull()
+    expect(expiryReason(offline, NOW + 48 * HOUR)).toContain('offline until the event started')
+    expect(expiryReason({ ...cancel, event: offline.event }, NOW + 48 * HOUR)).toContain(
       "your RSVP wasn't cancelled",
     )
   })
 
   it('for a day where the answer may have been lost: who gave that seat back must not get it again', () => {
-    const maybe = begun(rsvp, NOW, true)
+    const maybe = markAttempted(rsvp, NOW, true)
     // Whatever became of the network before the answer, and of the page that waited for it.
-    expect(maybe.maybeSince).toBe(NOW)
-    const again = triedInVain(triedInVain(maybe, 5000, NOW), 9000, NOW + HOUR)
-    expect(begun(again, NOW + 2 * HOUR, true)).toEqual(again)
-    expect(again).toMatchObject({ tries: 2, maybeSince: NOW })
-    expect(tooLate(again, NOW + 24 * HOUR)).toBeNull()
-    expect(tooLate(again, NOW + 25 * HOUR)).toContain('you have an email about it')
+    expect(maybe.uncertainSince).toBe(NOW)
+    const again = recordFailedAttempt(recordFailedAttempt(maybe, 5000, NOW), 9000, NOW + HOUR)
+    expect(markAttempted(again, NOW + 2 * HOUR, true)).toEqual(again)
+    expect(again).toMatchObject({ tries: 2, uncertainSince: NOW })
+    expect(expiryReason(again, NOW + 24 * HOUR)).toBeNull()
+    expect(expiryReason(again, NOW + 25 * HOUR)).toContain('you have an email about it')
   })
 })

@@ -11,24 +11,27 @@ const LONGEST_AGAIN_MS = 5 * 60_000
  * The server recognises a repeated request only while its RSVP exists. If the answer was lost and the attendee then cancelled by
  * email, a repeat would sign them up again: so a request that may have arrived is not repeated forever.
  */
-const MAYBE_MS = 24 * 60 * 60_000
+const UNCERTAIN_MS = 24 * 60 * 60_000
 
 /** Whether a call got no answer at all: no network, or a dead one. */
-export function isUnreached(error: unknown): boolean {
+export function isUnreachable(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
 /** What happens to an entry after a failed attempt. */
-export type Failed =
+export type FailureOutcome =
   /** The wanted state already exists. */
   | { readonly kind: 'settled' }
   | { readonly kind: 'refused'; readonly message: string | undefined }
   /** Tried again after this many milliseconds, at the earliest. */
   | { readonly kind: 'later'; readonly waitMs: number }
 
-export function afterFailure({ kind, tries }: Pick<OutboxEntry, 'kind' | 'tries'>, error: unknown): Failed {
+export function afterFailure(
+  { kind, tries }: Pick<OutboxEntry, 'kind' | 'tries'>,
+  error: unknown,
+): FailureOutcome {
   // The device's database may also be busy.
-  if (isUnreached(error) || error instanceof DOMException) return { kind: 'later', waitMs: backoff(tries) }
+  if (isUnreachable(error) || error instanceof DOMException) return { kind: 'later', waitMs: backoff(tries) }
   // A bug in the program is not a missing network: it would fail forever.
   if (!(error instanceof ApiError)) return { kind: 'refused', message: undefined }
   const { status, code, retryAfter, serverMessage } = error
@@ -47,13 +50,13 @@ export function backoff(tries: number, random = Math.random()): number {
 }
 
 /** Why an entry can no longer be sent; null if it can. */
-export function tooLate({ kind, event, maybeSince }: OutboxEntry, now: number): string | null {
+export function expiryReason({ kind, event, uncertainSince }: OutboxEntry, now: number): string | null {
   if (now >= Date.parse(event.dateTime)) {
     return kind === 'rsvp'
       ? 'This device was offline until the event started, so this was never sent.'
       : "This device was offline until the event started, so your RSVP wasn't cancelled."
   }
-  if (maybeSince !== null && now - maybeSince > MAYBE_MS) {
+  if (uncertainSince !== null && now - uncertainSince > UNCERTAIN_MS) {
     return 'We got no answer for a day. If it went through, you have an email about it. Otherwise, please try again.'
   }
   return null
@@ -62,11 +65,11 @@ export function tooLate({ kind, event, maybeSince }: OutboxEntry, now: number): 
 /**
  * Marks an entry before an attempt: with a network it may arrive, even if the answer is lost or the page is closed.
  */
-export function begun<T extends OutboxEntry>(entry: T, now: number, isOnline: boolean): T {
-  return isOnline ? { ...entry, maybeSince: entry.maybeSince ?? now } : entry
+export function markAttempted<T extends OutboxEntry>(entry: T, now: number, isOnline: boolean): T {
+  return isOnline ? { ...entry, uncertainSince: entry.uncertainSince ?? now } : entry
 }
 
 /** An entry after an attempt without an answer. */
-export function triedInVain<T extends OutboxEntry>(entry: T, waitMs: number, now: number): T {
+export function recordFailedAttempt<T extends OutboxEntry>(entry: T, waitMs: number, now: number): T {
   return { ...entry, tries: entry.tries + 1, nextAt: now + waitMs }
 }

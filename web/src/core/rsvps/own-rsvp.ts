@@ -1,17 +1,17 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { askApi, callApi } from '@/lib/api-client.ts'
+import { callApiDated, callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import {
-  dropDeviceRsvp,
-  dropRsvpsOf,
-  keepDeviceRsvp,
-  seenDeviceRsvp,
+  removeDeviceRsvp,
+  removeRsvpsOf,
+  saveDeviceRsvp,
+  markDeviceRsvpSeen,
   useDeviceRsvp,
   type DeviceRsvp,
 } from '@/lib/device-rsvps.ts'
-import { findCode, keepSeat, type Seat } from '@/lib/device-tickets.ts'
+import { findCode, saveSignupTicket, type SignupTicket } from '@/lib/device-tickets.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 
 /** What the server says of anybody's own RSVPs; what is said is kept on the device, which screens read. */
@@ -23,11 +23,11 @@ export const rsvpQuery = (token: string) =>
     queryKey: [...OWN_RSVPS, 'change', token],
     queryFn: async ({ signal }) => {
       try {
-        const { value: rsvp, trueAt } = await askApi('getRsvp', { params: { token }, signal })
-        keepDeviceRsvp({ ...rsvp, token, trueAt })
+        const { value: rsvp, asOf } = await callApiDated('getRsvp', { params: { token }, signal })
+        saveDeviceRsvp({ ...rsvp, token, asOf })
         return rsvp
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) dropDeviceRsvp(token)
+        if (error instanceof ApiError && error.status === 404) removeDeviceRsvp(token)
         throw error
       }
     },
@@ -38,15 +38,15 @@ const memberRsvpQuery = (eventId: number, email: string) =>
   queryOptions({
     queryKey: [...OWN_RSVPS, 'event', eventId, email],
     queryFn: async ({ signal }) => {
-      const answer = await askApi('getOwnRsvp', { params: { id: eventId }, signal })
-      const { trueAt } = answer
+      const answer = await callApiDated('getOwnRsvp', { params: { id: eventId }, signal })
+      const { asOf } = answer
       const { rsvp } = answer.value
       if (!rsvp) {
-        dropRsvpsOf(eventId, email, trueAt)
+        removeRsvpsOf(eventId, email, asOf)
         return null
       }
       const { changeToken: token, ...said } = rsvp
-      keepDeviceRsvp({ ...said, token, trueAt })
+      saveDeviceRsvp({ ...said, token, asOf })
       return said
     },
   })
@@ -62,13 +62,13 @@ export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   const isMembers = user !== null && (kept === undefined || sameAddress(kept.signup.email, email))
   useQuery({ ...memberRsvpQuery(event.id, email), enabled: user !== null })
   useQuery({ ...rsvpQuery(kept?.token ?? ''), enabled: kept !== undefined && !isMembers })
-  useAskAgain(event, kept)
+  useCanRsvpAgain(event, kept)
   useSeen(kept)
   return kept
 }
 
 /** A member's place in line now; null while it is not known, and with a seat. */
-export function usePlaceInLine(eventId: number): number | null {
+export function useWaitlistPosition(eventId: number): number | null {
   const { user } = useCurrentUser()
   const { data } = useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: user !== null })
   return data?.signup.place ?? null
@@ -78,7 +78,7 @@ export function usePlaceInLine(eventId: number): number | null {
  * The code of one's ticket to an event, from this device where it is kept; null while it is not known, and without a seat. A seat
  * that is known needs but its code, and its ticket is there without a network from then on; else the whole RSVP is asked for.
  */
-export function useTicketCode(eventId: number, seat: Seat | null): string | null {
+export function useTicketCode(eventId: number, seat: SignupTicket | null): string | null {
   const { user } = useCurrentUser()
   const codeOfRsvp = useDeviceRsvp(eventId)?.ticketCode ?? null
   const isUnknown = user !== null && codeOfRsvp === null
@@ -88,7 +88,7 @@ export function useTicketCode(eventId: number, seat: Seat | null): string | null
     enabled: isUnknown && seat !== null,
   })
   useEffect(() => {
-    if (seat && isUnknown && codeOfSeat !== null) keepSeat(codeOfSeat, seat)
+    if (seat && isUnknown && codeOfSeat !== null) saveSignupTicket(codeOfSeat, seat)
   }, [seat, isUnknown, codeOfSeat])
   return codeOfRsvp ?? codeOfSeat
 }
@@ -104,11 +104,11 @@ const ticketCodeQuery = (eventId: number, seq: number) =>
 
 /** A seat that came from the waitlist is news until it stands on a screen that somebody looks at. */
 export function useSeen(rsvp: DeviceRsvp | undefined): void {
-  const news = rsvp?.isNews ? rsvp.token : undefined
+  const news = rsvp?.isNewlyConfirmed ? rsvp.token : undefined
   useEffect(() => {
     if (news === undefined) return undefined
     const see = () => {
-      if (document.visibilityState === 'visible') seenDeviceRsvp(news)
+      if (document.visibilityState === 'visible') markDeviceRsvpSeen(news)
     }
     see()
     document.addEventListener('visibilitychange', see)
@@ -119,7 +119,7 @@ export function useSeen(rsvp: DeviceRsvp | undefined): void {
 const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Reads one's own RSVP again when a spot was given up, a place on the waitlist moved, or the event changed. */
-export function useAskAgain(
+export function useCanRsvpAgain(
   { signupCount, waitlistCount, revision }: EventDetail,
   rsvp: DeviceRsvp | undefined,
 ) {

@@ -11,9 +11,9 @@ import { loadTwice } from '@/lib/not-loaded.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { toast } from '@/lib/toast.ts'
-import { KEPT } from './outbox-words.ts'
+import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
-import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd, rsvpSuccess } from './rsvp-words.ts'
+import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd, rsvpSuccess } from './rsvp-text.ts'
 import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
 
 const names = ['name', 'email'] as const
@@ -51,7 +51,7 @@ export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
     names,
     send: create,
     onSent: (answer) => {
-      toast(answer === 'kept' ? KEPT.rsvp : rsvpSuccess(answer, event))
+      toast(answer === 'kept' ? STORED_TOASTS.rsvp : rsvpSuccess(answer, event))
       onDone()
     },
     failure: FAILURE,

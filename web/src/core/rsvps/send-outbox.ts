@@ -3,24 +3,24 @@ import { OWN_RSVPS, rsvpQuery } from './own-rsvp.ts'
 import {
   afterFailure,
   backoff,
-  begun,
-  isUnreached,
+  markAttempted,
+  isUnreachable,
   PATIENCE_MS,
-  tooLate,
-  triedInVain,
+  expiryReason,
+  recordFailedAttempt,
 } from './outbox-rules.ts'
-import { answeredToast, refusedToast } from './outbox-words.ts'
-import { ALREADY_RSVPD, isAlreadyRsvpd } from './rsvp-words.ts'
-import { askApi } from '@/lib/api-client.ts'
-import { deviceRsvps, dropDeviceRsvp, findDeviceRsvp, keepDeviceRsvp } from '@/lib/device-rsvps.ts'
-import { dropTicket } from '@/lib/device-tickets.ts'
+import { answeredToast, refusedToast } from './outbox-text.ts'
+import { ALREADY_RSVPD, isAlreadyRsvpd } from './rsvp-text.ts'
+import { callApiDated } from '@/lib/api-client.ts'
+import { deviceRsvps, removeDeviceRsvp, findDeviceRsvp, saveDeviceRsvp } from '@/lib/device-rsvps.ts'
+import { removeTicket } from '@/lib/device-tickets.ts'
 import { logWarning } from '@/lib/log.ts'
 import {
   OUTBOX_KEY,
   outbox,
   outboxOwner,
-  type KeptCancel,
-  type KeptRsvp,
+  type CancelEntry,
+  type RsvpEntry,
   type OutboxEntry,
 } from '@/lib/outbox.ts'
 import { changeEntry, dropEntries, readOutbox } from '@/lib/outbox-storage.ts'
@@ -31,44 +31,46 @@ import { tabLocks, timeoutSignal } from '@/lib/platform.ts'
 import { serverNow } from '@/lib/server-time.ts'
 
 /** A request, without the fields that the queue adds. */
-type Wish<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
-  (T extends KeptRsvp ? Pick<KeptRsvp, 'sourceCity' | 'sourceArea'> : Pick<KeptCancel, 'token'>)
+type RsvpRequest<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
+  (T extends RsvpEntry ? Pick<RsvpEntry, 'sourceCity' | 'sourceArea'> : Pick<CancelEntry, 'token'>)
 
 /** The answer; 'kept' if there was none and the request waits for a connection. */
-type Sent<T> = T | 'kept'
+type SendResult<T> = T | 'kept'
 
 /** An RSVP; a queued one with the same values keeps its key. */
-export function makeRsvp(wish: Wish<KeptRsvp>, key: string): Promise<KeptRsvp> {
-  return keep<KeptRsvp>(tryNow({ ...fresh('rsvp', wish), ...wish, kind: 'rsvp', key }))
+export function makeRsvp(request: RsvpRequest<RsvpEntry>, key: string): Promise<RsvpEntry> {
+  return storeEntry<RsvpEntry>(attemptNow({ ...newEntry('rsvp', request), ...request, kind: 'rsvp', key }))
 }
 
-export function makeCancel(wish: Wish<KeptCancel>): Promise<KeptCancel> {
-  return keep<KeptCancel>(tryNow({ ...fresh('cancel', wish), ...wish, kind: 'cancel' }))
+export function makeCancel(request: RsvpRequest<CancelEntry>): Promise<CancelEntry> {
+  return storeEntry<CancelEntry>(attemptNow({ ...newEntry('cancel', request), ...request, kind: 'cancel' }))
 }
 
 /** Written before the call, because a page that is closed during it can no longer write. */
-const tryNow = <T extends OutboxEntry>(entry: T): T => begun(entry, Date.now(), navigator.onLine)
+const attemptNow = <T extends OutboxEntry>(entry: T): T => markAttempted(entry, Date.now(), navigator.onLine)
 
-function fresh(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
+function newEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
   const now = Date.now()
   const owner = outboxOwner()
   // It is sent at once; if the page is closed meanwhile, it is sent later.
-  const times = { madeAt: now, tries: 0, nextAt: now + PATIENCE_MS, maybeSince: null }
+  const times = { madeAt: now, tries: 0, nextAt: now + PATIENCE_MS, uncertainSince: null }
   return { id: `${kind} ${owner} ${event.id} ${email.toLowerCase()}`, owner, ...times, refusal: null }
 }
 
 /** Without storage in the browser, calls work as without a queue. */
-async function keep<T extends OutboxEntry>(made: T): Promise<T> {
+async function storeEntry<T extends OutboxEntry>(made: T): Promise<T> {
   try {
-    const kept = await changeEntry(made.id, (known) => (isSameWish(known, made) ? tryNow(known) : made))
-    return kept as T
+    const stored = await changeEntry(made.id, (known) =>
+      isSameRequest(known, made) ? attemptNow(known) : made,
+    )
+    return stored as T
   } catch (error) {
     logWarning('What is asked for cannot be kept here.', error)
     return made
   }
 }
 
-function isSameWish(known: OutboxEntry | undefined, made: OutboxEntry): known is OutboxEntry {
+function isSameRequest(known: OutboxEntry | undefined, made: OutboxEntry): known is OutboxEntry {
   if (known === undefined || known.refusal !== null) return false
   if (made.kind === 'cancel') return known.kind === 'cancel' && known.token === made.token
   return (
@@ -80,55 +82,56 @@ function isSameWish(known: OutboxEntry | undefined, made: OutboxEntry): known is
 }
 
 /** Sends a new RSVP. Throws the server's refusal, which takes it off the queue. */
-export const sendRsvp = (entry: KeptRsvp): Promise<Sent<RsvpAnswer>> => sendNow(entry, () => callRsvp(entry))
+export const sendRsvp = (entry: RsvpEntry): Promise<SendResult<RsvpAnswer>> =>
+  sendNow(entry, () => callRsvp(entry))
 
 /** Cancels an RSVP, like `sendRsvp`; `onDone` is called before the screens reload. */
-export const sendCancel = (entry: KeptCancel, onDone: () => void): Promise<Sent<true>> =>
+export const sendCancel = (entry: CancelEntry, onDone: () => void): Promise<SendResult<true>> =>
   sendNow(entry, () => callCancel(entry, onDone))
 
 /**
  * Returns as soon as the server has answered, without waiting for what is still to be stored here. If that is cut short, the entry
  * is sent again with its key and gets the same answer.
  */
-function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<Sent<T>> {
+function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendResult<T>> {
   return new Promise((answer, refuse) => {
     const send = async () => {
       try {
         answer(await call())
       } catch (error) {
-        if (isUnreached(error) && (await isKept(entry))) {
-          await later(entry, backoff(entry.tries))
+        if (isUnreachable(error) && (await isStored(entry))) {
+          await postpone(entry, backoff(entry.tries))
           answer('kept')
           return
         }
         refuse(error instanceof Error ? error : new Error(String(error)))
       }
-      await forget(entry)
+      await removeEntry(entry)
     }
-    whileSending(entry.id, send, { waits: true }).catch(refuse)
+    withEntryLock(entry.id, send, { waits: true }).catch(refuse)
   })
 }
 
 /** Stores an RSVP on this device and refreshes the screens that show its event. */
-async function callRsvp(entry: KeptRsvp, hasWaited = false) {
+async function callRsvp(entry: RsvpEntry, hasWaited = false) {
   const { owner, event, name, email, sourceCity, sourceArea, key } = entry
-  const { value: answer, trueAt } = await askApi('createRsvp', {
+  const { value: answer, asOf } = await callApiDated('createRsvp', {
     body: { name, email, sourceCity, sourceArea, eventId: event.id, hasWaited },
     headers: { 'Idempotency-Key': key },
     signal: timeoutSignal(PATIENCE_MS),
   }).catch((error: unknown) => {
     // It was made elsewhere and is not on this page yet.
-    if (isAlreadyRsvpd(error) && owner === outboxOwner()) askForSeats()
+    if (isAlreadyRsvpd(error) && owner === outboxOwner()) refreshRsvps()
     throw error
   })
   // Another person uses this device by now.
   if (owner !== outboxOwner()) return answer
-  askForSeats()
+  refreshRsvps()
   // The change link of a private event comes only by email; opening it stores the RSVP on this device.
   if (answer.changeToken === null) return answer
   const { isWaitlist, place, changeToken: token } = answer
   const withoutSeat = { ticketCode: null, event: { ...event, virtualLink: null } }
-  keepDeviceRsvp({ token, trueAt, signup: { name, email, isWaitlist, place }, ...withoutSeat })
+  saveDeviceRsvp({ token, asOf, signup: { name, email, isWaitlist, place }, ...withoutSeat })
   // Loads the current counts, the ticket and the link of a virtual event, without a shared cache in between.
   queryClient.query(rsvpQuery(token)).catch((error: unknown) => {
     logWarning('The RSVP could not be read again yet.', error)
@@ -136,30 +139,30 @@ async function callRsvp(entry: KeptRsvp, hasWaited = false) {
   return answer
 }
 
-async function callCancel({ owner, token }: KeptCancel, onDone?: () => void): Promise<true> {
-  await askApi('cancelRsvp', { params: { token }, signal: timeoutSignal(PATIENCE_MS) })
+async function callCancel({ owner, token }: CancelEntry, onDone?: () => void): Promise<true> {
+  await callApiDated('cancelRsvp', { params: { token }, signal: timeoutSignal(PATIENCE_MS) })
   onDone?.()
-  if (owner === outboxOwner()) forgetSeat(token)
+  if (owner === outboxOwner()) forgetRsvp(token)
   return true
 }
 
 /** Removes a cancelled RSVP from this device, so that Back does not show it again. */
-function forgetSeat(token: string): void {
+function forgetRsvp(token: string): void {
   const code = findDeviceRsvp(token)?.ticketCode
-  if (code) dropTicket(code)
-  dropDeviceRsvp(token)
+  if (code) removeTicket(code)
+  removeDeviceRsvp(token)
   queryClient.removeQueries({ queryKey: OWN_RSVPS, predicate: ({ queryKey }) => queryKey.includes(token) })
-  askForSeats()
+  refreshRsvps()
 }
 
 /** Reloads every screen that shows the person's own RSVPs or the counts of an event. */
-function askForSeats(): void {
+function refreshRsvps(): void {
   for (const queryKey of [OWN_RSVPS, ['members'], ['events']])
     void queryClient.invalidateQueries({ queryKey })
 }
 
 /** Only one tab at a time sends an entry; undefined if another tab is sending it and `waits` is false. */
-async function whileSending<T>(
+async function withEntryLock<T>(
   id: string,
   work: () => Promise<T>,
   { waits }: { readonly waits: boolean },
@@ -173,46 +176,46 @@ async function whileSending<T>(
 }
 
 /** Sends the due entries, or all of them; then schedules the next attempt. */
-async function flush(all: boolean): Promise<void> {
+async function sendDue(all: boolean): Promise<void> {
   // The `online` event starts the next attempt.
-  if (!navigator.onLine) return lookUp()
+  if (!navigator.onLine) return refreshOutbox()
   for (const { id, nextAt, refusal } of await ownEntries()) {
     if (refusal !== null || (!all && nextAt > Date.now())) continue
-    await whileSending(id, () => trySending(id), { waits: false })
+    await withEntryLock(id, () => attemptEntry(id), { waits: false })
   }
-  await lookUp()
+  await refreshOutbox()
 }
 
 /** Does nothing if another tab has handled the entry. */
-async function trySending(id: string): Promise<void> {
-  const entry = (await ownEntries()).find((one) => one.id === id)
+async function attemptEntry(id: string): Promise<void> {
+  const entry = (await ownEntries()).find((item) => item.id === id)
   if (!entry || entry.refusal !== null) return
   // The email was faster than this page.
   const known = deviceRsvps().find(
     ({ event, signup }) =>
       event.id === entry.event.id && signup.email.toLowerCase() === entry.email.toLowerCase(),
   )
-  if (entry.kind === 'rsvp' && known) return forget(entry)
-  const late = tooLate(entry, serverNow())
+  if (entry.kind === 'rsvp' && known) return removeEntry(entry)
+  const late = expiryReason(entry, serverNow())
   if (late !== null) return refuse(entry, late)
-  if (entry.maybeSince === null) await changeIt(entry, tryNow)
+  if (entry.uncertainSince === null) await changeIfUnchanged(entry, attemptNow)
   try {
     if (entry.kind === 'rsvp') {
       const answer = await callRsvp(entry, true)
-      await forget(entry)
+      await removeEntry(entry)
       if (entry.owner === outboxOwner()) toast(answeredToast(answer, entry))
     } else {
       await callCancel(entry)
-      await forget(entry)
+      await removeEntry(entry)
       toast({ ...CANCELLED, duration: null })
     }
   } catch (error) {
     const failed = afterFailure(entry, error)
-    if (failed.kind === 'later') return later(entry, failed.waitMs)
+    if (failed.kind === 'later') return postpone(entry, failed.waitMs)
     if (failed.kind === 'refused')
       return refuse(entry, failed.message ?? "That didn't work. Please try again.")
-    await forget(entry)
-    if (entry.kind === 'cancel') forgetSeat(entry.token)
+    await removeEntry(entry)
+    if (entry.kind === 'cancel') forgetRsvp(entry.token)
     toast({ ...(entry.kind === 'cancel' ? CANCELLED : ALREADY_RSVPD), duration: null })
   }
 }
@@ -223,38 +226,38 @@ export const CANCELLED = {
 }
 
 /** Changes an entry that still exists; one that was replaced with other values stays. */
-const changeIt = ({ id, madeAt }: OutboxEntry, change: (known: OutboxEntry) => OutboxEntry | null) =>
+const changeIfUnchanged = ({ id, madeAt }: OutboxEntry, change: (known: OutboxEntry) => OutboxEntry | null) =>
   changeEntry(id, (known) => {
     if (known === undefined) return null
     return known.madeAt === madeAt ? change(known) : known
   })
 
-async function isKept(entry: OutboxEntry): Promise<boolean> {
+async function isStored(entry: OutboxEntry): Promise<boolean> {
   try {
-    return (await readOutbox()).some((one) => one.id === entry.id)
+    return (await readOutbox()).some((item) => item.id === entry.id)
   } catch {
     return false
   }
 }
 
-async function forget(entry: OutboxEntry): Promise<void> {
+async function removeEntry(entry: OutboxEntry): Promise<void> {
   try {
-    await changeIt(entry, () => null)
-    await lookUp()
+    await changeIfUnchanged(entry, () => null)
+    await refreshOutbox()
   } catch (error) {
     logWarning('What was sent could not be taken off the list.', error)
   }
 }
 
-async function later(entry: OutboxEntry, waitMs: number): Promise<void> {
-  await changeIt(entry, (known) => triedInVain(known, waitMs, Date.now()))
-  listen()
-  await lookUp()
+async function postpone(entry: OutboxEntry, waitMs: number): Promise<void> {
+  await changeIfUnchanged(entry, (known) => recordFailedAttempt(known, waitMs, Date.now()))
+  listenForTriggers()
+  await refreshOutbox()
 }
 
 async function refuse(entry: OutboxEntry, refusal: string): Promise<void> {
-  const kept = await changeIt(entry, (known) => ({ ...known, refusal }))
-  if (kept?.refusal === refusal) toast(refusedToast(kept))
+  const stored = await changeIfUnchanged(entry, (known) => ({ ...known, refusal }))
+  if (stored?.refusal === refusal) toast(refusedToast(stored))
 }
 
 /** Removes an entry; false if it is being sent right now. */
@@ -263,18 +266,18 @@ export async function discard({ id }: OutboxEntry): Promise<boolean> {
     await changeEntry(id, () => null)
     return true
   }
-  const isTaken = await whileSending(id, take, { waits: false })
-  await lookUp()
+  const isTaken = await withEntryLock(id, take, { waits: false })
+  await refreshOutbox()
   return isTaken ?? false
 }
 
 /** An RSVP was cancelled elsewhere: by the link in an email. */
 export async function discardRsvpsTo(eventId: number, email: string): Promise<void> {
-  const isIt = (one: OutboxEntry) =>
-    one.kind === 'rsvp' && one.event.id === eventId && one.email.toLowerCase() === email.toLowerCase()
+  const isMatching = (entry: OutboxEntry) =>
+    entry.kind === 'rsvp' && entry.event.id === eventId && entry.email.toLowerCase() === email.toLowerCase()
   try {
-    await dropEntries(isIt)
-    await lookUp()
+    await dropEntries(isMatching)
+    await refreshOutbox()
   } catch (error) {
     logWarning('What was given up could not be taken off the list.', error)
   }
@@ -289,7 +292,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const SHORTEST_MS = 1000
 
 /** Shows the queue and schedules the next attempt. */
-async function lookUp(): Promise<void> {
+async function refreshOutbox(): Promise<void> {
   try {
     const own = await ownEntries()
     outbox.set(own.sort((a, b) => b.madeAt - a.madeAt))
@@ -311,7 +314,7 @@ export async function sendWaiting(all = true): Promise<void> {
     isAskedAgain ||= all
     return sending
   }
-  sending = flush(all).catch((error: unknown) => logWarning('What waits could not be sent.', error))
+  sending = sendDue(all).catch((error: unknown) => logWarning('What waits could not be sent.', error))
   await sending
   sending = undefined
   if (!isAskedAgain) return
@@ -322,7 +325,7 @@ export async function sendWaiting(all = true): Promise<void> {
 let isListening = false
 
 /** Sends the queue when the network comes back, when the page becomes visible, and on a timer. */
-function listen(): void {
+function listenForTriggers(): void {
   if (isListening) return
   isListening = true
   window.addEventListener('online', () => void sendWaiting())
@@ -331,14 +334,14 @@ function listen(): void {
   })
   // Another tab has added or sent an entry.
   window.addEventListener('storage', ({ key }) => {
-    if (key === OUTBOX_KEY || key === null) void lookUp()
+    if (key === OUTBOX_KEY || key === null) void refreshOutbox()
   })
-  subscribeToPerson(() => void lookUp())
+  subscribeToPerson(() => void refreshOutbox())
 }
 
 /** Sends what an earlier visit or another tab left unsent. */
 export async function startOutbox(): Promise<void> {
-  listen()
-  await lookUp()
+  listenForTriggers()
+  await refreshOutbox()
   await sendWaiting()
 }

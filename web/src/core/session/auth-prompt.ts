@@ -1,5 +1,5 @@
 import { createStore } from '@/lib/store.ts'
-import type { Followed } from './link-asked.ts'
+import type { FollowTarget } from './link-request.ts'
 
 /** `sign-in` is the default; `register` is 'Join {product}'. */
 export type AuthMode = 'sign-in' | 'register'
@@ -7,7 +7,7 @@ export type AuthMode = 'sign-in' | 'register'
 interface AuthPrompt {
   readonly mode: AuthMode
   /** What was pressed that takes an account, if that is why somebody is asked; forgotten where no link is asked for. */
-  readonly wish: Followed | null
+  readonly pendingFollow: FollowTarget | null
   /** The page that led to another one, over which the dialog opens; null where it opens over the page itself. */
   readonly from: string | null
 }
@@ -17,9 +17,9 @@ const open = createStore<AuthPrompt | null>(null)
 /** Opens the auth modal from anywhere; the shell shows it. */
 export const openAuthDialog = (
   mode: AuthMode = 'sign-in',
-  wish: Followed | null = null,
+  pendingFollow: FollowTarget | null = null,
   from: string | null = null,
-): void => open.set({ mode, wish, from })
+): void => open.set({ mode, pendingFollow, from })
 
 export const closeAuthDialog = (): void => open.set(null)
 

@@ -7,9 +7,9 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
-import { askOwn } from '@/lib/own-query.ts'
+import { fetchOwn } from '@/lib/own-query.ts'
 import { isLoginLink } from './login-link.ts'
-import { startLeaving } from '@/core/live/leaving.ts'
+import { startLoggingOut } from '@/core/live/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { endSessionHere, personHere, setPersonHere, usePersonHere } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
@@ -34,7 +34,7 @@ export const sessionQuery = queryOptions({
   queryFn: async (context): Promise<CurrentUser | null> => {
     const { signal } = context
     try {
-      const user = await askOwn('getCurrentUser', context)
+      const user = await fetchOwn('getCurrentUser', context)
       // Somebody signed in or out meanwhile: this answer is outdated.
       signal.throwIfAborted()
       await welcome(user)
@@ -110,7 +110,7 @@ async function withOutbox(
 /** After a login link was verified: its user is now signed in on this device. */
 export async function rememberSession(user: CurrentUser): Promise<void> {
   // The new session replaces the old one.
-  deviceStorage.remove(LOG_OUT_OWED)
+  deviceStorage.remove(LOG_OUT_PENDING)
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   await welcome(user)
   confirmed = String(user.id)
@@ -137,7 +137,7 @@ export const recheckSession = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
 /** Set from the press on 'Log Out' until the server has confirmed it. */
-const LOG_OUT_OWED = 'kiln.log-out-owed'
+const LOG_OUT_PENDING = 'kiln.log-out-owed'
 /** Longer than an answer takes; the call continues without the page. */
 const TELL_MS = 5000
 /** The first and the longest pause between attempts: a browser reports that it is online before its network works. */
@@ -145,11 +145,11 @@ const AGAIN_MS = { first: 1_000, most: 15_000 }
 
 /** Signs out on the server and on this device, then loads the home page or another page. */
 export async function logOut(next: string = paths.home): Promise<void> {
-  startLeaving()
-  deviceStorage.set(LOG_OUT_OWED, '1')
+  startLoggingOut()
+  deviceStorage.set(LOG_OUT_PENDING, '1')
   // Their session ends before their answers arrive.
   await queryClient.cancelQueries()
-  await tellLogOut()
+  await sendLogOut()
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   setPersonHere(null)
   queryClient.setQueryData(sessionQuery.queryKey, null)
@@ -171,10 +171,10 @@ export async function logOutEverywhere(): Promise<void> {
 }
 
 /** Returns whether the server has ended the session of this device. */
-async function tellLogOut(): Promise<boolean> {
+async function sendLogOut(): Promise<boolean> {
   try {
     await callApi('logout', { keepalive: true, signal: timeoutSignal(TELL_MS) })
-    deviceStorage.remove(LOG_OUT_OWED)
+    deviceStorage.remove(LOG_OUT_PENDING)
     return true
   } catch (error) {
     logWarning('Log-out was not heard by the server.', error)
@@ -185,13 +185,13 @@ async function tellLogOut(): Promise<boolean> {
 let isSettling = false
 
 /** Repeats a log-out that did not reach the server until it does, and shows that meanwhile. */
-export async function settleLogOut(): Promise<void> {
+export async function completeLogOut(): Promise<void> {
   // A login that is being verified replaces the old session.
-  if (isSettling || deviceStorage.get(LOG_OUT_OWED) === null || isLoginLink(window.location)) return
+  if (isSettling || deviceStorage.get(LOG_OUT_PENDING) === null || isLoginLink(window.location)) return
   isSettling = true
   let said: number | null = null
   let pauseMs = AGAIN_MS.first
-  while (deviceStorage.get(LOG_OUT_OWED) !== null && !(await tellLogOut())) {
+  while (deviceStorage.get(LOG_OUT_PENDING) !== null && !(await sendLogOut())) {
     said ??= toast({
       title: 'Almost logged out',
       description:

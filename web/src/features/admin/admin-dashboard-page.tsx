@@ -18,7 +18,7 @@ import { demoLayouts } from './demo-panel.tsx'
 
 const DemoWall = lazyPart(() => import('./demo-wall.tsx'))
 const DeleteHost = lazyPart(() => import('./delete-host.tsx'), DialogMissing)
-const UserDialog = lazyPart(() => import('@/core/people/user-dialog.tsx'), DialogMissing)
+const UserDialog = lazyPart(() => import('@/core/users/user-dialog.tsx'), DialogMissing)
 
 /** /admin (specification section 2.1). */
 export function AdminDashboardPage() {
@@ -32,7 +32,7 @@ export function AdminDashboardPage() {
 
 function Dashboard({ user }: { readonly user: CurrentUser }) {
   const demo = useOverlay('demo')
-  const layout = demoLayouts.find((one) => one === demo.shown)
+  const layout = demoLayouts.find((item) => item === demo.shown)
   if (layout !== undefined) {
     return (
       <Suspense fallback={<Loading />}>

@@ -16,7 +16,7 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { usePublishEvent } from '@/core/events/change-event.ts'
-import { place } from '@/core/events/tile-text.ts'
+import { placeText } from '@/core/events/tile-text.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
@@ -210,7 +210,7 @@ const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
     cell: (event) => (
       <span className="min-w-0 wrap-anywhere">
         {event.venueName || 'Private location'}
-        <span className="text-ink-soft block text-sm">{place(event)}</span>
+        <span className="text-ink-soft block text-sm">{placeText(event)}</span>
       </span>
     ),
   },

@@ -1,4 +1,4 @@
-import type { Heatmap } from '@shared/figures/contract.ts'
+import type { Heatmap } from '@shared/stats/contract.ts'
 import { shortDate } from '@shared/time/zoned.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 

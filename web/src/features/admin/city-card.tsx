@@ -1,5 +1,5 @@
-import { isHot, recommendationsFor } from '@shared/figures/city-activity.ts'
-import type { HeatmapCity } from '@shared/figures/contract.ts'
+import { isHot, recommendationsFor } from '@shared/stats/city-activity.ts'
+import type { HeatmapCity } from '@shared/stats/contract.ts'
 import { useId } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { Meter } from '@/components/data/meter.tsx'
@@ -90,8 +90,8 @@ function Details({ city }: { readonly city: HeatmapCity }) {
         <p className="mt-1">None. This city is doing well.</p>
       ) : (
         <ul className="mt-1 list-disc pl-5">
-          {recommended.map((one) => (
-            <li key={one}>{words[one]}</li>
+          {recommended.map((item) => (
+            <li key={item}>{words[item]}</li>
           ))}
         </ul>
       )}

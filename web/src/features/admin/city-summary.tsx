@@ -1,4 +1,4 @@
-import type { Heatmap } from '@shared/figures/contract.ts'
+import type { Heatmap } from '@shared/stats/contract.ts'
 import type { ReactNode } from 'react'
 
 type Cities = Heatmap['top']

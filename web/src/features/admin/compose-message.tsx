@@ -16,20 +16,20 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 import { useLater } from '@/lib/use-later.ts'
-import { isOfCity, people, recipientsOf, recipientTypes, type RecipientType } from './message-words.ts'
+import { isOfCity, people, recipientsOf, recipientTypes, type RecipientType } from './message-labels.ts'
 import { randomId } from '@/lib/platform.ts'
 
-interface Letter {
+interface MessageDraft {
   readonly recipientType: RecipientType | ''
   readonly city: string | null
   readonly subject: string
   readonly content: string
 }
 
-const EMPTY: Letter = { recipientType: '', city: null, subject: '', content: '' }
+const EMPTY: MessageDraft = { recipientType: '', city: null, subject: '', content: '' }
 
 /** The audience of a message; null while the choice is incomplete. */
-function audienceOf({ recipientType, city }: Letter) {
+function audienceOf({ recipientType, city }: MessageDraft) {
   if (recipientType === '' || (isOfCity(recipientType) && city === null)) return null
   return { recipientType, city: isOfCity(recipientType) ? city : null }
 }
@@ -39,13 +39,13 @@ type Audience = NonNullable<ReturnType<typeof audienceOf>>
 /** A message to many. Recipients, their number and a preview are shown before it is sent. */
 export default function ComposeMessage({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient()
-  const [letter, setLetter] = useState(EMPTY)
+  const [draft, setLetter] = useState(EMPTY)
   const [requestId] = useState(() => randomId())
-  const audience = audienceOf(letter)
+  const audience = audienceOf(draft)
   const count = useRecipientCount(audience)
   const reachable = count.data?.reachable
   const [isAsking, setAsking] = useState(false)
-  const { subject, content } = letter
+  const { subject, content } = draft
   const isWritten = subject.trim() !== '' && content.trim() !== ''
   const send = useMutation({
     mutationFn: (to: Audience) =>
@@ -80,7 +80,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
       }
     >
       <div className="grid gap-6">
-        <Fields letter={letter} fields={fields} onChange={(part) => setLetter({ ...letter, ...part })}>
+        <Fields draft={draft} fields={fields} onChange={(part) => setLetter({ ...draft, ...part })}>
           <div role="status" className="figures min-h-6 font-bold">
             {audience && <RecipientCount {...count} />}
           </div>
@@ -116,15 +116,15 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
 }
 
 interface FieldsProps {
-  readonly letter: Letter
+  readonly draft: MessageDraft
   readonly fields: Readonly<Record<string, string>>
-  readonly onChange: (part: Partial<Letter>) => void
+  readonly onChange: (part: Partial<MessageDraft>) => void
   /** Shown below the recipients. */
   readonly children: ReactNode
 }
 
-function Fields({ letter, fields, onChange, children }: FieldsProps) {
-  const { recipientType, city, subject, content } = letter
+function Fields({ draft, fields, onChange, children }: FieldsProps) {
+  const { recipientType, city, subject, content } = draft
   useUnsaved(subject !== '' || content !== '')
   return (
     <>

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { DemoPanel } from './demo-panel.tsx'
-import type { Place } from './palette-search.ts'
+import type { PaletteItem } from './palette-search.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'), DialogMissing)
 const TemplateGallery = lazyPart(() => import('./template-gallery.tsx'), DialogMissing)
@@ -52,7 +52,7 @@ export function PaletteButton() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  const go = (address: Place['address']) => {
+  const go = (address: PaletteItem['address']) => {
     setOpen(false)
     // A dialog opens over the current tab.
     const next = 'tab' in address ? new URLSearchParams() : new URLSearchParams(window.location.search)

@@ -11,7 +11,7 @@ import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useEventsChanged } from '@/core/events/change-event.ts'
-import { userQuery } from '@/core/people/user-queries.ts'
+import { userQuery } from '@/core/users/user-queries.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast } from '@/lib/toast.ts'
@@ -158,7 +158,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       discardText="Your choices are lost. Events already settled stay settled."
       description={`They host ${events.length === 1 ? '1 upcoming event' : `${events.length} upcoming events`}. Choose what happens to each. Then the account is deleted for good.`}
     >
-      <Told isUnsaved={settlements.size > 0 && !running.isSuccess} />
+      <SaveStatus isUnsaved={settlements.size > 0 && !running.isSuccess} />
       {left.length > 1 && !running.isPending && (
         <Button
           look="plain"
@@ -222,7 +222,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
 }
 
 /** Tells the dialog around it about unsaved choices. */
-function Told({ isUnsaved }: { readonly isUnsaved: boolean }) {
+function SaveStatus({ isUnsaved }: { readonly isUnsaved: boolean }) {
   useUnsaved(isUnsaved)
   return null
 }

@@ -39,16 +39,16 @@ export default function DemoWall({ layout, onClose }: DemoWallProps) {
           </p>
         </div>
         <div role="group" aria-label="How many events" className="flex flex-wrap gap-2">
-          {demoLayouts.map((one) => (
+          {demoLayouts.map((item) => (
             <Button
-              key={one}
-              look={one === layout ? 'paper' : 'outline'}
+              key={item}
+              look={item === layout ? 'paper' : 'outline'}
               className="figures px-3 sm:px-4"
-              aria-label={layoutNames[one]}
-              aria-pressed={one === layout}
-              onClick={() => show(one)}
+              aria-label={layoutNames[item]}
+              aria-pressed={item === layout}
+              onClick={() => show(item)}
             >
-              {one === 'live' ? 'Live' : one}
+              {item === 'live' ? 'Live' : item}
             </Button>
           ))}
         </div>

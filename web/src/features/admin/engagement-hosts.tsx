@@ -1,5 +1,5 @@
-import type { EngagedHost, EngagementGroup } from '@shared/figures/contract.ts'
-import { MOST_NUDGED } from '@shared/figures/engagement.ts'
+import type { EngagedHost, EngagementGroup } from '@shared/stats/contract.ts'
+import { MOST_NUDGED } from '@shared/stats/engagement.ts'
 import { useMutation } from '@tanstack/react-query'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'

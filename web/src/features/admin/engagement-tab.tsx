@@ -1,5 +1,5 @@
-import type { EngagedHost, EngagementGroup } from '@shared/figures/contract.ts'
-import { HIGH_PERFORMER_EVENTS, INACTIVE_DAYS } from '@shared/figures/engagement.ts'
+import type { EngagedHost, EngagementGroup } from '@shared/stats/contract.ts'
+import { HIGH_PERFORMER_EVENTS, INACTIVE_DAYS } from '@shared/stats/engagement.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Stat, StatList } from '@/components/data/stat.tsx'
@@ -79,14 +79,14 @@ export default function EngagementTab() {
           Updated within a few minutes of a change, with a full recount every night.
         </p>
       </section>
-      {groups.map((one) => (
+      {groups.map((group) => (
         <EngagementHosts
-          key={one.group}
-          {...one}
-          count={counts?.[one.group]}
-          chosen={choice[one.group]}
+          key={group.group}
+          {...group}
+          count={counts?.[group.group]}
+          chosen={choice[group.group]}
           onChoose={(chosen, rows) => {
-            setChoice((before) => ({ ...before, [one.group]: chosen }))
+            setChoice((before) => ({ ...before, [group.group]: chosen }))
             setSeen((before) => new Map([...before, ...rows.map((row) => [String(row.id), row] as const)]))
           }}
         />

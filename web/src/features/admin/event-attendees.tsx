@@ -1,5 +1,5 @@
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
-import { RecordOf } from '@/core/people/record-of.tsx'
+import { UserAuditLog } from '@/core/users/user-audit-log.tsx'
 import { Attendees } from '@/core/rsvps/attendees.tsx'
 import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
 
@@ -25,7 +25,7 @@ export default function EventAttendees({ id, onPerson, onClose }: EventAttendees
           <div>
             <Attendees event={event} under="attendees" onPerson={onPerson} />
           </div>
-          <RecordOf id={id} under="attendees" empty="No admin actions yet." />
+          <UserAuditLog id={id} under="attendees" empty="No admin actions yet." />
         </div>
       )}
     </EventOverlay>

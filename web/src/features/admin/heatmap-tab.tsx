@@ -1,4 +1,4 @@
-import type { Heatmap } from '@shared/figures/contract.ts'
+import type { Heatmap } from '@shared/stats/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Empty, Failed } from '@/components/data/states.tsx'

@@ -6,10 +6,10 @@ import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { UserEvents } from '@/core/people/user-events.tsx'
-import { UserMail } from '@/core/people/user-mail.tsx'
-import { UserMessage } from '@/core/people/user-message.tsx'
-import { RecordOf } from '@/core/people/record-of.tsx'
+import { UserEvents } from '@/core/users/user-events.tsx'
+import { UserMail } from '@/core/users/user-mail.tsx'
+import { UserMessage } from '@/core/users/user-message.tsx'
+import { UserAuditLog } from '@/core/users/user-audit-log.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -97,7 +97,7 @@ function Details({ host, onWrite, onDelete, onClose }: DetailsProps) {
       </div>
       <UserEvents id={id} as="host" under="host" />
       <UserMail id={id} email={email} under="host" />
-      <RecordOf id={id} under="host" />
+      <UserAuditLog id={id} under="host" />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@shared/users/contract.ts'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { UserInvitation } from '@/core/people/user-invitation.tsx'
+import { UserInvitation } from '@/core/users/user-invitation.tsx'
 
 interface InvitationDialogProps {
   readonly user: AdminUser

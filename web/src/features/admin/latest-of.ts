@@ -1,10 +1,19 @@
 import { when } from '@/lib/when.ts'
 import type { LoggedEmail } from './mail-log-state.ts'
 
-type Known = Pick<LoggedEmail, 'bouncedAt' | 'openedAt' | 'deliveredAt' | 'bounceReason' | 'failedReason'>
+type EmailTimes = Pick<
+  LoggedEmail,
+  'bouncedAt' | 'openedAt' | 'deliveredAt' | 'bounceReason' | 'failedReason'
+>
 
 /** The latest state of an email after sending, and the reason if it failed. */
-export function latestOf({ bouncedAt, openedAt, deliveredAt, bounceReason, failedReason }: Known): string {
+export function latestOf({
+  bouncedAt,
+  openedAt,
+  deliveredAt,
+  bounceReason,
+  failedReason,
+}: EmailTimes): string {
   const why = bounceReason ?? failedReason
   if (bouncedAt !== null) return `Bounced ${when(bouncedAt)}${why === null ? '' : `: ${why}`}`
   if (why !== null) return why

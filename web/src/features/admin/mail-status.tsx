@@ -1,6 +1,6 @@
-import type { EmailStatus } from '@shared/mail/status.ts'
+import type { EmailStatus } from '@shared/mail/email-status.ts'
 import { Badge } from '@/components/data/badge.tsx'
-import { emailStates } from '@/core/mail/mail-words.ts'
+import { emailStates } from '@/core/mail/mail-labels.ts'
 
 /** The status of an email as a badge. */
 export function MailStatus({ status }: { readonly status: EmailStatus }) {

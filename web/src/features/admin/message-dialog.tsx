@@ -9,7 +9,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
-import { people, recipientsOf, type SentMessage } from './message-words.ts'
+import { people, recipientsOf, type SentMessage } from './message-labels.ts'
 
 interface MessageDialogProps {
   readonly message: SentMessage

@@ -12,7 +12,7 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { when } from '@/lib/when.ts'
-import { people, previewOf, recipientsOf, type SentMessage } from './message-words.ts'
+import { people, previewOf, recipientsOf, type SentMessage } from './message-labels.ts'
 import { PersonLink } from './person-link.tsx'
 
 const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogMissing)

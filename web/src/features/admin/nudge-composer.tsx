@@ -1,5 +1,5 @@
-import type { EngagedHost, EngagementGroup } from '@shared/figures/contract.ts'
-import { cityOfNudge, MOST_NUDGED, nudgeSubjects, type NudgeType } from '@shared/figures/engagement.ts'
+import type { EngagedHost, EngagementGroup } from '@shared/stats/contract.ts'
+import { cityOfNudge, MOST_NUDGED, nudgeSubjects, type NudgeType } from '@shared/stats/engagement.ts'
 import type { Placeholders } from '@shared/messages/fill-in.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -55,7 +55,7 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
   /** Null until the admin writes one: the subject follows the template or the selected group. */
   const [ownSubject, setOwnSubject] = useState<string | null>(null)
   const templates = templatesFor(groups)
-  const template = nudgeTemplates.find((one) => one.body === body)
+  const template = nudgeTemplates.find((item) => item.body === body)
   const type: NudgeType = template?.id ?? (groups.length === 1 && groups[0] ? groups[0] : 'seasonal')
   const subject = ownSubject ?? nudgeSubjects[type]
   // Switching tabs or reloading unmounts the composer.
@@ -121,7 +121,7 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
           maxLength={MAX_LENGTH}
           onChange={(value) => {
             setBody(value.body)
-            const isTemplate = templates.some((one) => one.body === value.body && value.body !== body)
+            const isTemplate = templates.some((item) => item.body === value.body && value.body !== body)
             if (isTemplate) setOwnSubject(null)
             else if (value.subject !== subject) setOwnSubject(value.subject)
           }}

@@ -1,5 +1,5 @@
-import { nudgeSubjects, type NudgeType } from '@shared/figures/engagement.ts'
-import type { EngagementGroup } from '@shared/figures/contract.ts'
+import { nudgeSubjects, type NudgeType } from '@shared/stats/engagement.ts'
+import type { EngagementGroup } from '@shared/stats/contract.ts'
 import { PRODUCT } from '@shared/product.ts'
 import type { MessageTemplate } from '@/components/form/message-composer.tsx'
 

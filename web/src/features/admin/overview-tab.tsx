@@ -5,8 +5,8 @@ import { Stat, StatList } from '@/components/data/stat.tsx'
 import { Failed } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { RecentDeeds } from '@/core/people/recent-deeds.tsx'
-import { WaitingList } from './waiting-list.tsx'
+import { RecentActivity } from '@/core/audit/recent-activity.tsx'
+import { PendingWork } from './pending-work.tsx'
 import { WeekCharts } from './week-charts.tsx'
 
 const overview = {
@@ -45,9 +45,9 @@ export default function OverviewTab() {
         )}
       </section>
       {data && data.pendingHosts + data.drafts > 0 && <QuickActions />}
-      {data && <WaitingList {...data} />}
+      {data && <PendingWork {...data} />}
       {data && <WeekCharts weeks={data.weeks} />}
-      <RecentDeeds />
+      <RecentActivity />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventId } from '@shared/ids.ts'
-import { actions, eventPlace, isNamed } from './palette-search.ts'
+import { actions, eventItem, isNamed } from './palette-search.ts'
 
 test('an action is found by the beginnings of its words', () => {
   expect(isNamed('Email Health', 'em he')).toBe(true)
@@ -23,7 +23,7 @@ test('links an event to its editor, and a cancelled one to its attendees', () =>
     ...{ dateTime: '2026-12-12T19:30:00.000Z', isPublished: true, cancelledAt: null },
   }
   const at = '2026-11-01T00:00:00.000Z'
-  const places = [event, { ...event, isPublished: false }, { ...event, cancelledAt: at }].map(eventPlace)
+  const places = [event, { ...event, isPublished: false }, { ...event, cancelledAt: at }].map(eventItem)
   expect(places.map(({ detail, address }) => [detail, address])).toEqual([
     ['London, 12 Dec 2026', { tab: 'events', edit: '1000000001' }],
     ['London, 12 Dec 2026, draft', { tab: 'events', edit: '1000000001' }],

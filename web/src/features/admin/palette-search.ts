@@ -6,19 +6,19 @@ import { useLater } from '@/lib/use-later.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
 
 /** A result of the palette: a name, and the address that it opens. */
-export interface Place {
+export interface PaletteItem {
   readonly id: string
   readonly name: string
   readonly detail: string
   readonly address: Readonly<Record<string, string>>
 }
 
-export interface PlaceGroup {
+export interface PaletteGroup {
   readonly value: string
-  readonly items: readonly Place[]
+  readonly items: readonly PaletteItem[]
 }
 
-const action = (name: string, address: Place['address'], detail = 'Action'): Place => ({
+const action = (name: string, address: PaletteItem['address'], detail = 'Action'): PaletteItem => ({
   id: name,
   name,
   detail,
@@ -26,7 +26,7 @@ const action = (name: string, address: Place['address'], detail = 'Action'): Pla
 })
 
 /** Tabs and actions, in the order in which they are offered. */
-export function actions(): readonly Place[] {
+export function actions(): readonly PaletteItem[] {
   const tabs = Object.keys(adminTabs) as AdminTab[]
   return [
     ...tabs.map((tab) => action(adminTabs[tab].label, { tab }, 'Tab')),
@@ -45,7 +45,7 @@ export function isNamed(name: string, typed: string): boolean {
 }
 
 /** A cancelled event cannot be edited, so it leads to its attendees. */
-export function eventPlace({
+export function eventItem({
   id,
   title,
   city,
@@ -56,7 +56,7 @@ export function eventPlace({
 }: Pick<
   AdminEvent,
   'id' | 'title' | 'city' | 'dateTime' | 'timezone' | 'isPublished' | 'cancelledAt'
->): Place {
+>): PaletteItem {
   const isCancelled = cancelledAt !== null
   const state = isCancelled ? ', cancelled' : isPublished ? '' : ', draft'
   return {
@@ -73,7 +73,7 @@ const LEAST = 2
 const MOST = 6
 
 /** Results for the typed text: actions immediately, people and events when typing pauses. Answers to older text are never shown. */
-export function usePlaces(typed: string) {
+export function usePaletteItems(typed: string) {
   const text = typed.trim()
   const q = useLater(text)
   const isAsked = q.length >= LEAST && q === text
@@ -88,26 +88,26 @@ export function usePlaces(typed: string) {
     enabled: isAsked,
   })
   const found = isAsked ? (users.data?.items ?? []) : []
-  const person = ({ id, name, email, role }: (typeof found)[number]): Place => ({
+  const person = ({ id, name, email, role }: (typeof found)[number]): PaletteItem => ({
     id: `user ${id}`,
     name: name || email,
     detail: role === 'host' ? `Host, ${email}` : email,
     address: { user: String(id) },
   })
   const isHost = ({ role }: (typeof found)[number]) => role === 'host'
-  const groups: readonly PlaceGroup[] = [
+  const groups: readonly PaletteGroup[] = [
     { value: 'Actions', items: actions().filter(({ name }) => isNamed(name, text)) },
     {
       value: 'People',
       items: found
-        .filter((one) => !isHost(one))
+        .filter((item) => !isHost(item))
         .slice(0, MOST)
         .map(person),
     },
     { value: 'Hosts', items: found.filter(isHost).slice(0, MOST).map(person) },
     {
       value: 'Events',
-      items: (isAsked ? (events.data?.items ?? []) : []).map(eventPlace),
+      items: (isAsked ? (events.data?.items ?? []) : []).map(eventItem),
     },
   ]
   const isTyped = text.length >= LEAST

@@ -3,10 +3,10 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useBackGuard } from '@/lib/back-guard.ts'
-import { usePlaces, type Place, type PlaceGroup } from './palette-search.ts'
+import { usePaletteItems, type PaletteItem, type PaletteGroup } from './palette-search.ts'
 
 interface PaletteProps {
-  readonly onGo: (address: Place['address']) => void
+  readonly onGo: (address: PaletteItem['address']) => void
   readonly onClose: () => void
 }
 
@@ -17,7 +17,7 @@ interface PaletteProps {
 export default function Palette({ onGo, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('')
   useBackGuard(true, onClose)
-  const { groups, isBusy, failed } = usePlaces(typed)
+  const { groups, isBusy, failed } = usePaletteItems(typed)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
@@ -29,7 +29,7 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
         >
           <Base.Popup className="bg-paper text-ink sm:rounded-tile flex max-h-dvh w-full flex-col overflow-hidden outline-none max-sm:h-dvh sm:max-h-[70vh] sm:max-w-xl">
             <Base.Title className="sr-only">Search the dashboard</Base.Title>
-            <Combobox.Root<Place>
+            <Combobox.Root<PaletteItem>
               inline
               open
               autoHighlight
@@ -66,13 +66,13 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
                 aria-label="Results"
                 className="min-h-0 overflow-y-auto overscroll-contain pb-2 empty:hidden sm:max-h-[300px] sm:pt-5"
               >
-                {(group: PlaceGroup) => (
+                {(group: PaletteGroup) => (
                   <Combobox.Group key={group.value} items={group.items} className="pt-3">
                     <Combobox.GroupLabel className="text-ink-soft px-4 pb-1 text-sm font-bold">
                       {group.value}
                     </Combobox.GroupLabel>
                     <Combobox.Collection>
-                      {(place: Place) => (
+                      {(place: PaletteItem) => (
                         <Combobox.Item
                           key={place.id}
                           value={place}

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { useUserChanged } from '@/core/people/user-queries.ts'
+import { useUserChanged } from '@/core/users/user-queries.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 
 /** Which of some answers that are kept are asked for again after a change. */

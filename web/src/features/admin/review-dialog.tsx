@@ -68,18 +68,18 @@ export default function ReviewDialog({
 function Answers({ host }: { readonly host: AdminHost }) {
   return (
     <dl className="grid gap-5 wrap-anywhere whitespace-pre-line">
-      <Said label="Email">{host.email}</Said>
-      <Said label="City">{host.city}</Said>
-      <Said label="Bio">{host.bio}</Said>
-      <Said label="Why they want to host">{host.why_host}</Said>
-      <Said label="Experience">{host.experience}</Said>
-      <Said label="Social media">{host.social_media_url && <Url href={host.social_media_url} />}</Said>
-      <Said label="Portfolio">{host.portfolioUrl && <Url href={host.portfolioUrl} />}</Said>
+      <Answer label="Email">{host.email}</Answer>
+      <Answer label="City">{host.city}</Answer>
+      <Answer label="Bio">{host.bio}</Answer>
+      <Answer label="Why they want to host">{host.why_host}</Answer>
+      <Answer label="Experience">{host.experience}</Answer>
+      <Answer label="Social media">{host.social_media_url && <Url href={host.social_media_url} />}</Answer>
+      <Answer label="Portfolio">{host.portfolioUrl && <Url href={host.portfolioUrl} />}</Answer>
     </dl>
   )
 }
 
-function Said({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function Answer({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>
       <dt className="font-bold">{label}</dt>

@@ -49,7 +49,7 @@ export function SuppressedAddresses() {
   })
   useArrival('suppressed', table.rows !== undefined)
   const lift = useMutation({
-    mutationFn: ({ id }: Suppressed) => callApi('liftSuppressed', { params: { id } }),
+    mutationFn: ({ id }: Suppressed) => callApi('liftSuppression', { params: { id } }),
     onSuccess: ({ message }) => toast({ title: message }),
     onError: (error) => toastFailure(error, 'Failed to allow this address again'),
     onSettled: () => {
@@ -69,8 +69,8 @@ export function SuppressedAddresses() {
           keyOf={({ id }) => id}
           nameOf={({ email }) => email}
           empty={<Empty title="No suppressed addresses">We can email every address.</Empty>}
-          actions={(one) => (
-            <Button look="outline" aria-label={`Allow again: ${one.email}`} onClick={() => setAsked(one)}>
+          actions={(item) => (
+            <Button look="outline" aria-label={`Allow again: ${item.email}`} onClick={() => setAsked(item)}>
               Allow again
             </Button>
           )}

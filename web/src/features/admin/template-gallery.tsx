@@ -5,7 +5,7 @@ import { Failed } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { triggerNames } from '@/core/mail/mail-words.ts'
+import { triggerNames } from '@/core/mail/mail-labels.ts'
 import { callApi, callUrl, type CallAnswer } from '@/lib/api-client.ts'
 import { logWarning } from '@/lib/log.ts'
 import { useParam } from '@/lib/use-param.ts'
@@ -121,15 +121,15 @@ interface OneOfProps<Value extends string> {
 function OneOf<Value extends string>({ label, options, value, onChange }: OneOfProps<Value>) {
   return (
     <div role="group" aria-label={label} className="flex gap-2">
-      {(Object.keys(options) as Value[]).map((one) => (
+      {(Object.keys(options) as Value[]).map((item) => (
         <Button
-          key={one}
-          look={one === value ? 'ink' : 'outline'}
+          key={item}
+          look={item === value ? 'ink' : 'outline'}
           className="px-4 text-sm"
-          aria-pressed={one === value}
-          onClick={() => onChange(one)}
+          aria-pressed={item === value}
+          onClick={() => onChange(item)}
         >
-          {options[one]}
+          {options[item]}
         </Button>
       ))}
     </div>

@@ -2,7 +2,7 @@ import { campaignHealth } from '@shared/mail/health.ts'
 import { namedTriggers, type Trigger } from '@shared/mail/triggers.ts'
 import { Badge } from '@/components/data/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { healthTones, triggerNames } from '@/core/mail/mail-words.ts'
+import { healthTones, triggerNames } from '@/core/mail/mail-labels.ts'
 import type { EmailHealth } from './mail-log-state.ts'
 
 type Stats = EmailHealth['stats'][number]
@@ -23,9 +23,9 @@ export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
       aria-label="Emails by trigger"
       className="mt-8 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4"
     >
-      {shown.map((one) => (
-        <li key={one.trigger} className="border-ink min-w-0 border-t-2 py-5">
-          <Card stats={one} onShow={() => onShow(one.trigger)} />
+      {shown.map((item) => (
+        <li key={item.trigger} className="border-ink min-w-0 border-t-2 py-5">
+          <Card stats={item} onShow={() => onShow(item.trigger)} />
         </li>
       ))}
     </ul>
@@ -60,9 +60,9 @@ function Card({ stats, onShow }: { readonly stats: Stats; readonly onShow: () =>
           {leftOut > 0 && <Figure label="Left out" value={leftOut} />}
         </dl>
       )}
-      {stats.warnings.map((one) => (
-        <p key={one} className="text-warning mt-2 text-sm font-bold">
-          {warnings[one]}
+      {stats.warnings.map((warning) => (
+        <p key={warning} className="text-warning mt-2 text-sm font-bold">
+          {warnings[warning]}
         </p>
       ))}
       {total + leftOut > 0 && (

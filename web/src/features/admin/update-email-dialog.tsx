@@ -5,7 +5,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { useUserChanged } from '@/core/people/user-queries.ts'
+import { useUserChanged } from '@/core/users/user-queries.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 

@@ -1,4 +1,4 @@
-import type { Overview } from '@shared/overview/contract.ts'
+import type { Overview } from '@shared/stats/overview-contract.ts'
 import { BarChart } from '@/components/data/bar-chart.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { shortDate } from '@shared/time/zoned.ts'
@@ -24,7 +24,7 @@ export function WeekCharts({ weeks }: Pick<Overview, 'weeks'>) {
             of="Week from"
             unit={unit}
             isNarrow
-            bars={weeks.map((one) => ({ label: shortDate(Date.parse(one.week), 'UTC'), value: one[of] }))}
+            bars={weeks.map((week) => ({ label: shortDate(Date.parse(week.week), 'UTC'), value: week[of] }))}
           />
         ))}
       </div>

@@ -9,7 +9,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError, userMessage } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { noteLinkAsked } from '@/core/session/link-asked.ts'
+import { noteLinkRequested } from '@/core/session/link-request.ts'
 import { invitationQuery } from './application-queries.ts'
 import { refreshSession } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
@@ -30,7 +30,7 @@ function Invitation({ token }: { readonly token: string }) {
     mutationFn: () => callApi('acceptInvitation', { params: { token } }),
     onSuccess: async ({ isSignedIn }) => {
       if (!isSignedIn) {
-        noteLinkAsked()
+        noteLinkRequested()
         return
       }
       await refreshSession()
@@ -44,9 +44,11 @@ function Invitation({ token }: { readonly token: string }) {
   })
   if (isInvalid(accept.error) || isInvalid(invitation.error)) return <Invalid />
   if (accept.isPending || accept.data?.isSignedIn) {
-    return <Said title="Processing Invitation">Please wait while we set up your host account...</Said>
+    return (
+      <Statement title="Processing Invitation">Please wait while we set up your host account...</Statement>
+    )
   }
-  if (accept.data) return <Said title="Check Your Email">{accept.data.message}</Said>
+  if (accept.data) return <Statement title="Check Your Email">{accept.data.message}</Statement>
   if (invitation.isPending) return <PageSkeleton />
   if (!invitation.data) return <PageFailed />
   return (
@@ -61,7 +63,7 @@ function Invitation({ token }: { readonly token: string }) {
 
 const isInvalid = (error: unknown): boolean => error instanceof ApiError && error.code === 'invalid_link'
 
-function Said({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Statement({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <MessagePage title={title}>
       <p role="status">{children}</p>

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
-import { isLinkAskedHere } from '@/core/session/link-asked.ts'
+import { isLinkRequestedHere } from '@/core/session/link-request.ts'
 import { SessionUnknown } from '@/core/session/session-unknown.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
@@ -46,7 +46,7 @@ interface TokenOfAddress {
 function useTokenOfAddress(hasCookies: boolean): TokenOfAddress {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')
-  const [isConfirmed, setConfirmed] = useState(isLinkAskedHere)
+  const [isConfirmed, setConfirmed] = useState(isLinkRequestedHere)
   const enabled = token !== null && (isConfirmed || token === '')
   const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled: enabled && hasCookies })
   useEffect(() => {

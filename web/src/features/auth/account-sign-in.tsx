@@ -6,7 +6,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button, inSentence } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { noteLinkAsked } from '@/core/session/link-asked.ts'
+import { noteLinkRequested } from '@/core/session/link-request.ts'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
@@ -77,7 +77,7 @@ function RequestForm({ reason, onSent }: RequestFormProps) {
     names: ['email', 'name'],
     send: (filled: Filled) => callApi('requestLogin', { body: { ...filled, redirect: paths.account } }),
     onSent: ({ loginLink }, { email }) => {
-      noteLinkAsked()
+      noteLinkRequested()
       toast({ title: 'Login Link Sent!', description: 'Check your email for a secure login link.' })
       onSent(email, loginLink)
     },

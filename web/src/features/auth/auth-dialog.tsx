@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import type { AuthMode } from '@/core/session/auth-prompt.ts'
 import { useNavigate } from 'react-router-dom'
-import { noteLinkAsked, type Followed } from '@/core/session/link-asked.ts'
+import { noteLinkRequested, type FollowTarget } from '@/core/session/link-request.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { signedOut } from '@/lib/signed-out.ts'
 import { toast } from '@/lib/toast.ts'
@@ -14,7 +14,7 @@ import { SignInForm } from './sign-in-form.tsx'
 interface AuthDialogProps {
   readonly mode: AuthMode
   /** Runs after signing in. */
-  readonly wish: Followed | null
+  readonly pendingFollow: FollowTarget | null
   /** The page to return to, if it is not the open one. */
   readonly from: string | null
   readonly onClose: () => void
@@ -24,7 +24,7 @@ interface AuthDialogProps {
  * Sign-in and registration (specification section 2, "Auth modal"). It is rendered only while it is open, so closing
  * resets its fields; switching the mode keeps the email.
  */
-export function AuthDialog({ mode: firstMode, wish, from, onClose }: AuthDialogProps) {
+export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: AuthDialogProps) {
   const [mode, setMode] = useState(firstMode)
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -56,7 +56,7 @@ export function AuthDialog({ mode: firstMode, wish, from, onClose }: AuthDialogP
     )
   }
   const noteSent = (to: string) => {
-    noteLinkAsked(wish && { email: to, followed: wish })
+    noteLinkRequested(pendingFollow && { email: to, target: pendingFollow })
     setSentTo(to)
   }
   const switchTo = (next: AuthMode) => (typed: string) => {

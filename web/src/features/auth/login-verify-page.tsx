@@ -10,7 +10,7 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { personHere } from '@/lib/person.ts'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
-import { isLinkAskedHere } from '@/core/session/link-asked.ts'
+import { isLinkRequestedHere } from '@/core/session/link-request.ts'
 import { ownPage, useCurrentUser } from '@/core/session/session.ts'
 import { afterLogin } from './after-login.ts'
 import { ConfirmLogin } from './confirm-login.tsx'
@@ -26,7 +26,7 @@ export function LoginVerifyPage() {
   const [search] = useSearchParams()
   const [redirect, token] = [search.get('redirect'), search.get('token')]
   const [hasCookies, setHasCookies] = useState(areCookiesAccepted)
-  const [isConfirmed, setConfirmed] = useState(isLinkAskedHere)
+  const [isConfirmed, setConfirmed] = useState(isLinkRequestedHere)
   const { user: present, isLoading } = useCurrentUser()
   const own = useOwnLink(token, present)
   const isChecked = !isLoading && own !== 'checking' && own !== 'own'

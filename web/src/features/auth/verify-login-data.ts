@@ -4,8 +4,8 @@ import { callApi } from '@/lib/api-client.ts'
 import { NetworkError, userMessage } from '@/lib/api-error.ts'
 import { inTime } from '@/lib/device-databases.ts'
 import { logWarning } from '@/lib/log.ts'
-import { takeWish } from '@/core/session/link-asked.ts'
-import { followAsAsked } from '@/core/follows/set-follow.ts'
+import { takePendingFollow } from '@/core/session/link-request.ts'
+import { followAfterSignIn } from '@/core/follows/set-follow.ts'
 import { rememberSession } from '@/core/session/session.ts'
 
 /**
@@ -17,9 +17,9 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   const answer = await callApi('verifyToken', { body: { token } }).catch((error: unknown) => {
     throw new Error(userMessage(error, 'Failed to verify token'), { cause: error })
   })
-  const wish = takeWish(answer.user.email)
+  const wish = takePendingFollow(answer.user.email)
   // Before any tab learns who is here: all of them then read that it is so.
-  if (wish) await followAsAsked(wish, answer.user)
+  if (wish) await followAfterSignIn(wish, answer.user)
   // Before the SDK, which keeps what it reads under the person who is here.
   await rememberSession(answer.user)
   // A login that did happen must not fail for the SDK's sake, nor wait for ever: without it, lists come from the calls alone.

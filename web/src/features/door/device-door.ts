@@ -4,7 +4,13 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
 import { createStore, type Store } from '@/lib/store.ts'
-import { DoorDatabase, titleOfTicket, type Changes, type DoorState, type Notice } from './door-list-data.ts'
+import {
+  DoorDatabase,
+  titleOfTicket,
+  type Changes,
+  type DoorState,
+  type DoorNotice,
+} from './door-list-data.ts'
 import { databaseOf, doorKey, nameKeyOf, noteDoor, type DoorOwner } from './door-owner.ts'
 import { syncDoor, untold } from './door-sync.ts'
 import { findable, peopleOf, type Findable } from './people.ts'
@@ -30,9 +36,9 @@ export interface DoorView {
   readonly rows: ReadonlyMap<string, DoorRow>
   /** What the server has not heard yet. */
   readonly facts: readonly DoorFact[]
-  readonly notices: readonly Notice[]
+  readonly notices: readonly DoorNotice[]
   /** Nothing of it is kept on this device: what is not sent goes with the page. */
-  readonly isUnkept: boolean
+  readonly isNotStored: boolean
   /** The last try to reach the server failed. */
   readonly isOffline: boolean
   /** Of a door that is closed: what the server had not heard, to be told by whoever stands there. */
@@ -44,11 +50,11 @@ export interface DoorView {
 
 const NOTHING: DoorView = {
   ...{ stage: 'opening', state: undefined, rows: new Map(), facts: [], notices: [] },
-  ...{ isUnkept: false, isOffline: false, untold: [], reason: null, verdict: null },
+  ...{ isNotStored: false, isOffline: false, untold: [], reason: null, verdict: null },
 }
 
 /** Two devices nobody named are told apart. */
-const unnamed = () => `Phone ${String(10 + Math.floor(Math.random() * 90))}`
+const unnamedDevice = () => `Phone ${String(10 + Math.floor(Math.random() * 90))}`
 
 /**
  * One door on this device. It answers from what it holds, and syncs behind that: whether there is a network changes nothing but how
@@ -67,8 +73,8 @@ export class Door {
 
   constructor(owner: DoorOwner) {
     this.#owner = owner
-    this.#database = new DoorDatabase(databaseOf(owner), () => this.#change({ isUnkept: true }))
-    this.name = createStore(deviceStorage.get(nameKeyOf(owner)) ?? unnamed())
+    this.#database = new DoorDatabase(databaseOf(owner), () => this.#change({ isNotStored: true }))
+    this.name = createStore(deviceStorage.get(nameKeyOf(owner)) ?? unnamedDevice())
   }
 
   rename(name: string): void {
@@ -174,7 +180,7 @@ export class Door {
     const { verdict } = before
     if (!verdict || verdict.nonce === null || !settled.includes(verdict.nonce)) return
     const { nonce } = verdict
-    const answer = answers.find((one) => one.nonce === nonce)
+    const answer = answers.find((item) => item.nonce === nonce)
     this.#say(this.#revised(verdict, answer))
     // The panel says it, and offers what can be done about it.
     if (verdict.tone === 'asked') this.dismiss(nonce)
@@ -210,7 +216,7 @@ export class Door {
   }
 
   #nameOf(hash: string): string | undefined {
-    return this.people().find((one) => one.hash === hash)?.name ?? this.#former.get(hash)
+    return this.people().find((person) => person.hash === hash)?.name ?? this.#former.get(hash)
   }
 
   people(): readonly Person[] {
@@ -233,7 +239,7 @@ export class Door {
   /** Keeps what happened before anything else is done about it, then tells the server. */
   async #happened(fact: DoorFact): Promise<void> {
     this.#change({ facts: [...this.view.get().facts, fact] })
-    await this.#database.keepFact(fact)
+    await this.#database.saveFact(fact)
     void this.sync()
   }
 
@@ -241,7 +247,7 @@ export class Door {
   async scan(code: string | null): Promise<Verdict> {
     if (code === null) return this.#say(noTicket)
     const hash = await hashOfTicket(code)
-    const person = this.people().find((one) => one.hash === hash)
+    const person = this.people().find((item) => item.hash === hash)
     if (person) return this.choose(person, 'scan')
     const other = await this.#otherDoor(hash)
     const verdict = judgeUnknown(hash, other, this.#ground())
@@ -298,7 +304,7 @@ export class Door {
   }
 
   dismiss(id: string): void {
-    this.#change({ notices: this.view.get().notices.filter((one) => one.id !== id) })
+    this.#change({ notices: this.view.get().notices.filter((notice) => notice.id !== id) })
     void this.#database.dropNotice(id)
   }
 

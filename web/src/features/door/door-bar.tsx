@@ -8,7 +8,7 @@ import type { Counts } from './people.ts'
 interface DoorBarProps {
   readonly counts: Counts
   readonly isOffline: boolean
-  readonly isUnkept: boolean
+  readonly isNotStored: boolean
   readonly reason: string | null
   /** How many facts the server has not heard. */
   readonly unsent: number
@@ -21,7 +21,7 @@ interface DoorBarProps {
 
 /** How many are in, are expected and could still come; and how old all this is. */
 export function DoorBar(props: DoorBarProps) {
-  const { counts, isOffline, isUnkept, reason, unsent, syncedAt, isCancelled, endsAt, timezone } = props
+  const { counts, isOffline, isNotStored, reason, unsent, syncedAt, isCancelled, endsAt, timezone } = props
   const now = useSeconds()
   const hasEnded = signedOut.use()
   const waiting = unsent === 0 ? '' : ` · ${unsent} to send`
@@ -45,7 +45,7 @@ export function DoorBar(props: DoorBarProps) {
           </Button>
         )}
       </p>
-      {isUnkept && (
+      {isNotStored && (
         <p className="rounded-tile border-2 border-current p-3 font-bold">
           This device can’t store the list. Keep this page open until everything is sent.
         </p>

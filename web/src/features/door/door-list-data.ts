@@ -6,7 +6,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { logWarning } from '@/lib/log.ts'
 
 /** Something the host should know of, until they have seen it. */
-export interface Notice {
+export interface DoorNotice {
   readonly id: string
   readonly text: string
 }
@@ -25,15 +25,15 @@ export interface DoorState {
 interface Schema extends DBSchema {
   rows: { key: string; value: DoorRow }
   facts: { key: string; value: DoorFact }
-  notices: { key: string; value: Notice }
+  notices: { key: string; value: DoorNotice }
   state: { key: string; value: DoorState }
 }
 
 /** What is kept of a door, all at once. */
-export interface Kept {
+export interface StoredDoorList {
   readonly rows: DoorRow[]
   readonly facts: DoorFact[]
-  readonly notices: Notice[]
+  readonly notices: DoorNotice[]
   readonly state: DoorState | undefined
 }
 
@@ -42,7 +42,7 @@ export interface Changes {
   readonly rows?: readonly DoorRow[]
   readonly gone?: readonly string[]
   readonly settled?: readonly string[]
-  readonly notices?: readonly Notice[]
+  readonly notices?: readonly DoorNotice[]
   readonly state?: DoorState
 }
 
@@ -87,7 +87,7 @@ export class DoorDatabase {
     }
   }
 
-  async read(): Promise<Kept> {
+  async read(): Promise<StoredDoorList> {
     const kept = await this.#ask(async (db) => {
       const transaction = db.transaction(['rows', 'facts', 'notices', 'state'])
       const [rows, facts, notices, state] = await Promise.all([
@@ -108,7 +108,7 @@ export class DoorDatabase {
     return [...this.#facts.values()]
   }
 
-  async keepFact(fact: DoorFact): Promise<void> {
+  async saveFact(fact: DoorFact): Promise<void> {
     // Before it is kept: a crash in between leaves one too many, never one too few.
     this.#noteUnsent(this.#facts.size + 1)
     await this.#ask((db) => db.put('facts', fact))

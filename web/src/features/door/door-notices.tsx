@@ -1,11 +1,11 @@
 import type { DoorFact } from '@shared/door/contract.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 import { Button } from '@/components/ui/button.tsx'
-import type { Notice } from './door-list-data.ts'
+import type { DoorNotice } from './door-list-data.ts'
 import { isIn, type Person } from './verdict.ts'
 
 interface DoorNoticesProps {
-  readonly notices: readonly Notice[]
+  readonly notices: readonly DoorNotice[]
   readonly people: readonly Person[]
   readonly facts: readonly DoorFact[]
   readonly timezone: string

@@ -1,4 +1,4 @@
-import { KEPT_AFTER_MS } from '@shared/door/door-limits.ts'
+import { RETENTION_AFTER_MS } from '@shared/door/door-limits.ts'
 import { DOORS_KEY, deviceNameKey, doorDatabase } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 
@@ -18,7 +18,7 @@ export function doorKey({ eventId, token, person }: DoorOwner): string {
 
 /** Notes that this device holds a door's list, and until when. */
 export function noteDoor(owner: DoorOwner, endsAt: number): void {
-  deviceStorage.set(`${DOORS_KEY}.${doorKey(owner)}`, String(endsAt + KEPT_AFTER_MS))
+  deviceStorage.set(`${DOORS_KEY}.${doorKey(owner)}`, String(endsAt + RETENTION_AFTER_MS))
 }
 
 export const databaseOf = (owner: DoorOwner): string => doorDatabase(doorKey(owner))

@@ -45,14 +45,14 @@ export function DoorScreen({ owner }: { readonly owner: DoorOwner }) {
 /** All that this page may need is on the device before the network goes. */
 function useCodeHere(): void {
   useEffect(() => {
-    Promise.all(Object.values(load).map((one) => one()))
+    Promise.all(Object.values(load).map((item) => item()))
       .then(keepCode)
       .catch((error: unknown) => logWarning('Not all of the door is on this device.', error))
   }, [])
 }
 
 function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwner }) {
-  const { state, facts, notices, verdict, isOffline, isUnkept, reason } = door.view.use()
+  const { state, facts, notices, verdict, isOffline, isNotStored, reason } = door.view.use()
   const by = door.name.use()
   const [isScanning, setScanning] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -75,8 +75,8 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
     door.clear()
     field.current?.focus()
   }
-  const undo = (one: Verdict) => {
-    door.undo(one)
+  const undo = (item: Verdict) => {
+    door.undo(item)
     awaitNext(field, panel)
   }
   const letIn = ({ person }: Verdict) => {
@@ -121,7 +121,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
           {isScanning && verdictPanel}
           <h1 className="text-3xl wrap-anywhere sm:text-5xl">{event.title}</h1>
           <DoorBar
-            {...{ counts, isOffline, isUnkept, reason, unsent: facts.length, syncedAt: state.syncedAt }}
+            {...{ counts, isOffline, isNotStored, reason, unsent: facts.length, syncedAt: state.syncedAt }}
             isCancelled={event.isCancelled}
             endsAt={event.endsAt}
             timezone={event.timezone}
@@ -201,13 +201,13 @@ function useSignal(verdict: Verdict | null): void {
   }, [verdict])
 }
 
-type Place = RefObject<HTMLElement | null>
+type ElementRef = RefObject<HTMLElement | null>
 
 /**
  * The button that was pressed goes, and the focus with it: a scanner in the hand types into the search. On a touch screen that would
  * bring up the keyboard, over what is to be read.
  */
-function awaitNext(field: Place, panel: Place): void {
+function awaitNext(field: ElementRef, panel: ElementRef): void {
   const isTouch = window.matchMedia('(pointer: coarse)').matches
   ;(isTouch ? panel : field).current?.focus({ preventScroll: true })
 }

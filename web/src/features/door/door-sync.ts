@@ -3,7 +3,7 @@ import { DOOR_HEADER, MOST_FACTS } from '@shared/door/door-limits.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import type { Changes, DoorDatabase, DoorState, Notice } from './door-list-data.ts'
+import type { Changes, DoorDatabase, DoorState, DoorNotice } from './door-list-data.ts'
 import type { DoorOwner } from './door-owner.ts'
 import { timeoutSignal } from '@/lib/platform.ts'
 
@@ -118,10 +118,10 @@ export function noticeOf(
   { nonce, result, row, text }: DoorAnswer,
   fact: DoorFact | undefined,
   { timezone, name }: { readonly timezone: string; readonly name?: string | undefined },
-): Notice[] {
+): DoorNotice[] {
   if (!fact || fact.kind === 'undo') return []
   const at = clockTime(fact.at, timezone)
-  const say = (words: string): Notice[] => [{ id: nonce, text: words }]
+  const say = (words: string): DoorNotice[] => [{ id: nonce, text: words }]
   if (result === 'refused')
     return say(`${fact.kind === 'walk_in' ? fact.name : 'Someone'} got no spot: ${text ?? ''}`)
   // They gave the seat up and took another, or have another address: the list of before let them in.

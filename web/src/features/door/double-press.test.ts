@@ -16,5 +16,5 @@ test('the second press of a double one is told by its count, or where none is ke
 
 test('what is pressed by a key is pressed each time', () => {
   const isSecond = doublePress()
-  expect([press(0, 0, 0), press(50, 0, 0)].map((one) => isSecond(one))).toEqual([false, false])
+  expect([press(0, 0, 0), press(50, 0, 0)].map((item) => isSecond(item))).toEqual([false, false])
 })

@@ -50,7 +50,7 @@ export interface Counts {
 export function countPeople(people: readonly Person[], signupLimit: number | null): Counts {
   const expected = people.filter(({ status }) => status === 'confirmed').length
   const inside = people.filter(isIn).length
-  const missing = people.filter((one) => one.status === 'confirmed' && !isIn(one)).length
+  const missing = people.filter((person) => person.status === 'confirmed' && !isIn(person)).length
   const free = signupLimit === null ? null : Math.max(0, signupLimit - expected)
   return { in: inside, expected, missing, free }
 }
@@ -81,6 +81,6 @@ export function search(all: readonly Findable[], typed: string): Person[] {
   const wanted = foldedWords(typed)
   return all
     .filter(({ person }) => wanted.length > 0 || person.status !== 'cancelled' || person.scans.length > 0)
-    .filter(({ words }) => wanted.every((one) => words.some((word) => word.startsWith(one))))
+    .filter(({ words }) => wanted.every((item) => words.some((word) => word.startsWith(item))))
     .map(({ person }) => person)
 }

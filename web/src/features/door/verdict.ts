@@ -28,7 +28,7 @@ export interface Verdict {
   readonly hash: string | null
 }
 
-interface Ground {
+interface VerdictContext {
   readonly timezone: string
   /** When the list was last true (milliseconds since 1970). */
   readonly syncedAt: number
@@ -38,7 +38,7 @@ interface Ground {
 export const isIn = ({ status, scans }: Person): boolean => status !== 'waitlist' && scans.length > 0
 
 /** What is said of a ticket, or of somebody chosen by name, before anything is done about it. */
-export function judge(person: Person, { timezone }: Ground): Verdict {
+export function judge(person: Person, { timezone }: VerdictContext): Verdict {
   const verdict = { person, nonce: null, hash: null }
   const { name, status, scans, place } = person
   const [first] = scans
@@ -68,7 +68,7 @@ export function judge(person: Person, { timezone }: Ground): Verdict {
 export function judgeAnswered(
   person: Person,
   { result, nonce }: Pick<DoorAnswer, 'result' | 'nonce'>,
-  ground: Ground,
+  ground: VerdictContext,
 ): Verdict {
   const scans = result === 'ok' ? [] : person.scans.filter((scan) => scan.nonce !== nonce)
   return { ...judge({ ...person, scans }, ground), nonce }
@@ -96,7 +96,7 @@ export function judgeUndone(person: Person): Verdict {
 export function judgeUnknown(
   hash: string,
   otherEvent: string | null,
-  { timezone, syncedAt }: Ground,
+  { timezone, syncedAt }: VerdictContext,
 ): Verdict {
   const verdict = { person: null, nonce: null, hash }
   if (otherEvent !== null)

@@ -27,10 +27,10 @@ import { isMissing } from '@/lib/api-error.ts'
 import { EventLocation } from './event-location.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import { MoreInCity, PastInCity } from './more-in-city.tsx'
-import { useOwnSeat } from './own-seats.ts'
-import { KEPT } from '@/core/rsvps/outbox-words.ts'
+import { useOwnSpot } from './own-spot.ts'
+import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { place } from '@/core/events/tile-text.ts'
+import { placeText } from '@/core/events/tile-text.ts'
 
 const RsvpDialog = lazyPart(() => import('@/core/rsvps/rsvp-dialog.tsx'), DialogMissing)
 const CitySignupDialog = lazyPart(
@@ -66,7 +66,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const { id } = event
   const { open, show: openDialog, close } = useOpenParam(['rsvp', 'share', 'notify'])
   const now = useNow()
-  const rsvp = useOwnSeat(event)
+  const rsvp = useOwnSpot(event)
   const waiting = useWaiting(id)
   const where = knownPlace(event, rsvp?.event)
   const isPast = Date.parse(event.dateTime) < now
@@ -163,7 +163,7 @@ function AlternateRsvp({ rsvp, waiting, isFull, onRsvp }: AlternateRsvpProps) {
     return (
       <>
         <p role="status" className="text-xl font-bold">
-          {KEPT.rsvp.title}
+          {STORED_TOASTS.rsvp.title}
         </p>
         <ButtonLink look="paper" to={paths.waiting}>
           See what’s waiting
@@ -189,7 +189,7 @@ function AlternateRsvp({ rsvp, waiting, isFull, onRsvp }: AlternateRsvpProps) {
     <>
       <div role="status" className="text-xl font-bold">
         {ownRsvpText(rsvp)}
-        {waiting?.kind === 'cancel' && <p className="text-base">{KEPT.cancel.title}</p>}
+        {waiting?.kind === 'cancel' && <p className="text-base">{STORED_TOASTS.cancel.title}</p>}
       </div>
       {virtualLink && (
         <a href={virtualLink} target="_blank" rel="noopener noreferrer" className={buttonClass('paper')}>
@@ -230,7 +230,7 @@ function Hosts({ hosts }: Pick<EventDetail, 'hosts'>) {
               >
                 {host.name}
               </Link>
-              {place(host)}
+              {placeText(host)}
             </span>
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { eventTimes, PLACE_BY_EMAIL, platformName, type EventWhere } from '@/core/events/event-text.ts'
-import { place } from '@/core/events/tile-text.ts'
+import { placeText } from '@/core/events/tile-text.ts'
 import { YourTime } from '@/core/events/your-time.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
 
@@ -37,7 +37,7 @@ export function AlternatePanel({ event, where, isPast, colour, children }: Alter
         {event.isVirtual ? (
           <span className="capitalize">{platformName(event.virtualPlatform)}</span>
         ) : (
-          (where?.venueName ?? place(event))
+          (where?.venueName ?? placeText(event))
         )}
       </p>
       {!event.isVirtual &&

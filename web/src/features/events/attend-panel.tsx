@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { KEPT } from '@/core/rsvps/outbox-words.ts'
+import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
 import { useDeviceRsvps, type DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { usePersonHere } from '@/lib/person.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
@@ -29,7 +29,7 @@ export function AttendPanel({ event, isPast, rsvp, waiting, onRsvp, onCalendar, 
         <b className="text-2xl">
           <LiveText>{capacity(event)}</LiveText>
         </b>{' '}
-        <LiveText>{isPast ? 'attended' : ['going', ...seatsOf(event)].join(' · ')}</LiveText>
+        <LiveText>{isPast ? 'attended' : ['going', ...spotsTextOf(event)].join(' · ')}</LiveText>
       </p>
       <div className="flex flex-wrap gap-2.5">
         {isPast ? (
@@ -53,7 +53,7 @@ export function AttendPanel({ event, isPast, rsvp, waiting, onRsvp, onCalendar, 
   )
 }
 
-function seatsOf({ spotsRemaining, waitlistCount }: EventDetail): string[] {
+function spotsTextOf({ spotsRemaining, waitlistCount }: EventDetail): string[] {
   const left = spotsRemaining === 1 ? '1 spot remaining' : `${spotsRemaining} spots remaining`
   return [
     ...(spotsRemaining === null ? [] : [left]),
@@ -99,12 +99,12 @@ function OwnRsvps({ rsvp, waiting, onRsvp }: OwnRsvpsProps) {
   const isVisitor = usePersonHere() === null
   return (
     <>
-      {rsvps.map((one) => (
+      {rsvps.map((item) => (
         <OwnRsvp
-          key={one.token}
-          rsvp={one}
+          key={item.token}
+          rsvp={item}
           isNamed={rsvps.length > 1}
-          waiting={one.token === rsvp.token ? waiting : undefined}
+          waiting={item.token === rsvp.token ? waiting : undefined}
         />
       ))}
       {isVisitor && (
@@ -134,7 +134,7 @@ function OwnRsvp({ rsvp, isNamed, waiting }: OwnRsvpProps) {
       <ButtonLink look="plain" className="ml-1 text-base" to={paths.rsvpChange(rsvp.token)}>
         Manage your RSVP
       </ButtonLink>
-      {waiting?.kind === 'cancel' && <p className="text-base">{KEPT.cancel.title}</p>}
+      {waiting?.kind === 'cancel' && <p className="text-base">{STORED_TOASTS.cancel.title}</p>}
     </div>
   )
 }
@@ -143,7 +143,7 @@ function OwnRsvp({ rsvp, isNamed, waiting }: OwnRsvpProps) {
 function WaitingRsvp() {
   return (
     <div role="status" className="text-xl font-bold lg:text-right">
-      {KEPT.rsvp.title}
+      {STORED_TOASTS.rsvp.title}
       <ButtonLink look="plain" className="ml-1 text-base" to={paths.waiting}>
         See what’s waiting
       </ButtonLink>
@@ -167,7 +167,7 @@ export function StickyBar({
     >
       {/* Large type takes a line of its own, and its words whole. */}
       <p className="figures min-w-min flex-1 text-lg leading-tight font-bold">
-        {rsvp ? ownRsvpText(rsvp) : isUnsent ? KEPT.rsvp.title : when}
+        {rsvp ? ownRsvpText(rsvp) : isUnsent ? STORED_TOASTS.rsvp.title : when}
       </p>
       {rsvp ? (
         <>

@@ -28,10 +28,10 @@ import { isMissing } from '@/lib/api-error.ts'
 import { HostPanel } from './host-panel.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
-import { useOwnSeat } from './own-seats.ts'
+import { useOwnSpot } from './own-spot.ts'
 import { KnownFactsPanel } from './known-facts-panel.tsx'
 import { useKnownFacts } from './known-facts.ts'
-import { countdownOf, place } from '@/core/events/tile-text.ts'
+import { countdownOf, placeText } from '@/core/events/tile-text.ts'
 
 const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), Unmissed)
 const RsvpDialog = lazyPart(() => import('@/core/rsvps/rsvp-dialog.tsx'), DialogMissing)
@@ -68,7 +68,7 @@ export function EventPage({ id }: { readonly id: number }) {
   }
   if (!known && !isPending) return <PageFailed />
   return (
-    <PosterFrame id={id} title={known?.title ?? ''} where={known ? place(known) : ''}>
+    <PosterFrame id={id} title={known?.title ?? ''} where={known ? placeText(known) : ''}>
       {known && !isPending ? (
         <KnownFactsPanel id={id} facts={known} />
       ) : (
@@ -87,7 +87,7 @@ interface LoadedEventProps {
 function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
   const { open, show: openDialog, close } = useOpenParam(['rsvp', 'share'])
   const now = useNow()
-  const rsvp = useOwnSeat(event)
+  const rsvp = useOwnSpot(event)
   const waiting = useWaiting(event.id)
   const startsAt = Date.parse(event.dateTime)
   const isPast = startsAt < now

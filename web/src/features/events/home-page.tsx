@@ -1,4 +1,4 @@
-import { cityAsked } from '@shared/cities/city-key.ts'
+import { requestedCity } from '@shared/cities/city-key.ts'
 import { cityDescription, ctaTile } from '@shared/events/projection.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
@@ -25,11 +25,11 @@ import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
 const CityActions = lazyPart(() => import('./city-actions.tsx'), Unmissed)
 const MoreTiles = lazyPart(() => import('./more-tiles.tsx'))
-const MemberSeats = lazyPart(() => import('./member-seats-data.tsx'), Unmissed)
+const MemberRsvps = lazyPart(() => import('./member-rsvps-data.tsx'), Unmissed)
 const NewSince = lazyPart(() => import('./new-since.tsx'), Unmissed)
 const SearchResults = lazyPart(() => import('./search-results.tsx'))
 const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), Unmissed)
-const WallSeats = lazyPart(() => import('./wall-seats.tsx'), Unmissed)
+const WallRsvps = lazyPart(() => import('./wall-rsvps.tsx'), Unmissed)
 
 /** The server accepts no other text as a city. */
 const HAS_NAME = /[\p{L}\p{N}]/u
@@ -37,7 +37,7 @@ const HAS_NAME = /[\p{L}\p{N}]/u
 /** The wall of what is coming (specification section 2, "Home"). */
 export function HomePage() {
   const [params, setParams] = useSearchParams()
-  const city = cityAsked(params.get('city'))
+  const city = requestedCity(params.get('city'))
   const [search, setSearch] = useTypedParam('q')
   const box = useRef<HTMLInputElement>(null)
   const now = useNow()
@@ -130,9 +130,9 @@ export function HomePage() {
       </div>
       {isSettled && data && (
         <Suspense fallback={null}>
-          <WallSeats />
+          <WallRsvps />
           {online && <UpcomingData city={city} />}
-          {online && user && <MemberSeats email={user.email.toLowerCase()} />}
+          {online && user && <MemberRsvps email={user.email.toLowerCase()} />}
         </Suspense>
       )}
     </>

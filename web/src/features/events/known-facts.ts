@@ -26,6 +26,6 @@ export function useKnownFacts(id: number, isMissing: boolean): KnownFacts | unde
   useQuery({ ...upcomingTilesQuery(null), enabled: isMissing })
   const rsvp = useDeviceRsvps().find(({ event }) => event.id === id)
   const lists = useQueryClient().getQueriesData<List>({ queryKey: ['events'] })
-  const tile = lists.flatMap(([, list]) => listed(list)).find((one) => 'id' in one && one.id === id)
+  const tile = lists.flatMap(([, list]) => listed(list)).find((facts) => 'id' in facts && facts.id === id)
   return tile ?? rsvp?.event ?? findTicketTo(id)?.event
 }

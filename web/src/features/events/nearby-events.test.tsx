@@ -19,7 +19,7 @@ function beside(cities: readonly string[], page: ReactNode): string {
   const value = cities.map((city, index) =>
     toRelated(eventFacts(eventId.parse(ID + 1 + index), NOW, { city, title: `In ${city}` })),
   )
-  client.setQueryData(nearbyQuery('Gent', ID).queryKey, { value, trueAt: NOW })
+  client.setQueryData(nearbyQuery('Gent', ID).queryKey, { value, asOf: NOW })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <MemoryRouter>{page}</MemoryRouter>

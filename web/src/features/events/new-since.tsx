@@ -4,7 +4,7 @@ import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { PageLink } from '@/components/ui/link.tsx'
-import { place } from '@/core/events/tile-text.ts'
+import { placeText } from '@/core/events/tile-text.ts'
 import { newEventsQuery } from '@/core/follows/follow-queries.ts'
 import { paths } from '@/lib/paths.ts'
 import { noteSeen, visitHere } from './last-visit.ts'
@@ -18,7 +18,7 @@ export default function NewSince() {
   const [visit] = useState(() => visitHere(Date.now()))
   const { data: told } = useQuery(newEventsQuery(new Date(visit.since).toISOString()))
   useEffect(() => {
-    if (told) noteSeen(visit, told.trueAt)
+    if (told) noteSeen(visit, told.asOf)
   }, [told, visit])
   if (!told || told.value.length === 0) return null
   return (
@@ -55,7 +55,7 @@ function NewEvent({ event }: { readonly event: RelatedEvent }) {
         {title}
       </PageLink>
       <p className="new-since-place">
-        {place(event)} · {venueName}
+        {placeText(event)} · {venueName}
       </p>
     </li>
   )

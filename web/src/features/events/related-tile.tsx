@@ -1,7 +1,7 @@
 import { colourAt } from '@shared/events/colours.ts'
 import { clockTime, dayMonth } from '@shared/time/zoned.ts'
 import { PageLink } from '@/components/ui/link.tsx'
-import { place, titleMeasure } from '@/core/events/tile-text.ts'
+import { placeText, titleMeasure } from '@/core/events/tile-text.ts'
 
 interface RelatedTileProps {
   readonly event: {
@@ -43,7 +43,7 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
       </div>
       <div className="tile-foot">
         <p className="tile-place">
-          <b>{place({ area: event.area ?? null, city: event.city })}</b>
+          <b>{placeText({ area: event.area ?? null, city: event.city })}</b>
           <span>{event.venueName}</span>
         </p>
         {event.isFull && <span className="tile-countdown">FULL</span>}

@@ -2,7 +2,7 @@ import type { EventTile } from '@shared/events/contract.ts'
 import { keepPreviousData, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import type { Told } from '@/lib/api-client.ts'
+import type { Dated } from '@/lib/api-client.ts'
 import { moreTilesQuery, searchQuery } from '@/core/events/event-queries.ts'
 import { searchResults } from './search.ts'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
@@ -24,7 +24,9 @@ const DEBOUNCE_MS = 250
 export default function SearchResults({ search, onSearch, city, first, now }: SearchResultsProps) {
   const typed = search.trim()
   const asked = useSettled(typed)
-  const others = useQueryClient().getQueryData<InfiniteData<Told<EventTile[]>>>(moreTilesQuery(city).queryKey)
+  const others = useQueryClient().getQueryData<InfiniteData<Dated<EventTile[]>>>(
+    moreTilesQuery(city).queryKey,
+  )
   const server = useQuery({ ...searchQuery(asked, city), placeholderData: keepPreviousData })
   const atHand = [...first, ...(others?.pages.flatMap(({ value }) => value) ?? [])].filter(
     (tile) => tile.variant !== 'cta',

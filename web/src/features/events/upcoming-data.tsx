@@ -1,4 +1,4 @@
-import { eventFromDocument } from '@shared/events/event.ts'
+import { eventFromDocument } from '@shared/events/event-document.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { collection, limit, orderBy, query, Timestamp, where } from 'firebase/firestore'
 import { useEffect, useMemo, useState } from 'react'
@@ -8,7 +8,7 @@ import { serverNow } from '@/lib/server-time.ts'
 import { useServerDocuments } from '@/core/live/server-documents.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { FIRST_TILES } from '@/core/events/first-tiles.ts'
-import { hear, MARGIN_MS, type FirstWall } from '@/core/events/newest.ts'
+import { applyLiveUpdates, MARGIN_MS, type FirstWall } from '@/core/events/merge-answers.ts'
 
 /** Keeps the first wall live: what changes in Firestore goes into the query the page reads. */
 export default function UpcomingData({ city }: { readonly city: string | null }) {
@@ -37,7 +37,7 @@ const changedSince = (instant: number) =>
   )
 
 /** The events of the wall whose seats changed: what is not on screen sends nothing. */
-const seatsOf = (ids: readonly number[], instant: number) =>
+const eventsChanged = (ids: readonly number[], instant: number) =>
   query(
     collection(firestore, 'events'),
     where('id', 'in', ids),
@@ -50,16 +50,19 @@ function Listener({ city }: { readonly city: string | null }) {
   const client = useQueryClient()
   const { queryKey } = upcomingTilesQuery(city)
   const { data: wall } = useQuery({ ...upcomingTilesQuery(city), enabled: false })
-  const [trueAt] = useState(() => wall?.trueAt ?? serverNow())
+  const [asOf] = useState(() => wall?.asOf ?? serverNow())
   const shown = (wall?.value.flatMap((tile) => (tile.variant === 'cta' ? [] : [tile.id])) ?? []).join()
-  const content = useServerDocuments(useMemo(() => changedSince(trueAt), [trueAt]))
+  const content = useServerDocuments(useMemo(() => changedSince(asOf), [asOf]))
   const seats = useServerDocuments(
-    useMemo(() => seatsOf(shown.split(',').map(Number), trueAt), [shown, trueAt]),
+    useMemo(() => eventsChanged(shown.split(',').map(Number), asOf), [shown, asOf]),
   )
   useEffect(() => {
-    const events = [...content, ...seats].map((one) => eventFromDocument(one.data()))
+    const events = [...content, ...seats].map((document) => eventFromDocument(document.data()))
     if (events.length > 0) {
-      client.setQueryData<FirstWall>(queryKey, (present) => present && hear(present, events, serverNow()))
+      client.setQueryData<FirstWall>(
+        queryKey,
+        (present) => present && applyLiveUpdates(present, events, serverNow()),
+      )
     }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the key is the city's
   }, [client, city, content, seats])

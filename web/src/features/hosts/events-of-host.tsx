@@ -8,7 +8,7 @@ import { PageLink } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { hostEventsQuery, type EventOfHost, type HostEventsWhen } from '@/core/events/public-host.ts'
 import { statusText } from '@/core/events/event-text.ts'
-import { place } from '@/core/events/tile-text.ts'
+import { placeText } from '@/core/events/tile-text.ts'
 import { paths } from '@/lib/paths.ts'
 
 interface EventsOfHostProps {
@@ -70,7 +70,7 @@ function Line({ event }: { readonly event: EventOfHost }) {
             {title}
           </span>
           <span className="text-ink-soft mt-1 block">
-            {venueName}, {place(event)}
+            {venueName}, {placeText(event)}
           </span>
         </span>
         <span className="text-ink-soft col-start-2 sm:col-start-auto">{statusText(event, isPast)}</span>

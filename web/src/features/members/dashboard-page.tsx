@@ -6,7 +6,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { firebaseEmailQuery } from '@/core/session/firebase-email-query.ts'
 import { SignedIn } from '@/core/session/signed-in.tsx'
 import { usePage } from '@/lib/page.ts'
-import { useLeaving } from '@/core/live/leaving.ts'
+import { useIsLoggingOut } from '@/core/live/logging-out.ts'
 import { ownPage } from '@/core/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 import { Dashboard } from './member-dashboard.tsx'
@@ -60,7 +60,7 @@ function CountedDashboard({ user, events }: { readonly user: CurrentUser; readon
 }
 
 function AnsweredDashboard({ user }: { readonly user: CurrentUser }) {
-  const isLeaving = useLeaving()
+  const isLeaving = useIsLoggingOut()
   const { data, error } = useQuery({ ...dashboardQuery, enabled: !isLeaving })
   if (data) return <Dashboard user={user} events={fromDashboard(data)} stats={data.stats} />
   if (error) throw error

@@ -12,14 +12,14 @@ export function DashboardSkeleton({ name }: { readonly name?: string }) {
         <Welcome name={name} />
       )}
       <div className="mt-10 grid gap-[10px] sm:grid-cols-3">
-        {[0, 1, 2].map((one) => (
-          <Skeleton key={one} className="h-36" />
+        {[0, 1, 2].map((item) => (
+          <Skeleton key={item} className="h-36" />
         ))}
       </div>
       <Skeleton className="mt-16 h-12 w-72" />
       <div className="mt-6 grid gap-[10px] md:grid-cols-3">
-        {[0, 1, 2].map((one) => (
-          <Skeleton key={one} className="h-72" />
+        {[0, 1, 2].map((item) => (
+          <Skeleton key={item} className="h-72" />
         ))}
       </div>
     </div>

@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
-import { askOwn } from '@/lib/own-query.ts'
+import { fetchOwn } from '@/lib/own-query.ts'
 
 export const dashboardQuery = queryOptions({
   queryKey: ['members', 'dashboard'],
-  queryFn: (context) => askOwn('getDashboard', context),
+  queryFn: (context) => fetchOwn('getDashboard', context),
 })
 
 export const dashboardStatsQuery = queryOptions({
   queryKey: ['members', 'dashboard-stats'],
-  queryFn: (context) => askOwn('getDashboardStats', context),
+  queryFn: (context) => fetchOwn('getDashboardStats', context),
 })
 
 export const profileQuery = queryOptions({
   queryKey: ['members', 'profile'],
-  queryFn: (context) => askOwn('getProfile', context),
+  queryFn: (context) => fetchOwn('getProfile', context),
 })
 
 export const calendarLinkQuery = queryOptions({

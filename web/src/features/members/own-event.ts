@@ -1,5 +1,5 @@
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
-import type { Seat } from '@/lib/device-tickets.ts'
+import type { SignupTicket } from '@/lib/device-tickets.ts'
 import type { MemberDashboard } from '@shared/members/contract.ts'
 
 /** An event a member has a seat in, waits for or was at. */
@@ -12,7 +12,7 @@ export interface OwnEvent {
   readonly timezone: string
   readonly isWaitlist: boolean
   /** Null on the waitlist, and where the list does not say where it is: of a private and of a virtual event, and as the call answers it. */
-  readonly seat: Seat | null
+  readonly seat: SignupTicket | null
 }
 
 export interface OwnEvents {
@@ -26,9 +26,9 @@ export function fromDashboard({ upcomingEvents, eventHistory }: MemberDashboard)
   return { upcoming: upcomingEvents.map(fromEntry), history: eventHistory.map(fromEntry) }
 }
 
-type Entry = MemberDashboard['eventHistory'][number] & { readonly isWaitlist?: boolean }
+type DashboardEntry = MemberDashboard['eventHistory'][number] & { readonly isWaitlist?: boolean }
 
-function fromEntry({ dateTime, isWaitlist = false, ...event }: Entry): OwnEvent {
+function fromEntry({ dateTime, isWaitlist = false, ...event }: DashboardEntry): OwnEvent {
   const startsAt = Date.parse(dateTime)
   return { ...event, startsAt: Number.isNaN(startsAt) ? null : startsAt, isWaitlist, seat: null }
 }

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import FollowButton from '@/core/follows/follow-button.tsx'
 import { followedHostsQuery, followsQuery } from '@/core/follows/follow-queries.ts'
-import type { Followed } from '@/core/session/link-asked.ts'
+import type { FollowTarget } from '@/core/session/link-request.ts'
 import { paths } from '@/lib/paths.ts'
 
 /** The hosts and cities that a member follows, with buttons to unfollow them. */
@@ -110,7 +110,7 @@ function List({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-function Line({ followed, children }: { readonly followed: Followed; readonly children: ReactNode }) {
+function Line({ followed, children }: { readonly followed: FollowTarget; readonly children: ReactNode }) {
   return (
     <li className="border-hairline flex items-center justify-between gap-4 border-b-2 py-3">
       <span className="min-w-0 wrap-anywhere">{children}</span>

@@ -11,7 +11,7 @@ import {
 } from 'firebase/firestore'
 import { colourIndex } from '@shared/events/colours.ts'
 import { firestore } from '@/core/live/firebase.ts'
-import type { Seat } from '@/lib/device-tickets.ts'
+import type { SignupTicket } from '@/lib/device-tickets.ts'
 import type { OwnEvent } from './own-event.ts'
 
 /** Specification section 9. */
@@ -35,7 +35,7 @@ function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
 const millis = (value: unknown) => (value instanceof Timestamp ? value.toMillis() : null)
 
 /** Null where the server says what is on the ticket, if there is one: a private event's place is in no list, a virtual one has no door. */
-function toSeat(data: DocumentData): Seat | null {
+function toSeat(data: DocumentData): SignupTicket | null {
   const startsAt = millis(data['eventStartsAt'])
   const endsAt = millis(data['eventEndsAt'])
   const eventId = Number(data['eventId'])

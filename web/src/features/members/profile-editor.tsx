@@ -12,7 +12,7 @@ import { SaveOrCancel } from '@/components/form/save-or-cancel.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { CityOptions } from '@/core/cities/city-options.tsx'
-import { noteLinkAsked } from '@/core/session/link-asked.ts'
+import { noteLinkRequested } from '@/core/session/link-request.ts'
 import { rememberSession } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 
@@ -72,8 +72,8 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
         {...form.register('area')}
       />
       <datalist id={areas}>
-        {cityNamed(chosen)?.areas.map((one) => (
-          <option key={one} value={one} />
+        {cityNamed(chosen)?.areas.map((item) => (
+          <option key={item} value={item} />
         ))}
       </datalist>
       <SaveOrCancel isSending={isSending} onCancel={onClose} className="sm:col-span-2" />
@@ -89,7 +89,7 @@ function useSaved(onSaved: () => void) {
         ? { title: 'Profile updated' }
         : { title: 'Check Your Email', description: message, duration: 10_000 },
     )
-    if (pendingEmail !== null) noteLinkAsked()
+    if (pendingEmail !== null) noteLinkRequested()
     await rememberSession(user)
     onSaved()
     await queries.invalidateQueries({ queryKey: ['members'] })

@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Tooltip } from '@/components/ui/tooltip.tsx'
 import { paths } from '@/lib/paths.ts'
-import { PlaceInLine } from './place-in-line.tsx'
+import { WaitlistPosition } from './waitlist-position.tsx'
 import type { ProfileEvent } from './profile.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
 
@@ -80,7 +80,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
                 <When dateTime={eventDate} timezone={timezone} />
               </span>
               <span className="text-ink-soft block">{[venueName, city].filter(Boolean).join(', ')}</span>
-              {isWaitlist && <PlaceInLine eventId={eventId} />}
+              {isWaitlist && <WaitlistPosition eventId={eventId} />}
             </span>
           </Link>
         </li>

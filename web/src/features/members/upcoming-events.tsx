@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { useTicketCode } from '@/core/rsvps/own-rsvp.ts'
 import { paths } from '@/lib/paths.ts'
 import type { OwnEvent } from './own-event.ts'
-import { PlaceInLine } from './place-in-line.tsx'
+import { WaitlistPosition } from './waitlist-position.tsx'
 import { relativeTime } from '@/lib/relative-time.ts'
 
 /** Specification section 9. */
@@ -71,7 +71,7 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
         <p className="leading-snug">
           <span className="block font-bold">{city}</span>
           {relativeTime(startsAt, now, timezone)}
-          {event.isWaitlist && <PlaceInLine eventId={id} />}
+          {event.isWaitlist && <WaitlistPosition eventId={id} />}
         </p>
         <span className="flex flex-wrap justify-end gap-2">
           {!event.isWaitlist && <TicketLink event={event} />}

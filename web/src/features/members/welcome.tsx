@@ -1,4 +1,4 @@
-import { greetingName } from '@shared/people/greeting-name.ts'
+import { greetingName } from '@shared/mail/greeting-name.ts'
 
 export function Welcome({ name }: { readonly name: string }) {
   return (

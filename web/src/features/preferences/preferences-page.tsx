@@ -46,7 +46,7 @@ function Preferences({ token, preferences: { email, kinds } }: PreferencesProps)
               label={title}
               hint={about}
               checked={isWanted}
-              onChange={() => change(isWanted ? [...unwanted, id] : unwanted.filter((one) => one !== id))}
+              onChange={() => change(isWanted ? [...unwanted, id] : unwanted.filter((item) => item !== id))}
             />
           </li>
         ))}

@@ -7,7 +7,7 @@ import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { WhatWillHappen } from '@/core/people/deletion-ahead.tsx'
+import { DeletionSummary } from '@/core/users/deletion-summary.tsx'
 import { logOut } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
@@ -41,7 +41,7 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
       </p>
       {isOpen ? (
         <div ref={ahead} role="group" aria-labelledby={id} tabIndex={-1} className="outline-none">
-          <Ahead onClose={() => setOpen(false)} />
+          <DeletionConfirmation onClose={() => setOpen(false)} />
         </div>
       ) : (
         <Button ref={opener} look="outline" className="mt-4" onClick={() => setOpen(true)}>
@@ -66,7 +66,7 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-function Ahead({ onClose }: { readonly onClose: () => void }) {
+function DeletionConfirmation({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useQuery(ownDeletionQuery)
   const send = useMutation({
     mutationFn: () => callApi('requestOwnDeletion'),
@@ -87,7 +87,7 @@ function Ahead({ onClose }: { readonly onClose: () => void }) {
   const isRefused = data.toSettleCount > 0 || data.isLastAdmin
   return (
     <div className="mt-6">
-      <WhatWillHappen deletion={data} whose="yours" editorOf={paths.editEvent} />
+      <DeletionSummary deletion={data} perspective="yours" editorOf={paths.editEvent} />
       {data.isLastAdmin && (
         <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
           You’re the only admin. Make someone else an admin first.

@@ -1,6 +1,6 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useState } from 'react'
-import { KEPT } from '@/core/rsvps/outbox-words.ts'
+import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
 import { CANCELLED, discardRsvpsTo, makeCancel, sendCancel } from '@/core/rsvps/send-outbox.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { toast } from '@/lib/toast.ts'
@@ -17,7 +17,7 @@ export function useCancelRsvp(token: string) {
       })
       if (answer === 'kept') {
         setState('idle')
-        toast(KEPT.cancel)
+        toast(STORED_TOASTS.cancel)
         return
       }
       if (hasOutbox()) await discardRsvpsTo(event.id, email)

@@ -29,7 +29,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const rsvp = data ?? findDeviceRsvp(token)
   const waiting = useWaiting(rsvp?.event.id ?? 0)
   usePage({ title: 'Your RSVP' })
-  const kept = useDeviceRsvps().find((one) => one.token === token)
+  const kept = useDeviceRsvps().find((item) => item.token === token)
   useSeen(kept)
 
   if (isCancelled) return <Cancelled />

@@ -4,7 +4,7 @@ import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
 import { PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
-import { KEPT } from '@/core/rsvps/outbox-words.ts'
+import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
 import { discard } from '@/core/rsvps/send-outbox.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
@@ -61,8 +61,8 @@ export function RsvpDetails({ rsvp: { signup, event, ticketCode }, waiting, onCa
       )}
       {waiting && (
         <div role="status" className="border-ink border-t-2 px-5 py-4 sm:px-8">
-          <p className="font-bold">{KEPT.cancel.title}</p>
-          <p>{KEPT.cancel.description}</p>
+          <p className="font-bold">{STORED_TOASTS.cancel.title}</p>
+          <p>{STORED_TOASTS.cancel.description}</p>
           <Button look="outline" className="mt-3" onClick={() => void discard(waiting)}>
             Keep my RSVP
           </Button>

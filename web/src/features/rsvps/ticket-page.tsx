@@ -8,12 +8,12 @@ import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { OWN_RSVPS } from '@/core/rsvps/own-rsvp.ts'
-import { askApi } from '@/lib/api-client.ts'
+import { callApiDated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { useOnline } from '@/lib/online.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { dropTicket, findTicket, keepTicket } from '@/lib/device-tickets.ts'
+import { removeTicket, findTicket, saveTicket } from '@/lib/device-tickets.ts'
 import { useWakeLock } from '@/lib/use-wake-lock.ts'
 import { SquareCode } from './square-code.tsx'
 
@@ -22,11 +22,11 @@ const ticketQuery = (code: string) =>
     queryKey: [...OWN_RSVPS, 'ticket', code],
     queryFn: async ({ signal }) => {
       try {
-        const { value: ticket, trueAt } = await askApi('getTicket', { params: { code }, signal })
-        keepTicket(code, ticket, trueAt)
+        const { value: ticket, asOf } = await callApiDated('getTicket', { params: { code }, signal })
+        saveTicket(code, ticket, asOf)
         return ticket
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) dropTicket(code)
+        if (error instanceof ApiError && error.status === 404) removeTicket(code)
         throw error
       }
     },

@@ -4,17 +4,17 @@ import { Heading, Link, Text } from 'react-email'
 import { colourAt } from '../../../../shared/events/colours.ts'
 import { clockTime, dayMonth, longDate } from '../../../../shared/time/zoned.ts'
 import { eventHours } from '../../../core/mail/event-hours.ts'
-import type { EventCopy, EventMailData } from '../../../core/mail/mail-data.ts'
+import type { EventSnapshot, EventMailData } from '../../../core/mail/mail-data.ts'
 import type { MailLinks } from '../links.ts'
 import { Action, Facts } from './parts.tsx'
 import { posterTitle, style } from './style.ts'
 
 /** `Saturday, December 12, 2026`: the day of the event where it happens. */
-export function eventDay(event: EventCopy): string {
+export function eventDay(event: EventSnapshot): string {
   return longDate(event.startsAt, event.timezone)
 }
 
-function eventPlace(event: EventCopy): string {
+function eventPlace(event: EventSnapshot): string {
   if (event.isVirtual) return 'Online'
   return [event.area, event.city].filter(Boolean).join(', ')
 }
@@ -37,7 +37,7 @@ function PosterGap() {
 }
 
 interface PosterProps {
-  readonly event: EventCopy
+  readonly event: EventSnapshot
   readonly label?: string
   readonly href: string
   /** Crosses the title out. */
@@ -75,7 +75,7 @@ export function Poster({ event, label, href, isOff = false }: PosterProps) {
 }
 
 /** An event among others: a strip of its colour with what a tile says. */
-export function PosterStrip({ event, href }: { event: EventCopy; href: string }) {
+export function PosterStrip({ event, href }: { event: EventSnapshot; href: string }) {
   const edge = { color: colourAt(event.eventId).text }
   return (
     <Sheet event={event} padding="14px 16px" marginBottom="10px">
@@ -96,7 +96,7 @@ export function PosterStrip({ event, href }: { event: EventCopy; href: string })
 }
 
 interface SheetProps {
-  readonly event: EventCopy
+  readonly event: EventSnapshot
   readonly className?: string
   readonly padding: string
   readonly marginBottom: string
@@ -165,7 +165,7 @@ export function TicketAction({ event, links }: { event: EventMailData; links: Ma
 }
 
 /** What to do about an event: join it where it happens online, and see its page. */
-export function EventActions({ event, links }: { event: EventCopy; links: MailLinks }) {
+export function EventActions({ event, links }: { event: EventSnapshot; links: MailLinks }) {
   return (
     <>
       {links.join === null ? null : <Action href={links.join}>Join online</Action>}
@@ -175,7 +175,7 @@ export function EventActions({ event, links }: { event: EventCopy; links: MailLi
 }
 
 /** Where it is, as far as the reader may know: the place of a private event is filled in for confirmed attendees. */
-function whereText(event: EventCopy): string {
+function whereText(event: EventSnapshot): string {
   const { venueName, venueAddress, isVirtual } = event
   const where = placeLine(
     isVirtual ? [venueName, 'online'] : [venueName, venueAddress, event.area, event.city],
@@ -186,7 +186,7 @@ function whereText(event: EventCopy): string {
 }
 
 /** When and where, in full. */
-export function EventFacts({ event }: { event: EventCopy }) {
+export function EventFacts({ event }: { event: EventSnapshot }) {
   return (
     <Facts
       rows={[

@@ -1,7 +1,7 @@
 import type { MailLinks } from '../links.ts'
 import type { HostEventMailData } from '../../../core/mail/mail-data.ts'
 import { EventFacts, Poster } from './event.tsx'
-import { Action, Figures, Paragraph, Title } from './parts.tsx'
+import { Action, StatRow, Paragraph, Title } from './parts.tsx'
 
 interface HeadCountProps {
   readonly data: HostEventMailData
@@ -19,7 +19,7 @@ export function HeadCount({ data, links, label, title, children }: HeadCountProp
       <Poster event={data} label={label} href={links.event(data.eventId)} />
       <Title>{title}</Title>
       <Paragraph>{children}</Paragraph>
-      <Figures
+      <StatRow
         figures={[
           [data.confirmed, 'coming'],
           [data.waiting, 'on the waitlist'],

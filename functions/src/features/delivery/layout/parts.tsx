@@ -1,7 +1,7 @@
 import { Button, Heading, Link, Section, Text } from 'react-email'
 import type { ReactNode } from 'react'
 import { parsePlainText, type MarkdownNode } from '../../../../shared/markdown/parse.ts'
-import { figureSize, style } from './style.ts'
+import { statSize, style } from './style.ts'
 
 /** The building blocks of a letter. Text of users is passed as children, so React escapes it. */
 
@@ -113,9 +113,9 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, fact:
 }
 
 /** Large figures beside each other, as on the dashboards. */
-export function Figures({ figures }: { figures: readonly (readonly [number: number, what: string])[] }) {
+export function StatRow({ figures }: { figures: readonly (readonly [number: number, what: string])[] }) {
   const shown = figures.map(([number, what]) => [number.toLocaleString('en-GB'), what] as const)
-  const size = figureSize(shown.map(([number]) => number))
+  const size = statSize(shown.map(([number]) => number))
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} role="presentation" style={{ margin: '4px 0 24px' }}>
       <tbody>

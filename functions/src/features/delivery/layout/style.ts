@@ -119,8 +119,8 @@ export function posterTitle(title: string): CSSProperties {
 }
 
 /** Figures that stand beside each other: as large as the longest of them lets them be on a phone. */
-export function figureSize(figures: readonly string[]): CSSProperties {
-  const longest = Math.max(...figures.map((one) => one.length))
+export function statSize(figures: readonly string[]): CSSProperties {
+  const longest = Math.max(...figures.map((figure) => figure.length))
   const size = longest <= 3 ? 64 : longest <= 5 ? 40 : 30
   return { fontSize: `${size}px`, lineHeight: `${size}px` }
 }

@@ -5,7 +5,7 @@ import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx
 import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-interface Words {
+interface RoleMailText {
   readonly subject: string
   readonly body: string
   /** The button to the page where the host becomes the owner or leaves; without one, hosts who can leave get a plain link there. */
@@ -16,7 +16,7 @@ interface Words {
 const RIGHTS =
   'You can edit and cancel it, see and message its attendees, send its emails and check people in at the door.'
 
-function wordsOf({ change, senderName, title }: HostRoleMailData): Words {
+function textOf({ change, senderName, title }: HostRoleMailData): RoleMailText {
   const other = senderName ?? `The ${PRODUCT} team`
   switch (change) {
     case 'added':
@@ -67,10 +67,10 @@ function wordsOf({ change, senderName, title }: HostRoleMailData): Words {
 export const hostRole: MailTemplate<'host-role'> = {
   title: 'Role in an event',
   description: 'Sent when a host is added to an event or removed from it, or is asked to own it.',
-  subject: (data) => wordsOf(data).subject,
+  subject: (data) => textOf(data).subject,
   preheader: (data) => `${eventDay(data)} in ${data.city}`,
   Body: ({ data, links }) => {
-    const { subject, body, action, canLeave } = wordsOf(data)
+    const { subject, body, action, canLeave } = textOf(data)
     return (
       <>
         <Poster event={data} href={links.event(data.eventId)} />

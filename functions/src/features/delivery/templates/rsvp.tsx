@@ -11,7 +11,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
   preheader: (data) =>
     data.status === 'confirmed'
       ? `${eventDay(data)}, ${data.venueName}. The calendar file is attached.`
-      : `${placeInLine(data.place)}. We'll email you as soon as a spot opens.`,
+      : `${positionText(data.place)}. We'll email you as soon as a spot opens.`,
   Body: ({ data, links }) => {
     const confirmed = data.status === 'confirmed'
     return (
@@ -25,7 +25,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
         <Paragraph>
           {confirmed
             ? 'Your spot is saved. A calendar file is attached.'
-            : `The event is full right now. ${placeInLine(data.place)}. When it is your turn, the spot is yours and we email you right away.`}
+            : `The event is full right now. ${positionText(data.place)}. When it is your turn, the spot is yours and we email you right away.`}
         </Paragraph>
         {data.note ? <Quote text={data.note} /> : null}
         <EventFacts event={data} />
@@ -48,7 +48,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
   sample: { ...sampleSignup, status: 'confirmed', place: null },
 }
 
-function placeInLine(place: number | null): string {
+function positionText(place: number | null): string {
   if (place === null) return 'You are on the waitlist'
   return place === 1 ? 'You are next on the waitlist' : `You are number ${place} on the waitlist`
 }

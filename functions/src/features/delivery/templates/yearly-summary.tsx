@@ -1,5 +1,5 @@
 import { PRODUCT } from '../../../../shared/product.ts'
-import { Action, Figures, Paragraph, Title } from '../layout/parts.tsx'
+import { Action, StatRow, Paragraph, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
 export const yearlySummary: MailTemplate<'yearly-summary'> = {
@@ -13,7 +13,7 @@ export const yearlySummary: MailTemplate<'yearly-summary'> = {
       <Paragraph>
         {data.name}, a year of making things next to people who were strangers an hour before. In numbers:
       </Paragraph>
-      <Figures
+      <StatRow
         figures={[
           ...(data.city && data.eventsInCity > 0
             ? [[data.eventsInCity, `events in ${data.city}`] as const]

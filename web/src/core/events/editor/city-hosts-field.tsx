@@ -1,4 +1,4 @@
-import type { HostCard } from '@shared/events/event.ts'
+import type { HostCard } from '@shared/events/event-document.ts'
 import { hostsOfCityQuery } from './co-host-queries.ts'
 import { HostChooser, HostLists } from './host-chooser.tsx'
 

@@ -1,5 +1,5 @@
 import type { AdminHost } from '@shared/applications/contract.ts'
-import type { HostCard } from '@shared/events/event.ts'
+import type { HostCard } from '@shared/events/event-document.ts'
 import { infiniteQueryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 
@@ -9,9 +9,9 @@ interface HostPage {
   readonly next: string | null
 }
 
-type Asked = QueryFunctionContext<readonly unknown[], string | null>
+type HostsPageRequest = QueryFunctionContext<readonly unknown[], string | null>
 
-function pagesOf(queryKey: readonly unknown[], load: (asked: Asked) => Promise<HostPage>) {
+function pagesOf(queryKey: readonly unknown[], load: (asked: HostsPageRequest) => Promise<HostPage>) {
   return infiniteQueryOptions({
     queryKey: ['hosts', ...queryKey],
     queryFn: load,

@@ -21,8 +21,8 @@ export interface EditorRole {
   readonly empty: (whose: NewEventFor) => EventForm
   readonly formOf: (event: HostEvent) => EventForm
   readonly faultsOf: (form: EventForm) => ReadonlyMap<EventField, string>
-  readonly create: (form: EventForm, making: Making) => Promise<HostEvent>
-  readonly update: (event: HostEvent, form: EventForm, change: Change) => Promise<HostEvent>
+  readonly create: (form: EventForm, making: CreateOptions) => Promise<HostEvent>
+  readonly update: (event: HostEvent, form: EventForm, change: ChangeOptions) => Promise<HostEvent>
   readonly publish: (id: number) => Promise<HostEvent>
   /** How many seats an event has once it is saved; null is unlimited. */
   readonly limitOf: (form: EventForm, event: HostEvent | null) => number | null
@@ -35,18 +35,18 @@ interface GuestListToCome {
   readonly expectsGuestList: boolean
 }
 
-interface Making extends GuestListToCome {
+interface CreateOptions extends GuestListToCome {
   readonly publish: boolean
   /** The `Idempotency-Key`. */
   readonly key: string
 }
 
-interface Change extends GuestListToCome {
+interface ChangeOptions extends GuestListToCome {
   /** `contentUpdatedAt` of the event that the form was opened with. */
   readonly basedOn: string | null
 }
 
-const toCome = ({ expectsGuestList }: GuestListToCome) =>
+const guestListToCome = ({ expectsGuestList }: GuestListToCome) =>
   expectsGuestList ? { expectsGuestList: true as const } : {}
 
 export const asHost: EditorRole = {
@@ -56,13 +56,13 @@ export const asHost: EditorRole = {
   faultsOf: (form) => faultsIn(form, newEventBody, bodyOf(form)),
   create: (form, making) =>
     callApi('createEvent', {
-      body: { ...bodyOf(form), ...toCome(making), isPublished: making.publish },
+      body: { ...bodyOf(form), ...guestListToCome(making), isPublished: making.publish },
       headers: { 'Idempotency-Key': making.key },
     }),
   update: ({ id }, form, change) =>
     callApi('updateEvent', {
       params: { id },
-      body: { ...bodyOf(form), ...toCome(change), basedOn: change.basedOn },
+      body: { ...bodyOf(form), ...guestListToCome(change), basedOn: change.basedOn },
     }),
   publish: (id) => callApi('publishEvent', { params: { id } }),
   limitOf: ({ signupLimit }) => signupLimit,
@@ -91,7 +91,7 @@ export const asAdmin: EditorRole = {
   faultsOf: (form) => faultsIn(form, newAdminEventBody, adminBodyOf(form)),
   create: (form, making) =>
     callApi('createEventForAdmin', {
-      body: { ...adminBodyOf(form), ...toCome(making), isPublished: making.publish },
+      body: { ...adminBodyOf(form), ...guestListToCome(making), isPublished: making.publish },
       headers: { 'Idempotency-Key': making.key },
     }),
   update: (event, form, change) => {
@@ -100,7 +100,12 @@ export const asAdmin: EditorRole = {
     const isUntouched = idsOf(event.hosts) === idsOf(form.coHosts) && event.city === body.city
     return callApi('updateEventForAdmin', {
       params: { id: event.id },
-      body: { ...body, ...toCome(change), basedOn: change.basedOn, ...(isUntouched ? {} : { hostIds }) },
+      body: {
+        ...body,
+        ...guestListToCome(change),
+        basedOn: change.basedOn,
+        ...(isUntouched ? {} : { hostIds }),
+      },
     })
   },
   publish: (id) => callApi('publishEventForAdmin', { params: { id } }),

@@ -85,7 +85,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
       discardText="Your changes haven’t been saved to the event. Your draft stays on this device."
       actions={isClosed ? null : <SaveButtons editing={editing} />}
     >
-      {isCancelled && <Standing>This event was cancelled and can’t be edited.</Standing>}
+      {isCancelled && <EventState>This event was cancelled and can’t be edited.</EventState>}
       {isPast && !isCancelled && <Past isOver={isOver} onPhotos={onPhotos} />}
       {!isClosed && (
         <>
@@ -97,7 +97,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
               onDrop={draft.discard}
             />
           )}
-          <Told isUnsaved={isDirty} />
+          <SaveStatus isUnsaved={isDirty} />
           <EventFields editing={editing} user={user} now={now} />
           {event && !isSending && <CancelEvent event={event} isAdmin={role.isAdmin} onCancelled={onClose} />}
         </>
@@ -113,7 +113,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
 }
 
 /** Rendered inside the editor, which listens for unsaved changes. */
-function Told({ isUnsaved }: { readonly isUnsaved: boolean }) {
+function SaveStatus({ isUnsaved }: { readonly isUnsaved: boolean }) {
   useUnsaved(isUnsaved)
   return null
 }
@@ -148,7 +148,7 @@ interface PastProps extends Pick<EventEditorProps, 'onPhotos'> {
 /** Of a past event the photos can still be changed (specification section 4). */
 function Past({ isOver, onPhotos }: PastProps) {
   return (
-    <Standing
+    <EventState
       action={
         onPhotos && (
           <Button className="mt-3" onClick={onPhotos}>
@@ -160,7 +160,7 @@ function Past({ isOver, onPhotos }: PastProps) {
       {isOver
         ? `This event is over and can’t be edited.${onPhotos ? ' You can still add photos.' : ''}`
         : 'This event has started.'}
-    </Standing>
+    </EventState>
   )
 }
 
@@ -170,7 +170,7 @@ interface StandingProps {
 }
 
 /** The state of the event, above the form. */
-function Standing({ children, action }: StandingProps) {
+function EventState({ children, action }: StandingProps) {
   return (
     <div className="border-ink mb-6 border-l-4 py-1 pl-4">
       <p className="text-lg font-bold">{children}</p>

@@ -1,4 +1,4 @@
-import type { HostCard } from '@shared/events/event.ts'
+import type { HostCard } from '@shared/events/event-document.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
@@ -39,7 +39,7 @@ export function HostChooser({ value, onChange, most, addLabel, list, ...field }:
                 type="button"
                 aria-label={`Remove ${host.name}`}
                 className="hover:bg-paper-dim grid size-11 shrink-0 place-items-center rounded-full"
-                onClick={() => onChange(value.filter((one) => one.id !== host.id))}
+                onClick={() => onChange(value.filter((item) => item.id !== host.id))}
               >
                 <X aria-hidden size={18} strokeWidth={2.5} />
               </button>

@@ -4,14 +4,14 @@ import { platformName } from '../event-text.ts'
 import { isZoneKnown, startOf, zoneOf, type EventField, type EventForm } from './event-form.ts'
 
 /** Fields that are kept or replaced together when two people edited an event at once. */
-interface Part {
+interface EditorPart {
   readonly label: string
   readonly fields: readonly EventField[]
   /** In words, to be compared by eye. */
   readonly say: (form: EventForm) => string
 }
 
-const parts = {
+const editorParts = {
   title: { label: 'Title', fields: ['title'], say: ({ title }) => title },
   when: { label: 'Starts', fields: ['when', 'startsAt'], say: sayWhen },
   minutes: { label: 'Duration', fields: ['minutes'], say: ({ minutes }) => lastsText(minutes) },
@@ -48,11 +48,11 @@ const parts = {
     say: ({ coHosts }) => coHosts.map(({ name }) => name).join(', ') || 'None',
   },
   isPrivate: { label: 'Private', fields: ['isPrivate'], say: ({ isPrivate }) => (isPrivate ? 'Yes' : 'No') },
-} as const satisfies Record<string, Part>
+} as const satisfies Record<string, EditorPart>
 
-export type PartName = keyof typeof parts
-export const partNames = Object.keys(parts) as PartName[]
-export const partOf = (name: PartName): Part => parts[name]
+export type PartName = keyof typeof editorParts
+export const partNames = Object.keys(editorParts) as PartName[]
+export const partOf = (name: PartName): EditorPart => editorParts[name]
 
 /** With its zone, where that is not the city's own. */
 function sayPlace(form: EventForm): string {
@@ -85,7 +85,7 @@ function isSame(name: PartName, a: EventForm, b: EventForm): boolean {
 }
 
 /** Whether an event, as the editor shows it, says what was typed. */
-export const isSaid = (typed: EventForm, shown: EventForm): boolean =>
+export const isFilledIn = (typed: EventForm, shown: EventForm): boolean =>
   partNames.every((name) => isSame(name, typed, shown))
 
 /** Nothing at all was done to it: whatever the other one made of it stands, also where both read the same (who is the owner). */

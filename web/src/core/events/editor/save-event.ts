@@ -5,7 +5,7 @@ import type { ToastOptions } from '@/lib/toast.ts'
 import { failureToast } from '@/lib/toast-failure.ts'
 import type { EditorRole } from './editor-role.ts'
 import type { EventForm } from './event-form.ts'
-import { compareEdits, isSaid, mergeEdits } from './merge-edits.ts'
+import { compareEdits, isFilledIn, mergeEdits } from './merge-edits.ts'
 import { uploadGuests } from './upload-guests.ts'
 
 export interface EventSaving {
@@ -87,7 +87,7 @@ async function create(saving: EventSaving): Promise<HostEvent> {
   // further try has the same.
   if (made.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
   const said = { ...form, signupLimit: role.limitOf(form, null) }
-  const isAsSaid = isSaid(said, role.formOf(made)) && (made.hasGuestList || !expectsGuestList)
+  const isAsSaid = isFilledIn(said, role.formOf(made)) && (made.hasGuestList || !expectsGuestList)
   return isAsSaid ? made : role.update(made, form, { basedOn: made.contentUpdatedAt, expectsGuestList })
 }
 

@@ -14,7 +14,7 @@ interface Saving {
 
 export const DATE_IS_PAST = 'This date is in the past, and nobody can RSVP to a past event.'
 
-const people = (count: number): string => (count === 1 ? 'one person' : `${count} people`)
+const countOfPeople = (count: number): string => (count === 1 ? 'one person' : `${count} people`)
 
 const placeText = (form: EventForm): string =>
   form.isVirtual
@@ -22,7 +22,7 @@ const placeText = (form: EventForm): string =>
     : [form.venueAddress.trim(), form.place?.area, form.place?.city].filter(Boolean).join('|')
 
 /** The changes that attendees are emailed about: the same as on the server (`event-changes.ts`). */
-function toldOf(before: EventForm, after: EventForm): string[] {
+function notifiedPeople(before: EventForm, after: EventForm): string[] {
   const isMoved =
     startOf(before) !== startOf(after) || zoneOf(before) !== zoneOf(after) || before.minutes !== after.minutes
   const isElsewhere =
@@ -38,10 +38,10 @@ function toldOf(before: EventForm, after: EventForm): string[] {
 }
 
 /** Whether only the address of a private event or the link of a virtual one changed: only attendees with a spot are emailed. */
-function isForSeated(before: EventForm, after: EventForm, told: readonly string[]): boolean {
+function isForConfirmed(before: EventForm, after: EventForm, notifiedCount: readonly string[]): boolean {
   const town = ({ place }: EventForm) => [place?.area, place?.city].join('|')
   const isSecret = after.isPrivate && town(before) === town(after)
-  return told.every((what) => what === 'link' || (what === 'place' && isSecret))
+  return notifiedCount.every((what) => what === 'link' || (what === 'place' && isSecret))
 }
 
 /** `time`, `time and place`, `name, time and place`. */
@@ -52,19 +52,20 @@ const listed = (words: readonly string[]): string =>
 export function saveQuestions({ before, after, event, now, publish = false }: Saving): readonly string[] {
   const questions: string[] = []
   const startsAt = startOf(after)
-  const isNews = startsAt !== startOf(before) || (publish && !event?.isPublished)
-  if (startsAt !== null && startsAt < now && isNews) {
+  const isNewDate = startsAt !== startOf(before) || (publish && !event?.isPublished)
+  if (startsAt !== null && startsAt < now && isNewDate) {
     questions.push(DATE_IS_PAST)
   }
   if (publish && !event?.isPublished && after.isVirtual && after.virtualLink.trim() === '')
     questions.push(NO_LINK)
   if (!event?.isPublished) return questions
-  const told = toldOf(before, after)
-  const attending = event.signupCount + (isForSeated(before, after, told) ? 0 : event.waitlistCount)
-  if (told.length > 0 && attending > 0) {
-    questions.push(`We’ll email ${people(attending)} about the new ${listed(told)}.`)
+  const notifiedCount = notifiedPeople(before, after)
+  const attending =
+    event.signupCount + (isForConfirmed(before, after, notifiedCount) ? 0 : event.waitlistCount)
+  if (notifiedCount.length > 0 && attending > 0) {
+    questions.push(`We’ll email ${countOfPeople(attending)} about the new ${listed(notifiedCount)}.`)
   }
-  const seats = seatedByLimit(event, after.signupLimit)
+  const seats = confirmedByLimit(event, after.signupLimit)
   if (seats > 0) {
     questions.push(
       `${seats === 1 ? 'One person moves' : `${seats} people move`} up from the waitlist. We’ll email them.`,
@@ -74,7 +75,7 @@ export function saveQuestions({ before, after, event, now, publish = false }: Sa
 }
 
 /** How many people a new limit moves up from the waitlist. */
-function seatedByLimit(event: NonNullable<Saving['event']>, limit: number | null): number {
+function confirmedByLimit(event: NonNullable<Saving['event']>, limit: number | null): number {
   if (limit === event.signupLimit) return 0
   if (limit === null) return event.waitlistCount
   return Math.max(0, Math.min(event.waitlistCount, limit - event.signupCount))

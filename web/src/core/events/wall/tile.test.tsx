@@ -36,5 +36,5 @@ test('a tile counts the days, and says that its event is over', () => {
   expect(shown(3, open).words).not.toContain('Event Completed')
   expect(shown(0.1, open).words).toContain('TODAY')
   const past = shown(-3, full).words
-  for (const one of ['3 DAYS AGO', 'Event Completed', 'See the details']) expect(past).toContain(one)
+  for (const item of ['3 DAYS AGO', 'Event Completed', 'See the details']) expect(past).toContain(item)
 })

@@ -4,10 +4,10 @@ import type { CSSProperties } from 'react'
 import { LatePicture } from '@/components/ui/late-picture.tsx'
 import { PageLink } from '@/components/ui/link.tsx'
 import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
-import { memberSeats } from '@/lib/member-seats.ts'
+import { memberRsvps } from '@/lib/member-rsvps.ts'
 import { useWaiting } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
-import { countdownOf, place, titleMeasure } from '../tile-text.ts'
+import { countdownOf, placeText, titleMeasure } from '../tile-text.ts'
 import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface TileProps {
@@ -31,7 +31,7 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
   const { text, days, isPast } = countdownOf(tile, now)
   const isWaiting = useWaiting(tile.id) !== undefined
   const onDevice = useDeviceRsvp(tile.id)?.signup
-  const own = memberSeats.use().get(tile.id) ?? onDevice
+  const own = memberRsvps.use().get(tile.id) ?? onDevice
   const waits = tile.isFull && !isPast
   const invitation = waits ? 'Join Waitlist' : 'See the details'
   const Picture = eager ? 'img' : LatePicture
@@ -65,7 +65,7 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
       </div>
       <div className="tile-foot">
         <p className="tile-place">
-          <b>{place(tile)}</b>
+          <b>{placeText(tile)}</b>
           <span>{tile.venueName}</span>
         </p>
         <div className="tile-facts">

@@ -1,7 +1,7 @@
 import type { TileVariant } from '@shared/events/contract.ts'
 
 /** Where a tile stands on the wall: grid lines from 1, spans in cells. */
-export interface Place {
+export interface GridArea {
   column: number
   row: number
   width: number
@@ -30,7 +30,7 @@ function preferredSize(variant: TileVariant, index: number, count: number, colum
  * Lays tiles out so that the wall is one closed rectangle, whatever came: each tile takes the first room that fits, and
  * tiles at the edge of a hole grow into it. Where that cannot close the wall, the last tall tiles are made small.
  */
-export function composeWall(variants: readonly TileVariant[], columns: number): Place[] {
+export function composeWall(variants: readonly TileVariant[], columns: number): GridArea[] {
   const sizes = variants.map((variant, index) => preferredSize(variant, index, variants.length, columns))
   for (let small = variants.length; small >= 1; small -= 1) {
     const places = pack(
@@ -45,13 +45,13 @@ export function composeWall(variants: readonly TileVariant[], columns: number): 
   )
 }
 
-const covers = (place: Place, column: number, row: number): boolean =>
+const covers = (place: GridArea, column: number, row: number): boolean =>
   column >= place.column &&
   column < place.column + place.width &&
   row >= place.row &&
   row < place.row + place.height
 
-function isFree(places: readonly Place[], area: Place): boolean {
+function isFree(places: readonly GridArea[], area: GridArea): boolean {
   return !places.some(
     (place) =>
       place.column < area.column + area.width &&
@@ -61,8 +61,8 @@ function isFree(places: readonly Place[], area: Place): boolean {
   )
 }
 
-function pack(sizes: readonly Size[], columns: number): Place[] {
-  const places: Place[] = []
+function pack(sizes: readonly Size[], columns: number): GridArea[] {
+  const places: GridArea[] = []
   for (const size of sizes) {
     for (let cell = 0; ; cell += 1) {
       const place = { column: (cell % columns) + 1, row: Math.floor(cell / columns) + 1, ...size }
@@ -78,13 +78,13 @@ function pack(sizes: readonly Size[], columns: number): Place[] {
 const MAX_GROWN_HEIGHT = 2
 
 /** Lets tiles grow into the holes beside and below them; false where a hole is left. */
-function grow(places: readonly Place[], columns: number): boolean {
+function grow(places: readonly GridArea[], columns: number): boolean {
   const rows = Math.max(0, ...places.map((place) => place.row + place.height - 1))
   for (let row = 1; row <= rows; row += 1) {
     for (let column = 1; column <= columns; column += 1) {
       if (places.some((place) => covers(place, column, row))) continue
-      const left = places.find((one) => one.row === row && one.column + one.width === column)
-      const above = places.find((one) => one.column === column && one.row + one.height === row)
+      const left = places.find((place) => place.row === row && place.column + place.width === column)
+      const above = places.find((place) => place.column === column && place.row + place.height === row)
       if (left && isFree(places, { column, row, width: 1, height: left.height })) left.width += 1
       else if (
         above &&

@@ -2,7 +2,7 @@ import type { EventTile } from '@shared/events/contract.ts'
 import { useMemo, type CSSProperties } from 'react'
 import { Boundary } from '@/components/boundary.tsx'
 import { Tile } from './tile.tsx'
-import { columnsFor, composeWall, type Place } from './wall-layout.ts'
+import { columnsFor, composeWall, type GridArea } from './wall-layout.ts'
 
 interface WallProps {
   readonly tiles: readonly EventTile[]
@@ -10,7 +10,7 @@ interface WallProps {
   readonly label: string
 }
 
-const area = (place: Place | undefined): string =>
+const area = (place: GridArea | undefined): string =>
   place ? `${place.row} / ${place.column} / span ${place.height} / span ${place.width}` : 'auto'
 
 /** Tiles as one closed wall: one column on a phone, two on a tablet, up to three from there on. */

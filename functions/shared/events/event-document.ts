@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import { millisOf } from '../instant.ts'
+import type { hostCard, StoredEvent, virtualPlatform } from './stored.ts'
+
+/** The public card of a host, copied into each of the host's events. */
+export type HostCard = Readonly<z.output<typeof hostCard>>
+
+export type VirtualPlatform = z.output<typeof virtualPlatform>
+
+/** An event's facts, as `events/{id}` holds them; instants are milliseconds since 1970 (Timestamps in Firestore). */
+export type EventFacts = Readonly<StoredEvent>
+
+/** An event's document as a trigger or a listener hands it over. */
+export type EventDocument = Readonly<Record<string, unknown>>
+
+/**
+ * Reads an `events/{id}` document, by either SDK, as it stands: for documents that Kiln itself wrote and a browser shows,
+ * which need no proof. The server reads through `platform/collections.ts`, which parses.
+ */
+export function eventFromDocument(data: EventDocument): EventFacts {
+  const facts = Object.entries(data).map(([field, value]) => [field, millisOf(value) ?? value])
+  return Object.fromEntries(facts) as EventFacts
+}
+
+/** How many have a seat; of an event that is over, how many came, where its door was used. */
+export function attendingCount({
+  confirmedCount,
+  missedCount = 0,
+}: Pick<EventFacts, 'confirmedCount' | 'missedCount'>): number {
+  return confirmedCount - missedCount
+}
+
+/** Whether its attendees have the event: a draft is hidden from them, a cancelled one is off, and one that is gone is undefined. */
+export function isActive(
+  event: { readonly isPublished?: unknown; readonly cancelledAt?: unknown } | null | undefined,
+): boolean {
+  return event?.isPublished === true && (event.cancelledAt ?? null) === null
+}
+
+/** Whether lists, counts, search and feeds have the event; one who knows its address sees a private one too. */
+export function isListed(
+  event:
+    | { readonly isPublished?: unknown; readonly isPrivate?: unknown; readonly cancelledAt?: unknown }
+    | null
+    | undefined,
+): boolean {
+  return isActive(event) && event?.isPrivate === false
+}

@@ -1,2 +1,0 @@
-/** What a place in a list looks like. It holds what the list is ordered by: a city and a name, in letters of several bytes. */
-export const LIST_PLACE = /^[\w-]{1,2000}$/

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { canResend, emailStatuses, leftOutReasons, statusOfLeftOut } from './email-status.ts'
+
+describe('an email of the log', () => {
+  it.each(emailStatuses)('is sent again to its own address only if it failed or is unknown: %s', (status) => {
+    expect(canResend({ status, leftOut: null })).toBe(['failed', 'unknown'].includes(status))
+  })
+
+  it.each(leftOutReasons)('is never sent again to its own address after it was left out: %s', (leftOut) => {
+    expect(canResend({ status: 'left_out', leftOut })).toBe(false)
+  })
+
+  it.each([
+    ['failed', null, true],
+    ['failed', 'invalid', true],
+    ['unknown', null, true],
+    ['bounced', null, true],
+    ['left_out', 'suppressed', true],
+    ['left_out', 'unsubscribed', false],
+    ['left_out', 'outdated', false],
+    ['left_out', 'unproven', false],
+    ['left_out', 'limited', false],
+    ['delivered', null, false],
+    ['queued', null, false],
+  ] as const)('that is %s (%s) may go to a corrected address: %s', (status, leftOut, may) => {
+    expect(canResend({ status, leftOut }, 'corrected')).toBe(may)
+  })
+
+  it.each([
+    ['suppressed', 'left_out'],
+    ['unsubscribed', 'left_out'],
+    ['outdated', 'left_out'],
+    ['unproven', 'left_out'],
+    ['limited', 'left_out'],
+    // A broken address is a fault that somebody can mend.
+    ['invalid', 'failed'],
+  ] as const)('that is withheld because it is %s has the status %s', (reason, status) => {
+    expect(statusOfLeftOut(reason)).toBe(status)
+  })
+})

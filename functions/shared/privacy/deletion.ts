@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** What is done to delete a person, in this order: mostly the name of a collection (`features/privacy/deletion-steps.ts`). */
+export const deletionSteps = [
+  'account',
+  'photos',
+  'hosts',
+  'seats',
+  'signups',
+  'guests',
+  'citySignups',
+  'follows',
+  'events',
+  'hostStats',
+  'applications',
+  'invitations',
+  'loginTokens',
+  'calendarFeeds',
+  'dataExports',
+  'conversations',
+  'messages',
+  'deliveries',
+  'mailings',
+  'emails',
+  'mailAddresses',
+  'adminActions',
+  'users',
+  'userEmails',
+  'deletions',
+] as const
+export const deletionStep = z.enum(deletionSteps)
+export type DeletionStep = z.infer<typeof deletionStep>
+
+/** Stands where a name stood that is nobody's any more. */
+export const DELETED_NAME = 'Deleted person'

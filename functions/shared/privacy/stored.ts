@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { storedUserId } from '../ids.ts'
+import { storedInstant } from '../stored-instant.ts'
+
+/** `deletions/{uid}`: a person who is being deleted, and then that they were. It does not say who asked. */
+export const storedDeletion = z.object({
+  userId: storedUserId,
+  /** What is looked for; both null once nothing of the person is left. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Whether they had shown that the address is theirs: else what was done with it may be somebody else's. */
+  isProven: z.boolean(),
+  /** The delivery of the mail that tells them. */
+  lastMailId: z.string(),
+  startedAt: storedInstant,
+  /** When it is to be gone on with; null: it is over. */
+  nextAttemptAt: storedInstant.nullable(),
+  /** How much each step changed, of those that are over. */
+  done: z.record(z.string(), z.number().int()),
+  doneAt: storedInstant.nullable(),
+  expiresAt: storedInstant.optional(),
+})
+
+/** `dataExports/{uid}`: a copy of their data that a member asked for. */
+export const storedDataExport = z.object({
+  userId: storedUserId,
+  requestedAt: storedInstant,
+  /** When it is to be made, or gone on with; null: it is made, or was given up. */
+  nextAttemptAt: storedInstant.nullable(),
+  attempts: z.number().int(),
+  /** Where its file lies; null while there is none. */
+  fileId: z.string().nullable(),
+  /** The size of that. */
+  bytes: z.number().int().nullable(),
+  /** Until when it can be downloaded, if it was made. */
+  linkUntil: storedInstant.nullable(),
+  expiresAt: storedInstant,
+})

@@ -1,0 +1,123 @@
+import type {
+  RsvpEvent,
+  RsvpState,
+  RsvpNotification,
+  RsvpResult,
+  SpotCounts,
+  Signup,
+  SignupChange,
+} from './command.ts'
+
+/**
+ * An event's seats and waitlist while commands are applied to them. Each method is one move that keeps the counts
+ * equal to the sign-ups; together with `assignFreeSpots` after it, nobody waits while a seat is free.
+ */
+export class SpotBook {
+  signupLimit: number | null
+  confirmedCount: number
+  waitlistCount: number
+  nextSeq: number
+  readonly notifications: RsvpNotification[] = []
+  /** What causes the moves to come. */
+  trace: string | null = null
+  readonly #signups = new Map<string, Signup>()
+  readonly #changes = new Map<string, { madeAt: number | null }>()
+  /**
+   * The head of the waitlist that was read, then who came since: `waitlistNeeded` sees to it that nobody of those is
+   * reached while some between were not read. Who left is skipped when met.
+   */
+  readonly #queue: { id: string; seq: number }[]
+  #head = 0
+
+  constructor(event: RsvpEvent, state: RsvpState) {
+    this.signupLimit = event.signupLimit
+    this.confirmedCount = event.confirmedCount
+    this.waitlistCount = event.waitlistCount
+    this.nextSeq = event.nextSeq
+    for (const signup of [...state.waiting, ...state.signups]) this.#signups.set(signup.id, signup)
+    this.#queue = state.waiting.map(({ id, seq }) => ({ id, seq }))
+  }
+
+  get counts(): SpotCounts {
+    const { signupLimit, confirmedCount, waitlistCount, nextSeq } = this
+    return { signupLimit, confirmedCount, waitlistCount, nextSeq }
+  }
+
+  get freeSpots(): number {
+    return (this.signupLimit ?? Infinity) - this.confirmedCount
+  }
+
+  find(id: string): Signup | undefined {
+    return this.#signups.get(id)
+  }
+
+  changes(): SignupChange[] {
+    return [...this.#changes].flatMap(([id, { madeAt }]) => {
+      const signup = this.#signups.get(id)
+      return signup ? [{ signup, madeAt }] : []
+    })
+  }
+
+  /** Gives a newcomer a seat where one is free and nobody waits for it, else the last place in line. */
+  admit(person: Omit<Signup, 'status' | 'seq' | 'answer'>, at: number): Signup {
+    const seq = this.nextSeq
+    this.nextSeq += 1
+    let answer: RsvpResult
+    if (this.freeSpots > 0 && this.waitlistCount === 0) {
+      this.confirmedCount += 1
+      answer = { status: 'confirmed', place: null }
+    } else {
+      this.waitlistCount += 1
+      answer = { status: 'waitlist', place: this.waitlistCount }
+      this.#queue.push({ id: person.id, seq })
+    }
+    const signup: Signup = { ...person, seq, answer, status: answer.status }
+    this.#signups.set(signup.id, signup)
+    this.#changes.set(signup.id, { madeAt: at })
+    this.notifications.push({ kind: answer.status, signup, trace: this.trace })
+    return signup
+  }
+
+  /** Without a `kind` nobody is told. */
+  cancel(signup: Signup, kind: 'cancelled' | 'removed' | null = 'cancelled'): void {
+    if (signup.status === 'waitlist') this.waitlistCount -= 1
+    else this.confirmedCount -= 1
+    this.#move(signup, 'cancelled', kind)
+  }
+
+  /** Out of turn, to a free seat or else to one more. `kind` is what the email says: nobody at the door waits for a spot to open. */
+  promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
+    if (this.signupLimit !== null && this.freeSpots <= 0) this.signupLimit = this.confirmedCount + 1
+    this.waitlistCount -= 1
+    this.confirmedCount += 1
+    this.#move(signup, 'confirmed', kind)
+  }
+
+  /** First come, first served. Gives out no more seats than `most`. */
+  assignFreeSpots(max: number): void {
+    for (let given = 0; given < max && this.freeSpots > 0; given += 1) {
+      const next = this.#nextWaiting()
+      if (!next) return
+      this.waitlistCount -= 1
+      this.confirmedCount += 1
+      this.#move(next, 'confirmed', 'promoted')
+    }
+  }
+
+  #nextWaiting(): Signup | undefined {
+    while (this.#head < this.#queue.length) {
+      const place = this.#queue[this.#head]
+      this.#head += 1
+      const signup = place && this.#signups.get(place.id)
+      if (signup?.status === 'waitlist' && signup.seq === place?.seq) return signup
+    }
+    return undefined
+  }
+
+  #move(signup: Signup, status: Signup['status'], kind: RsvpNotification['kind'] | null): void {
+    const moved = { ...signup, status }
+    this.#signups.set(signup.id, moved)
+    if (!this.#changes.has(signup.id)) this.#changes.set(signup.id, { madeAt: null })
+    if (kind !== null) this.notifications.push({ kind, signup: moved, trace: this.trace })
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import {
+  eventsByWeek,
+  growthOf,
+  isHot,
+  isOpportunity,
+  isTarget,
+  nameOfDay,
+  recommendationsFor,
+  weeksAround,
+} from './city-activity.ts'
+
+const DAY = 86_400_000
+/** A Sunday. */
+const now = Date.UTC(2026, 10, 22, 9)
+const on = (daysAgo: number, events = 1) => ({ day: nameOfDay(Math.floor(now / DAY) - daysAgo), events })
+
+test('growth is events of the last 30 days times 20, capped at 100; above 50 a city is hot', () => {
+  expect(growthOf([], now)).toBe(0)
+  expect(growthOf([on(0), on(29)], now)).toBe(40)
+  expect(growthOf([on(30), on(-1)], now)).toBe(0)
+  expect(growthOf([on(3, 5)], now)).toBe(100)
+  expect(growthOf([on(3, 50)], now)).toBe(100)
+  expect([40, 50, 60].map(isHot)).toEqual([false, false, true])
+})
+
+test('growth falls as days go by, without anything being recounted', () => {
+  const days = [on(0, 3)]
+  expect(growthOf(days, now + 29 * DAY)).toBe(60)
+  expect(growthOf(days, now + 30 * DAY)).toBe(0)
+})
+
+test('weeks begin on Mondays, twelve past ones, this and four to come', () => {
+  const weeks = weeksAround(now)
+  expect(weeks).toHaveLength(17)
+  expect(weeks[12]).toBe('2026-11-16')
+  expect(weeks[0]).toBe('2026-08-24')
+  expect(weeks.at(-1)).toBe('2026-12-14')
+  expect(weeksAround(now + DAY)[12]).toBe('2026-11-23')
+})
+
+test('an event is in the week of its day', () => {
+  const weeks = ['2026-11-09', '2026-11-16', '2026-11-23']
+  const days = ['2026-11-08', '2026-11-16', '2026-11-22', '2026-11-23'].map((day) => ({ day, events: 2 }))
+  expect(eventsByWeek(days, weeks)).toEqual([0, 4, 2])
+})
+
+test('opportunities have hosts and fewer than three events; targets more than five signups and no host', () => {
+  const city = (events: number, hosts: number, signups: number) => ({ events, hosts, signups })
+  expect([city(2, 1, 0), city(0, 1, 0), city(3, 1, 0), city(2, 0, 0)].map(isOpportunity)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect([city(1, 0, 6), city(1, 0, 5), city(1, 1, 6)].map(isTarget)).toEqual([true, false, false])
+})
+
+test.each([
+  ['no_hosts', { events: 2, hosts: 0, signups: 20, growth: 40 }],
+  ['few_events', { events: 1, hosts: 1, signups: 10, growth: 20 }],
+  ['high_demand', { events: 2, hosts: 1, signups: 21, growth: 40 }],
+  ['low_growth', { events: 2, hosts: 1, signups: 20, growth: 0 }],
+] as const)('%s is recommended by its own rule alone', (rule, numbers) => {
+  expect(recommendationsFor(numbers)).toEqual([rule])
+})
+
+test('a city that does well needs nothing', () => {
+  expect(recommendationsFor({ events: 5, hosts: 2, signups: 40, growth: 60 })).toEqual([])
+})

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { listAnswer, listQuery } from '../http/list.ts'
+import { userId } from '../ids.ts'
+import { MOST_NUDGED } from './engagement.ts'
+
+const total = z.number().int()
+const day = z.iso.date()
+
+const cityActivity = z.object({
+  city: z.string(),
+  events: total,
+  /** Approved hosts whose main city this is. */
+  hosts: total,
+  /** RSVPs with a spot. */
+  signups: total,
+})
+
+const heatmapCity = cityActivity.extend({
+  cityKey: z.string(),
+  /** When its events, hosts and signups were counted. */
+  countedAt: z.iso.datetime(),
+  /** 0 to 100, as of now. */
+  growth: total,
+  /** Events in each of the answer's `weeks`. */
+  byWeek: z.array(total),
+})
+export type HeatmapCity = z.infer<typeof heatmapCity>
+
+/** Matching cities, most active first, and how many match in total. */
+const someCities = z.object({ count: total, cities: z.array(cityActivity) })
+
+const heatmap = z.object({
+  /** Up to twelve, most active first. */
+  cities: z.array(heatmapCity),
+  /** Mondays. */
+  weeks: z.array(day),
+  thisWeek: day,
+  /** Over all cities. */
+  top: z.array(cityActivity),
+  opportunities: someCities,
+  targets: someCities,
+})
+export type Heatmap = z.infer<typeof heatmap>
+
+const group = z.enum(['noEvents', 'inactive', 'highPerformer'])
+export type EngagementGroup = z.infer<typeof group>
+
+const engagedHost = z.object({
+  id: userId,
+  name: z.string(),
+  email: z.string(),
+  city: z.string().nullable(),
+  events: total,
+  attendees: total,
+  /** The date of their last event, past or upcoming; null without any. */
+  lastAt: z.iso.datetime().nullable(),
+  /** Days since their last event started, or since they joined: the value of `{days}`. */
+  days: total,
+})
+export type EngagedHost = z.infer<typeof engagedHost>
+
+/** Activity of hosts and cities, from stored figures (specification sections 2.7 and 2.8). */
+export const statsCalls = declareCalls({
+  getHeatmap: {
+    method: 'GET',
+    path: '/api/admin/heatmap',
+    summary: 'Activity by city and week, a few minutes old at most: the twelve most active cities.',
+    access: 'admin',
+    answer: heatmap,
+    status: 200,
+    errors: [],
+  },
+  getEngagement: {
+    method: 'GET',
+    path: '/api/admin/engagement',
+    summary: 'How many hosts there are in total and in each group, a few minutes old at most.',
+    access: 'admin',
+    answer: z.object({
+      /** `Q4 2026`. */
+      quarter: z.string(),
+      hosts: total,
+      noEvents: total,
+      inactive: total,
+      highPerformers: total,
+    }),
+    status: 200,
+    errors: [],
+  },
+  listEngagement: {
+    method: 'GET',
+    path: '/api/admin/engagement/hosts',
+    summary:
+      'The hosts of a group, a page at a time: inactive hosts longest idle first, others latest first.',
+    access: 'admin',
+    // Two reads per host.
+    query: listQuery({ group }, { usual: 25, most: 50 }),
+    answer: listAnswer(engagedHost),
+    status: 200,
+    errors: [],
+  },
+  listEngagementIds: {
+    method: 'GET',
+    path: '/api/admin/engagement/ids',
+    summary:
+      'The IDs of the hosts of a group, in the same order, as many as one call can nudge: for Select All.',
+    access: 'admin',
+    query: listQuery({ group }, { usual: MOST_NUDGED, most: MOST_NUDGED }),
+    answer: listAnswer(z.object({ id: userId })),
+    status: 200,
+    errors: [],
+  },
+})

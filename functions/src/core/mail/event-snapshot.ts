@@ -1,0 +1,22 @@
+import type { EventSnapshot } from './mail-data.ts'
+
+/** What e-mails about an event carry of it: these facts alone, whatever else the event has. */
+export function eventSnapshot(
+  event: Omit<EventSnapshot, 'eventId'> & { readonly id: number },
+): EventSnapshot {
+  return {
+    eventId: event.id,
+    title: event.title,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    timezone: event.timezone,
+    city: event.city,
+    area: event.area,
+    venueName: event.venueName,
+    venueAddress: event.venueAddress,
+    isVirtual: event.isVirtual,
+    revision: event.revision,
+    ...(event.placeMark ? { placeMark: event.placeMark } : {}),
+    ...(event.linkMark ? { linkMark: event.linkMark } : {}),
+  }
+}

@@ -1,0 +1,10 @@
+import type { UserId } from '../../../shared/ids.ts'
+
+/** Who is being deleted, as they were when it began. */
+export interface DeletionSubject {
+  readonly id: UserId
+  readonly name: string
+  readonly email: string
+  /** What was done with these is theirs for sure. */
+  readonly addresses: readonly string[]
+}

@@ -1,0 +1,174 @@
+import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
+import type { UserId } from '../../../shared/ids.ts'
+import type { storedUser } from '../../../shared/members/stored.ts'
+import type { DeletionStep } from '../../../shared/privacy/deletion.ts'
+import type { storedDeletion } from '../../../shared/privacy/stored.ts'
+import {
+  deletionRef,
+  deletions,
+  eventsAsStored,
+  getTogether,
+  readAll,
+  type Stored,
+  userRef,
+  users,
+} from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
+import { db } from '../../platform/firebase.ts'
+import { forgetMember } from '../accounts/users-store.ts'
+import { transactionalId } from '../mail/mails.ts'
+import { enqueueIn } from '../mail/outbox-store.ts'
+
+export type Deletion = Stored<typeof storedDeletion>
+type User = Stored<typeof storedUser>
+
+export async function findDeletion(id: UserId): Promise<Deletion | null> {
+  return (await deletionRef(id).get()).data() ?? null
+}
+
+/**
+ * Events that are neither over nor cancelled and have to be settled before a person is deleted: those that they own. An admin settles
+ * those too that only they host and nobody owns; the person themselves never accepted these.
+ */
+export function eventsToSettle(id: UserId, now: number, isByAdmin: boolean) {
+  const uid = String(id)
+  const open = eventsAsStored.where('cancelledAt', '==', null).where('endsAt', '>', Timestamp.fromMillis(now))
+  const owned = open.where('ownerId', '==', uid)
+  return isByAdmin ? [owned, open.where('ownerId', '==', null).where('hostIds', '==', [uid])] : [owned]
+}
+
+/**
+ * Begins to delete a person: from this commit on they are no member, and what is left to do is kept until it is done. It tells them so,
+ * by a mail that is sent before anything else is done. `tell` writes an admin's entry in the audit log; left out, it is the person's own
+ * wish. Asked for again, it is `begun` already.
+ */
+export async function beginDeletion(
+  id: UserId,
+  now: number,
+  audit?: (transaction: Transaction, user: User) => void,
+): Promise<'begun' | 'unknown' | 'has_events' | 'last_admin'> {
+  const at = Timestamp.fromMillis(now)
+  const outcome = await db.runTransaction(async (transaction) => {
+    const [found, kept] = await getTogether(transaction, userRef(id), deletionRef(id))
+    const user = found.data()
+    if (kept.exists) return 'begun'
+    if (!user) return 'unknown'
+    if (user.role === 'admin') {
+      const admins = await transaction.get(users.where('role', '==', 'admin').limit(MAX_EVENTS_LISTED))
+      const others = admins.docs.filter(
+        (document) => document.id !== String(id) && !document.data().deletedAt,
+      )
+      if (others.length === 0) return 'last_admin'
+    }
+    for (const events of eventsToSettle(id, now, audit !== undefined))
+      if (!(await transaction.get(events.limit(1))).empty) return 'has_events'
+    const { name, email, provenAt } = user
+    const lastMailId = transactionalId('account-deleted', now)
+    transaction.create(deletionRef(id), {
+      ...{ userId: id, name, email, isProven: Boolean(provenAt), lastMailId },
+      ...{ startedAt: at, nextAttemptAt: at, done: {}, doneAt: null },
+    })
+    transaction.update(userRef(id), subject(at))
+    const data = { name, isByAdmin: audit !== undefined }
+    const envelope = { id: lastMailId, to: email, toName: name, eventId: null, userId: id }
+    enqueueIn(transaction, { ...envelope, template: 'account-deleted', data }, now)
+    audit?.(transaction, user)
+    return 'begun'
+  })
+  forgetMember(id)
+  return outcome
+}
+
+/** No mailing that is read meanwhile goes to who leaves. */
+const subject = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, mailBlocked: ['all'] })
+
+/** Commits take 500 writes, and each is two. */
+const PAGE = 200
+
+/**
+ * After a restore (docs/operate.md): whose deletion is over and who is a member all the same came back with the backup, and is deleted
+ * again. Nothing is asked of them, or of events that came back as theirs: all of it was before. Answers how many there are; doing it
+ * twice is doing it once.
+ */
+export async function deleteAgain(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
+  const over = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())
+  const at = Timestamp.fromMillis(now)
+  let count = 0
+  for await (const page of eachPage(over, PAGE)) {
+    const batch = db.batch()
+    for (const found of await readAll(page.map((document) => userRef(document.data().userId)))) {
+      const user = found.data()
+      if (!user) continue
+      count += 1
+      const { id, name, email, provenAt } = user
+      batch.update(deletionRef(id), {
+        ...{ name, email, isProven: Boolean(provenAt), startedAt: at, nextAttemptAt: at },
+        ...{ done: {}, doneAt: null, expiresAt: FieldValue.delete() },
+      })
+      batch.update(found.ref, subject(at))
+    }
+    if (!isDryRun) await batch.commit()
+  }
+  return count
+}
+
+/** Whether somebody is the one admin that there is. */
+export async function isLastAdmin({
+  id,
+  role,
+}: {
+  readonly id: UserId
+  readonly role: string
+}): Promise<boolean> {
+  if (role !== 'admin') return false
+  const admins = await users.where('role', '==', 'admin').limit(MAX_EVENTS_LISTED).get()
+  return !admins.docs.some((document) => document.id !== String(id) && !document.data().deletedAt)
+}
+
+/** Nobody has more admins. */
+const MAX_EVENTS_LISTED = 100
+
+/** Whoever works at one has it for so long; then, should they have died, another goes on. */
+const LEASE_MS = 10 * 60_000
+
+/** Takes a deletion to work at; null where there is none that is due. */
+export function takeDeletion(id: UserId, now: number): Promise<Deletion | null> {
+  const ref = deletionRef(id)
+  return db.runTransaction(async (transaction) => {
+    const kept = (await transaction.get(ref)).data()
+    const due = kept?.nextAttemptAt
+    if (!kept || !due || (due as Timestamp).toMillis() > now) return null
+    transaction.update(ref, { nextAttemptAt: Timestamp.fromMillis(now + LEASE_MS) })
+    return kept
+  })
+}
+
+/** Notes that a step is over, and how much it changed. */
+export async function noteStep(id: UserId, step: DeletionStep, count: number): Promise<void> {
+  await deletionRef(id).update({ [`done.${step}`]: count })
+}
+
+/** Something stands in the way for now: it is gone on with at `at`. */
+export async function postponeDeletion(id: UserId, at: number): Promise<void> {
+  await deletionRef(id).update({ nextAttemptAt: Timestamp.fromMillis(at) })
+}
+
+/** As long as the audit log. */
+const RETENTION_MS = 400 * 86_400_000
+
+/** The last thing that is known of the person goes. */
+export async function endDeletion(id: UserId, now: number): Promise<void> {
+  await deletionRef(id).update({
+    ...{ name: null, email: null, nextAttemptAt: null },
+    doneAt: Timestamp.fromMillis(now),
+    expiresAt: Timestamp.fromMillis(now + RETENTION_MS),
+  })
+}
+
+export async function dueDeletions(now: number, limit: number): Promise<UserId[]> {
+  const due = deletions
+    .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
+    .orderBy('nextAttemptAt')
+    .limit(limit)
+  return (await due.get()).docs.map((document) => document.data().userId)
+}

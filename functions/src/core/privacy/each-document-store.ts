@@ -1,0 +1,38 @@
+import {
+  FieldPath,
+  type DocumentData,
+  type DocumentReference,
+  type Query,
+  type QueryDocumentSnapshot,
+} from 'firebase-admin/firestore'
+import { eachPage } from '../../platform/each-page.ts'
+
+const PAGE = 200
+
+/** Does something to each document of a query, a page at a time, and answers to how many it did. */
+export async function eachOf<T extends DocumentData>(
+  query: Query<T, T>,
+  work: (found: QueryDocumentSnapshot<T, T>) => Promise<unknown>,
+): Promise<number> {
+  let changed = 0
+  for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE)) {
+    for (let from = 0; from < page.length; from += AT_ONCE) {
+      const done = await Promise.all(page.slice(from, from + AT_ONCE).map(work))
+      changed += done.filter((item) => item !== false).length
+    }
+  }
+  return changed
+}
+
+const AT_ONCE = 20
+
+export function removeEach<T extends DocumentData>(query: Query<T, T>): Promise<number> {
+  return eachOf(query, ({ ref }) => ref.delete())
+}
+
+/** One document; 1 where there was one. */
+export async function removeOne<T extends DocumentData>(ref: DocumentReference<T, T>): Promise<number> {
+  if (!(await ref.get()).exists) return 0
+  await ref.delete()
+  return 1
+}

@@ -1,0 +1,137 @@
+import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { eventId, type EventId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
+import { nameFields } from '../../../shared/search/name-keys.ts'
+import {
+  allGuests,
+  allSignups,
+  arrivalsOf,
+  citySignups,
+  eventAsStored,
+  getTogether,
+  signupsOf,
+  type Stored,
+} from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import type { storedSignup } from '../../../shared/rsvps/stored.ts'
+import { doorRef } from '../../platform/tokens.ts'
+import { walkInsAddedBy, unassignSignups } from '../rsvps/signup-owner-store.ts'
+import type { DeletionSubject } from './deletion-subject.ts'
+import { eachOf, removeEach } from './each-document-store.ts'
+
+type Signup = Stored<typeof storedSignup>
+
+const LIVE: readonly Signup['status'][] = ['waitlist', 'confirmed']
+
+const isLive = ({ status, eventStartsAt }: Signup, now: number): boolean =>
+  LIVE.includes(status) && eventStartsAt !== null && millisOf(eventStartsAt) >= now
+
+interface UpcomingSignup {
+  readonly eventId: EventId
+  readonly signupId: string
+  readonly seq: number
+}
+
+/**
+ * Live sign-ups of somebody at events to come: at their addresses, and at one of before where both had one for an event, or where
+ * an admin gave them another. Places in line first: nobody who goes moves up, by giving up one seat, into another.
+ */
+export async function upcomingSignupsOf(
+  { id, email, addresses }: Pick<DeletionSubject, 'id' | 'email' | 'addresses'>,
+  now: number,
+): Promise<UpcomingSignup[]> {
+  const isBrought = await walkInsAddedBy(id)
+  const seats = new Map<string, QueryDocumentSnapshot<Signup, Signup>>()
+  await eachOf(allSignups.where('userId', '==', id), (found) => {
+    const signup = found.data()
+    const isTheirs = signup.email !== email || addresses.includes(email) || isBrought(signup)
+    if (isTheirs && isLive(signup, now)) seats.set(found.ref.path, found)
+    return Promise.resolve()
+  })
+  for (const address of addresses) {
+    // Those of an older version do not say whose they are.
+    const found = await allSignups
+      .where('email', '==', address)
+      .where('status', 'in', LIVE)
+      .where('eventStartsAt', '>=', Timestamp.fromMillis(now))
+      .orderBy('eventStartsAt')
+      .get()
+    for (const document of found.docs) seats.set(document.ref.path, document)
+  }
+  return LIVE.flatMap((status) =>
+    [...seats.values()]
+      .filter((document) => document.data().status === status)
+      .map((document) => ({
+        eventId: eventId.parse(document.data().eventId),
+        signupId: document.id,
+        seq: document.data().seq,
+      })),
+  )
+}
+
+/** What a sign-up is without its person; counts and stats go on having it. */
+const anonymousFields = {
+  ...nameFields(DELETED_NAME),
+  email: '',
+  userId: null,
+  sourceCity: null,
+  sourceArea: null,
+  requestId: '',
+  // No link leads to it.
+  changeTokenHash: '',
+  ticketHash: '',
+} satisfies Partial<Signup>
+
+/**
+ * Makes nobody's what somebody signed up for. Its id is a hash of the address, which a host could guess, so it becomes another
+ * document; what happened at the door is in it and goes with the old one. The event is written too where it is still to come, so that
+ * the RSVP engine, which watches that alone, never goes on from the sign-up as it was.
+ */
+export async function eraseSignups({ id, email, addresses }: DeletionSubject, now: number): Promise<number> {
+  // At an address that they never showed to be theirs they may be its owner's.
+  if (addresses.length === 0) await unassignSignups(email, id)
+  const some = [
+    allSignups.where('userId', '==', id),
+    ...addresses.map((address) => allSignups.where('email', '==', address)),
+  ]
+  let erased = 0
+  for (const query of some) {
+    erased += await eachOf(query, (found) => {
+      const { ref } = found
+      const event = eventAsStored(found.data().eventId)
+      return db.runTransaction(async (transaction) => {
+        const [signup, host] = await getTogether(transaction, ref, event)
+        const data = signup.data()
+        if (!data) return false
+        const { movedFrom, ...kept } = data
+        const signups = signupsOf(data.eventId)
+        // Somebody else may have the former address by now.
+        const former = movedFrom === undefined ? undefined : await transaction.get(signups.doc(movedFrom))
+        const ids = [ref.id, ...(former && !former.exists ? [former.id] : [])]
+        const arrivals = await transaction.get(arrivalsOf(data.eventId).where('signupId', 'in', ids))
+        for (const document of arrivals.docs) transaction.delete(document.ref)
+        const updatedAt = Timestamp.fromMillis(now)
+        const leftDoorRefs = ids.map((id) => doorRef(data.eventId, id))
+        transaction.create(signups.doc(), { ...kept, ...anonymousFields, leftDoorRefs, updatedAt })
+        transaction.delete(ref)
+        const isAhead = host.exists && (host.get('startsAt') as Timestamp).toMillis() > now
+        if (isAhead) transaction.update(event, { updatedAt })
+        return true
+      })
+    })
+  }
+  return erased
+}
+
+export async function removeGuests({ addresses }: DeletionSubject): Promise<number> {
+  return sum(addresses.map((email) => removeEach(allGuests.where('email', '==', email))))
+}
+
+export async function removeCitySignups({ addresses }: DeletionSubject): Promise<number> {
+  return sum(addresses.map((email) => removeEach(citySignups.where('email', '==', email))))
+}
+
+async function sum(counts: readonly Promise<number>[]): Promise<number> {
+  return (await Promise.all(counts)).reduce((all, item) => all + item, 0)
+}

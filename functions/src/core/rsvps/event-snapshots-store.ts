@@ -1,0 +1,52 @@
+import { FieldPath, type CollectionReference, type DocumentData } from 'firebase-admin/firestore'
+import { eventFromDocument, isActive } from '../../../shared/events/event-document.ts'
+import { isStatus } from '../../platform/contention.ts'
+import { eventAsStored, guestsOf, signupsOf } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
+import { db } from '../../platform/firebase.ts'
+import { signupFacts } from './signup-document.ts'
+
+const PAGE = 500
+
+/** So long the people of an event that is off can read that it is, by their links; then TTL takes what it holds of them. */
+export const RETENTION_AFTER_MS = 183 * 86_400_000
+
+/** Lists go by date and by city: who has neither stands in none. */
+const NO_EVENT = { eventStartsAt: null, eventCity: null }
+
+/** What a sign-up is to copy of its event as it is now. */
+export function currentSnapshot(event: DocumentData | undefined) {
+  return event && isActive(event) ? signupFacts(eventFromDocument(event)) : NO_EVENT
+}
+
+/** Whether a write of an event changes what its sign-ups copy; asked at every write, so it reads nothing. */
+export function changesSnapshot(before: DocumentData | undefined, after: DocumentData | undefined): boolean {
+  return JSON.stringify(currentSnapshot(before)) !== JSON.stringify(currentSnapshot(after))
+}
+
+/**
+ * Brings what sign-ups copy of their event up to date, after it changed: members' lists are made of these copies, and an
+ * event that is gone or hidden leaves them. Those that the RSVP engine writes meanwhile are right already, since it commits
+ * only what it read of the present event.
+ */
+export async function refreshSnapshots(eventId: number, now: number): Promise<void> {
+  const event = (await eventAsStored(eventId).get()).data()
+  const expiresAt = event && isActive(event) ? null : new Date(now + RETENTION_AFTER_MS)
+  await updateAll(signupsOf(eventId), { ...currentSnapshot(event), expiresAt })
+  await updateAll(guestsOf(eventId), { expiresAt })
+}
+
+async function updateAll(collection: CollectionReference, fields: DocumentData): Promise<void> {
+  for await (const page of eachPage(collection.orderBy(FieldPath.documentId()).select(), PAGE)) {
+    const writer = db.bulkWriter()
+    const failures: unknown[] = []
+    for (const document of page) {
+      writer.update(document.ref, fields).catch((error: unknown) => {
+        // It has moved to another address meanwhile, and copied what the event is now.
+        if (!isStatus(error, 'NOT_FOUND')) failures.push(error)
+      })
+    }
+    await writer.close()
+    if (failures.length > 0) throw failures[0]
+  }
+}

@@ -1,0 +1,117 @@
+import { FieldPath, Timestamp, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import { eventId, type EventId } from '../../../shared/ids.ts'
+import type { SignupStatus } from '../../../shared/rsvps/command.ts'
+import { allSignups, signupsOf } from '../../platform/collections.ts'
+import { instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { addressHash } from '../../platform/tokens.ts'
+import { visitedCities } from './visited-cities.ts'
+
+/** A member's RSVP as their dashboard shows it; `startsAt` in milliseconds since 1970. */
+export interface MemberEvent {
+  readonly eventId: EventId
+  readonly title: string
+  readonly city: string
+  readonly startsAt: number
+  readonly timezone: string
+  readonly venueName: string
+  readonly isWaitlist: boolean
+}
+
+function toMemberEvent(document: DocumentSnapshot): MemberEvent {
+  const data = document.data() as {
+    eventId: EventId
+    eventTitle: string
+    eventCity: string
+    eventStartsAt: Timestamp
+    eventTimezone: string
+    eventVenueName: string
+    status: SignupStatus
+  }
+  return {
+    eventId: data.eventId,
+    title: data.eventTitle,
+    city: data.eventCity,
+    startsAt: data.eventStartsAt.toMillis(),
+    timezone: data.eventTimezone,
+    venueName: data.eventVenueName,
+    isWaitlist: data.status === 'waitlist',
+  }
+}
+
+/** Events in which an e-mail has a seat, or another status: to come, soonest first, or past, latest first. */
+function signupsOfMember(
+  email: string,
+  when: 'upcoming' | 'past',
+  now: number,
+  statuses: readonly SignupStatus[] = ['confirmed'],
+): Query {
+  const at = Timestamp.fromMillis(now)
+  const seats = allSignups.where('email', '==', email).where('status', 'in', statuses)
+  return when === 'upcoming'
+    ? seats.where('eventStartsAt', '>=', at).orderBy('eventStartsAt', 'asc')
+    : seats.where('eventStartsAt', '<', at).orderBy('eventStartsAt', 'desc')
+}
+
+const upcomingRsvps = (email: string, now: number): Query =>
+  signupsOfMember(email, 'upcoming', now, ['confirmed', 'waitlist'])
+
+/** Where somebody goes: what they have a seat in or wait for, soonest first. */
+export async function listUpcoming(email: string, now: number, limit: number): Promise<MemberEvent[]> {
+  return (await upcomingRsvps(email, now).limit(limit).get()).docs.map(toMemberEvent)
+}
+
+export async function countUpcoming(email: string, now: number): Promise<number> {
+  return (await upcomingRsvps(email, now).count().get()).data().count
+}
+
+const cursorSchema = z.tuple([instantCursor, eventId])
+
+/** A page of where somebody was, latest first. */
+export async function pageOfPastSignups(
+  email: string,
+  now: number,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<{ items: MemberEvent[]; next: string | null }> {
+  const from = readCursor(after, cursorSchema)
+  const own = signupsOfMember(email, 'past', now)
+    .orderBy(FieldPath.documentId(), 'desc')
+    .limit(limit + 1)
+  const page = from
+    ? own.startAfter(Timestamp.fromMillis(from[0]), signupsOf(from[1]).doc(addressHash(email)))
+    : own
+  const { items, next } = pageFrom((await page.get()).docs, limit, (last) => {
+    const { startsAt, eventId: id } = toMemberEvent(last)
+    return [startsAt, id]
+  })
+  return { items: items.map(toMemberEvent), next }
+}
+
+/** Where somebody was, latest first. */
+export async function listPast(email: string, now: number, limit: number): Promise<MemberEvent[]> {
+  return (await signupsOfMember(email, 'past', now).limit(limit).get()).docs.map(toMemberEvent)
+}
+
+export async function countSignupsOf(email: string, when: 'upcoming' | 'past', now: number): Promise<number> {
+  return (await signupsOfMember(email, when, now).count().get()).data().count
+}
+
+/** The cities of an e-mail's past seats, by name. */
+export function listVisitedCities(email: string, now: number): Promise<string[]> {
+  const seats = allSignups
+    .where('email', '==', email)
+    .where('status', '==', 'confirmed')
+    .orderBy('eventCity', 'asc')
+    .orderBy('eventStartsAt', 'asc')
+  return visitedCities(async (after, size) => {
+    const page = await seats.where('eventCity', '>', after).limit(size).get()
+    return page.docs.map(toMemberEvent)
+  }, now)
+}
+
+/** How many seats were taken in some events (at most 30), by anyone. */
+export async function countSignupsIn(eventIds: readonly EventId[]): Promise<number> {
+  if (eventIds.length === 0) return 0
+  const taken = allSignups.where('eventId', 'in', eventIds).where('status', '==', 'confirmed')
+  return (await taken.count().get()).data().count
+}

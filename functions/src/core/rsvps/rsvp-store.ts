@@ -1,0 +1,145 @@
+import {
+  Timestamp,
+  type DocumentData,
+  type DocumentSnapshot,
+  type Precondition,
+} from 'firebase-admin/firestore'
+import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import type { Applied, Command, Outcome, SpotCounts, Signup } from '../../../shared/rsvps/command.ts'
+import { waitlistNeeded } from '../../../shared/rsvps/waitlist-needed.ts'
+import {
+  accessOf,
+  eventAsStored,
+  guestsOf,
+  placeRef,
+  readAll,
+  signupsOf,
+} from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import { FULL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
+import { writeAuditEntry } from '../audit/audit-store.ts'
+import { enqueueIn } from '../mail/outbox-store.ts'
+import { applyFitting } from './apply-fitting.ts'
+import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
+import { Leases } from './lease-store.ts'
+import { mailFor, signupDocument } from './signup-document.ts'
+import { ownersOf } from './signup-owner-store.ts'
+import { toSignup } from './signups-store.ts'
+
+/** What must still hold of the event when the writes are committed, given how it was read. */
+export type Guard = (event: DocumentSnapshot) => Precondition
+
+/**
+ * Nothing has been written to the event since it was read. As every change of a sign-up changes the event's counters
+ * too, this one condition makes read, apply and write a transaction: an optimistic one, without locks. Gathered
+ * commands leave few transactions to contend, and with Firestore's locking ones they would wait for each other's
+ * read locks until these time out.
+ */
+const isUnchanged: Guard = (event) => (event.updateTime ? { lastUpdateTime: event.updateTime } : {})
+
+/** Reads and writes seats in Firestore, for one instance. */
+export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: Guard } = {}): RsvpStore {
+  const leases = new Leases()
+
+  async function apply(
+    eventId: EventId,
+    commands: readonly Command[],
+    lease: Lease | null,
+  ): Promise<readonly Outcome[]> {
+    const named = new Set(commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])))
+    const [[document, held, ...signups], members, waitingForLease] = await Promise.all([
+      db.getAll(
+        eventAsStored(eventId),
+        leases.refOf(eventId),
+        ...[...named].map((id) => signupsOf(eventId).doc(id)),
+      ),
+      ownersOf(namesIn(commands)),
+      lease && leases.waiting(eventId),
+    ])
+    if (!document || !held) throw new Error('Firestore answered fewer documents than were asked for')
+    if (lease ? !leases.isOurs(held) : leases.isHeldByOther(held)) throw new LeaseHeldError()
+    const data = document.data()
+    const event = data ? (eventFromDocument(data) as EventFacts & SpotCounts) : null
+    const [guests, waiting] = await Promise.all([
+      event?.isPrivate && event.hasGuestList ? readGuests(eventId, commands) : null,
+      event ? readWaiting(eventId, waitlistNeeded(event, commands)) : [],
+    ])
+    const known = commands.map((command) =>
+      command.kind === 'rsvp' ? { ...command, userId: members.get(command.signupId) ?? null } : command,
+    )
+    const state = {
+      event: event && { ...event, guests, stored: data ?? {} },
+      signups: signups.flatMap(toSignup),
+      waiting,
+    }
+    const { applied, written } = applyFitting(
+      state,
+      known,
+      (outcome) => {
+        const batch = new SizedBatch()
+        if (lease && waitingForLease) leases.passOn(batch, eventId, waitingForLease, lease.due)
+        if (data) writeIn(batch, eventId, data, outcome, guard(document))
+        return batch
+      },
+      FULL_BYTES,
+    )
+    await written.commit(db)
+    return applied.outcomes
+  }
+
+  return {
+    apply,
+    takeLease: (eventId) => leases.take(eventId),
+    releaseLease: (eventId) => leases.giveBack(eventId),
+  }
+}
+
+async function readWaiting(eventId: EventId, count: number): Promise<Signup[]> {
+  if (count === 0) return []
+  const head = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(count)
+  return (await head.get()).docs.flatMap(toSignup)
+}
+
+/** Who RSVPs: by the hash of an address, under which guests stand too, and whose the address is. */
+function namesIn(commands: readonly Command[]): string[] {
+  return [...new Set(commands.flatMap((command) => (command.kind === 'rsvp' ? [command.signupId] : [])))]
+}
+
+/** Who of those that RSVP is on the guest list. */
+async function readGuests(eventId: EventId, commands: readonly Command[]): Promise<ReadonlySet<string>> {
+  const documents = await readAll(namesIn(commands).map((id) => guestsOf(eventId).doc(id)))
+  return new Set(documents.flatMap((document) => (document.exists ? [document.id] : [])))
+}
+
+/** Writes counters, changed sign-ups with their e-mails, and what an edit changes: these tell the facts after the edit. */
+function writeIn(
+  batch: SizedBatch,
+  id: EventId,
+  data: DocumentData,
+  { counts, fields, contentUpdatedAt, virtualLink, place, auditEntries, signups, notifications }: Applied,
+  condition: Precondition,
+): void {
+  if (!counts && !fields) return
+  const event = eventFromDocument({ ...data, ...fields })
+  const now = Date.now()
+  const updatedAt = Timestamp.fromMillis(now)
+  const touched =
+    contentUpdatedAt === undefined ? {} : { contentUpdatedAt: Timestamp.fromMillis(contentUpdatedAt) }
+  batch.update(eventAsStored(id), { ...fields, ...touched, ...counts, updatedAt }, condition)
+  const access = accessOf(id).doc('virtual')
+  if (typeof virtualLink === 'string') batch.set(access, { virtualLink })
+  if (virtualLink === null) batch.delete(access)
+  if (place) batch.set(placeRef(id), place)
+  if (place === null) batch.delete(placeRef(id))
+  for (const { auditEntry, seq } of auditEntries) {
+    const what = seq === null ? event.contentUpdatedAt : `${auditEntry.action}-${seq}`
+    writeAuditEntry(batch, auditEntry, now, `event-${id}-${what}`)
+  }
+  for (const { signup, madeAt } of signups) {
+    const ref = signupsOf(id).doc(signup.id)
+    if (madeAt === null) batch.update(ref, { status: signup.status, updatedAt })
+    else batch.set(ref, signupDocument(event, signup, madeAt))
+  }
+  for (const notice of notifications) enqueueIn(batch, mailFor(event, notice), now)
+}

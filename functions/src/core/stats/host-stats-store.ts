@@ -1,0 +1,107 @@
+import { AggregateField, Timestamp } from 'firebase-admin/firestore'
+import type { storedHostStats } from '../../../shared/stats/stored.ts'
+import { HIGH_PERFORMER_EVENTS } from '../../../shared/stats/engagement.ts'
+import { userId, type UserId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import {
+  eventsAsStored,
+  getTogether,
+  hostStats,
+  readAll,
+  userRef,
+  type Stored,
+} from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+
+/** What an approved host has run; instants are milliseconds since 1970. */
+export interface HostStats {
+  readonly events: number
+  readonly attendees: number
+  /** When their last event begins or began; null without any. */
+  readonly lastAt: number | null
+  /** When the last one that had begun as of counting did. */
+  readonly lastBegunAt: number | null
+}
+
+const millisOrNull = (at: unknown) => millisOf(at) ?? null
+
+export function toHostStats({
+  events,
+  attendees,
+  lastAt,
+  lastBegunAt,
+}: Stored<typeof storedHostStats>): HostStats {
+  return { events, attendees, lastAt: millisOrNull(lastAt), lastBegunAt: millisOrNull(lastBegunAt) }
+}
+
+const NOTHING: HostStats = { events: 0, attendees: 0, lastAt: null, lastBegunAt: null }
+
+/**
+ * Counts anew what a host has run, and keeps it; of who is no approved host (any more) nothing is kept. Answers null then. It costs
+ * a few reads however many events there are, and may run twice or in any order: what was read later stands.
+ */
+export async function countHost(uid: string, now: number): Promise<HostStats | null> {
+  const own = eventsAsStored
+    .where('hostIds', 'array-contains', uid)
+    .where('isPublished', '==', true)
+    .where('cancelledAt', '==', null)
+  const one = (query: typeof own) => query.limit(1).select('startsAt').get()
+  const latest = own.orderBy('startsAt', 'desc')
+  const [totals, missed, ...found] = await Promise.all([
+    own.aggregate({ events: AggregateField.count(), attendees: AggregateField.sum('confirmedCount') }).get(),
+    // Apart, since a sum leaves out who has no such field: most events' doors were never used.
+    own.aggregate({ people: AggregateField.sum('missedCount') }).get(),
+    one(own.orderBy('startsAt', 'asc')),
+    one(latest),
+    one(latest.where('startsAt', '<=', Timestamp.fromMillis(now))),
+  ])
+  const [firstAt, lastAt, lastBegunAt] = found.map(
+    ({ docs }) => (docs[0]?.get('startsAt') as Timestamp | undefined) ?? null,
+  )
+  const readAt = Math.min(
+    totals.readTime.toMillis(),
+    missed.readTime.toMillis(),
+    ...found.map(({ readTime }) => readTime.toMillis()),
+  )
+  const { events, attendees: seated } = totals.data()
+  const attendees = seated - missed.data().people
+  const figures: Stored<typeof storedHostStats> = {
+    events,
+    attendees,
+    firstAt: firstAt ?? null,
+    lastAt: lastAt ?? null,
+    lastBegunAt: lastBegunAt ?? null,
+    isHighPerformer: events >= HIGH_PERFORMER_EVENTS,
+    countedAt: Timestamp.fromMillis(readAt),
+  }
+  return db.runTransaction(async (transaction) => {
+    const ref = hostStats.doc(uid)
+    const [user, known] = await getTogether(transaction, userRef(userId.parse(uid)), ref)
+    const { role, isApproved } = user.data() ?? {}
+    if (role !== 'host' || !isApproved) {
+      if (known.exists) transaction.delete(ref)
+      return null
+    }
+    const kept = known.data()
+    if (kept && millisOf(kept.countedAt) > readAt) return toHostStats(kept)
+    transaction.set(ref, figures)
+    return toHostStats(figures)
+  })
+}
+
+/** How many hosts are counted at once where nothing is kept of them yet. */
+const AT_ONCE = 25
+
+/** What is kept of some hosts, in their order; who was approved a moment ago is counted now. */
+export async function findHostStats(ids: readonly UserId[], now: number): Promise<HostStats[]> {
+  const kept = await readAll(ids.map((id) => hostStats.doc(String(id))))
+  const found: HostStats[] = []
+  for (let from = 0; from < kept.length; from += AT_ONCE) {
+    const some = kept.slice(from, from + AT_ONCE).map(async (document) => {
+      const data = document.data()
+      return data ? toHostStats(data) : ((await countHost(document.id, now)) ?? NOTHING)
+    })
+    found.push(...(await Promise.all(some)))
+  }
+  return found
+}

@@ -1,0 +1,52 @@
+import type { storedUser } from '../../../shared/members/stored.ts'
+import { type Stored, users } from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
+import { countHostedEvents } from '../events/host-events-store.ts'
+import { countSignupsOf } from '../rsvps/member-events-store.ts'
+
+type User = Stored<typeof storedUser>
+/** How many events a member was at, and hosts. */
+export type MemberCounts = NonNullable<User['figures']>
+
+const NONE: MemberCounts = { attended: 0, hosted: 0 }
+const MAX_ATTEMPTS = 5
+
+/**
+ * Counts anew what a member was at and hosts, and keeps it with them. It writes only if nobody wrote of them since it began, and else
+ * counts again: so of two that count, the later one has the word, and nobody's former address is counted.
+ */
+export async function countMember(uid: string, now: number): Promise<MemberCounts> {
+  const ref = users.doc(uid)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const found = await ref.get()
+    const [user, lastUpdateTime] = [found.data(), found.updateTime]
+    if (!user || !lastUpdateTime) return NONE
+    const figures = await countNow(user, now)
+    try {
+      await ref.update({ figures }, { lastUpdateTime })
+      return figures
+    } catch (error) {
+      if (!isStatus(error, 'FAILED_PRECONDITION', 'NOT_FOUND')) throw error
+    }
+  }
+  throw new Error('A member changed all the while they were counted')
+}
+
+/** The same, as it is at this moment, kept nowhere. */
+export async function countNow({ id, email, role }: User, now: number): Promise<MemberCounts> {
+  const [attended, hosted] = await Promise.all([
+    countSignupsOf(email, 'past', now),
+    role === 'host' ? countHostedEvents(id) : 0,
+  ])
+  return { attended, hosted }
+}
+
+/** What is kept of a member; of an older version nothing is, and they are counted now. */
+export const memberCountsOf = async ({ id, figures }: User, now: number): Promise<MemberCounts> =>
+  figures ?? (await countMember(String(id), now))
+
+/** Whether a member's document was written within a time, in milliseconds: it takes about one write a second. */
+export async function wasWrittenWithin(ms: number, uid: string, now: number): Promise<boolean> {
+  const { updateTime } = await users.doc(uid).get()
+  return updateTime !== undefined && updateTime.toMillis() > now - ms
+}

@@ -1,0 +1,32 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import { memberTotalRef, users } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+
+/** Who joined so long ago is written by now: a member's `createdAt` is a little older than their document. */
+const SETTLED_MS = 3_600_000
+
+/**
+ * Counts anew how many members there are of those who joined more than an hour ago, and keeps it: by night, and whenever one is removed.
+ * It may run twice or in any order: what was read later stands.
+ */
+export async function saveMemberTotal(now: number): Promise<void> {
+  const joinedBefore = Timestamp.fromMillis(now - SETTLED_MS)
+  const counted = await users.where('createdAt', '<', joinedBefore).count().get()
+  await db.runTransaction(async (transaction) => {
+    const kept = (await transaction.get(memberTotalRef)).data()
+    if (kept && millisOf(kept.countedAt) > counted.readTime.toMillis()) return
+    transaction.set(memberTotalRef, {
+      count: counted.data().count,
+      joinedBefore,
+      countedAt: counted.readTime,
+    })
+  })
+}
+
+/** How many members there are: what is kept, and who has joined since; of a project that keeps nothing yet, all are counted. */
+export async function countMembers(): Promise<number> {
+  const kept = (await memberTotalRef.get()).data()
+  const asked = kept ? users.where('createdAt', '>=', kept.joinedBefore) : users
+  return (kept?.count ?? 0) + (await asked.count().get()).data().count
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { EventStatsCounter, type CountedSignup } from './count-event-stats.ts'
+
+const at = (text: string) => Date.parse(text)
+const made = at('2026-03-28T23:30:00Z')
+const signup = (change: Partial<CountedSignup> = {}): CountedSignup => ({
+  status: 'confirmed',
+  sourceCity: 'London',
+  sourceArea: null,
+  createdAt: made,
+  updatedAt: made,
+  ...change,
+})
+
+function count(...signups: CountedSignup[]) {
+  const figures = new EventStatsCounter('Europe/Berlin')
+  for (const item of signups) figures.add(item)
+  return figures.result
+}
+
+test('days are those of the event’s zone, across a change of its clocks, and none between is missing', () => {
+  const { byDay } = count(
+    signup(),
+    signup({ createdAt: at('2026-03-30T21:59:00Z') }),
+    signup({
+      createdAt: at('2026-03-30T22:01:00Z'),
+      status: 'cancelled',
+      updatedAt: at('2026-04-01T08:00:00Z'),
+    }),
+  )
+  expect(byDay).toEqual([
+    { day: '2026-03-29', rsvps: 1, cancels: 0 },
+    { day: '2026-03-30', rsvps: 1, cancels: 0 },
+    { day: '2026-03-31', rsvps: 1, cancels: 0 },
+    { day: '2026-04-01', rsvps: 0, cancels: 1 },
+  ])
+})
+
+test('of a long time the latest 90 days are told', () => {
+  const { byDay } = count(signup({ createdAt: at('2025-01-01T12:00:00Z') }), signup())
+  expect(byDay).toHaveLength(90)
+  expect(byDay.at(-1)).toEqual({ day: '2026-03-29', rsvps: 1, cancels: 0 })
+})
+
+test('places are those of people with a seat, however they spell them; the most first', () => {
+  const { byCity, byArea, confirmed } = count(
+    signup({ sourceCity: 'BERLIN', sourceArea: 'Mitte' }),
+    signup({ sourceCity: ' berlin', sourceArea: 'mitte' }),
+    signup({ sourceCity: 'Lübeck', sourceArea: 'Mitte' }),
+    signup({ sourceCity: null }),
+    signup({ status: 'waitlist' }),
+    signup({ status: 'cancelled' }),
+  )
+  expect(confirmed).toBe(4)
+  expect(byCity).toEqual([
+    { label: 'Berlin', count: 2 },
+    { label: 'Lübeck', count: 1 },
+    { label: 'Not specified', count: 1 },
+  ])
+  expect(byArea).toEqual([
+    { label: 'Mitte, Berlin', count: 2 },
+    { label: 'Mitte, Lübeck', count: 1 },
+    { label: 'Not specified', count: 1 },
+  ])
+})
+
+test('the rest are others', () => {
+  const cities = Array.from({ length: 13 }, (_, index) => `Town ${String.fromCharCode(65 + index)}`)
+  const { byCity } = count(
+    ...cities.map((sourceCity) => signup({ sourceCity })),
+    signup({ sourceCity: 'Town M' }),
+  )
+  expect(byCity).toHaveLength(11)
+  expect(byCity[0]).toEqual({ label: 'Town M', count: 2 })
+  expect(byCity.at(-1)).toEqual({ label: 'Other', count: 3 })
+})
+
+test('of nobody there is nothing', () => {
+  expect(count()).toEqual({ byDay: [], byCity: [], byArea: [], confirmed: 0 })
+})

@@ -1,0 +1,96 @@
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { citySpelling } from '../../../shared/cities/city.ts'
+import type { SignupStatus } from '../../../shared/rsvps/command.ts'
+import { calendarDay } from '../../../shared/time/zoned.ts'
+
+/** What is counted of a sign-up; instants are milliseconds since 1970. */
+export interface CountedSignup {
+  readonly status: SignupStatus
+  readonly sourceCity: string | null
+  readonly sourceArea: string | null
+  readonly createdAt: number
+  /** When its status was last changed; of one that was cancelled, that. */
+  readonly updatedAt: number
+}
+
+interface Share {
+  label: string
+  count: number
+}
+
+/** So many bars are read at a glance. */
+const MOST_SHARES = 10
+const MOST_DAYS = 90
+const DAY_MS = 86_400_000
+
+/** Adds up an event's sign-ups one by one, so that none of them is kept. */
+export class EventStatsCounter {
+  readonly #timezone: string
+  readonly #days = new Map<number, { rsvps: number; cancels: number }>()
+  readonly #cities = new Map<string, Share>()
+  readonly #areas = new Map<string, Share>()
+  #confirmed = 0
+
+  constructor(timezone: string) {
+    this.#timezone = timezone
+  }
+
+  add({ status, sourceCity, sourceArea, createdAt, updatedAt }: CountedSignup): void {
+    this.#dayOf(createdAt).rsvps += 1
+    if (status === 'cancelled') this.#dayOf(updatedAt).cancels += 1
+    if (status !== 'confirmed') return
+    this.#confirmed += 1
+    const city = sourceCity === null ? null : citySpelling(sourceCity)
+    add(this.#cities, city)
+    add(
+      this.#areas,
+      sourceArea === null ? null : [sourceArea, city].filter((item) => item !== null).join(', '),
+    )
+  }
+
+  get result() {
+    return {
+      byDay: this.#byDay(),
+      byCity: shares(this.#cities),
+      byArea: shares(this.#areas),
+      confirmed: this.#confirmed,
+    }
+  }
+
+  #dayOf(instant: number): { rsvps: number; cancels: number } {
+    const day = calendarDay(instant, this.#timezone)
+    const known = this.#days.get(day) ?? { rsvps: 0, cancels: 0 }
+    this.#days.set(day, known)
+    return known
+  }
+
+  /** From the first to the last day, those between too; of more than 90 the latest. */
+  #byDay() {
+    const days = [...this.#days.keys()]
+    if (days.length === 0) return []
+    const last = days.reduce((a, b) => Math.max(a, b))
+    const first = Math.max(
+      days.reduce((a, b) => Math.min(a, b)),
+      last - MOST_DAYS + 1,
+    )
+    return Array.from({ length: last - first + 1 }, (_, index) => ({
+      day: new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
+      ...(this.#days.get(first + index) ?? { rsvps: 0, cancels: 0 }),
+    }))
+  }
+}
+
+/** Under one key whatever it is written like; the first spelling is its label. */
+function add(shares: Map<string, Share>, label: string | null): void {
+  const key = label === null ? '' : cityKeyOf(label)
+  const known = shares.get(key) ?? { label: label ?? 'Not specified', count: 0 }
+  known.count += 1
+  shares.set(key, known)
+}
+
+/** The most first; what is beyond ten is one more, as "Others". */
+function shares(all: ReadonlyMap<string, Share>): Share[] {
+  const sorted = [...all.values()].sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+  const others = sorted.slice(MOST_SHARES).reduce((sum, { count }) => sum + count, 0)
+  return [...sorted.slice(0, MOST_SHARES), ...(others > 0 ? [{ label: 'Other', count: others }] : [])]
+}

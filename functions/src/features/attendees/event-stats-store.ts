@@ -1,0 +1,70 @@
+import { FieldPath, Timestamp } from 'firebase-admin/firestore'
+import type { storedEventStats } from '../../../shared/attendees/stored.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import type { storedSignup } from '../../../shared/rsvps/stored.ts'
+import { allSignups, eventStatsRef, signupsOf, type Stored } from '../../platform/collections.ts'
+import { EventStatsCounter } from './count-event-stats.ts'
+import { eachPage } from '../../platform/each-page.ts'
+
+type StoredEventStats = Stored<typeof storedEventStats>
+
+export async function findEventStats(eventId: number): Promise<StoredEventStats | null> {
+  return (await eventStatsRef(eventId).get()).data() ?? null
+}
+
+const PAGE = 500
+/** Of an event with more seats these are asked, in no order. */
+const MAX_LOOKUPS = 5000
+/** How many are asked at once. */
+const AT_ONCE = 50
+
+/**
+ * Counts an event's sign-ups anew and keeps what that came to. It reads each of them once, and one more document, or none
+ * where there is none but billed as one, for each person with a seat: whether they had one before. So 5,000 sign-ups cost
+ * 10,000 reads at most, and what is in memory is a page of them and 5,000 addresses.
+ */
+export async function countEventStats(
+  event: Pick<StoredEvent, 'id' | 'timezone' | 'startsAt' | 'updatedAt'>,
+  now: number,
+): Promise<StoredEventStats> {
+  const figures = new EventStatsCounter(event.timezone)
+  const seated: string[] = []
+  const all = signupsOf(event.id)
+    .orderBy(FieldPath.documentId())
+    .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email')
+  for await (const page of eachPage(all, PAGE)) {
+    for (const document of page) {
+      const { createdAt, updatedAt, ...rest } = document.data() as Stored<typeof storedSignup>
+      figures.add({ ...rest, createdAt: millisOf(createdAt), updatedAt: millisOf(updatedAt) })
+      // Who was deleted since is nobody that could come again.
+      if (rest.status === 'confirmed' && rest.email !== '' && seated.length < MAX_LOOKUPS)
+        seated.push(rest.email)
+    }
+  }
+  let returning = 0
+  for (let from = 0; from < seated.length; from += AT_ONCE) {
+    const some = seated.slice(from, from + AT_ONCE).map((email) => attendedBefore(email, event.startsAt))
+    returning += (await Promise.all(some)).filter(Boolean).length
+  }
+  const stats: StoredEventStats = {
+    ...figures.result,
+    returning,
+    countedAt: Timestamp.fromMillis(now),
+    ofUpdate: Timestamp.fromMillis(event.updatedAt),
+  }
+  await eventStatsRef(event.id).set(stats)
+  return stats
+}
+
+/** Whether an address had a seat at any event that began before. */
+async function attendedBefore(email: string, startsAt: number): Promise<boolean> {
+  const before = allSignups
+    .where('email', '==', email)
+    .where('status', '==', 'confirmed')
+    .where('eventStartsAt', '<', Timestamp.fromMillis(startsAt))
+    .orderBy('eventStartsAt', 'desc')
+    .limit(1)
+    .select()
+  return !(await before.get()).empty
+}

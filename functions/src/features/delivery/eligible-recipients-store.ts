@@ -1,0 +1,71 @@
+import type { storedSignup } from '../../../shared/rsvps/stored.ts'
+import type { DeliveryRecipient } from '../../core/mail/delivery.ts'
+import type { RequiredStatus } from '../../core/mail/mails.ts'
+import { readAll, signupsOf, type Snapshot } from '../../platform/collections.ts'
+import { chunksOf30 } from '../../platform/chunks-of-30.ts'
+import { addressHash } from '../../platform/tokens.ts'
+
+/**
+ * Which of the recipients still have the RSVP they are written to about, each with it as it is: one that followed its owner to
+ * another address is found there, for its id is made of the address, and so are its links.
+ */
+export async function isStillEligible(
+  eventId: number,
+  recipients: readonly DeliveryRecipient[],
+  requiredStatuses: readonly RequiredStatus[],
+): Promise<ReadonlyMap<DeliveryRecipient, DeliveryRecipient>> {
+  const asked = recipients.flatMap((recipient) => {
+    const { signup } = recipient
+    if (!signup) return []
+    const ids = new Set([signup.signupId, addressHash(recipient.address)])
+    return [...ids].map((signupId) => ({ recipient, signup: { ...signup, signupId } }))
+  })
+  const eligible = new Map(
+    recipients.filter((recipient) => !recipient.signup).map((recipient) => [recipient, recipient]),
+  )
+  if (asked.length === 0) return eligible
+  const found = await readAll(
+    asked.map(({ signup }) => signupsOf(eventId).doc(signup.signupId)),
+    ['seq', 'status'],
+  )
+  asked.forEach(({ recipient, signup }, index) => {
+    if (isEligible(found[index], recipient, requiredStatuses))
+      eligible.set(recipient, { ...recipient, signup })
+  })
+  return eligible
+}
+
+/** Where those of a mailing are written to by now whose RSVP has moved to another address since; each with it as it is there. */
+export async function movedRecipients(
+  eventId: number,
+  recipients: readonly DeliveryRecipient[],
+  requiredStatuses: readonly RequiredStatus[],
+): Promise<ReadonlyMap<DeliveryRecipient, DeliveryRecipient>> {
+  const from = new Map(recipients.map((recipient) => [recipient.signup?.signupId ?? '', recipient]))
+  const ids = [...from.keys()].filter(Boolean)
+  const moved = new Map<DeliveryRecipient, DeliveryRecipient>()
+  for (const some of chunksOf30(ids)) {
+    const query = signupsOf(eventId).where('movedFrom', 'in', some)
+    for (const found of (await query.get()).docs) {
+      const { movedFrom, email, userId } = found.data()
+      const recipient = from.get(movedFrom ?? '')
+      if (!recipient?.signup || !isEligible(found, recipient, requiredStatuses)) continue
+      const signup = { ...recipient.signup, signupId: found.id }
+      moved.set(recipient, { ...recipient, address: email, userId: userId ?? null, signup })
+    }
+  }
+  return moved
+}
+
+function isEligible(
+  found: Snapshot<typeof storedSignup> | undefined,
+  { signup }: DeliveryRecipient,
+  requiredStatuses: readonly RequiredStatus[],
+): boolean {
+  const now = found?.data()
+  return (
+    now !== undefined &&
+    now.seq === signup?.seq &&
+    requiredStatuses.some((standing) => standing === now.status)
+  )
+}

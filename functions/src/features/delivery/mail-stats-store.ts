@@ -1,0 +1,66 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import type { MailCounts } from '../../../shared/mail/stored.ts'
+import type { EmailStatus } from '../../../shared/mail/email-status.ts'
+import { triggers, type Trigger } from '../../../shared/mail/triggers.ts'
+import { emails, mailStatsRef } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+
+/** How the mail that was written on a day fared, by trigger; one without mail is left out. */
+export type MailOfDay = Readonly<Partial<Record<Trigger, MailCounts>>>
+
+/** An e-mail shows its last state alone: what was opened was delivered before. */
+const delivered: readonly EmailStatus[] = ['delivered', 'opened', 'clicked', 'complained']
+const opened: readonly EmailStatus[] = ['opened', 'clicked']
+
+/** Counts the mail between two instants (milliseconds since 1970) by the index: a read for every thousand entries. */
+export async function countMailBetween(from: number, until: number): Promise<MailOfDay> {
+  const all = emails
+    .where('createdAt', '>=', Timestamp.fromMillis(from))
+    .where('createdAt', '<', Timestamp.fromMillis(until))
+  const count = async (query: typeof all) => (await query.count().get()).data().count
+  if ((await count(all.orderBy('createdAt', 'desc'))) === 0) return {}
+  const counted = await Promise.all(
+    triggers.map(async (trigger) => {
+      const some = all.where('trigger', '==', trigger)
+      const written = await count(some)
+      if (written === 0) return []
+      const of = (statuses: readonly EmailStatus[]) => count(some.where('status', 'in', statuses))
+      const [reached, read, bounced, complained, failed, leftOut] = await Promise.all([
+        of(delivered),
+        of(opened),
+        of(['bounced']),
+        of(['complained']),
+        of(['failed']),
+        of(['left_out']),
+      ])
+      const counts = { total: written - leftOut, delivered: reached, opened: read, bounced, complained }
+      return [[trigger, { ...counts, failed, leftOut }] as const]
+    }),
+  )
+  return Object.fromEntries(counted.flat())
+}
+
+interface MailStats {
+  /** By day, `2026-11-22`, in UTC. */
+  readonly days: Readonly<Record<string, MailOfDay>>
+  readonly countedAt: number
+}
+
+/** What is kept of how mail fared: one read, however much mail there is. Null where nothing was counted yet. */
+export async function readMailStats(): Promise<MailStats | null> {
+  const data = (await mailStatsRef.get()).data()
+  return data ? { days: data.days, countedAt: millisOf(data.countedAt) } : null
+}
+
+/** Keeps days as they were counted; what is from before `oldest` goes. Doubled, it is written twice. */
+export function saveMailDays(days: MailStats['days'], oldest: string, now: number): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const kept = (await transaction.get(mailStatsRef)).data()?.days ?? {}
+    const all = Object.entries({ ...kept, ...days }).filter(([day]) => day >= oldest)
+    transaction.set(mailStatsRef, {
+      days: Object.fromEntries(all),
+      countedAt: Timestamp.fromMillis(now),
+    })
+  })
+}

@@ -1,0 +1,72 @@
+import { healthWarnings } from '../../../shared/mail/health.ts'
+import type { MailCounts } from '../../../shared/mail/stored.ts'
+import { triggers } from '../../../shared/mail/triggers.ts'
+import { countMailBetween, saveMailDays, readMailStats, type MailOfDay } from './mail-stats-store.ts'
+
+/*
+ * How the mail of the last 30 days fared, kept by the day it was written on: never added to, always recounted. What was
+ * written lately still changes, so every sweep counts these days again, and every night counts all of them.
+ */
+
+const DAY = 86_400_000
+/** Days that Email Health shows, this one among them; in UTC. */
+const SHOWN_DAYS = 30
+/** Of these most news comes within hours: they are counted by every sweep. */
+const RECENT_DAYS = 2
+
+const nameOf = (day: number): string => new Date(day).toISOString().slice(0, 10)
+
+/** When the last days began, today first. */
+const lastDays = (now: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => now - (now % DAY) - index * DAY)
+
+async function countDays(now: number, count: number): Promise<void> {
+  const days: Record<string, MailOfDay> = {}
+  for (const day of lastDays(now, count)) days[nameOf(day)] = await countMailBetween(day, day + DAY)
+  await saveMailDays(days, oldestOf(now), now)
+}
+
+const oldestOf = (now: number): string => nameOf(now - (SHOWN_DAYS - 1) * DAY)
+
+/** Counts the mail of today and yesterday anew. */
+export const countRecentMail = (now: number): Promise<void> => countDays(now, RECENT_DAYS)
+
+/** Counts all days anew: every night, and for a project that has no figures yet. */
+export const countAllMail = (now: number): Promise<void> => countDays(now, SHOWN_DAYS)
+
+const noMail: MailCounts = {
+  total: 0,
+  delivered: 0,
+  opened: 0,
+  bounced: 0,
+  complained: 0,
+  failed: 0,
+  leftOut: 0,
+}
+
+function sum(one: MailCounts, other: MailCounts): MailCounts {
+  return {
+    total: one.total + other.total,
+    delivered: one.delivered + other.delivered,
+    opened: one.opened + other.opened,
+    bounced: one.bounced + other.bounced,
+    complained: one.complained + other.complained,
+    failed: one.failed + other.failed,
+    leftOut: one.leftOut + other.leftOut,
+  }
+}
+
+/** The sums over some days, by trigger; one without mail has noughts. */
+export function statsOf(days: readonly MailOfDay[]) {
+  return triggers.map((trigger) => {
+    const counts = days.map((day) => day[trigger] ?? noMail).reduce(sum, noMail)
+    return { trigger, ...counts, warnings: healthWarnings(counts) }
+  })
+}
+
+/** How mail fared as it was last counted. */
+export async function mailStats(now: number) {
+  const kept = await readMailStats()
+  const shown = Object.entries(kept?.days ?? {}).filter(([day]) => day >= oldestOf(now))
+  return { stats: statsOf(shown.map(([, counts]) => counts)), countedAt: kept?.countedAt ?? null }
+}

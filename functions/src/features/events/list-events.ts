@@ -1,0 +1,52 @@
+import type { EventTile, tilePage } from '../../../shared/events/contract.ts'
+import type { EventFacts } from '../../../shared/events/event-document.ts'
+import { ctaTile, toPast, toTile } from '../../../shared/events/projection.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { countPublicEvents, findPublicEvents } from '../../core/events/events-store.ts'
+import type { z } from 'zod'
+
+/** A page of the wall; the last one ends with the cta tile. */
+export async function upcomingTiles(query: z.output<typeof tilePage>, now: number): Promise<EventTile[]> {
+  const { events, isLast } = await pageOfEvents('upcoming', query, now)
+  // Only the wall's very first tile is its hero.
+  const offset = query.after === undefined ? 0 : 1
+  const tiles = events.map((event, index) => toTile(event, index + offset, now))
+  return isLast ? [...tiles, ctaTile(now)] : tiles
+}
+
+export const listUpcomingTiles: Handler<'listUpcomingTiles'> = ({ query, now }) => upcomingTiles(query, now)
+
+export const listPastTiles: Handler<'listPastTiles'> = async ({ query, now }) => {
+  const { events } = await pageOfEvents('past', query, now)
+  const offset = query.after === undefined ? 0 : 1
+  return events.map((event, index) => toTile(event, index + offset, now))
+}
+
+export const listPastEvents: Handler<'listPastEvents'> = async ({ query, now }) => {
+  const { events } = await pageOfEvents('past', query, now)
+  return events.map(toPast)
+}
+
+export const countUpcomingEvents: Handler<'countUpcomingEvents'> = async ({ query, now }) => ({
+  count: await countPublicEvents({ when: 'upcoming', now, city: query.city }),
+})
+
+/** One page of public events, and whether it is the last. */
+async function pageOfEvents(
+  when: 'upcoming' | 'past',
+  query: z.output<typeof tilePage>,
+  now: number,
+): Promise<{ events: EventFacts[]; isLast: boolean }> {
+  const found = await findPublicEvents({
+    when,
+    now,
+    city: query.city,
+    after: query.after ?? null,
+    limit: query.limit + 1,
+  })
+  if (!found) {
+    const message = 'There is no such event.'
+    throw new CallError('invalid_query', message, { fields: { after: message } })
+  }
+  return { events: found.slice(0, query.limit), isLast: found.length <= query.limit }
+}

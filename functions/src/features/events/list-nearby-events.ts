@@ -1,0 +1,19 @@
+import { relatedCities } from '../../../shared/cities/catalogue.ts'
+import { toRelated } from '../../../shared/events/projection.ts'
+import type { Handler } from '../../platform/call-handler.ts'
+import { findPublicEvents, findPublicEventsIn } from '../../core/events/events-store.ts'
+
+/** Specification section 9: up to six tiles beside an event. */
+const MAX_NEARBY = 6
+
+/** Events of the city itself come first; what is left of the six goes to its related cities. */
+export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now }) => {
+  const city = query.city
+  // One more than is shown, for the event itself may be among them.
+  const found = await findPublicEvents({ when: 'upcoming', now, city, after: null, limit: MAX_NEARBY + 1 })
+  const here = (found ?? []).filter((event) => event.id !== query.excludeId).slice(0, MAX_NEARBY)
+  const related = relatedCities(query.city)
+  const room = MAX_NEARBY - here.length
+  const around = room > 0 && related.length > 0 ? await findPublicEventsIn(related, { now, limit: room }) : []
+  return [...here, ...around].map(toRelated)
+}

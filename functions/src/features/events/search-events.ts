@@ -1,0 +1,21 @@
+import { toTile } from '../../../shared/events/projection.ts'
+import { hasWords, searchWords } from '../../../shared/events/search-tokens.ts'
+import { strongestToken } from '../../../shared/text/word-tokens.ts'
+import type { Handler } from '../../platform/call-handler.ts'
+import { findEventsByToken } from '../../core/events/events-store.ts'
+
+/** What is read does not grow with the events there are. */
+const MAX_READ = 15
+
+/**
+ * The soonest events that have all the words. Firestore is asked for the two longest of them; a third word, and letters
+ * past the stem of each of two, only choose among the soonest fifteen that it finds.
+ */
+export const searchEvents: Handler<'searchEvents'> = async ({ query, now }) => {
+  const words = searchWords(query.q)
+  const token = strongestToken(words)
+  if (token === null) return []
+  const found = await findEventsByToken(token, { now, city: query.city, limit: MAX_READ })
+  // No hero: the wall that shows these has its own.
+  return found.filter((event) => hasWords(event, words)).map((event, index) => toTile(event, index + 1, now))
+}

@@ -1,0 +1,63 @@
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
+import type { AdminAction } from '../../../shared/audit/stored.ts'
+import { cut } from '../../../shared/text/cut.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { writeAuditEntry } from '../../core/audit/audit-store.ts'
+import type { AuditChange } from '../../core/events/events-store.ts'
+import type { Caller } from '../../platform/call-handler.ts'
+
+/*
+ * What an admin does to an event stands in the audit log, by whichever call; what its hosts do is their own. The link of a virtual event
+ * is in no record, nor is the place of a private one: only that it is another.
+ */
+
+/** So much of a description shows what was changed. */
+const SHOWN = 200
+
+const iso = (at: number) => new Date(at).toISOString()
+
+function stateOf(event: StoredEvent): AuditEntry['before'] {
+  const { title, city, area, venueName, venueAddress, isVirtual, virtualPlatform, isPrivate, isPublished } =
+    event
+  return {
+    ...{ title, city, area, venueName, venueAddress, isVirtual, virtualPlatform, isPrivate, isPublished },
+    ...(event.placeMark ? { place: `private (${event.placeMark.slice(0, 6)})` } : {}),
+    dateTime: iso(event.startsAt),
+    endsAt: iso(event.endsAt),
+    capacity: event.signupLimit,
+    description: cut(event.descriptionMd, SHOWN),
+    hosts: event.hosts.map(({ id, name }) => ({ id, name })),
+    ...(event.offeredOwnerId === null ? {} : { ownershipOfferedTo: Number(event.offeredOwnerId) }),
+    photos: event.photos.length,
+    cancelledAt: event.cancelledAt === null ? null : iso(event.cancelledAt),
+  }
+}
+
+/** What was done, with what differs before and after; an event that is new was nothing before, one that is gone is nothing after. */
+export function eventAuditEntry(
+  action: AdminAction,
+  by: AuditEntry['by'],
+  before: StoredEvent | null,
+  after: StoredEvent | null,
+): AuditEntry {
+  const [was, is] = [before ? stateOf(before) : {}, after ? stateOf(after) : {}]
+  const differing = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]),
+  )
+  const only = (state: AuditEntry['before']): AuditEntry['before'] =>
+    Object.fromEntries(differing.flatMap((field) => (field in state ? [[field, state[field] ?? null]] : [])))
+  const event = after ?? before
+  const subject = { kind: 'event' as const, id: String(event?.id), name: event?.title ?? '' }
+  return { action, by, subject, before: only(was), after: only(is) }
+}
+
+/** Records a change of an event in its own commit. */
+export async function recording(action: AdminAction, caller: Caller, now: number): Promise<AuditChange> {
+  const by = await auditActorIfAdmin(caller)
+  return (transaction, before, after) => {
+    if (!by) return
+    const done = after === null ? 'event_deleted' : action
+    writeAuditEntry(transaction, eventAuditEntry(done, by, before, after), now)
+  }
+}

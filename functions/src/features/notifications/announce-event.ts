@@ -1,0 +1,63 @@
+import { eventFromDocument, isListed, type EventDocument } from '../../../shared/events/event-document.ts'
+import { cityFollow, hostFollow } from '../../../shared/follows/follow-keys.ts'
+import { ANNOUNCEMENTS_A_DAY } from '../../../shared/http/limits.ts'
+import { hasCitySignups } from '../../core/mail/city-signups-store.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { hasFollowers } from '../../core/mail/follows-store.ts'
+import type { CityNotificationMailData } from '../../core/mail/mail-data.ts'
+import { createMailing, isMailing } from '../../core/mail/mailings-store.ts'
+import { counterIn } from '../../platform/limits/counter.ts'
+import { takeTry } from '../../platform/limits/tries.ts'
+import * as log from '../../platform/log.ts'
+
+/**
+ * Tells those who asked about a city, or follow it or a host, of an event of theirs, when it becomes public: each once, in how many
+ * ways they asked. The send is its own marker: an event that is taken back and published again, or a change that is reported
+ * twice, is not announced twice. `before` is undefined where the event is new, `after` where it is gone.
+ */
+export async function announceEvent(
+  before: EventDocument | undefined,
+  after: EventDocument | undefined,
+  now: number,
+): Promise<void> {
+  if (!after || !isListed(after) || isListed(before)) return
+  const event = eventFromDocument(after)
+  if (event.startsAt <= now) return
+  const { city, hostIds } = event
+  const [hasAsked, isFollowed] = await Promise.all([
+    hasCitySignups(city),
+    hasFollowers([cityFollow(city), ...hostIds.map(hostFollow)]),
+  ])
+  if (!hasAsked && !isFollowed) return
+  if (await isMailing(announcementId(event.id))) return
+  if (!(await mayAnnounce(after.ownerId, now))) {
+    log.info('an event was not announced: its owner had their most for the day', { eventId: event.id })
+    return
+  }
+  await announce({ ...eventSnapshot(event), hosts: event.hosts.map(({ name }) => name), hostIds }, now)
+}
+
+const announcementId = (eventId: number) => `city-${eventId}`
+
+/**
+ * Whether the owner of an event has announcements left today. What goes without one stands on the wall and in the row of what is new.
+ * An event without an owner is an admin's.
+ */
+async function mayAnnounce(ownerId: unknown, now: number): Promise<boolean> {
+  return typeof ownerId !== 'string' || takeTry(counterIn(ANNOUNCEMENTS_A_DAY, ownerId, now), false)
+}
+
+/** Tells who asked that an event was published; once an event. */
+export async function announce(event: Omit<CityNotificationMailData, 'name'>, now: number): Promise<void> {
+  const { eventId, city, hostIds = [] } = event
+  await createMailing(
+    {
+      id: announcementId(eventId),
+      template: 'city-notification',
+      data: event,
+      audience: { kind: 'followers', city, hostIds },
+      eventId,
+    },
+    now,
+  )
+}

@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sampleEvent } from '../delivery/sample.ts'
+import {
+  decideNotification,
+  type EventChangeRecord,
+  type NotifiedState,
+  type Version,
+} from './decide-notification.ts'
+import type { EventSnapshot } from '../../core/mail/mail-data.ts'
+
+const version = (n: number): Version => String(n).padStart(4, '0')
+const event = (over: Partial<EventSnapshot> = {}): EventSnapshot => ({ ...sampleEvent, ...over })
+
+/** What an event said in each of its versions (null: hidden), and the change that ended each. */
+function historyOf(states: readonly (EventSnapshot | null)[]) {
+  const changes: EventChangeRecord[] = states.slice(0, -1).map((before, n) => ({ at: version(n), before }))
+  const current = { facts: states.at(-1) ?? null, at: version(states.length - 1) }
+  return { changes, current }
+}
+
+describe('the news of an event', () => {
+  it('are what changed, old and new, for a newer calendar file', () => {
+    const moved = event({ venueName: 'Elsewhere', startsAt: sampleEvent.startsAt + 3_600_000 })
+    const { changes, current } = historyOf([event(), moved])
+    const { update } = decideNotification(null, changes, current)
+    expect(update).toMatchObject({
+      kind: 'updated',
+      facts: { venueName: 'Elsewhere', revision: 1 },
+      changes: [
+        { what: 'Time', before: '19:30 to 21:30 (GMT)', after: '20:30 to 21:30 (GMT)' },
+        { what: 'Venue', before: 'Yonder Studio', after: 'Elsewhere' },
+      ],
+    })
+  })
+
+  it('keep the revision that the writer gave, where it is newer', () => {
+    const { changes, current } = historyOf([event(), event({ title: 'New', revision: 7 })])
+    expect(decideNotification(null, changes, current).update).toMatchObject({ facts: { revision: 7 } })
+  })
+
+  it('are none where what changed was taken back', () => {
+    const { changes, current } = historyOf([event(), event({ title: 'Slip' }), null, event()])
+    expect(decideNotification(null, changes, current).update).toEqual({ kind: 'none' })
+  })
+
+  it('are that it is off, once; then that it is on again, once, each with a newer calendar file', () => {
+    const off = historyOf([event(), null])
+    const first = decideNotification(null, off.changes, off.current)
+    expect(first.update).toMatchObject({
+      kind: 'cancelled',
+      facts: { title: sampleEvent.title, revision: 1 },
+    })
+    expect(decideNotification(first.notified, off.changes, off.current).update).toEqual({ kind: 'none' })
+
+    const again = { facts: event({ title: 'Again' }), at: version(2) }
+    const restored = [{ at: version(1), before: null }]
+    const second = decideNotification(first.notified, restored, again)
+    expect(second.update).toMatchObject({
+      kind: 'updated',
+      facts: { title: 'Again', revision: 2 },
+      changes: [{ what: 'Status', before: 'Cancelled', after: 'Going ahead' }, { what: 'Name' }],
+    })
+    expect(decideNotification(second.notified, [...off.changes, ...restored], again).update).toEqual({
+      kind: 'none',
+    })
+
+    const offAgain = decideNotification(second.notified, [{ at: version(2), before: again.facts }], {
+      facts: null,
+      at: version(3),
+    })
+    expect(offAgain.update).toMatchObject({ kind: 'cancelled', facts: { revision: 3 } })
+  })
+
+  it('are of what people knew who came after the last were told', () => {
+    const notified: NotifiedState = { facts: event({ title: 'One' }), isOn: true, at: version(1) }
+    // It was called Two when nobody was on the list, and is One again.
+    const change = { at: version(5), before: event({ title: 'Two', revision: 4 }) }
+    const { update } = decideNotification(notified, [change], {
+      facts: event({ title: 'One', revision: 4 }),
+      at: version(6),
+    })
+    expect(update).toMatchObject({ kind: 'updated', facts: { revision: 5 }, changes: [{ before: 'Two' }] })
+  })
+
+  it('are none where nobody knows of the event: a draft that was never seen', () => {
+    const hidden = [{ at: version(0), before: null }]
+    const current = { facts: event(), at: version(1) }
+    expect(decideNotification(null, hidden, current)).toEqual({ update: { kind: 'none' }, notified: null })
+    expect(decideNotification(null, [], current)).toEqual({ update: { kind: 'none' }, notified: null })
+  })
+
+  it('begin with the first version that anybody saw, in whatever order they are reported', () => {
+    const changes = [
+      { at: version(2), before: event({ title: 'Two' }) },
+      { at: version(0), before: null },
+      { at: version(1), before: event({ title: 'One' }) },
+    ]
+    const current = { facts: event({ title: 'Three' }), at: version(3) }
+    for (const reported of [changes, changes.toReversed()]) {
+      expect(decideNotification(null, reported, current).update).toMatchObject({
+        kind: 'updated',
+        changes: [{ what: 'Name', before: 'One', after: 'Three' }],
+      })
+    }
+  })
+
+  it('are none where it says again what was told, though it said something else meanwhile', () => {
+    const notified: NotifiedState = { facts: event({ title: 'One' }), isOn: true, at: version(1) }
+    const changes = [
+      { at: version(0), before: event({ title: 'Zero' }) },
+      { at: version(1), before: event({ title: 'One' }) },
+      { at: version(2), before: event({ title: 'Two' }) },
+    ]
+    const decided = decideNotification(notified, changes, { facts: event({ title: 'One' }), at: version(3) })
+    expect(decided).toEqual({
+      update: { kind: 'none' },
+      notified: { facts: event({ title: 'One' }), isOn: true, at: version(3) },
+    })
+  })
+
+  it('say that it is on again even where it was changed once more before that was told', () => {
+    const notified: NotifiedState = { facts: event({ revision: 1 }), isOn: false, at: version(1) }
+    const changes = [
+      { at: version(1), before: null },
+      { at: version(2), before: event({ title: 'Again' }) },
+    ]
+    const { update } = decideNotification(notified, changes, {
+      facts: event({ title: 'Again, later' }),
+      at: version(3),
+    })
+    expect(update).toMatchObject({
+      kind: 'updated',
+      facts: { revision: 2 },
+      changes: [
+        { what: 'Status', before: 'Cancelled', after: 'Going ahead' },
+        { what: 'Name', after: 'Again, later' },
+      ],
+    })
+  })
+
+  it('end with everyone knowing what is true, told no more often than it changed, whatever the order', () => {
+    const state = fc.option(
+      fc.record({ title: fc.constantFrom('A', 'B'), venueName: fc.constantFrom('X', 'Y') }).map(event),
+      { nil: null },
+    )
+    const deliveries = fc.array(state, { minLength: 2, maxLength: 7 }).chain((later) => {
+      const states = [event({ title: 'A' }), ...later]
+      const indices = states.slice(0, -1).map((_, n) => n)
+      return fc.record({
+        states: fc.constant(states),
+        // Each change comes, some twice; the first one first, for it began the story.
+        order: fc
+          .shuffledSubarray([...indices.slice(1), ...indices], { minLength: indices.length * 2 - 1 })
+          .map((rest) => [0, ...rest]),
+        // After how many deliveries the news are told.
+        pace: fc.integer({ min: 1, max: 3 }),
+      })
+    })
+    fc.assert(
+      fc.property(deliveries, ({ states, order, pace }) => {
+        const { changes, current } = historyOf(states)
+        let notified: NotifiedState | null = null
+        let kept: EventChangeRecord[] = []
+        let count = 0
+        let sequence = sampleEvent.revision
+        order.forEach((index, n) => {
+          kept.push(...changes.slice(index, index + 1))
+          if (n % pace !== 0 && n < order.length - 1) return
+          const decided = decideNotification(notified, kept, current)
+          notified = decided.notified
+          kept = []
+          if (decided.update.kind === 'none') return
+          count += 1
+          expect(decided.update.facts.revision).toBeGreaterThan(sequence)
+          sequence = decided.update.facts.revision
+        })
+        const end = notified as NotifiedState | null
+        expect(end?.isOn).toBe(current.facts !== null)
+        if (current.facts) {
+          expect(end?.facts.title).toBe(current.facts.title)
+          expect(end?.facts.venueName).toBe(current.facts.venueName)
+        }
+        // All deliveries came after the last write, so one e-mail says it all.
+        expect(count).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})

@@ -1,0 +1,98 @@
+import { TZDate } from '@date-fns/tz'
+import { addMonths } from 'date-fns'
+import { calendarDay } from '../../../shared/time/zoned.ts'
+import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
+import { reminderTimes, type EventTimes } from '../../../shared/mail/campaign-times.ts'
+
+/**
+ * When scheduled mail is due: pure, in the event's own zone (specification section 9). Each has a beginning and an end:
+ * after an outage what is still true is sent late, and what is not true any more is not sent.
+ */
+export type ScheduledMail =
+  'week' | 'tomorrow' | 'today' | 'photoReminder' | 'photoRequest' | 'nudge30' | 'nudge3'
+
+interface Window {
+  readonly from: number
+  /** Excluded. */
+  readonly until: number
+}
+
+export interface ScheduledEvent extends EventTimes {
+  readonly hasPhotos: boolean
+}
+
+const DAY = 24 * 3_600_000
+/** Mail of the day goes out in the morning. */
+const MORNING = 9
+
+/** What an event calls for, and when. */
+export function mailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, Window> {
+  const { endsAt, timezone } = event
+  const endDay = calendarDay(endsAt, timezone)
+  const threeMonths = addMonths(new TZDate(endsAt, timezone), 3).getTime()
+  const nudge3 = hourOfDay(calendarDay(threeMonths, timezone), MORNING, timezone)
+  const nudge30 = hourOfDay(endDay + 30, MORNING, timezone)
+  const { week, tomorrow, today } = reminderTimes(event)
+  const windowOf = ({ sendsAt, closesAt }: typeof week): Window => ({ from: sendsAt, until: closesAt })
+  const windows = new Map<ScheduledMail, Window>([
+    ['week', windowOf(week)],
+    ['tomorrow', windowOf(tomorrow)],
+    ['today', windowOf(today)],
+    ['nudge30', { from: nudge30, until: nudge30 + 7 * DAY }],
+    ['nudge3', { from: nudge3, until: nudge3 + 7 * DAY }],
+  ])
+  if (!event.hasPhotos) {
+    windows.set('photoReminder', { from: endsAt + DAY, until: endsAt + 2 * DAY })
+    windows.set('photoRequest', { from: endsAt + 3 * DAY, until: endsAt + 7 * DAY })
+  }
+  return windows
+}
+
+/** What of an event's windows is due and not done yet. */
+export function dueMails(
+  windows: ReadonlyMap<ScheduledMail, Window>,
+  done: readonly ScheduledMail[],
+  now: number,
+): ScheduledMail[] {
+  return [...windows]
+    .filter(([notice, { from, until }]) => from <= now && now < until && !done.includes(notice))
+    .map(([notice]) => notice)
+}
+
+/**
+ * When an event is to be looked at next: as soon as anything that is not done is due, at once where it is already. Null
+ * where nothing is to come: what is over is not sent any more, done or not.
+ */
+export function nextMailAt(
+  windows: ReadonlyMap<ScheduledMail, Window>,
+  done: readonly ScheduledMail[],
+  now: number,
+): number | null {
+  const next = [...windows]
+    .filter(([notice, { until }]) => now < until && !done.includes(notice))
+    .map(([, { from }]) => Math.max(from, now))
+  return next.length === 0 ? null : Math.min(...next)
+}
+
+/** How long after its morning a look back at a month or a year may still go out. */
+const LOOK_BACK = 2 * DAY
+
+/** The wraps due in a zone: the month (`2026-11`) on its last Friday, the year on December 31st. */
+export function dueWraps(timezone: string, now: number): { month: string | null; year: number | null } {
+  let month: string | null = null
+  let year: number | null = null
+  const today = calendarDay(now, timezone)
+  for (const day of [today, today - 1, today - 2]) {
+    const from = hourOfDay(day, MORNING, timezone)
+    if (now < from || now >= from + LOOK_BACK) continue
+    const date = new Date(day * DAY)
+    if (isLastFriday(date)) month = date.toISOString().slice(0, 7)
+    if (date.getUTCMonth() === 11 && date.getUTCDate() === 31) year = date.getUTCFullYear()
+  }
+  return { month, year }
+}
+
+function isLastFriday(date: Date): boolean {
+  const aWeekLater = new Date(date.getTime() + 7 * DAY)
+  return date.getUTCDay() === 5 && aWeekLater.getUTCMonth() !== date.getUTCMonth()
+}

@@ -1,0 +1,89 @@
+import { FieldValue, Timestamp } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import type { storedEvent } from '../../../shared/events/stored.ts'
+import { eventFromDocument } from '../../../shared/events/event-document.ts'
+import { eventAsStored, getTogether, type Snapshot, eventNotifications } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import * as log from '../../platform/log.ts'
+import { isInKnownZone } from '../../core/events/known-zone.ts'
+import { createMailingIn } from '../../core/mail/mailings-store.ts'
+import type { Mailing } from '../../core/mail/mailing.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import type { EventChangeRecord, Current, NotifiedState } from './decide-notification.ts'
+import { isActive } from '../../../shared/events/event-document.ts'
+
+/**
+ * Keeps a change until its news are told; one that is kept already stays one. `dueAt` says when that is to be, given when
+ * attendees were told last. Answers it; null where nobody was told of the event, and it was hidden till now.
+ */
+export function saveChange(
+  eventId: number,
+  change: EventChangeRecord,
+  dueAt: (toldAt: number | null) => number,
+): Promise<number | null> {
+  const ref = eventNotifications.doc(String(eventId))
+  return db.runTransaction(async (transaction) => {
+    const kept = (await transaction.get(ref)).data()
+    if (change.before === null && !kept) return null
+    const pending = kept?.dueAt ? millisOf(kept.dueAt) : Infinity
+    const toldAt = kept?.toldAt ? millisOf(kept.toldAt) : null
+    const due = Math.min(pending, dueAt(toldAt))
+    const fields = { changes: FieldValue.arrayUnion(change), dueAt: Timestamp.fromMillis(due) }
+    transaction.set(ref, fields, { merge: true })
+    return due
+  })
+}
+
+/** Settles what is due: begins the mailings that `decide` asks for, and remembers what attendees know by it. */
+export function settleNotification(
+  eventId: number,
+  now: number,
+  decide: (
+    told: NotifiedState | null,
+    changes: readonly EventChangeRecord[],
+    current: Current,
+  ) => { readonly mailings: readonly Mailing[]; readonly told: NotifiedState | null },
+): Promise<void> {
+  const ref = eventNotifications.doc(String(eventId))
+  const eventRef = eventAsStored(eventId)
+  return db.runTransaction(async (transaction) => {
+    const [kept, event] = await getTogether(transaction, ref, eventRef)
+    const news = kept.data()
+    if (!news?.dueAt || millisOf(news.dueAt) > now) return
+    // What changed stays kept; the write that mends it makes it due again.
+    if (event.exists && !isInKnownZone(event.data() ?? {})) {
+      log.error('An event in a zone that is none was left alone', { eventId })
+      transaction.update(ref, { dueAt: null })
+      return
+    }
+    const { mailings, told } = decide(
+      (news.told as NotifiedState | undefined) ?? null,
+      news.changes as EventChangeRecord[],
+      currentOf(event),
+    )
+    const toldAt = mailings.length > 0 ? { toldAt: Timestamp.fromMillis(now) } : {}
+    transaction.update(ref, { changes: [], dueAt: null, ...(told ? { told } : {}), ...toldAt })
+    if (mailings.length === 0) return
+    for (const mailing of mailings) createMailingIn(transaction, mailing, now)
+    // The calendar file that the site gives out goes on from the one in the e-mail.
+    const revision = told?.facts.revision ?? 0
+    if (event.exists && (event.data()?.revision ?? 0) < revision) transaction.update(eventRef, { revision })
+  })
+}
+
+function currentOf(event: Snapshot<typeof storedEvent>): Current {
+  const data = event.data()
+  const at = (event.updateTime ?? event.readTime).valueOf()
+  return { facts: data && isActive(data) ? eventSnapshot(eventFromDocument(data)) : null, at }
+}
+
+/** Events with news that are due. */
+export async function dueNotifications(now: number, limit: number): Promise<number[]> {
+  const found = await eventNotifications
+    .where('dueAt', '<=', Timestamp.fromMillis(now))
+    .orderBy('dueAt')
+    .limit(limit)
+    .select()
+    .get()
+  return found.docs.map((document) => Number(document.id))
+}

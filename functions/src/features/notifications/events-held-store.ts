@@ -1,0 +1,48 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { eventFromDocument } from '../../../shared/events/event-document.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { isInKnownZone } from '../../core/events/known-zone.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import type { EventSnapshot } from '../../core/mail/mail-data.ts'
+import { eventsAsStored } from '../../platform/collections.ts'
+
+/** Whether a host has a published event that begins later than this. */
+export async function hasLaterEvent(hostId: UserId, after: number): Promise<boolean> {
+  const found = await eventsAsStored
+    .where('hostIds', 'array-contains', String(hostId))
+    .where('isPublished', '==', true)
+    .where('cancelledAt', '==', null)
+    .where('startsAt', '>', Timestamp.fromMillis(after))
+    .limit(1)
+    .select()
+    .get()
+  return !found.empty
+}
+
+function heldBetween(from: number, until: number) {
+  return eventsAsStored
+    .where('isPublished', '==', true)
+    .where('cancelledAt', '==', null)
+    .where('isPrivate', '==', false)
+    .where('startsAt', '>=', Timestamp.fromMillis(from))
+    .where('startsAt', '<', Timestamp.fromMillis(until))
+}
+
+/** How many public events there were, in a city or (null) everywhere. */
+export async function countHeld(city: string | null, from: number, until: number): Promise<number> {
+  const query = heldBetween(from, until)
+  return (await (city === null ? query : query.where('cityKey', '==', cityKeyOf(city))).count().get()).data()
+    .count
+}
+
+/** The next public events of a city, or of all, without those in a zone that is none. */
+export async function nextEvents(city: string | null, from: number, limit: number): Promise<EventSnapshot[]> {
+  const all = heldBetween(from, from + 60 * 86_400_000)
+  const query = (city === null ? all : all.where('cityKey', '==', cityKeyOf(city)))
+    .orderBy('startsAt')
+    .limit(limit)
+  return (await query.get()).docs
+    .filter((document) => isInKnownZone(document.data()))
+    .map((document) => eventSnapshot(eventFromDocument(document.data())))
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { isNews } from './is-notable-change.ts'
+
+const at = (millis: number) => ({ toMillis: () => millis })
+const now = Date.UTC(2026, 10, 21, 12)
+const HOUR = 3_600_000
+
+const event = {
+  title: 'Clay & Cold Brew',
+  timezone: 'Europe/London',
+  city: 'London',
+  area: 'Hackney',
+  venueName: 'The Boathouse',
+  venueAddress: '1 Towpath',
+  isVirtual: false,
+  startsAt: at(now + HOUR),
+  endsAt: at(now + 3 * HOUR),
+  isPublished: true,
+  descriptionMd: 'Hands in clay.',
+  photos: [],
+  confirmedCount: 1,
+  waitlistCount: 0,
+}
+
+test.each([
+  ['title', 'Clay'],
+  ['timezone', 'Europe/Paris'],
+  ['city', 'Paris'],
+  ['area', null],
+  ['venueName', 'The Lock House'],
+  ['venueAddress', '2 Towpath'],
+  ['placeMark', 'another'],
+  ['isVirtual', true],
+  ['linkMark', 'another'],
+  ['startsAt', at(now + 2 * HOUR)],
+  ['endsAt', at(now + 4 * HOUR)],
+])('another %s is news', (field, value) => {
+  expect(isNews(event, { ...event, [field]: value }, now)).toBe(true)
+})
+
+test('other words, photos and seats are none, nor is what a field means by being left out', () => {
+  const change = { descriptionMd: 'More.', photos: ['/a.webp'], confirmedCount: 2, waitlistCount: 4 }
+  expect(isNews(event, { ...event, ...change }, now)).toBe(false)
+  expect(isNews({ ...event, area: null }, { ...event, area: undefined }, now)).toBe(false)
+})
+
+test('that it is off, or on again, is news; a draft is nobody’s, whatever becomes of it', () => {
+  const draft = { ...event, isPublished: false }
+  expect(isNews(event, undefined, now)).toBe(true)
+  expect(isNews(event, draft, now)).toBe(true)
+  expect(isNews(draft, event, now)).toBe(true)
+  expect(isNews(undefined, event, now)).toBe(true)
+  expect(isNews(draft, { ...draft, title: 'Other' }, now)).toBe(false)
+  expect(isNews(draft, undefined, now)).toBe(false)
+  expect(isNews(undefined, draft, now)).toBe(false)
+  expect(isNews(undefined, undefined, now)).toBe(false)
+})
+
+test('it is news to somebody: who has a seat or waits, before or after', () => {
+  const moved = { venueName: 'Elsewhere' }
+  const with_ = (confirmedCount?: number, waitlistCount?: number) => ({
+    ...event,
+    confirmedCount,
+    waitlistCount,
+  })
+  const news = (before: object, after: object) => isNews({ ...before }, { ...after, ...moved }, now)
+  expect(news(with_(0, 0), with_(0, 0))).toBe(false)
+  expect(news(with_(), with_())).toBe(false)
+  expect(news(with_(0, 1), with_(0, 0))).toBe(true)
+  expect(news(with_(1, 0), with_(0, 0))).toBe(true)
+  expect(news(with_(0, 0), with_(1, 0))).toBe(true)
+  expect(news(with_(0, 0), with_(0, 1))).toBe(true)
+})
+
+test('is news to invited guests that a private event is off, whoever has RSVPd', () => {
+  const invited = { ...event, confirmedCount: 0, hasGuestList: true }
+  expect(isNews(invited, { ...invited, cancelledAt: at(now) }, now)).toBe(true)
+  expect(isNews(invited, undefined, now)).toBe(true)
+  expect(isNews(invited, { ...invited, venueName: 'Elsewhere' }, now)).toBe(false)
+  const open = { ...invited, hasGuestList: false }
+  expect(isNews(open, { ...open, cancelledAt: at(now) }, now)).toBe(false)
+})
+
+test('of what is over there is no news, unless it was moved ahead', () => {
+  const past = { ...event, startsAt: at(now - 2 * HOUR), endsAt: at(now) }
+  expect(isNews(past, { ...past, venueName: 'Elsewhere' }, now)).toBe(false)
+  expect(isNews(past, undefined, now)).toBe(false)
+  expect(isNews(past, event, now)).toBe(true)
+  expect(isNews(event, past, now)).toBe(true)
+  // It is still going on.
+  const until = { ...past, endsAt: at(now + 1) }
+  expect(isNews(until, { ...until, venueName: 'Elsewhere' }, now)).toBe(true)
+})

@@ -1,0 +1,102 @@
+import {
+  eventFromDocument,
+  type EventDocument,
+  type EventFacts,
+} from '../../../shared/events/event-document.ts'
+import { HOST_ROLE_MAILS_A_DAY } from '../../../shared/http/limits.ts'
+import { userId } from '../../../shared/ids.ts'
+import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import type { HostRoleMailData } from '../../core/mail/mail-data.ts'
+import { enqueue } from '../../core/mail/outbox-store.ts'
+import { counterIn } from '../../platform/limits/counter.ts'
+import { takeTry } from '../../platform/limits/tries.ts'
+import * as log from '../../platform/log.ts'
+import { hashToken } from '../../platform/tokens.ts'
+
+/** One host to write to, and the other host that the mail names. */
+interface RoleChange {
+  readonly uid: string
+  readonly change: HostRoleMailData['change']
+  readonly other: string | null
+}
+
+type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds'>
+
+/**
+ * Whose part in an event a write has changed, and how. The host who makes an event is its owner by their own press, so is whoever
+ * accepts one. Of an event that is over nobody is told that somebody else has left.
+ */
+export function roleChanges(before: Roles | null, after: Roles, isOver: boolean): RoleChange[] {
+  const { ownerId, offeredOwnerId, hostIds } = after
+  const known = before?.hostIds ?? (ownerId === null ? [] : [ownerId])
+  const added = hostIds
+    .filter((uid) => !known.includes(uid) && uid !== offeredOwnerId)
+    .map((uid): RoleChange => ({ uid, change: ownerId === null ? 'unowned' : 'added', other: ownerId }))
+  if (!before) return isOver ? [] : added
+  const removed = before.hostIds.filter((uid) => !hostIds.includes(uid))
+  const isOffered = offeredOwnerId !== null && offeredOwnerId !== before.offeredOwnerId
+  const isAccepted = ownerId !== null && before.ownerId !== null && ownerId !== before.ownerId
+  return [
+    ...added,
+    ...(isOffered ? [{ uid: offeredOwnerId, change: 'offered', other: ownerId } as const] : []),
+    ...(isAccepted && hostIds.includes(before.ownerId)
+      ? [{ uid: before.ownerId, change: 'accepted', other: ownerId } as const]
+      : []),
+    ...removed.flatMap((uid): RoleChange[] => [
+      { uid, change: 'removed', other: null },
+      ...(ownerId === null || isOver ? [] : [{ uid: ownerId, change: 'left', other: uid } as const]),
+    ]),
+  ]
+}
+
+/**
+ * Tells hosts what has changed of their part in an event. It looks at the write itself, so no call can give rights or duties
+ * unnoticed. The ids are made of the write, so one that is reported twice is told once.
+ */
+export async function notifyHosts(
+  before: EventDocument | undefined,
+  after: EventDocument | undefined,
+  now: number,
+): Promise<void> {
+  if (!after) return
+  const [was, event] = [before ? eventFromDocument(before) : null, eventFromDocument(after)]
+  const changes = roleChanges(was, event, event.endsAt <= now)
+  for (const change of changes) await notifyHost(event, change, now)
+}
+
+/** Null for an id that is none, too: one that was written by hand must not hold up what else follows from the write. */
+async function memberOf(uid: string) {
+  const id = userId.safeParse(Number(uid))
+  return id.success ? findMember(id.data) : null
+}
+
+async function notifyHost(event: EventFacts, { uid, change, other }: RoleChange, now: number): Promise<void> {
+  const [member, named] = await Promise.all([memberOf(uid), other === null ? null : memberOf(other)])
+  // A deleted account gets no mail, and no mail names it.
+  if (!member) return
+  if (!(await takeTry(counterIn(HOST_ROLE_MAILS_A_DAY, uid, now), false))) {
+    log.info('a host was not told of a change: they had their most for the day', { eventId: event.id })
+    return
+  }
+  await enqueue(
+    {
+      // Hashed, because a log entry outlives the person it is about.
+      id: `host-role-${hashToken([event.id, change, uid, other, event.contentUpdatedAt].join())}`,
+      to: member.email,
+      toName: member.name,
+      userId: member.id,
+      eventId: event.id,
+      template: 'host-role',
+      data: {
+        ...eventSnapshot(event),
+        name: member.name,
+        change,
+        senderName: other === null ? null : (named?.name ?? DELETED_NAME),
+        authorId: named?.id ?? null,
+      },
+    },
+    now,
+  )
+}

@@ -1,0 +1,26 @@
+import type { EventDocument } from '../../../shared/events/event-document.ts'
+import { replanEvent, scheduledOf, unplannedEvents } from './plan-store.ts'
+
+const DAY = 86_400_000
+
+/** The last nudge is due three months after an event, for a week. */
+const LONGEST = 102 * DAY
+
+/** Plans an event's notices where a write changed what they go by; any other write, of its seats say, costs nothing. */
+export async function planEvent(
+  eventId: number,
+  before: EventDocument | undefined,
+  after: EventDocument | undefined,
+  now: number,
+): Promise<void> {
+  if (JSON.stringify(scheduledOf(before)) === JSON.stringify(scheduledOf(after))) return
+  await replanEvent(eventId, now)
+}
+
+/**
+ * Plans what the trigger did not: events that an older version wrote, and any write whose trigger was lost. Every night;
+ * right away for a project that has none yet.
+ */
+export async function repairPlans(now: number): Promise<void> {
+  for await (const eventId of unplannedEvents(now - LONGEST, now)) await replanEvent(eventId, now)
+}

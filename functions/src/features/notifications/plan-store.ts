@@ -1,0 +1,121 @@
+import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
+import {
+  attendingCount,
+  eventFromDocument,
+  isActive,
+  type EventDocument,
+} from '../../../shared/events/event-document.ts'
+import { isInKnownZone } from '../../core/events/known-zone.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import type { EventSnapshot } from '../../core/mail/mail-data.ts'
+import { eventAsStored, eventPlans, eventsAsStored, readAll } from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
+import { eachPage } from '../../platform/each-page.ts'
+import { db } from '../../platform/firebase.ts'
+import * as log from '../../platform/log.ts'
+import { nextMailAt, mailWindows, type ScheduledMail, type ScheduledEvent } from './due-mails.ts'
+
+/** An event as its notices need it. */
+export interface PlannedEvent extends EventSnapshot {
+  readonly hostIds: readonly string[]
+  readonly hasPhotos: boolean
+  readonly confirmed: number
+  /** How many of those came, where the door was used. */
+  readonly attended: number
+  readonly waiting: number
+  readonly limit: number | null
+}
+
+/** What an event's plan is made of; null where there is nothing to plan: it is gone, hidden, called off, or in a zone that is none. */
+export function scheduledOf(event: EventDocument | undefined): ScheduledEvent | null {
+  if (!event || !isActive(event) || !isInKnownZone(event)) return null
+  const { startsAt, endsAt, timezone, photos } = eventFromDocument(event)
+  return { startsAt, endsAt, timezone, hasPhotos: photos.length > 0 }
+}
+
+/** An event as it is now; null where there is nothing to send. */
+export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | null> {
+  const data = (await eventAsStored(eventId).get()).data()
+  if (!data || !isActive(data)) return null
+  if (!isInKnownZone(data)) {
+    log.error('An event in a zone that is none was left alone', { eventId })
+    return null
+  }
+  const event = eventFromDocument(data)
+  return {
+    ...eventSnapshot(event),
+    hostIds: data.hostIds,
+    hasPhotos: event.photos.length > 0,
+    confirmed: event.confirmedCount,
+    attended: attendingCount(event),
+    waiting: event.waitlistCount,
+    limit: event.signupLimit,
+  }
+}
+
+/**
+ * Plans an event's notices anew, from the event as it is now. Nothing counts as done: what was begun before has an id that
+ * says so, and what was dropped because the event was hidden for an hour, or moved away and back, is begun again.
+ */
+export function replanEvent(eventId: number, now: number): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const event = scheduledOf((await transaction.get(eventAsStored(eventId))).data())
+    const plan = eventPlans.doc(String(eventId))
+    if (!event) {
+      transaction.delete(plan)
+      return
+    }
+    const next = nextMailAt(mailWindows(event), [], now)
+    transaction.set(plan, { done: [], nextMailAt: next === null ? null : Timestamp.fromMillis(next) })
+  })
+}
+
+/** A plan as it was read. */
+export interface Plan {
+  readonly eventId: number
+  readonly done: readonly ScheduledMail[]
+  readonly read: DocumentSnapshot
+}
+
+/** Plans that are due, a page at a time, those that wait longest first. */
+export async function duePlans(now: number, limit: number, after: Plan | undefined): Promise<Plan[]> {
+  const due = eventPlans.where('nextMailAt', '<=', Timestamp.fromMillis(now)).orderBy('nextMailAt')
+  const page = await (after ? due.startAfter(after.read) : due).limit(limit).get()
+  return page.docs.map((read) => ({
+    eventId: Number(read.id),
+    done: read.get('done') as ScheduledMail[],
+    read,
+  }))
+}
+
+/** Says what is done of a plan, and when the event is looked at next; where it was planned anew since, that holds. */
+export async function settlePlan(
+  { read }: Plan,
+  done: readonly ScheduledMail[],
+  next: number | null,
+): Promise<void> {
+  const fields = { done, nextMailAt: next === null ? null : Timestamp.fromMillis(next) }
+  try {
+    await read.ref.update(fields, read.updateTime ? { lastUpdateTime: read.updateTime } : {})
+  } catch (error) {
+    // Somebody else has written, or deleted, it since it was read.
+    if (!isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error
+  }
+}
+
+/** Events, from the earliest that anything can still be due for, whose plan is missing or looks too late. */
+export async function* unplannedEvents(from: number, now: number): AsyncGenerator<number> {
+  const size = 300
+  const all = eventsAsStored.where('startsAt', '>=', Timestamp.fromMillis(from)).orderBy('startsAt')
+  for await (const page of eachPage(all, size)) {
+    const kept = await readAll(page.map((document) => eventPlans.doc(document.id)))
+    for (const [index, document] of page.entries()) {
+      const event = scheduledOf(document.data())
+      const plan = kept[index]
+      const done = (plan?.get('done') as ScheduledMail[] | undefined) ?? []
+      const next = event && nextMailAt(mailWindows(event), done, now)
+      const planned = (plan?.get('nextMailAt') as Timestamp | null | undefined)?.toMillis() ?? Infinity
+      if (next !== null && planned > next) yield Number(document.id)
+    }
+  }
+}

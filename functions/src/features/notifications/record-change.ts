@@ -1,0 +1,30 @@
+import { eventFromDocument } from '../../../shared/events/event-document.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import type { Version } from './decide-notification.ts'
+import { isActive, type EventDocument } from '../../../shared/events/event-document.ts'
+import { isNews } from './is-notable-change.ts'
+import { saveChange } from './event-notifications-store.ts'
+
+/** A write of an event's document. */
+export interface EventWrite {
+  readonly eventId: number
+  readonly before: EventDocument | undefined
+  readonly after: EventDocument | undefined
+  /** The version that was changed; that made, where there was none. */
+  readonly version: Version
+}
+
+/** A change is told at once; those that follow within this time are told together at its end, as far as they stand. */
+const GATHER_MS = 120_000
+
+/** Notes what attendees may have to be told of. Answers when `notifyAttendees` is due; null where there is nothing to tell. */
+export async function recordChange(write: EventWrite, now: number): Promise<number | null> {
+  const { eventId, before, after, version: at } = write
+  if (!isNews(before, after, now)) return null
+  const was = before && isActive(before) ? eventSnapshot(eventFromDocument(before)) : null
+  const isOff = !after || !isActive(after)
+  return saveChange(eventId, { at, before: was }, (toldAt) =>
+    // Nobody should set out because we waited.
+    isOff || toldAt === null ? now : Math.max(now, toldAt + GATHER_MS),
+  )
+}

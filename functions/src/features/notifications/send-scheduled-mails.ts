@@ -1,0 +1,177 @@
+import * as log from '../../platform/log.ts'
+import { userId } from '../../../shared/ids.ts'
+import { calendarDay } from '../../../shared/time/zoned.ts'
+import type { Member } from '../../core/accounts/member.ts'
+import { findMembers } from '../../core/accounts/users-store.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { createMailing } from '../../core/mail/mailings-store.ts'
+import type { HostEventMailData } from '../../core/mail/mail-data.ts'
+import type { Mail } from '../../core/mail/mails.ts'
+import { enqueue } from '../../core/mail/outbox-store.ts'
+import { dueMails, nextMailAt, mailWindows, type ScheduledMail } from './due-mails.ts'
+import { hasLaterEvent } from './events-held-store.ts'
+import { duePlans, findPlannedEvent, settlePlan, type Plan, type PlannedEvent } from './plan-store.ts'
+
+const PAGE = 100
+/** How many events are seen to at once. */
+const AT_ONCE = 10
+
+/**
+ * Begins what is due, event by event, until all is begun or the time is up. One that fails is logged, holds up no other,
+ * and is still due when the schedule comes again.
+ */
+export async function sendScheduledMails({
+  now,
+  isTimeUp,
+}: {
+  readonly now: number
+  readonly isTimeUp: () => boolean
+}): Promise<void> {
+  let last: Plan | undefined
+  for (;;) {
+    const page = await duePlans(now, PAGE, last)
+    for (let from = 0; from < page.length; from += AT_ONCE) {
+      if (isTimeUp()) return
+      await Promise.all(page.slice(from, from + AT_ONCE).map((plan) => runPlan(plan, now)))
+    }
+    last = page.at(-1)
+    if (page.length < PAGE) return
+  }
+}
+
+/**
+ * After a restore: what fell due since the backup was taken was begun then, so it counts as done. Answers how many events
+ * that concerns; a dry run changes nothing.
+ */
+export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
+  let count = 0
+  let last: Plan | undefined
+  for (;;) {
+    const page = await duePlans(now, PAGE, last)
+    for (const plan of page) {
+      const event = await findPlannedEvent(plan.eventId)
+      if (!event) continue
+      const windows = mailWindows(event)
+      const done = [...plan.done, ...dueMails(windows, plan.done, now)]
+      if (!isDryRun) await settlePlan(plan, done, nextMailAt(windows, done, now))
+      count += 1
+    }
+    last = page.at(-1)
+    if (page.length < PAGE) return count
+  }
+}
+
+async function runPlan(plan: Plan, now: number): Promise<void> {
+  try {
+    const event = await findPlannedEvent(plan.eventId)
+    // The write that brings it back plans it anew.
+    if (!event) {
+      await settlePlan(plan, plan.done, null)
+      return
+    }
+    const windows = mailWindows(event)
+    const due = dueMails(windows, plan.done, now)
+    for (const notice of due) await sendScheduledMail(event, notice, now)
+    const done = [...plan.done, ...due]
+    await settlePlan(plan, done, nextMailAt(windows, done, now))
+  } catch (error) {
+    log.error('The notices of an event were not sent', { eventId: plan.eventId, ...log.describeError(error) })
+  }
+}
+
+function sendScheduledMail(event: PlannedEvent, notice: ScheduledMail, now: number): Promise<void> {
+  switch (notice) {
+    case 'week':
+    case 'tomorrow':
+    case 'today':
+      return remind(event, notice, now)
+    case 'photoReminder':
+      return askForPhotos(event, 'photo-reminder', now)
+    case 'photoRequest':
+      return askForPhotos(event, 'photo-request', now)
+    case 'nudge30':
+      return nudgeHosts(event, 'next-event-nudge', now)
+    case 'nudge3':
+      return nudgeHosts(event, 'event-nudge-3', now)
+  }
+}
+
+/** The event, its day and the kind: what has this id was begun, so that nothing is begun twice, whatever the plan says. */
+function markerOf(event: PlannedEvent, kind: string): string {
+  return `${kind}-${event.eventId}-${calendarDay(event.startsAt, event.timezone)}`
+}
+
+/** The facts that e-mails show, without what only the schedule needs. */
+function snapshotOf(event: PlannedEvent) {
+  return eventSnapshot({ ...event, id: event.eventId })
+}
+
+async function remind(event: PlannedEvent, when: 'week' | 'tomorrow' | 'today', now: number): Promise<void> {
+  if (event.confirmed > 0) {
+    const template = when === 'week' ? 'reminder-week' : 'reminder-day'
+    const data = { ...snapshotOf(event), when }
+    const common = { data, eventId: event.eventId }
+    for (const members of ['without', 'only'] as const) {
+      const audience = {
+        kind: 'attendees',
+        eventId: event.eventId,
+        statuses: ['confirmed'],
+        members,
+      } as const
+      const of = members === 'only' ? (`user-${template}` as const) : template
+      await createMailing(
+        { ...common, id: markerOf(event, `${members}-${when}`), template: of, audience },
+        now,
+      )
+    }
+  }
+  if (when === 'week') await mailHosts(event, 'host-rsvp-week', now)
+  if (when === 'tomorrow') await mailHosts(event, 'host-rsvp-day', now)
+}
+
+type HostTemplate = 'host-rsvp-week' | 'host-rsvp-day' | 'photo-reminder' | 'photo-request'
+
+async function mailHosts(event: PlannedEvent, template: HostTemplate, now: number): Promise<void> {
+  for (const host of await hostsOf(event)) {
+    const data: HostEventMailData = {
+      ...snapshotOf(event),
+      name: host.name,
+      confirmed: event.confirmed,
+      waiting: event.waiting,
+      limit: event.limit,
+    }
+    await enqueue({ ...toHost(event, host, template), template, data }, now)
+  }
+}
+
+/** Where nobody came there is nothing to show. */
+async function askForPhotos(
+  event: PlannedEvent,
+  template: 'photo-reminder' | 'photo-request',
+  now: number,
+): Promise<void> {
+  if (event.confirmed > 0) await mailHosts(event, template, now)
+}
+
+async function nudgeHosts(
+  event: PlannedEvent,
+  template: 'next-event-nudge' | 'event-nudge-3',
+  now: number,
+): Promise<void> {
+  for (const host of await hostsOf(event)) {
+    if (await hasLaterEvent(host.id, event.startsAt)) continue
+    const data = { name: host.name, city: event.city, lastTitle: event.title, lastAttendees: event.attended }
+    await enqueue({ ...toHost(event, host, template), template, data }, now)
+  }
+}
+
+/** An event's hosts who still are hosts. */
+async function hostsOf(event: PlannedEvent): Promise<Member[]> {
+  const members = await findMembers(event.hostIds.map((id) => userId.parse(id)))
+  return members.filter(({ role, isApproved }) => role === 'admin' || (role === 'host' && isApproved))
+}
+
+function toHost(event: PlannedEvent, host: Member, template: Mail['template']) {
+  const id = `${markerOf(event, template)}-${host.id}`
+  return { id, to: host.email, toName: host.name, eventId: event.eventId, userId: host.id }
+}

@@ -1,0 +1,10 @@
+import { FieldValue } from 'firebase-admin/firestore'
+import { wraps } from '../../platform/collections.ts'
+
+export async function doneRegions(id: string): Promise<ReadonlySet<string>> {
+  return new Set((await wraps.doc(id).get()).data()?.done)
+}
+
+export async function markDone(id: string, place: string): Promise<void> {
+  await wraps.doc(id).set({ done: FieldValue.arrayUnion(place) }, { merge: true })
+}

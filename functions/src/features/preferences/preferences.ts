@@ -1,0 +1,33 @@
+import { mailKinds } from '../../../shared/mail/kinds.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { readMailToken } from '../../platform/tokens.ts'
+import { addUnsubscribed, addressState, setUnsubscribed } from '../../core/mail/addresses-store.ts'
+
+/** The address whose owner follows a link of their mail; throws where the link is not ours. */
+function addressOfToken(token: string): string {
+  const address = readMailToken(token)
+  if (address === null) throw new CallError('invalid_link', "This link isn't valid.")
+  return address
+}
+
+export const getMailPreferences: Handler<'getMailPreferences'> = async ({ params }) => {
+  const email = addressOfToken(params.token)
+  const { unsubscribed } = await addressState(email)
+  const kinds = mailKinds.map((kind) => ({ ...kind, isWanted: !unsubscribed.includes(kind.id) }))
+  return { email, kinds }
+}
+
+export const setMailPreferences: Handler<'setMailPreferences'> = async ({ params, body }) => {
+  await setUnsubscribed(addressOfToken(params.token), body.unsubscribed)
+  return { message: "Saved. You'll still get emails about your own RSVPs." }
+}
+
+/** The address of the List-Unsubscribe header, opened by a person or a link scanner instead of posted to. */
+export const openPreferences: Handler<'openPreferences'> = ({ params }) =>
+  Promise.resolve(`/unsubscribe/${encodeURIComponent(params.token)}`)
+
+/** One click in a mail client (RFC 8058): no session, no question, and the same answer however often. */
+export const unsubscribe: Handler<'unsubscribe'> = async ({ params }) => {
+  await addUnsubscribed(addressOfToken(params.token), [params.kind])
+  return { message: 'Unsubscribed' }
+}

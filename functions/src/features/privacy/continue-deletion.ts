@@ -1,0 +1,61 @@
+import { DELETED_NAME, deletionSteps, type DeletionStep } from '../../../shared/privacy/deletion.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import * as log from '../../platform/log.ts'
+import { dueDeletions, noteStep, postponeDeletion, takeDeletion } from '../../core/privacy/deletions-store.ts'
+import { steps } from './deletion-steps.ts'
+import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+
+/** After a failure it is tried again so much later, by the sweep. */
+const PAUSE_MS = 60_000
+
+interface Work {
+  readonly now: () => number
+  /** Told after each step, before it is noted: there tests stop it. */
+  readonly onStep?: (step: DeletionStep) => void
+}
+
+/**
+ * Goes on deleting a person where it was left: each step may be done twice, or half and then wholly. What is left when it
+ * ends early is kept, and gone on with by the sweep. It does not know who asked.
+ */
+export async function continueDeletion(id: UserId, { now, onStep }: Work): Promise<void> {
+  const deletion = await takeDeletion(id, now())
+  if (!deletion) return
+  const { name, email, isProven, done } = deletion
+  const subject: DeletionSubject = {
+    id,
+    name: name ?? DELETED_NAME,
+    email: email ?? '',
+    // Whatever was done with an address that was never shown to be theirs may be its owner's.
+    addresses: isProven && email !== null ? [email] : [],
+  }
+  for (const step of deletionSteps) {
+    if (step in done) continue
+    try {
+      const count = await steps[step](subject, now())
+      onStep?.(step)
+      await noteStep(id, step, count)
+    } catch (error) {
+      await postponeDeletion(id, now() + PAUSE_MS)
+      log.error('A deletion failed', { userId: id, step, error: String(error) })
+      throw error
+    }
+  }
+  log.info('a person was deleted', { userId: id })
+}
+
+const AT_ONCE = 20
+
+/** Goes on with what is due. One that fails stops no other. */
+export async function continueDeletions({
+  now,
+  until,
+}: {
+  readonly now: () => number
+  readonly until: number
+}): Promise<void> {
+  for (const id of await dueDeletions(now(), AT_ONCE)) {
+    if (now() > until) return
+    await continueDeletion(id, { now }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { Timestamp } from 'firebase-admin/firestore'
+import type { UserId } from '../../../shared/ids.ts'
+import type { storedDataExport } from '../../../shared/privacy/stored.ts'
+import { dataExportRef, dataExports, getTogether, type Stored, userRef } from '../../platform/collections.ts'
+import { db, exportBucket } from '../../platform/firebase.ts'
+import { enqueueIn } from '../../core/mail/outbox-store.ts'
+
+type DataExport = Stored<typeof storedDataExport>
+
+const DAY = 86_400_000
+/** How long a copy can be downloaded. */
+const LINK_MS = DAY
+/** Longer than the sweep takes to remove the file; then the TTL policy removes what is known of it. */
+const RETENTION_MS = 7 * DAY
+/** Whoever makes one has it for so long; then, should they have died, another goes on. */
+const LEASE_MS = 10 * 60_000
+const PAUSE_MS = 60_000
+/** After so many failures it is given up, and may be asked for again. */
+const MAX_ATTEMPTS = 5
+
+const folderOf = (id: UserId) => `${id}/`
+const fileAt = (id: UserId, fileId: string) => exportBucket().file(`${folderOf(id)}${fileId}.zip`)
+
+export async function findDataExport(id: UserId): Promise<DataExport | null> {
+  return (await dataExportRef(id).get()).data() ?? null
+}
+
+const isAfter = (instant: unknown, now: number) => instant !== null && (instant as Timestamp).toMillis() > now
+
+/** Asks for a copy, one at a time: while one is made, or can be downloaded, that is it. */
+export function requestExport(id: UserId, now: number): Promise<void> {
+  const ref = dataExportRef(id)
+  const at = Timestamp.fromMillis(now)
+  return db.runTransaction(async (transaction) => {
+    const kept = (await transaction.get(ref)).data()
+    if (kept && (kept.nextAttemptAt !== null || isAfter(kept.linkUntil, now))) return
+    transaction.set(ref, {
+      ...{ userId: id, requestedAt: at, nextAttemptAt: at, attempts: 0, fileId: null, bytes: null },
+      ...{ linkUntil: null, expiresAt: Timestamp.fromMillis(now + RETENTION_MS) },
+    })
+  })
+}
+
+/** Takes a copy to make, or to give up; null where there is none that is due. */
+export function takeDataExport(id: UserId, now: number): Promise<DataExport | null> {
+  const ref = dataExportRef(id)
+  return db.runTransaction(async (transaction) => {
+    const kept = (await transaction.get(ref)).data()
+    if (!kept || kept.nextAttemptAt === null || isAfter(kept.nextAttemptAt, now)) return null
+    transaction.update(ref, {
+      nextAttemptAt: Timestamp.fromMillis(now + LEASE_MS),
+      attempts: kept.attempts + 1,
+    })
+    return kept
+  })
+}
+
+/** Whether a copy that was taken has failed, or was cut short, too often. */
+export const hasTooManyAttempts = ({ attempts }: DataExport): boolean => attempts >= MAX_ATTEMPTS
+
+/** It is made no more, which is told by mail in the same commit; it may be asked for again. */
+export function failDataExport(id: UserId, now: number): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const [kept, found] = await getTogether(transaction, dataExportRef(id), userRef(id))
+    const [asked, user] = [kept.data(), found.data()]
+    if (!asked || asked.nextAttemptAt === null || !user || user.deletedAt !== undefined) return
+    transaction.update(dataExportRef(id), { nextAttemptAt: null })
+    const mailId = `data-failed-${id}-${(asked.requestedAt as Timestamp).toMillis()}`
+    enqueueIn(transaction, mailAbout('data-failed', mailId, id, user), now)
+  })
+}
+
+const mailAbout = (
+  template: 'data-ready' | 'data-failed',
+  mailId: string,
+  id: UserId,
+  { name, email }: { readonly name: string; readonly email: string },
+) => ({ id: mailId, template, to: email, toName: name, eventId: null, userId: id, data: { name } })
+
+export async function postponeDataExport(id: UserId, now: number): Promise<void> {
+  await dataExportRef(id).update({ nextAttemptAt: Timestamp.fromMillis(now + PAUSE_MS) })
+}
+
+/**
+ * Keeps a copy that was made, and mails that it is there, in one commit. Who was deleted meanwhile, or has another copy already, has
+ * no use for it: nothing of it stays.
+ */
+export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): Promise<void> {
+  const fileId = randomBytes(16).toString('hex')
+  const file = fileAt(id, fileId)
+  await file.save(Buffer.from(zip), {
+    resumable: false,
+    metadata: { contentType: 'application/zip', cacheControl: 'private, no-store' },
+  })
+  const isKept = await db.runTransaction(async (transaction) => {
+    const [kept, found] = await getTogether(transaction, dataExportRef(id), userRef(id))
+    const user = found.data()
+    if (!user || user.deletedAt !== undefined || !kept.exists || kept.data()?.nextAttemptAt === null)
+      return false
+    const linkUntil = Timestamp.fromMillis(now + LINK_MS)
+    const expiresAt = Timestamp.fromMillis(now + RETENTION_MS)
+    transaction.update(dataExportRef(id), {
+      ...{ nextAttemptAt: null, fileId, linkUntil, expiresAt },
+      bytes: zip.length,
+    })
+    enqueueIn(transaction, mailAbout('data-ready', `data-ready-${fileId.slice(0, 24)}`, id, user), now)
+    return true
+  })
+  if (!isKept) await file.delete({ ignoreNotFound: true })
+}
+
+/** The file of a copy that can be downloaded; null where there is none (any more). */
+export async function readDataExport(id: UserId, now: number): Promise<Buffer | null> {
+  const kept = await findDataExport(id)
+  if (!kept || kept.fileId === null || !isAfter(kept.linkUntil, now)) return null
+  const file = fileAt(id, kept.fileId)
+  const [exists] = await file.exists()
+  return exists ? (await file.download())[0] : null
+}
+
+/** Of what is due, or over. */
+async function findWhere(field: 'nextAttemptAt' | 'linkUntil', now: number, limit: number) {
+  const found = dataExports.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).limit(limit)
+  return (await found.get()).docs.map((document) => document.data())
+}
+
+export const dueDataExports = async (now: number, limit: number): Promise<UserId[]> =>
+  (await findWhere('nextAttemptAt', now, limit)).map(({ userId }) => userId)
+
+/** Copies whose time is over. */
+export const expiredDataExports = (now: number, limit: number) => findWhere('linkUntil', now, limit)
+
+/** Removes the file of a copy whose time is over, and of no newer one: that may have been asked for meanwhile. */
+export async function endDataExport({ userId: id, fileId }: DataExport): Promise<void> {
+  if (fileId !== null) await fileAt(id, fileId).delete({ ignoreNotFound: true })
+  await db.runTransaction(async (transaction) => {
+    const kept = (await transaction.get(dataExportRef(id))).data()
+    if (kept?.fileId !== fileId) return
+    transaction.update(dataExportRef(id), { fileId: null, linkUntil: null })
+  })
+}
+
+/** No file is anybody's while a copy is made: one whose time was over may still lie there. */
+export async function removeFiles(id: UserId): Promise<void> {
+  await exportBucket().deleteFiles({ prefix: folderOf(id) })
+}
+
+/** First what is known of it: whoever makes one meanwhile then keeps nothing. */
+export async function removeDataExport({ id }: { readonly id: UserId }): Promise<number> {
+  const { exists } = await dataExportRef(id).get()
+  await dataExportRef(id).delete()
+  await removeFiles(id)
+  return exists ? 1 : 0
+}

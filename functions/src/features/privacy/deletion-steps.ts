@@ -1,0 +1,84 @@
+import type { DeletionStep } from '../../../shared/privacy/deletion.ts'
+import type { retention } from '../../../shared/privacy/retention.ts'
+import { removeAccount } from '../../core/accounts/account.ts'
+import { removeDataExport } from './data-exports-store.ts'
+import { endDeletion } from '../../core/privacy/deletions-store.ts'
+import {
+  removeApplication,
+  removeCalendarFeed,
+  removeCard,
+  removeHostStats,
+  removeInvitations,
+  removeLoginTokens,
+  removePhotos,
+  removeUser,
+  releaseAddresses,
+} from './erase-account-store.ts'
+import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { removeFollows } from './erase-follows-store.ts'
+import { eraseFromEvents } from './erase-events-store.ts'
+import { eraseDeliveries, eraseMailings, eraseLog, eraseAddresses } from './erase-mail-store.ts'
+import { eraseAuditEntries, removeConversations, removeMessages } from './erase-messages-store.ts'
+import { releaseSpots } from './release-spots.ts'
+import { eraseSignups, removeCitySignups, removeGuests } from '../../core/privacy/erase-signups-store.ts'
+
+/** May be done twice, or half and then wholly. Answers how much it changed. */
+type EraseStep = (subject: DeletionSubject, now: number) => Promise<number>
+
+/** Why nothing is done in a collection. */
+interface NothingToErase {
+  readonly because: string
+}
+
+/** Where personal data lives (`shared/privacy/retention.ts`), and what becomes of it there. */
+type Places = { readonly [C in keyof typeof retention]: C extends DeletionStep ? EraseStep : NothingToErase }
+
+/** What else is to be done, in which no collection is named. */
+type Others = { readonly [S in Exclude<DeletionStep, keyof typeof retention>]: EraseStep }
+
+/**
+ * What becomes of everything that is kept of a person: a row for each collection, which its type demands. The order is that of
+ * `deletionSteps`: signing in ends first; the public card, which names the pictures to go, is gone before they leave events and nobody
+ * follows them, for whoever has one may be given an event, and followed; seats go through the engine, before what was signed up for is
+ * made nobody's; the member's own document and their address, which is nobody else's until then, go last.
+ */
+const places: Places & Others = {
+  account: async ({ id }) => {
+    await removeAccount(id)
+    return 1
+  },
+  photos: removePhotos,
+  hosts: removeCard,
+  seats: releaseSpots,
+  signups: eraseSignups,
+  guests: removeGuests,
+  citySignups: removeCitySignups,
+  follows: removeFollows,
+  events: eraseFromEvents,
+  hostStats: removeHostStats,
+  applications: removeApplication,
+  invitations: removeInvitations,
+  loginTokens: removeLoginTokens,
+  calendarFeeds: removeCalendarFeed,
+  dataExports: removeDataExport,
+  conversations: removeConversations,
+  messages: removeMessages,
+  deliveries: eraseDeliveries,
+  mailings: eraseMailings,
+  emails: eraseLog,
+  mailAddresses: eraseAddresses,
+  adminActions: eraseAuditEntries,
+  users: removeUser,
+  userEmails: releaseAddresses,
+  deletions: async ({ id }, now) => {
+    await endDeletion(id, now)
+    return 1
+  },
+  arrivals: { because: 'Deleted together with their sign-ups.' },
+  doors: { because: 'Holds no personal data.' },
+  recountMarks: { because: 'An id, until its figures are counted: within minutes.' },
+  limits: { because: 'Hashes in counters, which end within a day.' },
+  webhookTokens: { because: 'Holds no personal data.' },
+}
+
+export const steps: { readonly [S in DeletionStep]: EraseStep } = places

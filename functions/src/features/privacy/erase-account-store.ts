@@ -1,0 +1,68 @@
+import { PRODUCT } from '../../../shared/product.ts'
+import {
+  applicationRef,
+  calendarFeedRef,
+  hostStats,
+  hostRef,
+  invitations,
+  loginTokens,
+  readAll,
+  userEmails,
+  userRef,
+} from '../../platform/collections.ts'
+import { removeAccount } from '../../core/accounts/account.ts'
+import { forgetMember } from '../../core/accounts/users-store.ts'
+import { saveMemberTotal } from '../../core/stats/member-total-store.ts'
+import { photoIdOf, removePhoto } from '../../core/photos/photos-store.ts'
+import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { eachOf, removeEach, removeOne } from '../../core/privacy/each-document-store.ts'
+
+/** Pictures of themselves, those they replaced among them. Those of their events are the events'. */
+export async function removePhotos({ id }: DeletionSubject): Promise<number> {
+  const [[user], [card], [applied]] = await Promise.all([
+    readAll([userRef(id)]),
+    readAll([hostRef(id)]),
+    readAll([applicationRef(id)]),
+  ])
+  const shown = [user, card, applied].map((item) => item?.get('photoUrl') as string | null | undefined)
+  const urls = [...shown, ...(user?.data()?.replacedPhotos?.urls ?? [])]
+  const ids = new Set(urls.flatMap((url) => (url ? (photoIdOf(url) ?? []) : [])))
+  await Promise.all([...ids].map(removePhoto))
+  return ids.size
+}
+
+export const removeCard = ({ id }: DeletionSubject) => removeOne(hostRef(id))
+export const removeHostStats = ({ id }: DeletionSubject) => removeOne(hostStats.doc(String(id)))
+export const removeApplication = ({ id }: DeletionSubject) => removeOne(applicationRef(id))
+export const removeCalendarFeed = ({ id }: DeletionSubject) => removeOne(calendarFeedRef(id))
+export const removeLoginTokens = ({ id }: DeletionSubject) =>
+  removeEach(loginTokens.where('userId', '==', id))
+
+/** Those they got go; those they sent, as an admin, are the product's. */
+export async function removeInvitations({ id, name, addresses }: DeletionSubject): Promise<number> {
+  const got = [
+    invitations.where('userId', '==', id),
+    ...addresses.map((email) => invitations.where('email', '==', email)),
+  ]
+  let removed = 0
+  for (const query of got) removed += await removeEach(query)
+  const ours = { invitedBy: PRODUCT, invitedById: null }
+  await eachOf(invitations.where('invitedById', '==', id), ({ ref }) => ref.update(ours))
+  await eachOf(invitations.where('invitedBy', '==', name), async (found) => {
+    // Older than the id: known by the name alone.
+    if (found.data().invitedById === undefined) await found.ref.update(ours)
+  })
+  return removed
+}
+
+/** The account again: somebody may have been signing in when the deletion began. */
+export async function removeUser({ id }: DeletionSubject, now: number): Promise<number> {
+  await removeAccount(id)
+  const removed = await removeOne(userRef(id))
+  forgetMember(id)
+  await saveMemberTotal(now)
+  return removed
+}
+
+/** Their addresses may be somebody's again. */
+export const releaseAddresses = ({ id }: DeletionSubject) => removeEach(userEmails.where('userId', '==', id))

@@ -1,0 +1,59 @@
+import type { HostCard } from '../../../shared/events/event-document.ts'
+import {
+  eventAsStored,
+  eventFields,
+  eventRef,
+  events,
+  eventsAsStored,
+  unbroken,
+} from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import { withoutHostFields } from '../../core/events/compose-event.ts'
+import { cancelEvent } from '../../core/events/events-store.ts'
+import { photoIdOf, removePhoto } from '../../core/photos/photos-store.ts'
+import { eventId } from '../../../shared/ids.ts'
+import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { eachOf } from '../../core/privacy/each-document-store.ts'
+
+/** The fields that name a host, without them, of an event that cannot be read as one. */
+function withoutHost(present: { get(field: string): unknown }, uid: string) {
+  const list = (field: string) => (Array.isArray(present.get(field)) ? (present.get(field) as unknown[]) : [])
+  const hostIds = list('hostIds').filter((id) => id !== uid) as string[]
+  const hosts = list('hosts').filter(
+    (item) => String((item as { id?: unknown } | null)?.id) !== uid,
+  ) as HostCard[]
+  const others = (field: string) => {
+    const id = (present.get(field) ?? null) as string | null
+    return id === uid ? null : id
+  }
+  return { hostIds, hosts, ownerId: others('ownerId'), offeredOwnerId: others('offeredOwnerId') }
+}
+
+/**
+ * Takes a host off every event of theirs, which the other hosts run on without an owner. A draft of theirs alone that nobody signed
+ * up for goes, with its photos.
+ */
+export function eraseFromEvents({ id }: DeletionSubject, now: number): Promise<number> {
+  const uid = String(id)
+  const hosted = eventsAsStored.where('hostIds', 'array-contains', uid).select('hostIds')
+  return eachOf(hosted, async (found) => {
+    const ref = events.doc(found.id)
+    const draft = await db.runTransaction(async (transaction) => {
+      const present = await transaction.get(ref)
+      const event = unbroken(present)
+      if (!event) {
+        // Broken by hand: whatever else is wrong with it, they are taken off it.
+        if (present.exists) transaction.update(eventAsStored(Number(found.id)), withoutHost(present, uid))
+        return null
+      }
+      if (event.hostIds.join() === uid && !event.isPublished && event.nextSeq === 1) return event
+      const fields = withoutHostFields(event, uid, now)
+      if (fields) transaction.update(eventRef(event.id), eventFields(fields))
+      return null
+    })
+    if (!draft) return
+    // Its photos first: once it is gone, nobody knows of them.
+    await Promise.all(draft.photos.flatMap((url) => photoIdOf(url) ?? []).map(removePhoto))
+    await cancelEvent(eventId.parse(found.id), now)
+  })
+}

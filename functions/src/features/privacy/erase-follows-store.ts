@@ -1,0 +1,15 @@
+import { hostFollow } from '../../../shared/follows/follow-keys.ts'
+import { userId } from '../../../shared/ids.ts'
+import { follows, followsRef } from '../../platform/collections.ts'
+import { changeFollows, withHost } from '../../core/mail/follows-store.ts'
+import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { eachOf, removeOne } from '../../core/privacy/each-document-store.ts'
+
+/** Whom they follow is known no more, and nobody follows them. */
+export async function removeFollows({ id }: DeletionSubject, now: number): Promise<number> {
+  const followed = follows.where('keys', 'array-contains', hostFollow(id)).select('userId')
+  const left = await eachOf(followed, (document) =>
+    changeFollows(userId.parse(document.id), (present) => withHost(present, id, false), now),
+  )
+  return left + (await removeOne(followsRef(id)))
+}

@@ -1,0 +1,185 @@
+import { FieldPath, type DocumentData } from 'firebase-admin/firestore'
+import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
+import type { storedEmail } from '../../../shared/mail/stored.ts'
+import { deliveries, emails, mailings, type Stored, userEmails } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import { addressHash } from '../../platform/tokens.ts'
+import { forgetAddress } from '../../core/mail/addresses-store.ts'
+import type { MailName } from '../../core/mail/mail-data.ts'
+import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { eachOf } from '../../core/privacy/each-document-store.ts'
+
+type LogEntry = Stored<typeof storedEmail>
+
+/** Everything in the log about somebody. */
+const logOf = ({ id, addresses }: DeletionSubject) => [
+  emails.where('userId', '==', id),
+  ...addresses.map((address) => emails.where('to', '==', address)),
+]
+
+/** With the name of who wrote it, or of whom it tells. */
+const SIGNED = [
+  'message',
+  'attendee-message',
+  'host-invitation',
+  'guest-invitation',
+  'city-notification',
+  'host-role',
+] as const satisfies readonly MailName[]
+
+/**
+ * Takes somebody out of what was, or is to be, sent: their own mail goes, from that to many they are left out, and what they
+ * wrote to others is signed by nobody. What Mailgun is being told this moment is waited for.
+ */
+export async function eraseDeliveries(subject: DeletionSubject): Promise<number> {
+  let erased = 0
+  const leave = async (id: string) => {
+    if (await eraseFromDelivery(id, subject)) erased += 1
+  }
+  for (const query of logOf(subject)) {
+    await eachOf(query, async (entry) => {
+      const { deliveryId: root, mailingId } = entry.data()
+      if (!mailingId) return leave(root)
+      // A mailing's was perhaps parted: its parts are called after it.
+      const parts = deliveries.orderBy(FieldPath.documentId()).startAt(root).endBefore(`${root}s`)
+      for (const { id } of (await parts.select().get()).docs) await leave(id)
+    })
+  }
+  for (const address of subject.addresses) {
+    await eachOf(deliveries.where('to', '==', address), ({ id }) => leave(id))
+  }
+  // Not in the log yet.
+  await eachOf(deliveries.where('status', 'in', ['waiting', 'sending', 'unknown']), async (found) => {
+    const { recipients, leftOut } = found.data()
+    if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isTheir(subject))) {
+      await leave(found.id)
+    }
+  })
+  await eachOf(deliveries.where('template', 'in', SIGNED).select('data'), async (found) => {
+    const data = withoutSignature(found.get('data') as object | null, subject)
+    if (data) await found.ref.update({ data })
+  })
+  return erased
+}
+
+interface AddressedMail {
+  readonly address: string
+  readonly userId: number | null
+}
+
+const isTheir =
+  ({ id, addresses }: DeletionSubject) =>
+  ({ address, userId }: AddressedMail): boolean =>
+    userId === id || addresses.includes(address)
+
+/** False where they are not in it. */
+function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolean> {
+  const ref = deliveries.doc(id)
+  const isOthers = (addressed: AddressedMail) => !isTheir(subject)(addressed)
+  return db.runTransaction(async (transaction) => {
+    const delivery = (await transaction.get(ref)).data()
+    if (!delivery) return false
+    const { status, mailingId } = delivery
+    const recipients = delivery.recipients.filter(isOthers)
+    const leftOut = delivery.leftOut.filter(({ recipient }) => isOthers(recipient))
+    if (recipients.length === delivery.recipients.length && leftOut.length === delivery.leftOut.length)
+      return false
+    if (status === 'sending') throw new Error('Mail to them is being sent')
+    if (mailingId === null) {
+      transaction.delete(ref)
+      return true
+    }
+    // How many it went to stays.
+    const counts = status === 'waiting' ? { size: recipients.length, leftOutCount: leftOut.length } : {}
+    const fields: DocumentData = { recipients, leftOut, ...counts }
+    transaction.update(ref, fields)
+    return true
+  })
+}
+
+interface SignedMail {
+  readonly authorId?: number | null
+  readonly senderName?: string | null
+  readonly invitedBy?: string
+  readonly replyTo?: string
+  readonly hosts?: readonly string[]
+  readonly hostIds?: readonly string[]
+}
+
+/**
+ * Whether they wrote a mail, by their number; where it is older than that, by the address that answers go to. Null where nothing but a
+ * name would tell.
+ */
+export function isAuthoredBy(data: object, { id, email }: DeletionSubject): boolean | null {
+  const { authorId, replyTo } = data as SignedMail
+  if (authorId !== undefined) return authorId === id
+  return replyTo === undefined ? null : replyTo === email
+}
+
+/** What a mail says without who wrote it, or without them among an event's hosts; null where it says nothing of them. */
+function withoutSignature(data: object | null, subject: DeletionSubject): object | null {
+  const said = (data ?? {}) as SignedMail
+  const isTheirs = isAuthoredBy(said, subject) ?? [said.senderName, said.invitedBy].includes(subject.name)
+  const without: SignedMail = {
+    ...(isTheirs
+      ? {
+          authorId: null,
+          ...(said.senderName === undefined ? {} : { senderName: DELETED_NAME }),
+          ...(said.invitedBy === undefined ? {} : { invitedBy: DELETED_NAME }),
+          ...(said.replyTo === undefined ? {} : { replyTo: '' }),
+        }
+      : {}),
+    ...withoutHost(said, subject),
+  }
+  return Object.keys(without).length === 0 ? null : { ...said, ...without }
+}
+
+function withoutHost({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubject): SignedMail {
+  const isTheirs = (host: string, n: number) =>
+    hostIds === undefined ? host === name : hostIds[n] === String(id)
+  if (!hosts?.some(isTheirs)) return {}
+  return {
+    hosts: hosts.filter((host, n) => !isTheirs(host, n)),
+    ...(hostIds === undefined ? {} : { hostIds: hostIds.filter((item) => item !== String(id)) }),
+  }
+}
+
+/** What they wrote to many is signed by nobody, and nobody is written to as their follower. */
+export function eraseMailings(subject: DeletionSubject): Promise<number> {
+  const uid = String(subject.id)
+  return eachOf(mailings.select('data', 'audience'), async (found) => {
+    const data = withoutSignature(found.get('data') as object, subject)
+    const hostIds = (found.get('audience.hostIds') as string[] | undefined) ?? []
+    const isFollowed = hostIds.includes(uid)
+    if (!data && !isFollowed) return false
+    const others = { 'audience.hostIds': hostIds.filter((id) => id !== uid) }
+    await found.ref.update({ ...(data ? { data } : {}), ...(isFollowed ? others : {}) })
+    return true
+  })
+}
+
+/** The log keeps what was sent when, and how it fared; not to whom, nor what was said. */
+export async function eraseLog(subject: DeletionSubject): Promise<number> {
+  let erased = 0
+  for (const query of logOf(subject)) {
+    erased += await eachOf(query, (found) => {
+      const isOpen = ['queued', 'sending', 'unknown'].includes(found.data().status)
+      const ended = { status: 'left_out', leftOut: 'outdated' } satisfies Partial<LogEntry>
+      return found.ref.update({
+        ...{ to: '', toName: DELETED_NAME, userId: null, signup: null, subject: null },
+        ...{ bounceReason: null, failedReason: null, clickedLinks: [] },
+        ...(isOpen ? ended : {}),
+      })
+    })
+  }
+  return erased
+}
+
+/** What is known of their addresses. */
+export async function eraseAddresses({ id, addresses }: DeletionSubject): Promise<number> {
+  // Former ones are known by their hashes alone, until they are nobody's.
+  const own = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs
+  const hashes = new Set([...addresses.map(addressHash), ...own.map((document) => document.id)])
+  const forgotten = await Promise.all([...hashes].map(forgetAddress))
+  return forgotten.filter(Boolean).length
+}

@@ -1,0 +1,111 @@
+import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
+import type { storedAdminAction } from '../../../shared/audit/stored.ts'
+import { adminActions, conversations, messages, messagesIn, type Stored } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
+import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { eachOf, removeEach } from '../../core/privacy/each-document-store.ts'
+
+/** What they wrote with another host goes wholly; from the conversation of a city, what they wrote. */
+export async function removeConversations({ id }: DeletionSubject): Promise<number> {
+  const uid = String(id)
+  let removed = await eachOf(conversations.where('memberIds', 'array-contains', uid), ({ ref }) =>
+    db.recursiveDelete(ref),
+  )
+  await eachOf(conversations.where('memberIds', '==', []), async (group) => {
+    if (!(uid in group.data().own) && !(uid in group.data().read)) return
+    removed += await removeEach(messagesIn(group.id).where('senderId', '==', id))
+    const [last] = (await messagesIn(group.id).orderBy('seq', 'desc').limit(1).get()).docs
+    await db.runTransaction(async (transaction) => {
+      const kept = (await transaction.get(group.ref)).data()
+      if (!kept) return
+      const without = (counts: Record<string, number>) =>
+        Object.fromEntries(Object.entries(counts).filter(([one]) => one !== uid))
+      transaction.update(group.ref, {
+        own: without(kept.own),
+        read: without(kept.read),
+        lastSubject: last?.data().subject ?? '',
+      })
+    })
+  })
+  return removed
+}
+
+/** What admins wrote to them alone. */
+export const removeMessages = ({ id }: DeletionSubject) =>
+  removeEach(messages.where('recipient.id', '==', id))
+
+/** What the audit log says of somebody that is not theirs to be known by. */
+const IMPERSONAL = new Set(['role', 'isApproved'])
+
+type AuditSubject = Stored<typeof storedAdminAction>['subject']
+type AuditValues = Stored<typeof storedAdminAction>['before'][string]
+
+/** An address is named by its hash too. */
+function subjectWithout(subject: AuditSubject, isTheirs: boolean): AuditSubject {
+  if (!isTheirs) return subject
+  return { ...subject, name: DELETED_NAME, ...(subject.kind === 'address' ? { id: '' } : {}) }
+}
+
+/** Entries that corrected an address until it was one of theirs, step by step: what they were written to at before is theirs there. */
+async function correctionsTo(addresses: readonly string[]): Promise<ReadonlyMap<string, readonly unknown[]>> {
+  const corrected = (await adminActions.where('action', '==', 'address_changed').get()).docs
+  const [led, deeds] = [new Set<unknown>(addresses), new Map<string, readonly unknown[]>()]
+  for (let known = -1; known < deeds.size;) {
+    known = deeds.size
+    for (const document of corrected) {
+      const [from, to] = [document.data().before['email'], document.data().after['email']]
+      if (!led.has(to)) continue
+      led.add(from)
+      deeds.set(document.id, [from, to])
+    }
+  }
+  return deeds
+}
+
+/** The hosts of an event on record without their name; a string is older than their numbers there. */
+function hostsWithout(hosts: AuditValues, { id, name }: DeletionSubject): AuditValues {
+  if (Array.isArray(hosts))
+    return hosts.map((host) => (host.id === id ? { ...host, name: DELETED_NAME } : host))
+  const names = typeof hosts === 'string' ? hosts.split(', ') : []
+  return names.includes(name) ? names.map((item) => (item === name ? DELETED_NAME : item)).join(', ') : hosts
+}
+
+/**
+ * What admins did stays, to whom and by whom does not. Other entries may name them as well (who an event was given to), so all of
+ * the audit log is looked through. It is them by their number or by an address of theirs; who has the same name stays. An address that
+ * was corrected to theirs may be somebody else's by rights: it is taken out of the entries that corrected it alone.
+ */
+export async function eraseAuditEntries(leaving: DeletionSubject): Promise<number> {
+  const { id, email, addresses } = leaving
+  const uid = String(id)
+  const theirs = new Set<unknown>([email, ...addresses])
+  const corrections = await correctionsTo(addresses)
+  return eachOf(adminActions, async (found) => {
+    const { by, subject, before, after } = found.data()
+    const isSubject = subject.kind === 'user' && subject.id === uid
+    const there = corrections.get(found.id) ?? []
+    const isTheirs = (value: unknown) => theirs.has(value) || there.includes(value)
+    const cleaned = (state: typeof before): typeof before => {
+      // Of an event, what was done to them there: whatever they were called.
+      const isOfThem = state['userId'] === id || ('attendee' in state && isTheirs(state['email']))
+      return Object.fromEntries(
+        Object.entries(state).flatMap(([key, value]): [string, AuditValues][] => {
+          if (isSubject) return IMPERSONAL.has(key) ? [[key, value]] : []
+          if (isOfThem) return IDENTIFYING_FIELDS.has(key) ? [] : [[key, value]]
+          if (key === 'hosts') return [[key, hostsWithout(value, leaving)]]
+          return [[key, isTheirs(value) ? DELETED_NAME : value]]
+        }),
+      )
+    }
+    const next = {
+      by: by.id === id ? { ...by, name: DELETED_NAME } : by,
+      subject: subjectWithout(subject, isSubject || isTheirs(subject.name)),
+      before: cleaned(before),
+      after: cleaned(after),
+    }
+    if (JSON.stringify(next) === JSON.stringify({ by, subject, before, after })) return false
+    await found.ref.update(next)
+    return true
+  })
+}

@@ -1,0 +1,64 @@
+import type { PersonalCollection } from '../../../shared/privacy/retention.ts'
+import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import {
+  ownAddresses,
+  ownApplication,
+  ownArrivals,
+  ownCalendarFeed,
+  ownCard,
+  ownCitySignups,
+  ownConversations,
+  ownDeliveries,
+  ownEvents,
+  ownHostStats,
+  ownFollows,
+  ownGuestEntries,
+  ownInvitations,
+  ownLog,
+  ownLoginTokens,
+  ownMailAddresses,
+  ownMailings,
+  ownMessages,
+  ownAuditEntries,
+  ownSignups,
+  ownUser,
+} from './personal-data-store.ts'
+
+/** What a person gets of a collection. */
+type ExportStep = (person: DeletionSubject) => Promise<readonly object[]>
+
+/** Why they get nothing of it. */
+interface NotExported {
+  readonly because: string
+}
+
+/** A row for each place where personal data lives, which the type demands. */
+export const exportSteps: { readonly [C in PersonalCollection]: ExportStep | NotExported } = {
+  users: ownUser,
+  userEmails: ownAddresses,
+  hosts: ownCard,
+  hostStats: ownHostStats,
+  applications: ownApplication,
+  invitations: ownInvitations,
+  calendarFeeds: ownCalendarFeed,
+  loginTokens: ownLoginTokens,
+  dataExports: { because: 'The export itself says when it was requested.' },
+  events: ownEvents,
+  signups: ownSignups,
+  arrivals: ownArrivals,
+  guests: ownGuestEntries,
+  citySignups: ownCitySignups,
+  follows: ownFollows,
+  conversations: ownConversations,
+  messages: ownMessages,
+  adminActions: ownAuditEntries,
+  deletions: { because: 'There is no deletion while the account exists.' },
+  mailAddresses: ownMailAddresses,
+  emails: ownLog,
+  mailings: ownMailings,
+  deliveries: ownDeliveries,
+  recountMarks: { because: 'An id, until its figures are counted: within minutes.' },
+  doors: { because: 'Holds no personal data.' },
+  limits: { because: 'Hashes in counters, which end within a day.' },
+  webhookTokens: { because: 'Holds no personal data.' },
+}

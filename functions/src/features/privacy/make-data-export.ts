@@ -1,0 +1,90 @@
+import { strToU8, zipSync } from 'fflate'
+import type { UserId } from '../../../shared/ids.ts'
+import { PRODUCT } from '../../../shared/product.ts'
+import { retention } from '../../../shared/privacy/retention.ts'
+import * as log from '../../platform/log.ts'
+import type { Member } from '../../core/accounts/member.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import {
+  dueDataExports,
+  endDataExport,
+  failDataExport,
+  hasTooManyAttempts,
+  saveDataExport,
+  expiredDataExports,
+  postponeDataExport,
+  removeFiles,
+  takeDataExport,
+} from './data-exports-store.ts'
+import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { exportSteps } from './export-steps.ts'
+import { ownPhotos } from './personal-data-store.ts'
+
+/** A photo is compressed already. */
+const NO_COMPRESSION = { level: 0 } as const
+
+/** A copy of all that is kept of a member, as a zip of one JSON file a collection and their pictures. */
+export async function exportOf({ id, name, email, provenAt }: Member, now: number): Promise<Uint8Array> {
+  // What was done with an address that was never shown to be theirs may be its owner's.
+  const person: DeletionSubject = { id, name, email, addresses: provenAt === null ? [] : [email] }
+  const files: Record<string, Uint8Array | [Uint8Array, typeof NO_COMPRESSION]> = {}
+  const about: string[] = []
+  for (const [collection, tell] of Object.entries(exportSteps)) {
+    if (typeof tell !== 'function') continue
+    const rows = await tell(person)
+    if (rows.length === 0) continue
+    files[`${collection}.json`] = strToU8(JSON.stringify(rows, null, 2))
+    about.push(`${collection}.json: ${retention[collection as keyof typeof exportSteps].holds}`)
+  }
+  for (const [path, bytes] of Object.entries(await ownPhotos(person))) files[path] = [bytes, NO_COMPRESSION]
+  const made = new Date(now).toISOString()
+  files['README.txt'] = strToU8(
+    [`The data that ${PRODUCT} stores about you, as of ${made}.`, 'Times are in UTC.', '', ...about, ''].join(
+      '\n',
+    ),
+  )
+  return zipSync(files)
+}
+
+/** Makes a copy that was asked for; what is cut short, or fails, the sweep goes on with. */
+export async function makeDataExport(id: UserId, now: () => number): Promise<void> {
+  const taken = await takeDataExport(id, now())
+  if (!taken) return
+  try {
+    // One whose time was over, or that was cut short.
+    await removeFiles(id)
+    if (hasTooManyAttempts(taken)) {
+      await failDataExport(id, now())
+      return
+    }
+    const member = await findMember(id)
+    if (!member) return
+    await saveDataExport(id, await exportOf(member, now()), now())
+    log.info('a data export was made', { userId: id })
+  } catch (error) {
+    await postponeDataExport(id, now())
+    log.error('A data export failed', { userId: id, error: String(error) })
+    throw error
+  }
+}
+
+const AT_ONCE = 20
+
+/** Goes on with what is due, and removes what is over. One that fails stops no other. */
+export async function makeDueDataExports({
+  now,
+  until,
+}: {
+  readonly now: () => number
+  readonly until: number
+}): Promise<void> {
+  for (const over of await expiredDataExports(now(), AT_ONCE)) {
+    await endDataExport(over).catch((error: unknown) =>
+      log.error('A data export was not removed', { userId: over.userId, error: String(error) }),
+    )
+  }
+  for (const id of await dueDataExports(now(), AT_ONCE)) {
+    if (now() > until) return
+    await makeDataExport(id, now).catch(() => undefined)
+  }
+}

@@ -1,0 +1,271 @@
+import {
+  Timestamp,
+  type DocumentData,
+  type Query,
+  type QueryDocumentSnapshot,
+} from 'firebase-admin/firestore'
+import {
+  adminActions,
+  allGuests,
+  allSignups,
+  applicationRef,
+  arrivalsOf,
+  calendarFeedRef,
+  citySignups,
+  conversations,
+  deliveries,
+  emails,
+  eventsAsStored,
+  followsRef,
+  hostStats,
+  hostRef,
+  invitations,
+  loginTokens,
+  mailAddresses,
+  mailings,
+  messages,
+  messagesIn,
+  readAll,
+  userEmails,
+  userRef,
+} from '../../platform/collections.ts'
+import { bucket } from '../../platform/firebase.ts'
+import { addressHash } from '../../platform/tokens.ts'
+import { photoPath } from '../../../shared/uploads/photo.ts'
+import { photoIdOf } from '../../core/photos/photos-store.ts'
+import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { eachOf } from '../../core/privacy/each-document-store.ts'
+import { isAuthoredBy } from './erase-mail-store.ts'
+import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
+
+/*
+ * What is kept of a person, collection by collection, as they get it: their own, nobody else's, and no hash that only serves to
+ * recognise a secret.
+ */
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Instants as people read them. */
+function plain(value: unknown): unknown {
+  if (value instanceof Timestamp) return value.toDate().toISOString()
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]))
+}
+
+function row(data: DocumentData, without: readonly string[] = []): Row {
+  const own = Object.entries(data).filter(([field]) => !without.includes(field))
+  return plain(Object.fromEntries(own)) as Row
+}
+
+/** All documents of some queries, each once. */
+async function all<T extends DocumentData>(
+  queries: readonly Query<T, T>[],
+  tell: (found: QueryDocumentSnapshot<T, T>) => Row | null,
+): Promise<Row[]> {
+  const rows = new Map<string, Row>()
+  for (const query of queries) {
+    await eachOf(query, (found) => {
+      const told = tell(found)
+      if (told) rows.set(found.ref.path, told)
+      return Promise.resolve()
+    })
+  }
+  return [...rows.values()]
+}
+
+async function one(
+  ref: Parameters<typeof readAll>[0][number],
+  without: readonly string[] = [],
+): Promise<Row[]> {
+  const [found] = await readAll([ref])
+  const data = found?.data()
+  return data ? [row(data, without)] : []
+}
+
+const byAddress = ({ addresses }: DeletionSubject, query: Query) =>
+  addresses.map((address) => query.where('email', '==', address))
+
+/** The search keys say the name and the address in other words. */
+export const ownUser = ({ id }: DeletionSubject) =>
+  one(userRef(id), ['deletionRequest', 'endedSessions', 'searchKeys'])
+export const ownCard = ({ id }: DeletionSubject) => one(hostRef(id))
+export const ownHostStats = ({ id }: DeletionSubject) => one(hostStats.doc(String(id)))
+/** Who sent them is somebody else. */
+export const ownApplication = ({ id }: DeletionSubject) => one(applicationRef(id), ['referrerId'])
+export const ownCalendarFeed = ({ id }: DeletionSubject) => one(calendarFeedRef(id), ['tokenHash'])
+/** The keys say the same in other words. */
+export const ownFollows = ({ id }: DeletionSubject) => one(followsRef(id), ['keys'])
+export const ownLoginTokens = ({ id }: DeletionSubject) =>
+  all([loginTokens.where('userId', '==', id)], (found) => row(found.data()))
+export const ownAddresses = ({ id }: DeletionSubject) =>
+  all([userEmails.where('userId', '==', id)], (found) => ({ fingerprint: found.id, ...row(found.data()) }))
+
+export const ownInvitations = (person: DeletionSubject) =>
+  all([invitations.where('userId', '==', person.id), ...byAddress(person, invitations)], (found) =>
+    row(found.data(), ['invitedBy', 'invitedById']),
+  )
+
+const signupsOfUser = ({ id, addresses }: DeletionSubject) => [
+  allSignups.where('userId', '==', id),
+  ...addresses.map((address) => allSignups.where('email', '==', address)),
+]
+
+/** Where they came, not what the device is called that let them in: it may bear its owner's name. */
+export const ownSignups = (person: DeletionSubject) =>
+  all(signupsOfUser(person), (found) => {
+    const signup = found.data()
+    const scans = signup.scans?.map(({ at }) => ({ at }))
+    return row({ ...signup, ...(scans ? { scans } : {}) }, ['changeTokenHash', 'ticketHash'])
+  })
+
+/** What happened to them at doors, under each id that a sign-up of theirs had. */
+export async function ownArrivals(person: DeletionSubject): Promise<Row[]> {
+  const doors = new Map<string, Query>()
+  for (const query of signupsOfUser(person)) {
+    await eachOf(query, (found) => {
+      const { eventId, movedFrom } = found.data()
+      const ids = [found.id, ...(movedFrom === undefined ? [] : [movedFrom])]
+      doors.set(found.ref.path, arrivalsOf(eventId).where('signupId', 'in', ids))
+      return Promise.resolve()
+    })
+  }
+  return all([...doors.values()], (found) => ({
+    eventId: Number(found.ref.parent.parent?.id),
+    ...row(found.data(), ['by']),
+  }))
+}
+
+export const ownGuestEntries = (person: DeletionSubject) =>
+  all(byAddress(person, allGuests), (found) => ({
+    eventId: Number(found.ref.parent.parent?.id),
+    ...row(found.data(), ['invitation']),
+  }))
+
+export const ownCitySignups = (person: DeletionSubject) =>
+  all(byAddress(person, citySignups), (found) => row(found.data()))
+
+/** Events they host, without who hosts with them and who comes. */
+export function ownEvents({ id }: DeletionSubject): Promise<Row[]> {
+  const uid = String(id)
+  return all([eventsAsStored.where('hostIds', 'array-contains', uid)], (found) => {
+    const event = found.data()
+    return {
+      ...row(event, ['searchTokens', 'hostIds', 'hosts', 'ownerId', 'offeredOwnerId']),
+      hosts: event.hosts.filter((host) => String(host.id) === uid).map((host) => row(host)),
+      isOwner: event.ownerId === uid,
+      isAskedToBeOwner: event.offeredOwnerId === uid,
+    }
+  })
+}
+
+/** What they wrote to other hosts, and how much they have read. */
+export async function ownConversations({ id }: DeletionSubject): Promise<Row[]> {
+  const uid = String(id)
+  const rows: Row[] = []
+  const tell = async (found: QueryDocumentSnapshot) => {
+    const { cityKey, people, own, read } = found.data() as {
+      cityKey: string | null
+      people: Record<string, unknown>
+      own: Record<string, number>
+      read: Record<string, number>
+    }
+    const wrote = await all([messagesIn(found.id).where('senderId', '==', id)], (said) =>
+      row(said.data(), ['receiverId']),
+    )
+    const known = { own: own[uid] ?? 0, read: read[uid] ?? 0, me: people[uid] ?? null }
+    if (wrote.length > 0 || uid in own || uid in read || uid in people)
+      rows.push({ cityKey, ...known, wrote })
+  }
+  await eachOf(conversations.where('memberIds', 'array-contains', uid), tell)
+  await eachOf(conversations.where('memberIds', '==', []), tell)
+  return rows
+}
+
+/** What our team wrote to them alone. */
+export const ownMessages = ({ id }: DeletionSubject) =>
+  all([messages.where('recipient.id', '==', id)], (found) => row(found.data(), ['sentBy']))
+
+export const ownLog = ({ id, addresses }: DeletionSubject) =>
+  all(
+    [emails.where('userId', '==', id), ...addresses.map((address) => emails.where('to', '==', address))],
+    (found) => row(found.data()),
+  )
+
+/** Mail to them alone. That they were among many stands in the log. */
+export const ownDeliveries = ({ addresses }: DeletionSubject) =>
+  all(
+    addresses.map((address) => deliveries.where('to', '==', address)),
+    (found) => row(found.data(), ['secret', 'replyTo']),
+  )
+
+/** What they wrote to many. */
+export const ownMailings = (person: DeletionSubject) =>
+  all([mailings], (found) => {
+    const { data, createdAt, template } = found.data()
+    return isAuthoredBy(data, person) ? row({ template, data, createdAt }) : null
+  })
+
+export async function ownMailAddresses({ id, addresses }: DeletionSubject): Promise<Row[]> {
+  const former = (await userEmails.where('userId', '==', id).get()).docs.map((found) => found.id)
+  const hashes = [...new Set([...addresses.map(addressHash), ...former])]
+  const found = await readAll(hashes.map((hash) => mailAddresses.doc(hash)))
+  return found.flatMap((kept): Row[] => (kept.exists ? [row(kept.data() ?? {})] : []))
+}
+
+/**
+ * What was done to them, and what they did; not by whom, nor to whom. Other entries may name them as well (who was let in at an
+ * event), so all of the audit log is looked through. Anybody may have their name: an address of theirs or their number says that it
+ * is them.
+ */
+export function ownAuditEntries({ id, addresses }: DeletionSubject): Promise<Row[]> {
+  const uid = String(id)
+  const theirs = new Set<unknown>(addresses)
+  return all([adminActions], (found) => {
+    const { action, by, subject, before, after, at } = found.data()
+    if (subject.kind === 'user' && subject.id === uid) return row(found.data(), ['by'])
+    const naming = (state: typeof before) =>
+      Object.fromEntries(
+        Object.entries(state).flatMap(([key, value]): [string, unknown][] => {
+          if (Array.isArray(value)) {
+            const them = value.filter((item) => item.id === id)
+            return them.length > 0 ? [[key, them]] : []
+          }
+          return theirs.has(value) || (state['userId'] === id && IDENTIFYING_FIELDS.has(key))
+            ? [[key, value]]
+            : []
+        }),
+      )
+    const told = {
+      ...(by.id === id ? { by } : {}),
+      ...(theirs.has(subject.name) ? { subject } : {}),
+      ...{ before: naming(before), after: naming(after) },
+    }
+    const isNamed = 'by' in told || 'subject' in told
+    const isTold = isNamed || Object.keys({ ...told.before, ...told.after }).length > 0
+    return isTold ? row({ action, at, ...told }) : null
+  })
+}
+
+/** Pictures of themselves, by name. */
+export async function ownPhotos({ id }: DeletionSubject): Promise<Record<string, Uint8Array>> {
+  const found = (await Promise.all(
+    [userRef(id), hostRef(id), applicationRef(id)].map((ref) => ref.get()),
+  )) as {
+    get(field: string): unknown
+  }[]
+  const ids = new Set(
+    found.flatMap((kept) => {
+      const url = kept.get('photoUrl') as string | null | undefined
+      return url ? (photoIdOf(url) ?? []) : []
+    }),
+  )
+  const files = await Promise.all(
+    [...ids].map(async (photo) => {
+      const file = bucket().file(photoPath(photo, 'page'))
+      const [exists] = await file.exists()
+      return exists ? [[`photos/${photo}.webp`, (await file.download())[0]] as const] : []
+    }),
+  )
+  return Object.fromEntries(files.flat())
+}

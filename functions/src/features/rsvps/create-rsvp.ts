@@ -1,0 +1,45 @@
+import { addressHash, changeToken } from '../../platform/tokens.ts'
+import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
+import { engine } from '../../core/rsvps/engine.ts'
+import { mailRefusal } from './mail-refusal.ts'
+import { refusal } from '../../core/rsvps/refusal.ts'
+import { requestIdOf } from './request-id.ts'
+
+export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempotencyKey, now }) => {
+  const { eventId, name, email, sourceCity, sourceArea } = body
+  const requestId = requestIdOf(idempotencyKey, body)
+  const isProven = isOwnAddress(caller, email)
+  const outcome = await engine.submit(eventId, {
+    kind: 'rsvp',
+    signupId: addressHash(email),
+    name,
+    email,
+    sourceCity,
+    sourceArea,
+    requestId,
+    isProven,
+    at: now,
+  })
+  if (outcome.kind === 'refused') {
+    const refused = refusal(outcome.code)
+    // Who has a seat has what was asked for.
+    if (body.hasWaited && outcome.code !== 'already_rsvpd') {
+      const member = isProven ? caller.id : null
+      await mailRefusal({ eventId, email, member, reason: refused.message }, now)
+    }
+    throw refused
+  }
+  if (outcome.kind !== 'registered') throw new Error(`An RSVP came to ${outcome.kind}`)
+  const { answer, signupId, seq, isPrivate, isMembers } = outcome
+  // What is somebody's goes to them: by email, unless they ask themselves.
+  const isTold = isProven || !(isPrivate || isMembers)
+  return {
+    message:
+      answer.status === 'confirmed'
+        ? "You're in! Check your email for the details."
+        : `You're number ${answer.place} on the waitlist. We'll email you if a spot opens up.`,
+    ...answer,
+    isWaitlist: answer.status === 'waitlist',
+    changeToken: isTold ? changeToken({ eventId, signupId, seq }) : null,
+  }
+}

@@ -1,0 +1,90 @@
+import { isActive, type EventFacts } from '../../../shared/events/event-document.ts'
+import { seats } from '../../../shared/events/projection.ts'
+import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
+import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { addressHash, changeToken } from '../../platform/tokens.ts'
+import { unknownLink } from '../../core/rsvps/refusal.ts'
+import { ticketCode } from '../../core/rsvps/ticket-code.ts'
+import { placeOf, readVirtualLink } from '../../core/events/events-store.ts'
+import type { EventPlace } from '../../core/events/private-place.ts'
+import { readSignupNow, type SignupNow } from '../../core/rsvps/signups-store.ts'
+
+/**
+ * So long after its event a change link still shows the RSVP: it stands in mails and histories, where it should not open a
+ * door for ever. What it changes ends when the event begins.
+ */
+export const SHOWN_AFTER_MS = 14 * 86_400_000
+
+export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
+  const found = await readSignupNow({ token: params.token })
+  if (!found) throw unknownLink()
+  const { event, signup } = found
+  // One that was taken back, or is gone, is off for those who had it: they were told that it was cancelled.
+  if (!event || !isActive(event)) throw eventCancelled()
+  if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLink()
+  if (signup.status === 'cancelled') throw new CallError('rsvp_cancelled', 'This RSVP was cancelled.')
+  return lookup(event, found)
+}
+
+export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, now }) => {
+  const found = await readSignupNow({ token: params.token })
+  const event = found?.event
+  const isShown =
+    event && isActive(event) && event.endsAt + SHOWN_AFTER_MS >= now && found.signup.status === 'cancelled'
+  if (!isShown) throw unknownLink()
+  const { id, title, startsAt, timezone } = event
+  return {
+    event: { id, title, dateTime: new Date(startsAt).toISOString(), timezone },
+    isOpen: startsAt >= now,
+  }
+}
+
+/** A session proves the address, which the RSVP was made with. */
+export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller }) => {
+  const found = await readSignupNow({ eventId, signupId: addressHash(caller.email) })
+  if (!found?.event || !isActive(found.event) || found.signup.status === 'cancelled') return { rsvp: null }
+  const { signup, event } = found
+  const token = changeToken({ eventId, signupId: signup.id, seq: signup.seq })
+  return { rsvp: { ...(await lookup(event, found)), changeToken: token } }
+}
+
+async function lookup(
+  event: EventFacts,
+  { signup, place }: Pick<SignupNow, 'signup' | 'place'>,
+): Promise<RsvpLookup> {
+  const isWaitlist = signup.status === 'waitlist'
+  // Nobody stands at the door of a virtual event.
+  const hasTicket = !isWaitlist && !event.isVirtual
+  const [virtualLink, where] = await Promise.all([
+    event.isVirtual && !isWaitlist ? readVirtualLink(event.id) : null,
+    placeOf(event, !isWaitlist),
+  ])
+  return {
+    ticketCode: hasTicket ? ticketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq }) : null,
+    signup: { name: signup.name, email: signup.email, isWaitlist, place },
+    event: {
+      id: event.id,
+      ...whatAndWhere(event, where),
+      virtualLink,
+      signupLimit: event.signupLimit,
+      signupCount: event.confirmedCount,
+      waitlistCount: event.waitlistCount,
+      ...seats(event),
+      updatedAt: new Date(event.updatedAt).toISOString(),
+    },
+  }
+}
+
+/** What an RSVP and its ticket say of the event; `where` as far as who asks may know it. */
+export function whatAndWhere(event: EventFacts, where: EventPlace) {
+  return {
+    title: event.title,
+    dateTime: new Date(event.startsAt).toISOString(),
+    endsAt: new Date(event.endsAt).toISOString(),
+    timezone: event.timezone,
+    city: event.city,
+    area: event.area,
+    ...where,
+  }
+}

@@ -1,0 +1,44 @@
+import { colourIndex } from '../../../shared/events/colours.ts'
+import { isActive, type EventFacts } from '../../../shared/events/event-document.ts'
+import type { Ticket } from '../../../shared/rsvps/contract.ts'
+import type { SignupStatus } from '../../../shared/rsvps/command.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { addressHash } from '../../platform/tokens.ts'
+import { placeOf } from '../../core/events/events-store.ts'
+import { SHOWN_AFTER_MS, whatAndWhere } from './get-rsvp.ts'
+import { findByTicket, readEvent } from '../../core/rsvps/signups-store.ts'
+import { ticketCode } from '../../core/rsvps/ticket-code.ts'
+
+/**
+ * A ticket is shown to whoever holds its code. It tells what is on it and no more: neither the event's page, which would let others
+ * in who hold a photo of it, nor the e-mail, nor the change link.
+ */
+export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
+  const found = await findByTicket(params.code)
+  const event = found && (await readEvent(found.eventId))
+  if (!event || event.endsAt + SHOWN_AFTER_MS < now) {
+    throw new CallError('not_found', "We don't recognise this ticket. The event may be long over.")
+  }
+  const state = stateOf(event, found.signup.status)
+  // Of a private event the mail told it who has a seat, and nobody else.
+  const where = await placeOf(event, state === 'valid')
+  return {
+    state,
+    name: found.signup.name,
+    event: {
+      colour: colourIndex(event.id),
+      ...whatAndWhere(event, where),
+    },
+  }
+}
+
+/** A session proves the address, which with the event and the number of the sign-up makes the code. */
+export const getTicketCode: Handler<'getTicketCode'> = ({ params: { id: eventId, seq }, caller }) =>
+  Promise.resolve({ code: ticketCode({ eventId, signupId: addressHash(caller.email), seq }) })
+
+function stateOf(event: EventFacts, status: SignupStatus): Ticket['state'] {
+  // Who had given the seat back is told that before all.
+  if (status === 'cancelled') return 'cancelled'
+  if (!isActive(event)) return 'off'
+  return status === 'waitlist' ? 'waitlist' : 'valid'
+}

@@ -1,0 +1,37 @@
+import type { EventId, UserId } from '../../../shared/ids.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import { addressMark } from '../../platform/tokens.ts'
+import { findEvent } from '../../core/events/events-store.ts'
+import { enqueue } from '../../core/mail/outbox-store.ts'
+
+interface RefusedRsvp {
+  readonly eventId: EventId
+  readonly email: string
+  /** Who has shown that the address is theirs; null where nobody has. */
+  readonly member: UserId | null
+  readonly reason: string
+}
+
+/**
+ * Says by e-mail why an RSVP that waited on a device was not taken: once for an event and an address, whoever asks and however often.
+ * Anybody can name any address, so without a member it tells of nothing but an event that everybody can see and that is not over, and
+ * holds nothing of what was typed (decision 0038).
+ */
+export async function mailRefusal(
+  { eventId, email, member, reason }: RefusedRsvp,
+  now: number,
+): Promise<void> {
+  const event = await findEvent(eventId)
+  if (member === null && !isOpenToAll(event, now)) return
+  const title = event?.isPublished ? event.title : null
+  const mail = { template: 'rsvp-refused', data: { title, reason } } as const
+  const id = `rsvp-refused-${eventId}-${addressMark(email).slice(0, 24)}`
+  await enqueue(
+    { ...mail, id, to: email, toName: '', eventId: null, userId: member, isProven: member !== null },
+    now,
+  )
+}
+
+/** Cancelled ones too: their page says so to everybody. */
+const isOpenToAll = (event: StoredEvent | null, now: number): boolean =>
+  event !== null && event.isPublished && !event.isPrivate && now < event.endsAt

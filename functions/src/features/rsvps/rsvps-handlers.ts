@@ -1,0 +1,17 @@
+import type { Handlers } from '../../platform/call-handler.ts'
+import { cancelRsvp } from './cancel-rsvp.ts'
+import { createRsvp } from './create-rsvp.ts'
+import { getCancelledRsvp, getOwnRsvp, getRsvp } from './get-rsvp.ts'
+import { getTicket, getTicketCode } from './get-ticket.ts'
+import { updateRsvp } from './update-rsvp.ts'
+
+export const rsvpsHandlers = {
+  cancelRsvp,
+  createRsvp,
+  getCancelledRsvp,
+  getOwnRsvp,
+  getRsvp,
+  getTicket,
+  getTicketCode,
+  updateRsvp,
+} satisfies Partial<Handlers>

@@ -1,0 +1,15 @@
+import { isActive } from '../../../shared/events/event-document.ts'
+import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import type { Handler } from '../../platform/call-handler.ts'
+import { refusal, unknownLink } from '../../core/rsvps/refusal.ts'
+import { findByToken, readEvent, updateDetails } from '../../core/rsvps/signups-store.ts'
+
+/** Who comes, and from where. No seat changes hands, so this is no command of the line; the e-mail stays what it is. */
+export const updateRsvp: Handler<'updateRsvp'> = async ({ params, body, now }) => {
+  const found = await findByToken(params.token)
+  const event = found && (await readEvent(found.eventId))
+  if (found && (!event || !isActive(event))) throw eventCancelled()
+  if (event && event.startsAt < now) throw refusal('event_over')
+  if (!event || !(await updateDetails(found.eventId, found.signup, body, now))) throw unknownLink()
+  return { message: 'RSVP Updated' }
+}

@@ -1,0 +1,75 @@
+import { AggregateField, Timestamp } from 'firebase-admin/firestore'
+import type { storedEvent } from '../../../shared/events/stored.ts'
+import { isOpportunity, isTarget, nameOfDay } from '../../../shared/stats/city-activity.ts'
+import type { storedCityStats } from '../../../shared/stats/stored.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { calendarDay } from '../../../shared/time/zoned.ts'
+import { isInKnownZone } from '../../core/events/known-zone.ts'
+import { cityStats, eventsAsStored, users, type Stored } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+
+const DAY = 86_400_000
+/** The twelve weeks before this one and the four after it, and some days, as long as no night's repair is missed. */
+const DAYS_BACK = 95
+const DAYS_AHEAD = 40
+
+/**
+ * Counts anew what goes on in a city, and keeps it; of one where nothing does, nothing is kept. It reads its events of four months, and
+ * counts the others. It may run twice or in any order: what was read later stands.
+ */
+export async function countCity(cityKey: string, now: number): Promise<void> {
+  const standing = eventsAsStored
+    .where('isPublished', '==', true)
+    .where('cancelledAt', '==', null)
+    .where('cityKey', '==', cityKey)
+  const latestFirst = standing.orderBy('startsAt', 'desc')
+  const ofCity = users
+    .where('cityKey', '==', cityKey)
+    .where('role', '==', 'host')
+    .where('isApproved', '==', true)
+  const [totals, near, latest, hosts, one] = await Promise.all([
+    standing
+      .aggregate({ events: AggregateField.count(), signups: AggregateField.sum('confirmedCount') })
+      .get(),
+    latestFirst
+      .where('startsAt', '>=', Timestamp.fromMillis(now - DAYS_BACK * DAY))
+      .where('startsAt', '<', Timestamp.fromMillis(now + DAYS_AHEAD * DAY))
+      .select('startsAt', 'timezone')
+      .get(),
+    latestFirst.limit(1).select('city').get(),
+    ofCity.count().get(),
+    ofCity.limit(1).select('city').get(),
+  ])
+  const reads = [totals, near, latest, hosts, one].map(({ readTime }) => readTime.toMillis())
+  const readAt = Math.min(...reads)
+  const city = (latest.docs[0] ?? one.docs[0])?.get('city') as string | undefined
+  const numbers = { ...totals.data(), hosts: hosts.data().count }
+  const figures: Stored<typeof storedCityStats> = {
+    ...numbers,
+    city: city ?? cityKey,
+    activity: numbers.events + numbers.signups,
+    isOpportunity: isOpportunity(numbers),
+    isTarget: isTarget(numbers),
+    days: byDay(
+      near.docs.map((event) => event.data() as Pick<Stored<typeof storedEvent>, 'startsAt' | 'timezone'>),
+    ),
+    countedAt: Timestamp.fromMillis(readAt),
+  }
+  const ref = cityStats.doc(cityKey)
+  await db.runTransaction(async (transaction) => {
+    const kept = (await transaction.get(ref)).data()
+    if (kept && millisOf(kept.countedAt) > readAt) return
+    if (numbers.events > 0 || numbers.hosts > 0) transaction.set(ref, figures)
+    else if (kept) transaction.delete(ref)
+  })
+}
+
+/** How many events begin on each day, by their own clocks; one in a zone that is none begins on none. */
+function byDay(events: readonly Pick<Stored<typeof storedEvent>, 'startsAt' | 'timezone'>[]) {
+  const days = new Map<string, number>()
+  for (const { startsAt, timezone } of events.filter(isInKnownZone)) {
+    const day = nameOfDay(calendarDay(millisOf(startsAt), timezone))
+    days.set(day, (days.get(day) ?? 0) + 1)
+  }
+  return [...days].map(([day, count]) => ({ day, events: count })).sort((a, b) => (a.day < b.day ? -1 : 1))
+}

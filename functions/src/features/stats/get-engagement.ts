@@ -1,0 +1,36 @@
+import { daysSince, quarterOf } from '../../../shared/stats/engagement.ts'
+import { userId } from '../../../shared/ids.ts'
+import { toHostStats } from '../../core/stats/host-stats-store.ts'
+import type { Handler } from '../../platform/call-handler.ts'
+import { countEngagement, namesOf, pageOfGroup } from './engagement-store.ts'
+
+export const getEngagement: Handler<'getEngagement'> = async ({ now }) => ({
+  quarter: quarterOf(now),
+  ...(await countEngagement(now)),
+})
+
+export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) => {
+  const { items, next } = await pageOfGroup(query, now)
+  const names = await namesOf(items.map((item) => item.id))
+  return {
+    items: items.flatMap((document) => {
+      const id = userId.parse(document.id)
+      const known = names.get(id)
+      if (!known) return []
+      const { name, email, city, joinedAt } = known
+      const figures = toHostStats(document.data())
+      const { events, attendees, lastAt } = figures
+      return {
+        ...{ id, name, email, city, events, attendees },
+        lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),
+        days: daysSince({ ...figures, joinedAt }, now),
+      }
+    }),
+    next,
+  }
+}
+
+export const listEngagementIds: Handler<'listEngagementIds'> = async ({ query, now }) => {
+  const { items, next } = await pageOfGroup(query, now)
+  return { items: items.map((item) => ({ id: userId.parse(item.id) })), next }
+}

@@ -1,0 +1,43 @@
+import {
+  eventsByWeek,
+  growthOf,
+  HEATMAP_CITIES,
+  weeksAround,
+  type CityNumbers,
+} from '../../../shared/stats/city-activity.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import type { Handler } from '../../platform/call-handler.ts'
+import { citiesWhere, mostActive } from './heatmap-store.ts'
+
+const TOP = 3
+/** Of cities to do something for so many are named. */
+const NAMED = 10
+
+/** What depends on the day is made of kept days as they are asked for, so that it never grows old. */
+export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
+  const [most, opportunities, targets] = await Promise.all([
+    mostActive(HEATMAP_CITIES),
+    citiesWhere('isOpportunity', NAMED),
+    citiesWhere('isTarget', NAMED),
+  ])
+  const weeks = weeksAround(now)
+  const [thisWeek = ''] = weeksAround(now, 0, 0)
+  return {
+    cities: most.map((figures) => ({
+      ...numbersOf(figures),
+      cityKey: figures.cityKey,
+      countedAt: new Date(millisOf(figures.countedAt)).toISOString(),
+      growth: growthOf(figures.days, now),
+      byWeek: eventsByWeek(figures.days, weeks),
+    })),
+    weeks,
+    thisWeek,
+    top: most.slice(0, TOP).map(numbersOf),
+    opportunities: { ...opportunities, cities: opportunities.cities.map(numbersOf) },
+    targets: { ...targets, cities: targets.cities.map(numbersOf) },
+  }
+}
+
+function numbersOf({ city, events, hosts, signups }: CityNumbers & { readonly city: string }) {
+  return { city, events, hosts, signups }
+}

@@ -1,0 +1,23 @@
+import type { Handler } from '../../platform/call-handler.ts'
+import { MemoCache } from '../../platform/memo-cache.ts'
+import { countTotals } from './overview-store.ts'
+import { countPendingWork } from './pending-work-store.ts'
+import { recentWeeks } from './weekly-stats.ts'
+
+const CACHE_SECONDS = 60
+
+const totalsCache = new MemoCache<Awaited<ReturnType<typeof totalsAt>>>(1)
+
+async function totalsAt(now: number) {
+  const [totals, weeks] = await Promise.all([countTotals(), recentWeeks(now)])
+  return { ...totals, weeks, countedAt: new Date(now).toISOString() }
+}
+
+/** Open tasks are read fresh, so that a decision shows at once. Totals and weeks are cached. */
+export const getOverview: Handler<'getOverview'> = async ({ now }) => {
+  const [totals, waits] = await Promise.all([
+    totalsCache.get('', CACHE_SECONDS, () => totalsAt(now)),
+    countPendingWork(),
+  ])
+  return { ...totals, ...waits }
+}

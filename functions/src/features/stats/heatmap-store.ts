@@ -1,0 +1,25 @@
+import type { storedCityStats } from '../../../shared/stats/stored.ts'
+import { cityStats, type Stored } from '../../platform/collections.ts'
+
+export interface CityStats extends Stored<typeof storedCityStats> {
+  readonly cityKey: string
+}
+
+/** The cities where most goes on. */
+export async function mostActive(limit: number): Promise<CityStats[]> {
+  const found = await cityStats.orderBy('activity', 'desc').limit(limit).get()
+  return found.docs.map((document) => ({ cityKey: document.id, ...document.data() }))
+}
+
+/** Of all cities that something holds for: how many they are, and the most active. */
+export async function citiesWhere(
+  field: 'isOpportunity' | 'isTarget',
+  limit: number,
+): Promise<{ count: number; cities: Stored<typeof storedCityStats>[] }> {
+  const all = cityStats.where(field, '==', true)
+  const [counted, found] = await Promise.all([
+    all.count().get(),
+    all.orderBy('activity', 'desc').limit(limit).get(),
+  ])
+  return { count: counted.data().count, cities: found.docs.map((document) => document.data()) }
+}

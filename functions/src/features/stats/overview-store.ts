@@ -1,0 +1,13 @@
+import { AggregateField } from 'firebase-admin/firestore'
+import { countMembers } from '../../core/stats/member-total-store.ts'
+import { eventsAsStored } from '../../platform/collections.ts'
+
+/** Totals of the platform by Firestore's aggregations: a read per thousand index entries. */
+export async function countTotals() {
+  const standing = eventsAsStored.where('cancelledAt', '==', null)
+  const [users, events] = await Promise.all([
+    countMembers(),
+    standing.aggregate({ count: AggregateField.count(), rsvps: AggregateField.sum('confirmedCount') }).get(),
+  ])
+  return { users, events: events.data().count, rsvps: events.data().rsvps }
+}

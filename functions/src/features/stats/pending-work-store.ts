@@ -1,0 +1,43 @@
+import { millisOf } from '../../../shared/instant.ts'
+import { mailAlarms } from '../../../shared/mail/triggers.ts'
+import {
+  applications,
+  eventsAsStored,
+  mailAddresses,
+  mailings,
+  sendingRef,
+  users,
+} from '../../platform/collections.ts'
+
+/** What needs attention, and the numbers that change once an admin has dealt with it. */
+export async function countPendingWork() {
+  const pending = applications.where('status', '==', 'pending')
+  const drafts = eventsAsStored.where('cancelledAt', '==', null).where('isPublished', '==', false)
+  const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
+  const [approved, waiting, unpublished, oldest, stopped, suppressed, sending] = await Promise.all([
+    hosts.count().get(),
+    pending.count().get(),
+    drafts.count().get(),
+    pending.orderBy('createdAt').limit(1).select('createdAt').get(),
+    mailings.where('status', '==', 'stopped').count().get(),
+    mailAddresses.orderBy('suppressed.at').count().get(),
+    sendingRef.get(),
+  ])
+  const since = millisOf(oldest.docs[0]?.get('createdAt'))
+  const raised = sending.data()?.alarms ?? {}
+  return {
+    hosts: approved.data().count,
+    pendingHosts: waiting.data().count,
+    drafts: unpublished.data().count,
+    waiting: {
+      oldestApplicationAt: since === undefined ? null : new Date(since).toISOString(),
+      stoppedMailings: stopped.data().count,
+      suppressed: suppressed.data().count,
+      alarms: mailAlarms.flatMap((alarm) => {
+        const one = raised[alarm]
+        if (!one) return []
+        return [{ alarm, message: one.message, since: new Date(millisOf(one.since)).toISOString() }]
+      }),
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { FieldPath, Timestamp, type DocumentReference, type WriteResult } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import { recountMarks } from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
+import { db } from '../../platform/firebase.ts'
+import type { RecountTarget } from './recount-targets.ts'
+
+/** Changes within this time are counted together: a rush on one event is one of them. */
+const GATHER_MS = 120_000
+/** By so much the clocks of two instances may differ. */
+const SKEW_MS = 10_000
+const MAX_REMEMBERED = 10_000
+/** Until when this instance knows a mark to stand, untaken: what changes until then is counted with it, and needs no read. */
+const recentlyMarked = new Map<string, number>()
+
+/**
+ * Marks figures to be recounted. One that is marked already stays as it is, so that a rush writes one document in two minutes,
+ * unless counting has begun: that may have missed this change.
+ */
+export async function markForRecount(touched: readonly RecountTarget[], now: number): Promise<void> {
+  await Promise.all(touched.map((item) => mark(item, now)))
+}
+
+async function mark({ kind, key }: RecountTarget, now: number): Promise<void> {
+  const id = `${kind}-${key}`
+  if ((recentlyMarked.get(id) ?? 0) > now + SKEW_MS) return
+  const ref = recountMarks.doc(id)
+  const dueAt = await db.runTransaction(async (transaction) => {
+    const standing = (await transaction.get(ref)).data()
+    if (standing && standing.takenAt === null) return millisOf(standing.dueAt)
+    const due = now + GATHER_MS
+    transaction.set(ref, { kind, key, dueAt: Timestamp.fromMillis(due), takenAt: null })
+    return due
+  })
+  if (recentlyMarked.size >= MAX_REMEMBERED) recentlyMarked.clear()
+  recentlyMarked.set(id, dueAt)
+}
+
+/** A mark as it was read. */
+export interface RecountMark extends RecountTarget {
+  readonly ref: DocumentReference
+  readonly dueAt: number
+}
+
+/** Marks that are due, those that wait longest first. */
+export async function dueRecountMarks(
+  now: number,
+  limit: number,
+  after: RecountMark | undefined,
+): Promise<RecountMark[]> {
+  const due = recountMarks
+    .where('dueAt', '<=', Timestamp.fromMillis(now))
+    .orderBy('dueAt')
+    .orderBy(FieldPath.documentId())
+  const page = await (after ? due.startAfter(Timestamp.fromMillis(after.dueAt), after.ref.id) : due)
+    .limit(limit)
+    .get()
+  return page.docs.map((document) => {
+    const { kind, key, dueAt } = document.data()
+    return { ref: document.ref, kind, key, dueAt: millisOf(dueAt) }
+  })
+}
+
+/** Counts what a mark is for, and does away with it, unless it was set again meanwhile. Cut short, it stays due. */
+export async function completeRecountMark(
+  { ref }: RecountMark,
+  count: () => Promise<unknown>,
+  now: number,
+): Promise<void> {
+  const taken = await unlessGone(ref.update({ takenAt: Timestamp.fromMillis(now) }))
+  if (!taken) return
+  await count()
+  await unlessGone(ref.delete({ lastUpdateTime: taken.writeTime }))
+}
+
+/** Null where somebody else has counted it, or changed what it is for, since. */
+async function unlessGone(write: Promise<WriteResult>): Promise<WriteResult | null> {
+  try {
+    return await write
+  } catch (error) {
+    if (isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) return null
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+import { FieldPath, Timestamp } from 'firebase-admin/firestore'
+import { isActive } from '../../../shared/events/event-document.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { ownersOf } from '../../core/rsvps/signup-owner-store.ts'
+import {
+  cityStats,
+  eventsAsStored,
+  hostCards,
+  hostStats,
+  signupsOf,
+  users,
+} from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
+
+const PAGE = 300
+const DAY_MS = 86_400_000
+
+/** Uids of all who are approved hosts, or have figures though they are none any more; each once. */
+export async function* hostsToCount(): AsyncGenerator<string> {
+  const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
+  const seen = new Set<string>()
+  for (const query of [hosts, hostStats]) {
+    for await (const page of eachPage(query.orderBy(FieldPath.documentId()).select(), PAGE)) {
+      for (const { id } of page) {
+        if (!seen.has(id)) yield id
+        seen.add(id)
+      }
+    }
+  }
+}
+
+/** Keys of all cities that have events or hosts, or figures though they have neither any more. A read for each of them. */
+export async function* citiesToCount(): AsyncGenerator<string> {
+  const seen = new Set<string>()
+  for (const query of [eventsAsStored, hostCards]) {
+    for (let last = ''; ;) {
+      const next = await query.where('cityKey', '>', last).orderBy('cityKey').limit(1).select('cityKey').get()
+      const [one] = next.docs
+      if (!one) break
+      last = String(one.get('cityKey'))
+      if (!seen.has(last)) yield last
+      seen.add(last)
+    }
+  }
+  for await (const page of eachPage(cityStats.orderBy(FieldPath.documentId()).select(), PAGE)) {
+    for (const { id } of page) if (!seen.has(id)) yield id
+  }
+}
+
+/** Uids of all members who have a sign-up for an event, whatever became of it. */
+export async function* attendeesOf(eventId: string): AsyncGenerator<string> {
+  const all = signupsOf(Number(eventId)).orderBy(FieldPath.documentId()).select()
+  for await (const page of eachPage(all, PAGE)) {
+    // By address: it is a member's also as long as they have not shown that it is.
+    const owners = await ownersOf(page.map((document) => document.id))
+    for (const owner of owners.values()) yield String(owner)
+  }
+}
+
+/** Ids of events that began within a time. */
+export async function* eventsBegun(from: number, until: number): AsyncGenerator<string> {
+  const begun = eventsAsStored
+    .where('startsAt', '>', Timestamp.fromMillis(from))
+    .where('startsAt', '<=', Timestamp.fromMillis(until))
+    .orderBy('startsAt')
+    .select('startsAt', 'isPublished', 'cancelledAt')
+  for await (const page of eachPage(begun, PAGE)) {
+    for (const document of page) if (isActive(document.data())) yield document.id
+  }
+}
+
+/** Ids of events that were changed since, and had begun: their RSVPs and who was missed are changes of theirs. */
+export async function* pastEventsChanged(since: number, now: number): AsyncGenerator<string> {
+  const changed = eventsAsStored
+    .where('updatedAt', '>=', Timestamp.fromMillis(since))
+    .orderBy('updatedAt')
+    .select('updatedAt', 'startsAt')
+  for await (const page of eachPage(changed, PAGE)) {
+    for (const document of page) if (millisOf(document.get('startsAt') as Timestamp) <= now) yield document.id
+  }
+}
+
+/** Uids are spread evenly over what begins with two digits from here to 99. */
+const FIRST_DIGITS = 10
+/** So many nights go through all members. */
+const NIGHTS = 30
+const DIGITS_A_NIGHT = (100 - FIRST_DIGITS) / NIGHTS
+
+/** Uids of the members whose turn it is on the night of an instant: each comes every thirty nights. */
+export async function* membersOfNight(now: number): AsyncGenerator<string> {
+  const first = FIRST_DIGITS + (Math.floor(now / DAY_MS) % NIGHTS) * DIGITS_A_NIGHT
+  const own = users
+    .where(FieldPath.documentId(), '>=', String(first))
+    .where(FieldPath.documentId(), '<', `${first + DIGITS_A_NIGHT - 1}:`)
+    .orderBy(FieldPath.documentId())
+    .select()
+  for await (const page of eachPage(own, PAGE)) for (const { id } of page) yield id
+}
+
+/** Uids of the members of whom nothing is kept, as of an older version. */
+export async function* uncountedMembers(): AsyncGenerator<string> {
+  const all = users.orderBy(FieldPath.documentId()).select('figures')
+  for await (const page of eachPage(all, PAGE)) {
+    for (const document of page) if (!document.data().figures) yield document.id
+  }
+}

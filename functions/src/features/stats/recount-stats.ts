@@ -1,0 +1,136 @@
+import type { EventDocument } from '../../../shared/events/event-document.ts'
+import { countHost } from '../../core/stats/host-stats-store.ts'
+import { countMember, wasWrittenWithin } from '../../core/stats/member-counts-store.ts'
+import * as log from '../../platform/log.ts'
+import {
+  attendeesOf,
+  citiesToCount,
+  eventsBegun,
+  hostsToCount,
+  membersOfNight,
+  pastEventsChanged,
+  uncountedMembers,
+} from './recount-sources-store.ts'
+import { countCity } from './city-stats-store.ts'
+import {
+  dueRecountMarks,
+  markForRecount,
+  completeRecountMark,
+  type RecountMark,
+} from './recount-marks-store.ts'
+import { affectedHosts, type RecountTarget } from './recount-targets.ts'
+
+const PAGE = 100
+/** How many are counted at once. */
+const AT_ONCE = 20
+
+/** How far apart two sweeps are, and more: an event that began since the last one is marked once, or twice. */
+const SWEEP_INTERVAL_MS = 6 * 60_000
+/** The night looks again at so much: a day, and more. */
+const RECENT_MS = 26 * 3_600_000
+
+const counters: Record<RecountTarget['kind'], (key: string, now: number) => Promise<unknown>> = {
+  host: countHost,
+  member: countMember,
+  city: countCity,
+  event: countAttendees,
+}
+
+/** A member's document takes about one write a second. */
+const APART_MS = 1_000
+
+/**
+ * Counts at once how many events they host whom a write of an event gives or takes one; of who was written a moment ago with what is
+ * marked: of many events of one host, such as are called off one after the other, each would wait for the one before.
+ */
+export async function countHostsOf(
+  before: EventDocument | undefined,
+  after: EventDocument | undefined,
+  now: number,
+): Promise<void> {
+  for (const key of affectedHosts(before, after)) {
+    if (await wasWrittenWithin(APART_MS, key, now)) await markForRecount([{ kind: 'member', key }], now)
+    else await countMember(key, now)
+  }
+}
+
+/** Counts anew the members who have a sign-up for an event. */
+async function countAttendees(eventId: string, now: number): Promise<void> {
+  const failed = await inTurn(attendeesOf(eventId), (uid) => countMember(uid, now))
+  if (failed > 0) throw new Error(`${failed} attendees were not counted`)
+}
+
+/** Counts anew what changes marked, and who was at what began: no write tells that. One that fails stays due, and holds up no other. */
+export async function recountDueStats({
+  now,
+  until,
+}: {
+  readonly now: () => number
+  readonly until: number
+}): Promise<void> {
+  const begun = eventsBegun(now() - SWEEP_INTERVAL_MS, now())
+  await inTurn(begun, (key) => markForRecount([{ kind: 'event', key }], now()))
+  let last: RecountMark | undefined
+  do {
+    const marks = await dueRecountMarks(now(), PAGE, last)
+    await inTurn(marks, (mark) =>
+      completeRecountMark(mark, () => counters[mark.kind](mark.key, now()), now()),
+    )
+    last = marks.length === PAGE ? marks.at(-1) : undefined
+  } while (last && now() < until)
+}
+
+/**
+ * Counts anew all hosts and cities, the members of events that began or changed lately, and each night a thirtieth of all members; and of
+ * whom nothing is kept, where that is asked for: for a project that has no figures yet. Throws when the time is up before the end.
+ */
+export async function recountAllStats(
+  now: number,
+  { isFirst = false, isTimeUp = () => false }: { isFirst?: boolean; isTimeUp?: () => boolean } = {},
+): Promise<void> {
+  const count = async <T extends string>(all: AsyncIterable<T>, work: (item: T) => Promise<unknown>) => {
+    await inTurn(inTime(all, isTimeUp), work)
+  }
+  await count(hostsToCount(), (uid) => Promise.all([countHost(uid, now), countMember(uid, now)]))
+  await count(citiesToCount(), (key) => countCity(key, now))
+  if (isFirst) await count(uncountedMembers(), (uid) => countMember(uid, now))
+  const lately = new Set<string>()
+  for await (const id of eventsBegun(now - RECENT_MS, now)) lately.add(id)
+  for await (const id of pastEventsChanged(now - RECENT_MS, now)) lately.add(id)
+  for (const id of lately) await count(attendeesOf(id), (uid) => countMember(uid, now))
+  await count(membersOfNight(now), (uid) => countMember(uid, now))
+}
+
+/** The same, until the time is up: what is left then makes it throw. */
+async function* inTime<T>(all: AsyncIterable<T>, isTimeUp: () => boolean): AsyncGenerator<T> {
+  for await (const awaited of all) {
+    if (isTimeUp()) throw new Error('Ran out of time before all figures were counted')
+    yield awaited
+  }
+}
+
+/** Works through many, some at once; answers how many failed. */
+async function inTurn<T extends string | RecountMark>(
+  all: AsyncIterable<T> | Iterable<T>,
+  work: (item: T) => Promise<unknown>,
+): Promise<number> {
+  let failed = 0
+  const running = new Set<Promise<void>>()
+  try {
+    for await (const item of all) {
+      const run = work(item)
+        .then(() => undefined)
+        .catch((error: unknown) => {
+          failed += 1
+          const whose = typeof item === 'string' ? item : `${item.kind} ${item.key}`
+          log.error('Figures were not counted', { whose, ...log.describeError(error) })
+        })
+        .finally(() => running.delete(run))
+      running.add(run)
+      if (running.size >= AT_ONCE) await Promise.race(running)
+    }
+  } finally {
+    await Promise.all(running)
+  }
+  return failed
+}

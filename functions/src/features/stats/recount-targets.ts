@@ -1,0 +1,110 @@
+import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { isActive, type EventDocument } from '../../../shared/events/event-document.ts'
+import { userId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+
+/** Whose figures: a host's or member's, by their uid, a city's, by its key, or those of an event's attendees, by its id. */
+export interface RecountTarget {
+  readonly kind: 'host' | 'member' | 'city' | 'event'
+  readonly key: string
+}
+
+type Document = Readonly<Record<string, unknown>>
+
+/** What figures are made of; null where an event is not counted: it is gone, hidden or called off. */
+function countedFacts(event: EventDocument | undefined) {
+  if (!event || !isActive(event)) return null
+  const { city, cityKey, hostIds, startsAt, timezone, confirmedCount, missedCount } = event
+  return { city, cityKey, hostIds, startsAt: millisOf(startsAt), timezone, confirmedCount, missedCount }
+}
+
+/** An older document may hold anything. */
+const isUid = (id: unknown): id is string => typeof id === 'string' && userId.safeParse(id).success
+
+function ofEvent(event: EventDocument | undefined): RecountTarget[] {
+  const counted = countedFacts(event)
+  if (!counted) return []
+  const hosts = Array.isArray(counted.hostIds) ? counted.hostIds.filter(isUid) : []
+  return [
+    ...hosts.map((key) => ({ kind: 'host' as const, key })),
+    ...(typeof counted.cityKey === 'string' ? [{ kind: 'city' as const, key: counted.cityKey }] : []),
+  ]
+}
+
+/**
+ * Whose figures the write of an event changes: of its hosts and its city as they were and as they are, and of its attendees if it has
+ * begun, or had. Moved out of the past it counts its attendees anew though it was hidden before: the night looks at what has begun, and
+ * would not find what became of an earlier change.
+ */
+export function recountTargetsOfEvent(
+  id: string,
+  before: EventDocument | undefined,
+  after: EventDocument | undefined,
+  now: number,
+): RecountTarget[] {
+  const isMovedOut = hasBegun(before, now) && !hasBegun(after, now)
+  const isAttendanceSame = isSame(attendanceOf(before, now), attendanceOf(after, now))
+  const attended = isAttendanceSame && !isMovedOut ? [] : [{ kind: 'event' as const, key: id }]
+  if (isSame(countedFacts(before), countedFacts(after))) return attended
+  return distinct([...ofEvent(before), ...ofEvent(after), ...attended])
+}
+
+/** What changes with who was at an event; null where nobody was: it is called off, or has not begun. */
+function attendanceOf(event: EventDocument | undefined, now: number) {
+  if (!event || !isActive(event) || !hasBegun(event, now)) return null
+  // Where one leaves and another comes in one write, the seats taken are as many as before.
+  const { startsAt, confirmedCount, waitlistCount, nextSeq, missedCount } = event
+  return { startsAt: millisOf(startsAt), confirmedCount, waitlistCount, nextSeq, missedCount }
+}
+
+function hasBegun(event: EventDocument | undefined, now: number): boolean {
+  const startsAt = millisOf(event?.startsAt)
+  return typeof startsAt === 'number' && startsAt <= now
+}
+
+const isSame = (one: object | null, other: object | null) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Who hosts one event more or less: drafts count, what is called off does not. */
+export function affectedHosts(before: EventDocument | undefined, after: EventDocument | undefined): string[] {
+  const hostsOf = (event: EventDocument | undefined): string[] =>
+    event && (event.cancelledAt ?? null) === null && Array.isArray(event.hostIds)
+      ? event.hostIds.filter(isUid)
+      : []
+  const [were, are] = [new Set(hostsOf(before)), new Set(hostsOf(after))]
+  return [...were].filter((uid) => !are.has(uid)).concat([...are].filter((uid) => !were.has(uid)))
+}
+
+/** Whether the write of a member changes what they were at or host: their address, its proof, their role. */
+function isMemberAffected(before: Document | undefined, after: Document | undefined): boolean {
+  const ofMember = ({ email, provenAt, role }: Document) => [email, Boolean(provenAt), role]
+  return before !== undefined && after !== undefined && !isSame(ofMember(before), ofMember(after))
+}
+
+/** The city of an approved host (null: they named none); undefined of whoever is none. */
+function homeOf(user: Document | undefined): string | null | undefined {
+  if (user?.['role'] !== 'host' || user['isApproved'] !== true) return undefined
+  const { city } = user
+  return typeof city === 'string' && city !== '' ? cityKeyOf(city) : null
+}
+
+/** Whose figures the write of a member changes: an approval, a host who moves, one who goes; whose address or role is another. */
+export function recountTargetsOfUser(
+  uid: string,
+  before: Document | undefined,
+  after: Document | undefined,
+): RecountTarget[] {
+  if (!isUid(uid)) return []
+  const own = isMemberAffected(before, after) ? [{ kind: 'member' as const, key: uid }] : []
+  const [was, is] = [homeOf(before), homeOf(after)]
+  if (was === is && before?.['city'] === after?.['city']) return own
+  const isHostChanged = (was === undefined) !== (is === undefined)
+  return distinct([
+    ...own,
+    ...(isHostChanged ? [{ kind: 'host' as const, key: uid }] : []),
+    ...[was, is].flatMap((key) => (typeof key === 'string' ? [{ kind: 'city' as const, key }] : [])),
+  ])
+}
+
+const distinct = (all: readonly RecountTarget[]): RecountTarget[] => [
+  ...new Map(all.map((touched) => [`${touched.kind} ${touched.key}`, touched])).values(),
+]

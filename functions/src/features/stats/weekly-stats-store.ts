@@ -1,0 +1,39 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import { allSignups, eventsAsStored, readAll, users, weekStats } from '../../platform/collections.ts'
+
+/** What happened in a week, up to an instant (milliseconds since 1970). */
+export interface WeekStats {
+  readonly rsvps: number
+  readonly members: number
+  readonly events: number
+  readonly until: number
+}
+
+/** Counted by the indexes: a read per thousand entries. */
+export async function countBetween(from: number, until: number): Promise<WeekStats> {
+  const [after, before] = [Timestamp.fromMillis(from), Timestamp.fromMillis(until)]
+  const begun = eventsAsStored.where('isPublished', '==', true).where('cancelledAt', '==', null)
+  const [rsvps, members, events] = await Promise.all(
+    [
+      allSignups.where('createdAt', '>=', after).where('createdAt', '<', before),
+      users.where('createdAt', '>=', after).where('createdAt', '<', before),
+      begun.where('startsAt', '>=', after).where('startsAt', '<', before),
+    ].map(async (query) => (await query.count().get()).data().count),
+  )
+  return { rsvps: rsvps ?? 0, members: members ?? 0, events: events ?? 0, until }
+}
+
+/** The stored figures of some weeks, in order; null where there are none. */
+export async function savedWeeks(mondays: readonly string[]): Promise<(WeekStats | null)[]> {
+  const found = await readAll(mondays.map((monday) => weekStats.doc(monday)))
+  return found.map((document) => {
+    const data = document.data()
+    return data ? { ...data, until: millisOf(data.until) } : null
+  })
+}
+
+/** Stores the figures of a week; writing them twice does no harm. */
+export async function saveWeek(monday: string, { until, ...counts }: WeekStats): Promise<void> {
+  await weekStats.doc(monday).set({ ...counts, until: Timestamp.fromMillis(until) })
+}

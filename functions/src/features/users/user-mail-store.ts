@@ -1,0 +1,52 @@
+import { FieldPath, Timestamp } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import type { UserId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import type { SentEmail } from '../../../shared/users/contract.ts'
+import { emails } from '../../platform/collections.ts'
+import { instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+
+/** The id of a log entry: longer than others, because it is made from the outcome and the recipient. */
+const cursorSchema = z.tuple([instantCursor, z.string().regex(/^(?!__.*__$)[\w.-]{1,250}$/)])
+
+/**
+ * A page of the email log of one person, latest first: emails to the member at any address, and to their address before they were a
+ * member. Merges two queries of the same order; an entry found by both appears once.
+ */
+export async function mailOfUser(
+  { id, email }: { readonly id: UserId; readonly email: string },
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<{ items: SentEmail[]; next: string | null }> {
+  const from = readCursor(after, cursorSchema)
+  const lists = [emails.where('userId', '==', id), emails.where('to', '==', email)].map((some) => {
+    const latest = some
+      .orderBy('createdAt', 'desc')
+      .orderBy(FieldPath.documentId(), 'desc')
+      .limit(limit + 1)
+    return (from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest).get()
+  })
+  const found = new Map(
+    (await Promise.all(lists)).flatMap(({ docs }) => docs.map((document) => [document.id, document])),
+  )
+  const inOrder = [...found.values()].sort((one, other) => {
+    const apart = millisOf(other.data().createdAt) - millisOf(one.data().createdAt)
+    return apart || (one.id < other.id ? 1 : -1)
+  })
+  const { items, next } = pageFrom(inOrder, limit, (last) => [millisOf(last.data().createdAt), last.id])
+  return {
+    items: items.map((item) => {
+      const { to, subject, trigger, status, createdAt, sentAt, bounceReason, failedReason } = item.data()
+      return {
+        id: item.id,
+        recipient: to,
+        subject: subject ?? null,
+        ...{ trigger, status },
+        createdAt: new Date(millisOf(createdAt)).toISOString(),
+        sentAt: sentAt && new Date(millisOf(sentAt)).toISOString(),
+        bounceReason: bounceReason ?? null,
+        failedReason: failedReason ?? null,
+      }
+    }),
+    next,
+  }
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '../../shared/http/errors.ts'
+import { MISSING } from '../../shared/http/fields.ts'
+import { CallError } from '../platform/call-handler.ts'
+
+/** Where a schema has no message of its own for a missing value, people should not read one of zod's. */
+const inPlainWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code !== 'invalid_type') return undefined
+  if (issue.input === undefined || issue.input === null) return MISSING
+  return issue.expected === 'number' || issue.expected === 'int' ? 'Please give a number.' : undefined
+}
+
+/**
+ * Parses one part of a request; throws `code` naming each wrong field with its message. `faults` are those that were
+ * found before, and are named too.
+ */
+export function parse<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  code: Extract<ErrorCode, `invalid_${string}`>,
+  faults: Readonly<Record<string, string>> = {},
+): z.output<S> {
+  const result = schema.safeParse(value, { error: inPlainWords })
+  if (result.success && Object.keys(faults).length === 0) return result.data
+  const fields = { ...faults }
+  for (const issue of result.error?.issues ?? []) {
+    const field = issue.path.map(String).join('.') || 'body'
+    fields[field] ??= issue.message
+  }
+  throw new CallError(code, summary(fields), { fields })
+}
+
+/** One line for a toast. */
+function summary(fields: Record<string, string>): string {
+  const names = Object.keys(fields)
+  const [first = ''] = names
+  if (names.length > 1) return `Please check these fields: ${names.join(', ')}.`
+  const message = fields[first] ?? ''
+  return message === MISSING ? `Please fill in: ${first}.` : message
+}

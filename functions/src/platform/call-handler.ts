@@ -1,0 +1,86 @@
+import type { Api, CallName } from '../../shared/api.ts'
+import type { Role } from '../../shared/auth/contract.ts'
+import type { Upload } from '../../shared/http/call.ts'
+import type { ErrorCode } from '../../shared/http/errors.ts'
+import type { UserId } from '../../shared/ids.ts'
+import type { z } from 'zod'
+import { addressHash } from './tokens.ts'
+
+/** The session behind a `__session` cookie. Times in milliseconds since 1970. */
+export interface CallerSession {
+  /** The cookie's value. */
+  readonly cookie: string
+  /** When they followed the link that it began with. */
+  readonly signedInAt: number
+  readonly endsAt: number
+}
+
+/** Who makes a call, by the session cookie or the ID token that came with it. */
+export interface Caller {
+  readonly id: UserId
+  readonly email: string
+  readonly role: Role
+  readonly isApproved: boolean
+  /** Null for an ID token, which says when the SDK signed in: not when a link in a mail was followed. */
+  readonly session: CallerSession | null
+}
+
+/** Whether an address is that of who calls: it was shown when they signed in. By their hashes, however it is spelt. */
+export function isOwnAddress(caller: Caller | null, email: string): caller is Caller {
+  return caller !== null && addressHash(caller.email) === addressHash(email)
+}
+
+type RequestPart<N extends CallName, P extends 'params' | 'query' | 'body'> =
+  Api[N] extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined
+
+/** A file of a multipart form. Its name and the type its sender claims are left out: neither says anything true. */
+export interface UploadedFile {
+  readonly bytes: Buffer
+}
+
+/** A call that has been authenticated, parsed and authorised. */
+export interface CallRequest<N extends CallName> {
+  readonly params: RequestPart<N, 'params'>
+  readonly query: RequestPart<N, 'query'>
+  readonly body: RequestPart<N, 'body'>
+  /** The files of a call with `upload`: one at least, within its limits. Elsewhere there are none. */
+  readonly files: Api[N] extends { readonly upload: Upload }
+    ? readonly [UploadedFile, ...UploadedFile[]]
+    : readonly []
+  /** Null of a visitor, where the call's access is `public`, and of a helper at a door, where it is `eventDoor`. */
+  readonly caller: Api[N]['access'] extends 'public' | 'eventDoor' ? Caller | null : Caller
+  /** When the call began, in milliseconds since 1970; the same throughout. */
+  readonly now: number
+  /** The `Idempotency-Key` header, if any. */
+  readonly idempotencyKey: string | null
+  /** Sets or clears the `__session` cookie of the answer, and the one that says whose it is. */
+  readonly session: { set(cookie: string, person: UserId): void; clear(): void }
+}
+
+export type Handler<N extends CallName> = (request: CallRequest<N>) => Promise<z.input<Api[N]['answer']>>
+
+/** Demands one handler for each call of the table. */
+export type Handlers = { readonly [N in CallName]: Handler<N> }
+
+/** Thrown by use cases; the HTTP layer answers it as `{code, message, fields?}` with the code's status. */
+export class CallError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  /** Seconds, for `Retry-After`. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: { fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.name = 'CallError'
+    this.code = code
+    this.fields = details.fields
+    this.retryAfter = details.retryAfter
+  }
+}
+
+/** How long a session cookie lives: the longest that Firebase makes. */
+export const SESSION_DAYS = 14

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { retention } from '../../shared/privacy/retention.ts'
+import { expiryOf } from './expiry.ts'
+
+interface Override {
+  readonly collectionGroup: string
+  readonly fieldPath: string
+  readonly ttl?: boolean
+  readonly indexes: readonly unknown[]
+}
+
+const { fieldOverrides } = JSON.parse(
+  readFileSync(new URL('../../../firestore.indexes.json', import.meta.url), 'utf8'),
+) as { fieldOverrides: readonly Override[] }
+
+test('Firestore deletes what the table says is to go, by an unindexed field, and nothing else', () => {
+  const policies = fieldOverrides.filter((override) => override.ttl)
+  const expiring = Object.entries(retention).filter(([, { life }]) => life !== 'kept')
+  expect(policies.map((policy) => policy.collectionGroup).sort()).toEqual(
+    expiring.map(([name]) => name).sort(),
+  )
+  for (const { fieldPath, indexes } of policies)
+    expect({ fieldPath, indexes }).toEqual({ fieldPath: 'expiresAt', indexes: [] })
+})
+
+test('what is said of a field is said once: of two, Firestore would keep one', () => {
+  const fields = fieldOverrides.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`)
+  expect(fields.filter((field, index) => fields.indexOf(field) !== index)).toEqual([])
+})
+
+test('the log lasts 13 months, a mailing 90 days, a delivery 30, a webhook token two days', () => {
+  const now = Date.UTC(2026, 0, 1)
+  const day = (collection: Parameters<typeof expiryOf>[0]) =>
+    new Date(expiryOf(collection, now)).toISOString().slice(0, 10)
+  expect(day('emails')).toBe('2027-02-01')
+  expect(day('mailings')).toBe('2026-04-01')
+  expect(day('deliveries')).toBe('2026-01-31')
+  expect(day('webhookTokens')).toBe('2026-01-03')
+})

@@ -1,0 +1,40 @@
+/** The emulator's answers are looked at right after something was written. */
+const IS_CACHING = process.env['FUNCTIONS_EMULATOR'] !== 'true'
+
+/** A computation that takes longer is repeated for the next caller, in milliseconds. */
+const PATIENCE_MS = 15_000
+
+/**
+ * What was computed, kept in this instance for a while: however often and with whatever made-up parameters it is asked
+ * for, it is computed once at a time, and again only when it is old. What was unused for longest makes room for new.
+ */
+export class MemoCache<T> {
+  readonly #entries = new Map<string, { readonly value: Promise<T>; until: number }>()
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** `seconds` is how long it is kept, or says so of what was computed: 0 is not at all. */
+  async get(key: string, seconds: number | ((value: T) => number), compute: () => Promise<T>): Promise<T> {
+    const now = Date.now()
+    const existing = this.#entries.get(key)
+    this.#entries.delete(key)
+    const entry = existing && now < existing.until ? existing : { value: compute(), until: now + PATIENCE_MS }
+    this.#entries.set(key, entry)
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest)
+    let until = 0
+    try {
+      const value = await entry.value
+      const lifetimeSeconds = typeof seconds === 'number' ? seconds : seconds(value)
+      if (IS_CACHING) until = now + lifetimeSeconds * 1000
+      return value
+    } finally {
+      // The caller that began it decides how long. A failure answers only the callers that waited for it.
+      if (entry !== existing) entry.until = until
+      if (until <= now && this.#entries.get(key) === entry) this.#entries.delete(key)
+    }
+  }
+}

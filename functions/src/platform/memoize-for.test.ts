@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { memoizeFor } from './memoize-for.ts'
+
+test('is asked once in its time, however many want to know', async () => {
+  let asked = 0
+  const ask = memoizeFor(60_000, (now) => Promise.resolve(`${(asked += 1)} at ${now}`))
+  expect(await Promise.all([ask(1_000), ask(1_000), ask(60_999)])).toEqual(Array(3).fill('1 at 1000'))
+  expect(await ask(61_000)).toBe('2 at 61000')
+  expect(asked).toBe(2)
+})
+
+test('is asked again after it failed, but not by a failure of long ago', async () => {
+  const answers = [Promise.reject(new Error('busy')), Promise.resolve('well')]
+  const ask = memoizeFor(60_000, () => answers.shift() ?? Promise.resolve('asked once too often'))
+  await expect(ask(0)).rejects.toThrow('busy')
+  expect(await ask(1)).toBe('well')
+  expect(await ask(2)).toBe('well')
+
+  let fail: (error: Error) => void = () => undefined
+  const slow = [new Promise<string>((_, reject) => (fail = reject)), Promise.resolve('newer')]
+  const late = memoizeFor(10, () => slow.shift() ?? Promise.resolve('asked once too often'))
+  const first = late(0)
+  expect(await late(10)).toBe('newer')
+  fail(new Error('late'))
+  await expect(first).rejects.toThrow('late')
+  expect(await late(11)).toBe('newer')
+})

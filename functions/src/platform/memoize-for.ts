@@ -1,0 +1,17 @@
+/**
+ * Asks at most once in `ms` and answers the same in between, in this instance: for what costs to find out and may be a
+ * little old. An asking that fails is not kept.
+ */
+export function memoizeFor<T>(ms: number, compute: (now: number) => Promise<T>): (now: number) => Promise<T> {
+  let latest: { readonly at: number; readonly answer: Promise<T> } | null = null
+  return (now) => {
+    if (latest && now - latest.at < ms) return latest.answer
+    const answer = compute(now)
+    const current = { at: now, answer }
+    latest = current
+    answer.catch(() => {
+      if (latest === current) latest = null
+    })
+    return answer
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { EVENTUALLY } from '../eventually.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { attachmentOf, storedFor } from '../mailgun-control.ts'
+import { post, send, withCookie } from './request.ts'
+
+async function rsvp(eventId: number, email = newEmail('attends')): Promise<string> {
+  const body = { name: 'Robin Example', email, sourceCity: null, sourceArea: null, eventId }
+  expect((await post('/api/rsvp', body)).status).toBe(201)
+  return email
+}
+
+/** The newest message to an address, once it has that subject. */
+const newest = (email: string, subject: string) =>
+  vi.waitFor(async () => {
+    const [message] = await storedFor(email)
+    expect(message?.subject).toBe(subject)
+    return message as NonNullable<typeof message>
+  }, EVENTUALLY)
+
+async function upcomingOf(cookie: string): Promise<unknown> {
+  const answer = await send({ path: '/api/user/dashboard', headers: withCookie(cookie) })
+  return (answer.json() as { upcomingEvents: unknown }).upcomingEvents
+}
+
+const sequence = async (message: { id: string }) => /SEQUENCE:(\d+)/.exec(await attachmentOf(message))?.[1]
+
+// Mail waits its turn when the whole suite has been sending.
+test(
+  'whoever changes or cancels an event, its attendees are told; RSVPs tell nobody else',
+  { timeout: 240_000 },
+  async () => {
+    const eventId = await makeEvent([], { signupLimit: 1 })
+    const ref = db.doc(`events/${eventId}`)
+    const { cookie, email: member } = await makePerson()
+    const [going, waiting] = [await rsvp(eventId, member), await rsvp(eventId)]
+    await newest(waiting, "You're on the waitlist: Sketching by the canal")
+    const first = await newest(going, "You're in: Sketching by the canal")
+    expect(await sequence(first)).toBe('0')
+    expect((await db.doc(`eventNotifications/${eventId}`).get()).exists).toBe(false)
+
+    await ref.update({ venueName: 'The Lock House' })
+    for (const email of [going, waiting]) {
+      const changed = await newest(email, 'Changed: Sketching by the canal')
+      expect(changed.text).toContain('instead of The Boathouse')
+      expect(await sequence(changed)).toBe('1')
+    }
+    const copies = await ref.collection('signups').get()
+    expect(copies.docs.map((document) => document.get('eventVenueName') as string)).toEqual([
+      'The Lock House',
+      'The Lock House',
+    ])
+    // The stand-in's webhooks find the log entry of each recipient of a send to many.
+    const log = db
+      .collection('emails')
+      .where('eventId', '==', eventId)
+      .where('campaign', '==', 'event_update')
+    await vi.waitFor(async () => {
+      const entries = (await log.get()).docs.map((document) => document.get('status') as string)
+      expect(entries).toEqual(['delivered', 'delivered'])
+    }, EVENTUALLY)
+    const site = await fetch(`${process.env.KILN_URL}/api/events/${eventId}/calendar`)
+    expect(await site.text()).toContain('SEQUENCE:1')
+
+    expect(await upcomingOf(cookie)).toMatchObject([{ id: eventId }])
+
+    await ref.delete()
+    for (const email of [going, waiting]) {
+      const cancelled = await newest(email, 'Cancelled: Sketching by the canal')
+      expect(await sequence(cancelled)).toBe('2')
+      expect(await storedFor(email)).toHaveLength(3)
+    }
+    expect(await upcomingOf(cookie)).toEqual([])
+  },
+)

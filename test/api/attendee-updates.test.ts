@@ -1,0 +1,289 @@
+import './direct-project.ts'
+import { randomUUID } from 'node:crypto'
+import { getFirestore, type DocumentSnapshot } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import type { EventSnapshot } from '../../functions/src/core/mail/mail-data.ts'
+import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
+import { recordChange, type EventWrite } from '../../functions/src/features/notifications/record-change.ts'
+import {
+  notifyDueAttendees,
+  notifyAttendees,
+} from '../../functions/src/features/notifications/notify-attendees.ts'
+import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
+import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
+import { writeMailEvent } from '../factories/mail-event.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { attachmentOf, planFailure, storedFor } from '../mailgun-control.ts'
+import { sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
+
+const db = getFirestore()
+const DAY = 86_400_000
+const MINUTE = 60_000
+/** In this project no trigger runs: each test hands the writes over itself, when and as often as it likes. */
+const start = Date.now()
+
+/** An event with one person who has a seat and one who waits. */
+async function eventWithPeople(over: Partial<EventSnapshot> & { hostIds?: string[] } = {}) {
+  const event = await writeMailEvent(db, over)
+  const ref = db.doc(`events/${event.eventId}`)
+  const [going, waiting] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`] as const
+  for (const [email, status] of [
+    [going, 'confirmed'],
+    [waiting, 'waitlist'],
+  ] as const) {
+    const fields = { eventId: event.eventId, email, name: 'Guest One', status, seq: 1 }
+    await ref.collection('signups').doc(randomUUID().padEnd(64, '0')).set(fields)
+  }
+  await ref.update({ confirmedCount: 1, waitlistCount: 1 })
+  /** Makes a write, and answers what a trigger is told of it. */
+  const write = async (change: (() => Promise<unknown>) | Record<string, unknown>): Promise<EventWrite> => {
+    const before = await ref.get()
+    await (typeof change === 'function' ? change() : ref.update(change))
+    const after = await ref.get()
+    return writeOf(event.eventId, before, after)
+  }
+  return { event, ref, going, waiting, write, cancel: () => write(() => ref.delete()) }
+}
+
+function writeOf(eventId: number, before: DocumentSnapshot, after: DocumentSnapshot): EventWrite {
+  const version = (before.updateTime ?? after.updateTime)?.valueOf() ?? ''
+  return { eventId, before: before.data(), after: after.data(), version }
+}
+
+/** Tells what is due and sends it, as trigger, sweeper and schedule would by `at`. */
+async function settle(eventId: number, at: number): Promise<void> {
+  await notifyAttendees(eventId, at)
+  await sendMailingsOf(eventId, at)
+}
+
+const subjects = async (email: string) => (await storedFor(email)).map((message) => message.subject).reverse()
+const sequenceOf = async (email: string) => {
+  const [last] = await storedFor(email)
+  return last ? /SEQUENCE:(\d+)/.exec(await attachmentOf(last))?.[1] : undefined
+}
+
+describe('attendees of an event that changed', () => {
+  test('are told what changed, old and new, then together of what changes soon after, however it is reported', async () => {
+    const { event, going, waiting, write } = await eventWithPeople()
+    expect(await recordChange(await write({ title: 'A Long Evening' }), start)).toBe(start)
+    await settle(event.eventId, start)
+    const second = await write({ title: 'A Longer Evening' })
+    const third = await write({ venueName: 'Front Room', title: 'The Longest Evening' })
+    // Out of order, and one of them twice.
+    for (const item of [third, second, third]) {
+      expect(await recordChange(item, start + MINUTE)).toBe(start + 2 * MINUTE)
+    }
+    await settle(event.eventId, start + 2 * MINUTE - 1)
+    expect(await subjects(going)).toEqual(['Changed: A Long Evening'])
+    await settle(event.eventId, start + 2 * MINUTE)
+    for (const email of [going, waiting]) {
+      expect(await subjects(email)).toEqual(['Changed: A Long Evening', 'Changed: The Longest Evening'])
+      const [message, first] = await storedFor(email)
+      expect(first?.text).toContain('instead of An Evening')
+      expect(message?.text).toContain('instead of A Long Evening')
+      expect(message?.text).toContain('instead of Back Room')
+      expect(message?.text).not.toContain('A Longer Evening')
+      expect(message?.text.match(/instead of/g)).toHaveLength(2)
+    }
+    // What comes again a day later is known.
+    for (const item of [second, third]) await recordChange(item, start + DAY)
+    await settle(event.eventId, start + 2 * DAY)
+    expect(await subjects(going)).toHaveLength(2)
+  })
+
+  test('get a calendar file that is newer than the one they have, as does who asks the site for it', async () => {
+    const { event, ref, going, write } = await eventWithPeople({ revision: 4 })
+    await recordChange(await write({ venueName: 'Front Room' }), start)
+    await settle(event.eventId, start)
+    expect(await sequenceOf(going)).toBe('5')
+    expect((await ref.get()).get('revision')).toBe(5)
+    // A writer that counts by itself is taken at its word.
+    await recordChange(await write({ venueName: 'Hall', revision: 9 }), start + DAY)
+    await settle(event.eventId, start + DAY)
+    expect(await sequenceOf(going)).toBe('9')
+  })
+
+  test('hear nothing of counters, of words, of a draft, of what is over, or where nobody is on the list', async () => {
+    const { event, ref, write } = await eventWithPeople()
+    const quiet = [
+      await write({ confirmedCount: 2, nextSeq: 3 }),
+      await write({ descriptionMd: 'Longer.', photos: ['a.webp'], revision: 1 }),
+    ]
+    const past = await eventWithPeople({ startsAt: Date.now() - DAY })
+    quiet.push(await past.write({ venueName: 'Elsewhere' }), await past.cancel())
+    const empty = await writeMailEvent(db, {})
+    const emptyRef = db.doc(`events/${empty.eventId}`)
+    const before = await emptyRef.get()
+    await emptyRef.update({ title: 'Nobody will notice' })
+    quiet.push(writeOf(empty.eventId, before, await emptyRef.get()))
+    await ref.update({ isPublished: false })
+    quiet.push(await write({ title: 'A draft' }), await write({ isPublished: true }))
+    for (const item of quiet) expect(await recordChange(item, start)).toBeNull()
+    expect((await db.doc(`eventNotifications/${event.eventId}`).get()).exists).toBe(false)
+  })
+
+  test('hear nothing of a slip that was mended before they were told', async () => {
+    const { event, going, write } = await eventWithPeople()
+    for (const title of ['An Evenign', 'An Evening']) await recordChange(await write({ title }), start)
+    for (const isPublished of [false, true]) await recordChange(await write({ isPublished }), start)
+    await settle(event.eventId, start)
+    expect(await subjects(going)).toEqual([])
+  })
+})
+
+describe('attendees of an event that is cancelled', () => {
+  test('are told once, with a file that takes it out of the calendar', async () => {
+    const { event, going, waiting, cancel } = await eventWithPeople({ revision: 2 })
+    const cancelled = await cancel()
+    for (const at of [start, start + 1_000]) expect(await recordChange(cancelled, at)).toBe(start)
+    // The trigger died: the sweeper tells.
+    await notifyDueAttendees(start)
+    await settle(event.eventId, start)
+    await recordChange(cancelled, start + DAY)
+    await settle(event.eventId, start + 2 * DAY)
+    for (const email of [going, waiting]) {
+      expect(await subjects(email)).toEqual(['Cancelled: An Evening'])
+      const [message] = await storedFor(email)
+      expect(message?.attachments[0]?.filename).toBe('cancelled.ics')
+    }
+    const [message] = await storedFor(going)
+    const file = message ? await attachmentOf(message) : ''
+    expect(file).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:3[\s\S]*STATUS:CANCELLED/)
+  })
+
+  test('are told that it is on again, then of a second cancellation, each with a newer file', async () => {
+    const { event, going, write, cancel } = await eventWithPeople()
+    await recordChange(await write({ isPublished: false }), start)
+    await settle(event.eventId, start)
+    expect(await sequenceOf(going)).toBe('1')
+    await recordChange(await write({ isPublished: true }), start + DAY)
+    await settle(event.eventId, start + DAY)
+    expect(await sequenceOf(going)).toBe('2')
+    await recordChange(await cancel(), start + 2 * DAY)
+    await settle(event.eventId, start + 2 * DAY)
+    expect(await sequenceOf(going)).toBe('3')
+    expect(await subjects(going)).toEqual([
+      'Cancelled: An Evening',
+      'Changed: An Evening',
+      'Cancelled: An Evening',
+    ])
+    const [, again] = await storedFor(going)
+    expect(again?.text).toContain('Going ahead')
+  })
+
+  test('do not hear of a change that had not gone out by then, and need not wait for the word that it is off', async () => {
+    const { event, going, write, cancel } = await eventWithPeople()
+    await recordChange(await write({ venueName: 'Front Room' }), start)
+    // Begun, not sent.
+    await notifyAttendees(event.eventId, start)
+    await recordChange(await write({ venueName: 'Hall' }), start + 1_000)
+    expect(await recordChange(await cancel(), start + 2_000)).toBe(start + 2_000)
+    await settle(event.eventId, start + 2_000)
+    expect(await subjects(going)).toEqual(['Cancelled: An Evening'])
+  })
+})
+
+describe('mail that waits', () => {
+  const startsAt = Date.UTC(2031, 5, 20, 17)
+  const weekBefore = Date.UTC(2031, 5, 13, 8, 5)
+  /** What the trigger and the schedule would do. */
+  const sendDue = async (eventId: number, now: number) => {
+    await replanEvent(eventId, Date.now())
+    await sendScheduledMails({ now, isTimeUp: () => false })
+  }
+
+  const sendsOf = async (eventId: number) =>
+    (await db.collection('mailings').where('eventId', '==', eventId).get()).docs.map(
+      (document) => document.id,
+    )
+
+  test.each([
+    ['another hour', 2 * 3_600_000, 1],
+    ['another week', 7 * DAY, 0],
+  ])(
+    'reminds of an event that was moved to %s as is true then, and again when it is near',
+    async (_, by, now) => {
+      const { event, ref, going } = await eventWithPeople({ startsAt })
+      await sendDue(event.eventId, weekBefore)
+      const waiting = await sendsOf(event.eventId)
+      expect(waiting).toHaveLength(2)
+      await ref.update({ startsAt: new Date(startsAt + by), endsAt: new Date(startsAt + by + 7_200_000) })
+      for (const id of waiting) await sendMailing(id, weekBefore)
+      expect(await subjects(going)).toHaveLength(now)
+      // At the time that is right for the new day; for the same day it was sent.
+      const newWeekBefore = weekBefore + Math.floor(by / DAY) * DAY
+      await sendDue(event.eventId, newWeekBefore)
+      for (const id of await sendsOf(event.eventId)) {
+        await sendMailing(id, newWeekBefore)
+      }
+      expect(await subjects(going)).toEqual(['A week to go: An Evening'])
+      const [message] = await storedFor(going)
+      expect(message?.text).toContain(by < DAY ? '20:00 to 22:00' : 'Friday, June 27, 2031')
+    },
+  )
+
+  /** An hour's move that is refused for who goes, told again after the event was moved once more. */
+  async function toldLate(then: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>) {
+    const { event, ref, going, write } = await eventWithPeople({ startsAt })
+    const by = (hours: number) => ({
+      startsAt: new Date(startsAt + hours * 3_600_000),
+      endsAt: new Date(startsAt + (hours + 2) * 3_600_000),
+    })
+    // With their neighbour, and alone.
+    await planFailure('refuse', going, 2)
+    await recordChange(await write(by(1)), start)
+    await settle(event.eventId, start)
+    const [failed] = (await db.collection('emails').where('to', '==', going).get()).docs
+    expect(failed?.get('status')).toBe('failed')
+    await recordChange(await write(() => then(ref)), start + DAY)
+    await settle(event.eventId, start + DAY)
+    const again = await requeue(failed?.id ?? '', start + 2 * DAY)
+    await sendAt(again ?? '', start + 2 * DAY)
+    return { going, outcome: (await failed?.ref.get())?.data() }
+  }
+
+  test('of a change that is told late says what is so by then, in its calendar file too', async () => {
+    const { going } = await toldLate((ref) =>
+      ref.update({
+        startsAt: new Date(startsAt + 7_200_000),
+        endsAt: new Date(startsAt + 14_400_000),
+        venueName: 'Hall',
+      }),
+    )
+    const [late, second] = await storedFor(going)
+    expect(second?.text).toContain('20:00 to 22:00')
+    expect(late?.text).toMatch(/20:00 to 22:00[^]*instead of 18:00 to 20:00/)
+    expect(late?.text).not.toContain('19:00')
+    expect(late?.text).toContain('Hall')
+    const file = late ? await attachmentOf(late) : ''
+    expect(file).toMatch(/DTSTART;TZID=[^:]+:20310620T200000/)
+    expect(file).toContain('SEQUENCE:2')
+  })
+
+  test('of a change that was taken back says nothing', async () => {
+    const { going, outcome } = await toldLate((ref) =>
+      ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 7_200_000), title: 'A Night' }),
+    )
+    expect(await subjects(going)).toEqual(['Changed: A Night'])
+    expect(outcome).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
+  })
+
+  test.each([
+    ['was cancelled', { isPublished: false }, 'The event was cancelled'],
+    [
+      'was moved to another day',
+      { startsAt: new Date(startsAt + DAY) },
+      'The event was moved to another day',
+    ],
+  ])('does not tell a host of one that %s', async (_, change, failedReason) => {
+    const host = await writeMember(approvedHost)
+    const { event, ref } = await eventWithPeople({ startsAt, hostIds: [String(host.id)] })
+    await sendDue(event.eventId, weekBefore)
+    await ref.update(change)
+    const [queued] = (await db.collection('emails').where('to', '==', host.email).get()).docs
+    await sendAt(queued?.id ?? '', weekBefore)
+    expect((await queued?.ref.get())?.data()).toMatchObject({ status: 'left_out', failedReason })
+    expect(await subjects(host.email)).toEqual([])
+    expect(queued?.get('eventId')).toBe(event.eventId)
+  })
+})

@@ -1,0 +1,410 @@
+import './direct-project.ts'
+import { randomUUID } from 'node:crypto'
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
+import { expect, test } from 'vitest'
+import { type EventId, userId } from '../../functions/shared/ids.ts'
+import { api } from '../../functions/shared/api.ts'
+import { millisOf } from '../../functions/shared/instant.ts'
+import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
+import { addGuests } from '../../functions/src/core/events/guests-store.ts'
+import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
+import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
+import { continueDeletion } from '../../functions/src/features/privacy/continue-deletion.ts'
+import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { listAdminActions } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
+import { admitAttendee, removeAttendee } from '../../functions/src/features/attendees/change-attendees.ts'
+import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
+import { closeDoorLink, openDoorLink } from '../../functions/src/features/door/door-link.ts'
+import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
+import { sharePhotos } from '../../functions/src/features/hosting/share-photos.ts'
+import { auditGuestChanges } from '../../functions/src/features/hosting/audit-guest-changes.ts'
+import { addGuest, dropGuestList, removeGuest } from '../../functions/src/features/hosting/guests.ts'
+import { inviteGuests } from '../../functions/src/features/hosting/invite-guests.ts'
+import { uploadGuestList } from '../../functions/src/features/hosting/upload-guest-list.ts'
+import { clearEmailAlarm } from '../../functions/src/features/delivery/get-email-health.ts'
+import { resumeMailingByHand, stopMailingByHand } from '../../functions/src/features/delivery/mailings.ts'
+import { resendFailed } from '../../functions/src/features/delivery/resend-failed.ts'
+import { retryEmail } from '../../functions/src/features/delivery/retry-email.ts'
+import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
+import { liftSuppression } from '../../functions/src/features/delivery/suppressions.ts'
+import { updateEmailAddress } from '../../functions/src/features/delivery/update-email-address.ts'
+import { messageAttendees } from '../../functions/src/features/messages/message-attendees.ts'
+import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
+import { sendEngagementNudges } from '../../functions/src/features/messages/send-engagement-nudges.ts'
+import { adminActions } from '../../functions/src/platform/collections.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { everyDocument } from '../every-document.ts'
+import { communityMailing } from '../factories/community-mailing.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { suppress } from '../suppress.ts'
+import { callerOf } from './direct-call.ts'
+
+const db = getFirestore()
+const call = callerOf(api)
+const admin = await writeMember({ role: 'admin', name: 'Ada Admin' })
+const caller = { id: admin.id, email: admin.email, role: 'admin', isApproved: false }
+const by = { id: admin.id, name: 'Ada Admin' }
+
+/** What stands in the audit log of somebody or something, the latest first. */
+async function recordOf(subjectId: string) {
+  const found = await adminActions.where('subject.id', '==', subjectId).get()
+  return found.docs.map((document) => document.data()).sort((a, b) => millisOf(b.at) - millisOf(a.at))
+}
+
+const twice = async (work: () => Promise<unknown>) => {
+  await work()
+  await work()
+}
+
+const seated = async (event: EventId, name: string, email: string) => {
+  await engine.submit(event, {
+    ...{ kind: 'rsvp', signupId: addressHash(email), name, email, requestId: randomUUID() },
+    ...{ sourceCity: null, sourceArea: null, at: Date.now() },
+  })
+  return addressHash(email)
+}
+
+async function failedMail(to: string, eventId: EventId | null = null): Promise<string> {
+  const id = `failed-${randomUUID()}`
+  const mail = { id, to, toName: 'Robin', eventId, userId: null } as const
+  await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, Date.now())
+  await db.doc(`emails/${id}`).update({ status: 'failed', ...(eventId ? { campaign: 'event_update' } : {}) })
+  return id
+}
+
+test('an attendee whom an admin removes or lets in stands under the event, once; whom a host does, not', async () => {
+  const event = await writeRsvpEvent(db, { signupLimit: 1 })
+  const member = await writeMember()
+  await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
+  const ann = await seated(event, member.name, member.email)
+  const ben = await seated(event, 'Ben', `ben-${event}@people.test`)
+  const admit = { params: { id: event, signupId: ben } }
+  await twice(() => call('admitAttendee', admitAttendee, { ...admit, caller }))
+  const remove = { params: { id: event, signupId: ann } }
+  await twice(() => call('removeAttendee', removeAttendee, { ...remove, caller }))
+  const cem = await seated(event, 'Cem', `cem-${event}@people.test`)
+  const host = { ...caller, role: 'host' }
+  await call('removeAttendee', removeAttendee, { params: { id: event, signupId: cem }, caller: host })
+  expect(await recordOf(String(event))).toMatchObject([
+    {
+      action: 'attendee_removed',
+      by,
+      subject: { kind: 'event' },
+      before: { attendee: member.name, email: member.email, userId: member.id },
+    },
+    { action: 'attendee_admitted', by, before: { attendee: 'Ben', email: `ben-${event}@people.test` } },
+  ])
+})
+
+test('a limit, photos that are shared and the link of a door stand under the event, once; what a host does, not', async () => {
+  const event = await writeRsvpEvent(db, { signupLimit: 1 })
+  const params = { params: { id: event } }
+  const host = await writeMember(approvedHost)
+  await db.doc(`events/${event}`).update({ hostIds: [String(host.id)] })
+  const asHost = { ...approvedHost, id: host.id, email: host.email }
+  const limit = (signupLimit: number, by: object = caller) =>
+    call('changeSignupLimit', changeSignupLimit, { ...params, body: { signupLimit }, caller: by })
+  await limit(5, asHost)
+  await twice(() => limit(9))
+  for (const who of [asHost, caller]) {
+    await twice(() => call('openDoorLink', openDoorLink, { ...params, caller: who }))
+    await twice(() => call('closeDoorLink', closeDoorLink, { ...params, caller: who }))
+  }
+  const over = Timestamp.fromMillis(Date.now() - 3_600_000)
+  await db.doc(`events/${event}`).update({ startsAt: over, endsAt: over, photos: ['/icons/mark.svg'] })
+  await call('sharePhotos', sharePhotos, { ...params, caller })
+  const again = call('sharePhotos', sharePhotos, { ...params, caller })
+  await expect(again).rejects.toMatchObject({ code: 'already_sent' })
+  expect(await recordOf(String(event))).toMatchObject([
+    { action: 'photos_shared', by },
+    { action: 'door_link_closed', by },
+    { action: 'door_link_opened', by },
+    { action: 'event_updated', by, before: { capacity: 5 }, after: { capacity: 9 } },
+  ])
+})
+
+test('what an admin does to a guest list stands under the event by how many, each call once; what a host does, not', async () => {
+  const event = await writeRsvpEvent(db, { isPrivate: true })
+  const params = { id: event }
+  const guestOf = (n: number) => `guest-${n}-${event}@people.test`
+  const auditEntries = async () =>
+    (await recordOf(String(event))).map(({ action, before, after }) => ({ action, before, after }))
+  const file = (from: number, to: number) => {
+    const lines = Array.from({ length: to - from }, (_, n) => guestOf(from + n))
+    return { files: [{ bytes: Buffer.from(lines.join('\n')) }] }
+  }
+  const upload = (from: number, to: number, by: object = caller) =>
+    call('uploadGuestList', uploadGuestList, { params, ...file(from, to), caller: by })
+  const host = { ...caller, role: 'host' }
+  await call('addGuest', addGuest, { params, body: { email: guestOf(0), name: 'Gus Guest' }, caller })
+  const added = { action: 'guests_added', before: {}, after: {} }
+  expect(await auditEntries()).toEqual([
+    { ...added, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
+  ])
+  // More than one commit: one entry all the same; of nothing new there is none.
+  await twice(() => upload(0, 701))
+  expect((await auditEntries())[0]).toEqual({ ...added, after: { guests: 700 } })
+  await upload(701, 703, host)
+  await call('removeGuest', removeGuest, { params: { ...params, guestId: addressHash(guestOf(0)) }, caller })
+  const again = { params: { ...params, guestId: addressHash(guestOf(0)) }, caller }
+  await expect(call('removeGuest', removeGuest, again)).rejects.toMatchObject({ code: 'not_found' })
+  const byHost = { params: { ...params, guestId: addressHash(guestOf(1)) }, caller: host }
+  await call('removeGuest', removeGuest, byHost)
+  await twice(() => call('inviteGuests', inviteGuests, { params, caller }))
+  await twice(() => call('dropGuestList', dropGuestList, { params, caller }))
+  const dropped = { before: { hasGuestList: true }, after: { guests: 701, hasGuestList: false } }
+  expect(await auditEntries()).toEqual([
+    { action: 'guest_list_dropped', ...dropped },
+    { action: 'guests_invited', before: {}, after: { guests: 701 } },
+    { action: 'guest_removed', before: {}, after: { guests: 1 } },
+    { ...added, after: { guests: 700 } },
+    { ...added, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
+  ])
+  const record = await recordOf(String(event))
+  expect(record.every((item) => item.by.name === 'Ada Admin')).toBe(true)
+  expect(JSON.stringify(record)).not.toMatch(/guest-\d|Gus/)
+})
+
+test('a guest list that was cut short says on record how far it came', async () => {
+  const event = await writeRsvpEvent(db, { isPrivate: true })
+  const tell = await auditGuestChanges(
+    'guests_added',
+    caller as never,
+    { id: event, title: 'Ink' },
+    Date.now(),
+  )
+  const guests = Array.from({ length: 600 }, (_, n) => ({ email: `g${n}@people.test`, name: null }))
+  const cut = addGuests(event, guests, (batch, count) => {
+    if (count > 500) throw new Error('cut short')
+    tell(batch, count)
+  })
+  await expect(cut).rejects.toThrow('cut short')
+  expect(await recordOf(String(event))).toMatchObject([{ action: 'guests_added', after: { guests: 500 } }])
+})
+
+test('what an admin sends to attendees stands under the event', async () => {
+  const event = await writeRsvpEvent(db)
+  const ann = await seated(event, 'Ann', `ann-${event}@people.test`)
+  const params = { id: event }
+  const idempotencyKey = randomUUID()
+  const campaign = { emailType: 'event_update', customContent: 'Bring a mug' }
+  await twice(() => call('sendCampaign', sendCampaign, { params, body: campaign, caller, idempotencyKey }))
+  const words = { subject: 'Hello', content: 'Soon' }
+  const toOne = { ...words, to: 'one', signupId: ann }
+  for (const body of [{ ...words, to: 'all' }, toOne, toOne]) {
+    await call('messageAttendees', messageAttendees, { params, body, caller, idempotencyKey })
+  }
+  const said = (await recordOf(String(event))).map(({ action, after, before }) => ({ action, after, before }))
+  expect(said).toHaveLength(3)
+  expect(said).toEqual(
+    expect.arrayContaining([
+      { action: 'campaign_sent', before: {}, after: { emailType: 'event_update' } },
+      { action: 'message_sent', before: {}, after: { subject: 'Hello', to: 'all' } },
+      {
+        action: 'message_sent',
+        before: { attendee: 'Ann', email: `ann-${event}@people.test` },
+        after: { subject: 'Hello', to: 'one' },
+      },
+    ]),
+  )
+})
+
+test('nudges to several hosts are one entry, and the same nudges again add none', async () => {
+  const hosts = await Promise.all([1, 2, 3].map(() => writeMember(approvedHost)))
+  const subject = `Hello ${randomUUID()}`
+  const nudge = { hostIds: hosts.map(({ id }) => id), type: 'noEvents', message: 'Dear {name}', subject }
+  await twice(() => call('sendEngagementNudges', sendEngagementNudges, { body: nudge, caller }))
+  const query = { limit: 50, action: 'host_nudged', by: caller.id }
+  const { items } = await call('listAdminActions', listAdminActions, { query })
+  const entries = items.filter(({ subject: { name } }) => name === subject)
+  expect(entries).toMatchObject([
+    { action: 'host_nudged', by, subject: { kind: 'message' }, after: { type: 'noEvents', hosts: 3 } },
+  ])
+})
+
+test('the record is narrowed to an admin and to a kind of action, page by page', async () => {
+  const other = await writeMember({ role: 'admin', isApproved: true })
+  const [first, second] = [await writeRsvpEvent(db), await writeRsvpEvent(db)]
+  const auditEntry = { by: { id: userId.parse(other.id), name: other.name }, before: {}, after: {} }
+  await db.runTransaction((transaction) => {
+    for (const [index, event] of [first, second].entries()) {
+      const subject = { kind: 'event', id: String(event), name: 'Ink' } as const
+      writeAuditEntry(transaction, { ...auditEntry, action: 'event_published', subject }, Date.now() + index)
+    }
+    const subject = { kind: 'event', id: String(first), name: 'Ink' } as const
+    writeAuditEntry(transaction, { ...auditEntry, action: 'event_cancelled', subject }, Date.now() + 5)
+    return Promise.resolve()
+  })
+  const found = async (query: object) => {
+    const { items, next } = await call('listAdminActions', listAdminActions, {
+      query: { limit: 50, ...query },
+    })
+    return { next, said: items.map(({ action, subject }) => [action, subject.id]) }
+  }
+  const [early, late] = [String(first), String(second)]
+  expect((await found({ by: other.id })).said).toEqual([
+    ['event_cancelled', early],
+    ['event_published', late],
+    ['event_published', early],
+  ])
+  const page = await found({ by: other.id, action: 'event_published', limit: 1 })
+  expect(page.said).toEqual([['event_published', late]])
+  const rest = await found({ by: other.id, action: 'event_published', limit: 1, after: page.next })
+  expect(rest).toEqual({ next: null, said: [['event_published', early]] })
+  expect((await found({ subjectId: early, action: 'event_cancelled' })).said).toEqual([
+    ['event_cancelled', early],
+  ])
+})
+
+test('mail to many that an admin stops and goes on with stands under its event, or by itself', async () => {
+  const event = await writeRsvpEvent(db)
+  const begin = async (eventId: EventId | null) => {
+    const id = `mailing-${randomUUID()}`
+    await createMailing(communityMailing(id, {}, { eventId }), Date.now())
+    return id
+  }
+  const [own, ofEvent] = [await begin(null), await begin(event)]
+  for (const id of [own, ofEvent]) {
+    await call('stopMailing', stopMailingByHand, { params: { id }, caller })
+    const again = call('stopMailing', stopMailingByHand, { params: { id }, caller })
+    await expect(again).rejects.toMatchObject({ code: 'not_running' })
+    await call('resumeMailing', resumeMailingByHand, { params: { id }, caller, now: Date.now() + 1 })
+  }
+  expect(await recordOf(own)).toMatchObject([
+    {
+      action: 'mailing_resumed',
+      by,
+      subject: { kind: 'mailing', name: 'News' },
+      after: { trigger: 'message' },
+    },
+    { action: 'mailing_stopped', by },
+  ])
+  expect((await recordOf(String(event))).map(({ action }) => action)).toEqual([
+    'mailing_resumed',
+    'mailing_stopped',
+  ])
+})
+
+test('failed mail that is sent again stands under whose it is', async () => {
+  const member = await writeMember()
+  const id = await failedMail(member.email)
+  await call('retryEmail', retryEmail, { params: { id }, caller })
+  expect(await recordOf(String(member.id))).toMatchObject([
+    {
+      action: 'email_retried',
+      by,
+      subject: { kind: 'user', name: member.name },
+      after: { trigger: 'host_denied' },
+    },
+  ])
+  const visitor = `visitor-${randomUUID()}@people.test`
+  await call('retryEmail', retryEmail, { params: { id: await failedMail(visitor) }, caller })
+  expect(await recordOf(addressHash(visitor))).toMatchObject([
+    { action: 'email_retried', subject: { kind: 'address', name: visitor } },
+  ])
+  const event = await writeRsvpEvent(db)
+  await twice(() => failedMail(visitor, event))
+  const body = { emailType: 'event_update' }
+  await call('resendFailed', resendFailed, { params: { id: event }, body, caller })
+  const nothing = await call('resendFailed', resendFailed, { params: { id: event }, body, caller })
+  expect(nothing.count).toBe(0)
+  expect(await recordOf(String(event))).toMatchObject([
+    { action: 'emails_resent', by, subject: { kind: 'event' }, after: body },
+  ])
+})
+
+test('an address that an admin corrects stands where it belongs', async () => {
+  const [from, to] = [`from-${randomUUID()}@people.test`, `to-${randomUUID()}@people.test`]
+  const event = await writeRsvpEvent(db)
+  await seated(event, 'Vera', from)
+  await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail: from, newEmail: to }, caller })
+  expect(await recordOf(addressHash(to))).toMatchObject([
+    {
+      action: 'address_changed',
+      by,
+      subject: { kind: 'address', name: to },
+      before: { email: from },
+      after: { email: to },
+    },
+  ])
+  const right = `right-${randomUUID()}@people.test`
+  const id = await failedMail(to, event)
+  await db.doc(`emails/${id}`).update({ signup: { signupId: addressHash(to), seq: 1 } })
+  await call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email: right }, caller })
+  expect(await recordOf(String(event))).toMatchObject([
+    { action: 'address_changed', by, before: { email: to }, after: { email: right } },
+  ])
+})
+
+test('a lifted suppression and a cleared alarm are in the audit log, each once', async () => {
+  const member = await writeMember()
+  const visitor = `lifted-${randomUUID()}@people.test`
+  for (const email of [member.email, visitor]) {
+    await suppress(email, 'bounced', '5.1.1', Date.now())
+    await twice(() =>
+      call('liftSuppression', liftSuppression, { params: { id: addressHash(email) }, caller }),
+    )
+  }
+  expect(await recordOf(String(member.id))).toMatchObject([{ action: 'suppression_lifted', by }])
+  expect(await recordOf(addressHash(visitor))).toMatchObject([
+    { action: 'suppression_lifted', by, subject: { kind: 'address', name: visitor } },
+  ])
+  await raiseAlarm('parked', 'Look', Date.now())
+  await call('clearEmailAlarm', clearEmailAlarm, { params: { alarm: 'parked' }, caller })
+  const again = call('clearEmailAlarm', clearEmailAlarm, { params: { alarm: 'parked' }, caller })
+  await expect(again).rejects.toMatchObject({ code: 'not_found' })
+  expect(await recordOf('parked')).toMatchObject([
+    { action: 'alarm_cleared', by, subject: { kind: 'alarm' } },
+  ])
+  const { items } = await call('listAdminActions', listAdminActions, { query: { limit: 50 } })
+  expect(items[0]).toMatchObject({ action: 'alarm_cleared', by })
+})
+
+test('who is deleted stands in no deed about an event, an address or a mail, by former names neither', async () => {
+  const email = `gone-${randomUUID()}@people.test`
+  const early = `early-${randomUUID()}@people.test`
+  const name = `Gone ${randomUUID()}`
+  const event = await writeRsvpEvent(db)
+  // Before they were a member, and known by nothing but the address.
+  await suppress(email, 'bounced', '5.1.1', Date.now())
+  await call('liftSuppression', liftSuppression, { params: { id: addressHash(email) }, caller })
+  await seated(event, 'Vera', early)
+  // Corrected more than once: whatever they were written to at is theirs in what corrected it.
+  const typo = `typo-${randomUUID()}@people.test`
+  for (const [oldEmail, newEmail] of [
+    [early, typo],
+    [typo, email],
+  ]) {
+    await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail, newEmail }, caller })
+  }
+  // What was done with such an address besides may be about its owner.
+  await suppress(typo, 'bounced', '5.1.1', Date.now())
+  await call('liftSuppression', liftSuppression, { params: { id: addressHash(typo) }, caller })
+  const member = await writeMember({ email, name })
+  await db.doc(`userEmails/${addressHash(email)}`).set({ userId: member.id })
+  const wrong = `another-${randomUUID()}@people.test`
+  const other = await writeRsvpEvent(db)
+  const signupId = await seated(other, name, wrong)
+  await db.doc(`events/${other}/signups/${signupId}`).update({ userId: member.id })
+  await call('removeAttendee', removeAttendee, { params: { id: other, signupId }, caller })
+  await call('retryEmail', retryEmail, { params: { id: await failedMail(email) }, caller })
+  const record = async () =>
+    (await everyDocument())
+      .filter(({ path }) => path.startsWith('adminActions/'))
+      .map(({ data }) => JSON.stringify(data))
+  const named = [email, wrong, name, addressHash(email)]
+  const naming = async () => (await record()).filter((item) => named.some((text) => item.includes(text)))
+  expect((await naming()).length).toBeGreaterThanOrEqual(4)
+  const corrections = async () => (await record()).filter((item) => item.includes('address_changed'))
+  const former = [early, typo, addressHash(typo)]
+  const ofFormer = async () =>
+    (await corrections()).filter((item) => former.some((text) => item.includes(text)))
+  expect(await ofFormer()).toHaveLength(2)
+  expect(await beginDeletion(member.id as never, Date.now())).toBe('begun')
+  await continueDeletion(member.id as never, { now: Date.now })
+  expect(await naming()).toEqual([])
+  expect(await ofFormer()).toEqual([])
+  expect((await recordOf(addressHash(typo))).map(({ action }) => action)).toEqual(['suppression_lifted'])
+})

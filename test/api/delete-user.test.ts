@@ -1,0 +1,469 @@
+import './direct-project.ts'
+import { createHash } from 'node:crypto'
+import { FieldValue, getFirestore } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import { eventCalls } from '../../functions/shared/events/contract.ts'
+import { storedEvent } from '../../functions/shared/events/stored.ts'
+import { hostingCalls } from '../../functions/shared/hosting/contract.ts'
+import { userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
+import { deletionSteps, type DeletionStep } from '../../functions/shared/privacy/deletion.ts'
+import { userCalls } from '../../functions/shared/users/contract.ts'
+import { correctAddress } from '../../functions/src/core/accounts/correct-address.ts'
+import { saveHostDetails, saveHostPhoto } from '../../functions/src/core/accounts/host-details-store.ts'
+import { findMember } from '../../functions/src/core/accounts/users-store.ts'
+import {
+  addressState,
+  addressStates,
+  removeSuppression,
+  setUnsubscribed,
+} from '../../functions/src/core/mail/addresses-store.ts'
+import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
+import { listDoor } from '../../functions/src/features/door/list-door.ts'
+import { doorCalls } from '../../functions/shared/door/contract.ts'
+import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
+import {
+  continueDeletion,
+  continueDeletions,
+} from '../../functions/src/features/privacy/continue-deletion.ts'
+import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { addCoHost } from '../../functions/src/features/hosting/co-hosts.ts'
+import { deleteHost, deleteUser, getDeletion } from '../../functions/src/features/users/delete-user.ts'
+import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
+import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
+import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
+import { auth, bucket } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { everyDocument } from '../every-document.ts'
+import { makeDeletedPerson, type DeletedPerson } from '../factories/deleted-person.ts'
+import { writeMember } from '../factories/mail-member.ts'
+import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { callerOf } from './direct-call.ts'
+
+const db = getFirestore()
+const call = callerOf(userCalls)
+const host = callerOf(hostingCalls)
+const atList = callerOf(eventCalls)
+const atDoor = callerOf(doorCalls)
+const MINUTE = 60_000
+
+/** How an address can be recognised: as it is, encoded, or by the start of a hash that anybody can make of it. */
+function formsOf(address: string): string[] {
+  const encodings = ['hex', 'base64', 'base64url'] as const
+  const encoded = encodings.map((encoding) => Buffer.from(address).toString(encoding).replaceAll('=', ''))
+  const hashed = ['sha256', 'sha1', 'md5'].flatMap((hash) =>
+    encodings.map((encoding) => createHash(hash).update(address).digest(encoding).slice(0, 16)),
+  )
+  return [address, ...encoded, ...hashed].map((form) => form.toLowerCase())
+}
+
+/** Paths of all documents that still name somebody, by a name or an address of theirs. */
+async function traces({ name, email, former }: DeletedPerson): Promise<string[]> {
+  const named = [name.toLowerCase(), ...formsOf(email), ...formsOf(former)]
+  const all = await everyDocument()
+  return all
+    .filter(({ path, data }) => {
+      const text = `${path} ${JSON.stringify(data)}`.toLowerCase()
+      return named.some((item) => text.includes(item))
+    })
+    .map(({ path }) => path)
+}
+
+const begin = ({ id }: { readonly id: number }, now = Date.now()) =>
+  call('deleteUser', deleteUser, { params: { id }, now })
+const state = ({ id }: { readonly id: number }) => call('getDeletion', getDeletion, { params: { id } })
+
+/** Begins a deletion, or goes on with one, up to a step; `now` is when. */
+async function deleteUpTo(person: DeletedPerson, last: DeletionStep, now: number): Promise<void> {
+  // A deletion is due from when it began.
+  await begin(person, now)
+  const onStep = (step: DeletionStep) => {
+    if (step === last) throw new Error(`Stopped after ${step}`)
+  }
+  await expect(continueDeletion(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
+}
+
+/** What an event keeps of people whose accounts were deleted. */
+async function erasedAt(event: EventId): Promise<Record<string, unknown>[]> {
+  const all = await db.collection(`events/${event}/signups`).get()
+  return all.docs.map((document) => document.data()).filter(({ name }) => name === 'Deleted person')
+}
+
+async function expectGone(person: DeletedPerson): Promise<void> {
+  const { id, email, former, photoId, events } = person
+  expect(await traces(person)).toEqual([])
+  // Their number stands on the audit log and in the deletion itself, and nowhere else.
+  const marked = (await everyDocument()).filter(({ path, data }) =>
+    `${path} ${JSON.stringify(data)}`.includes(String(id)),
+  )
+  expect([...new Set(marked.map(({ kind }) => kind))].sort()).toEqual(['adminActions', 'deletions'])
+  await expect(auth.getUser(String(id))).rejects.toMatchObject({ code: 'auth/user-not-found' })
+  await expect(auth.getUserByEmail(email)).rejects.toMatchObject({ code: 'auth/user-not-found' })
+  const [files] = await bucket().getFiles({ prefix: `photos/${photoId}` })
+  expect(files).toEqual([])
+
+  const event = async (item: number) => storedEvent.parse((await db.doc(`events/${item}`).get()).data())
+  const [coHosted, past, together, attended] = await Promise.all(
+    [events.coHosted, events.past, events.pastTogether, events.attended].map(event),
+  )
+  // Who waited has the seat, and counts of what is over stay.
+  for (const item of [events.ahead, events.twice]) {
+    expect(await event(item)).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
+    const seats = await db.collection(`events/${item}/signups`).where('status', '==', 'confirmed').get()
+    expect(seats.docs.map((seat) => seat.get('name') as string)).toEqual(['Nia Next'])
+  }
+  expect(attended).toMatchObject({ confirmedCount: 2 })
+  const there = await erasedAt(events.attended)
+  expect(there).toMatchObject([{ email: '', userId: null, status: 'confirmed' }])
+  // They were let in there, which stays with the sign-up.
+  expect(there[0]?.['scans']).toHaveLength(1)
+  expect(past).toMatchObject({ ownerId: null, hostIds: [], hosts: [], confirmedCount: 1 })
+  expect(together).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
+  expect(coHosted?.hosts.map(({ name }) => name)).toEqual(['Olga Other'])
+  expect((await db.doc(`events/${events.draft}`).get()).exists).toBe(false)
+
+  // Nobody writes to their addresses, which no document names.
+  expect(await addressState(email)).toMatchObject({ suppressed: { reason: 'bounced', detail: '' } })
+  expect(await addressState(former)).toMatchObject({ unsubscribed: ['reminders'] })
+  const record = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
+  expect(record.docs.map((document) => document.get('subject.name') as string)).toEqual(
+    record.docs.map(() => 'Deleted person'),
+  )
+  const follows = await db.collection('follows').get()
+  expect(JSON.stringify(follows.docs.map((document) => document.data()))).not.toContain(String(id))
+  // What others wrote stays.
+  const group = await db.doc('conversations/group-london').get()
+  expect(group.get('lastSubject')).toBe('Mine')
+  expect(Object.keys(group.get('own') as object)).not.toContain(String(id))
+}
+
+describe('the deletion of a person', () => {
+  test('leaves nothing of them, wherever it was stopped', async () => {
+    const person = await makeDeletedPerson()
+    expect((await traces(person)).length).toBeGreaterThan(20)
+    const before = await state(person)
+    expect(before).toMatchObject({ state: 'none', toSettleCount: 0, counts: { spots: 3, attended: 1 } })
+    await begin(person)
+    expect(await findMember(person.id)).toBeNull()
+
+    let now = Date.now()
+    const stopped: DeletionStep[] = []
+    const onStep = (step: DeletionStep) => {
+      if (stopped.includes(step)) return
+      stopped.push(step)
+      throw new Error(`Stopped after ${step}`)
+    }
+    for (let run = 0; run < deletionSteps.length; run += 1) {
+      await expect(continueDeletion(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
+      // Not before its time, whoever asks.
+      await continueDeletion(person.id, { now: () => now, onStep })
+      now += 2 * MINUTE
+      if (run === 5) {
+        expect(await state(person)).toMatchObject({ state: 'running', counts: null })
+      }
+    }
+    expect(stopped).toEqual([...deletionSteps])
+    // The last step forgot who it was: there is nothing to be done again.
+    await continueDeletions({ now: () => now, until: now + MINUTE })
+    await expectGone(person)
+    const after = await state(person)
+    expect(after).toMatchObject({ state: 'done' })
+    expect(after.steps.find(({ step }) => step === 'seats')?.count).toBeDefined()
+    expect((await db.doc(`deletions/${person.id}`).get()).data()).toMatchObject({ name: null, email: null })
+  })
+
+  test('goes through in one go as well, by the sweep, and says what was done', async () => {
+    const person = await makeDeletedPerson()
+    await begin(person)
+    await begin(person)
+    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    await expectGone(person)
+    const { steps } = await state(person)
+    expect(Object.fromEntries(steps.map(({ step, count }) => [step, count]))).toMatchObject({
+      ...{ seats: 3, citySignups: 1, follows: 2, guests: 1, photos: 1, hosts: 1, users: 1, userEmails: 2 },
+    })
+  })
+
+  test('makes them nobody’s co-host again, wherever it is just then', async () => {
+    const person = await makeDeletedPerson()
+    const { ahead, attended } = person.events
+    const caller = { id: Number((await db.doc(`events/${ahead}`).get()).get('ownerId')), role: 'host' }
+    const invite = (id: EventId) =>
+      host('addCoHost', addCoHost, { params: { id }, body: { hostId: person.id }, caller })
+    const refused = { code: 'invalid_body', fields: { hostId: 'Please choose an approved host.' } }
+    let now = Date.now()
+    for (const last of ['account', 'events'] as const) {
+      await deleteUpTo(person, last, now)
+      await expect(invite(ahead)).rejects.toMatchObject(refused)
+      now += 2 * MINUTE
+    }
+    await continueDeletion(person.id, { now: () => now })
+    await expect(invite(attended)).rejects.toMatchObject(refused)
+    await expectGone(person)
+  })
+
+  test('waits, when an admin begins it, for events that only they host and nobody owns', async () => {
+    const host = await writeMember({ role: 'host', isApproved: true })
+    const id = userId.parse(host.id)
+    const eventId = await writeRsvpEvent(db, { hosts: [hostCardOf(id)], ownerId: null })
+    expect(await state({ id })).toMatchObject({ toSettleCount: 1, toSettle: [{ id: eventId }] })
+    await expect(begin({ id })).rejects.toMatchObject({ code: 'has_events' })
+    // They never accepted the event, so it does not keep them from deleting their own account.
+    expect(await beginDeletion(id, Date.now())).toBe('begun')
+  })
+
+  test('lets no other host write to them, nor them to another', async () => {
+    const person = await makeDeletedPerson()
+    const other = userId.parse(Number((await db.doc(`events/${person.events.ahead}`).get()).get('ownerId')))
+    const said = { subject: `Dear ${person.name}`, content: 'Are you there?' }
+    const now = Date.now()
+    const write = (senderId: UserId, receiverId: UserId) => {
+      const id = `late-${senderId}-${person.mark}`
+      return writeMessage({ ...said, id, senderId, receiverId }, now, () => undefined)
+    }
+    await deleteUpTo(person, 'account', now)
+    expect(await write(other, person.id)).toBe('apart')
+    await deleteUpTo(person, 'conversations', now + 2 * MINUTE)
+    expect(await write(other, person.id)).toBe('unknown')
+    expect(await write(person.id, other)).toBe('apart')
+    await continueDeletion(person.id, { now: () => now + 4 * MINUTE })
+    await expectGone(person)
+  })
+
+  test('lets them save no photo, and say nothing of themselves, that would be left behind', async () => {
+    const person = await makeDeletedPerson()
+    const now = Date.now()
+    await deleteUpTo(person, 'photos', now)
+    const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
+    const said = { name: `Late ${person.mark}`, city: 'London', bio: 'I go.', ...links }
+    expect(await saveHostDetails(person.id, said, now)).toBe(false)
+    expect(await saveHostPhoto(person.id, 'https://pictures.test/late.webp', now)).toBe(false)
+    await continueDeletion(person.id, { now: () => now + 4 * MINUTE })
+    await expectGone(person)
+  })
+
+  test('goes through beside an event that was broken by hand', async () => {
+    const person = await makeDeletedPerson()
+    await db.doc(`events/${person.events.past}`).update({ timezone: 'Europe/Atlantis' })
+    await db.doc(`events/${person.events.pastTogether}`).update({ title: 7 })
+    await begin(person)
+    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    expect(await traces(person)).toEqual([])
+    const [alone, together] = await Promise.all(
+      [person.events.past, person.events.pastTogether].map((id) => db.doc(`events/${id}`).get()),
+    )
+    expect(alone?.data()).toMatchObject({ ownerId: null, hostIds: [], hosts: [] })
+    expect(together?.data()).toMatchObject({
+      ownerId: null,
+      hosts: [{ name: 'Olga Other' }],
+      hostIds: [expect.any(String)],
+    })
+    expect(await state(person)).toMatchObject({ state: 'done' })
+  })
+
+  test('is not undone by news of mail that comes late', async () => {
+    const person = await makeDeletedPerson()
+    const log = await db.collection('emails').where('to', '==', person.email).get()
+    const [entry] = log.docs
+    await begin(person)
+    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    const at = Date.now()
+    const detail = `550 <${person.email}> is unknown`
+    const bounce = {
+      status: 'bounced',
+      at,
+      recipient: person.email,
+      messageId: null,
+      reason: detail,
+    } as const
+    await applyWebhook(
+      {
+        token: crypto.randomUUID(),
+        email: { id: entry?.id ?? '', news: bounce, link: null },
+        suppression: { address: person.email, reason: 'bounced', detail, at },
+      },
+      at,
+    )
+    expect(await traces(person)).toEqual([])
+  })
+
+  test('leaves alone who has the same name, and whatever they wrote or did', async () => {
+    const name = `Nora Namesake ${crypto.randomUUID()}`
+    const [person, namesake] = [await makeDeletedPerson(name), await makeDeletedPerson(name)]
+    const marksOf = ({ id, mark, events }: DeletedPerson) => [id, mark, ...Object.values(events)].map(String)
+    const isMarked = (text: string, of: DeletedPerson) => marksOf(of).some((item) => text.includes(item))
+    const theirs = async () =>
+      (await everyDocument()).flatMap(({ path, data }) => {
+        const text = JSON.stringify(data)
+        const isTheirs = isMarked(`${path} ${text}`, namesake) && !isMarked(`${path} ${text}`, person)
+        return isTheirs ? [`${path} ${text}`] : []
+      })
+    const before = await theirs()
+    expect(before.filter((item) => item.includes(name)).length).toBeGreaterThan(20)
+    await begin(person)
+    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    expect(await state(person)).toMatchObject({ state: 'done' })
+    expect(await theirs()).toEqual(before)
+  })
+
+  test('finds by the name what is older than the number beside it', async () => {
+    const person = await makeDeletedPerson()
+    const kept = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((item) =>
+      db.collection(item).get(),
+    )
+    for (const { ref } of (await Promise.all(kept)).flatMap(({ docs }) => docs)) {
+      const none = FieldValue.delete()
+      const older = {
+        deliveries: { 'data.authorId': none },
+        mailings: { 'data.authorId': none, 'data.hostIds': none },
+        invitations: { invitedById: none },
+        adminActions: { before: { hosts: `Olga Other, ${person.name}` } },
+      }[ref.parent.id]
+      const text = JSON.stringify((await ref.get()).data())
+      if (older && text.includes(person.name) && !text.includes('"data":null')) await ref.update(older)
+    }
+    await begin(person)
+    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    expect(await traces(person)).toEqual([])
+  })
+
+  test('tells nobody who goes that they moved up, into a seat that they had themselves', async () => {
+    const person = await makeDeletedPerson()
+    const told = () => db.collection('emails').where('userId', '==', person.id).get()
+    const before = (await told()).size
+    await deleteUpTo(person, 'seats', Date.now())
+    // The last email, which says that the account is gone, is the only one.
+    const { docs } = await told()
+    expect(docs).toHaveLength(before + 1)
+    expect(docs.map((document) => document.get('template') as string)).toContain('account-deleted')
+  })
+
+  test('gives up and erases what came along to an address that an admin gave them, and no more of it', async () => {
+    const person = await makeDeletedPerson()
+    const { id, email, events } = person
+    const to = `corrected.${person.mark}@people.test`
+    const owners = await writeRsvpEvent(db)
+    const before = await findMember(id)
+    if (!before) throw new Error('There is no such member')
+    await correctAddress(before, to, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
+    await engine.submit(owners, {
+      ...{
+        kind: 'rsvp',
+        signupId: addressHash(to),
+        name: 'The Owner',
+        email: to,
+        requestId: 'one',
+        userId: id,
+      },
+      ...{ sourceCity: null, sourceArea: null, at: Date.now() },
+    })
+    await followAddress(id, { from: email, isProven: true, changedAt: Date.now() }, Date.now())
+    const signup = async (event: EventId) =>
+      (await db.doc(`events/${event}/signups/${addressHash(to)}`).get()).data()
+    expect(await signup(events.ahead)).toMatchObject({ email: to, userId: id, status: 'confirmed' })
+    expect(await state(person)).toMatchObject({ counts: { spots: 3 } })
+    await begin(person)
+    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    expect(await signup(owners)).toMatchObject({
+      name: 'The Owner',
+      email: to,
+      userId: null,
+      status: 'confirmed',
+    })
+    const gone = { name: 'Deleted person', email: '', userId: null }
+    expect(await signup(events.ahead)).toBeUndefined()
+    expect(await erasedAt(events.ahead)).toMatchObject([{ ...gone, status: 'cancelled' }])
+    expect(await erasedAt(events.attended)).toMatchObject([{ ...gone, status: 'confirmed' }])
+  })
+
+  test('leaves alone what was done with an address that was never shown to be theirs', async () => {
+    const email = `victim-${crypto.randomUUID()}@people.test`
+    const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
+    const event = await writeRsvpEvent(db)
+    await engine.submit(event, {
+      ...{ kind: 'rsvp', signupId: addressHash(email), name: 'The Owner', email, requestId: 'one' },
+      ...{ sourceCity: null, sourceArea: null, at: Date.now() },
+    })
+    await begin(stranger)
+    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    const signup = await db.doc(`events/${event}/signups/${addressHash(email)}`).get()
+    expect(signup.data()).toMatchObject({ name: 'The Owner', email, status: 'confirmed' })
+    expect((await db.doc(`users/${stranger.id}`).get()).exists).toBe(false)
+  })
+})
+
+describe('after a deletion', () => {
+  test('no host can check a guessed address against what an event keeps', async () => {
+    const person = await makeDeletedPerson()
+    const params = { id: person.events.attended }
+    const now = Date.now()
+    const attendees = () => atList('listAttendees', listAttendees, { params, query: { q: null, limit: 50 } })
+    const door = (since?: string) => atDoor('listDoor', listDoor, { params, query: { since }, now })
+    const before = await door()
+    await begin(person)
+    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    const forms = [person.email, person.former].flatMap(formsOf)
+    const answers = JSON.stringify([await attendees(), await door(), await door(before.cursor)]).toLowerCase()
+    expect(answers).toContain('deleted person')
+    expect(forms.filter((form) => answers.includes(form))).toEqual([])
+    // A device at the door drops the row with the name, and has one of nobody instead.
+    const [theirs] = before.rows.filter(({ name }) => name === person.name)
+    const later = await door(before.cursor)
+    expect(later.gone).toEqual([theirs?.ref])
+    expect(later.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual(['Deleted person', 1])
+    expect(later.rows.map(({ ref }) => ref)).not.toContain(theirs?.ref)
+  })
+
+  test('the address takes no more mail than before, and is its new owner’s to open again', async () => {
+    const person = await makeDeletedPerson()
+    await begin(person)
+    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    const { states } = await addressStates([person.email, 'nobody@people.test'])
+    expect(states).toMatchObject([{ suppressed: { reason: 'bounced' } }, { suppressed: null }])
+    await removeSuppression(person.email, Date.now())
+    expect(await addressState(person.email)).toMatchObject({ suppressed: null })
+    await setUnsubscribed(person.former, ['reminders', 'cities'])
+    expect(await addressState(person.former)).toMatchObject({ unsubscribed: ['reminders', 'cities'] })
+    await setUnsubscribed(person.former, [])
+    expect(await addressState(person.former)).toMatchObject({ unsubscribed: [] })
+    const kept = await db.collection('mailAddresses').where('email', 'in', ['', person.former]).get()
+    expect(kept.docs.filter((document) => document.get('email') === person.former)).toHaveLength(1)
+  })
+})
+
+describe('a deletion is refused', () => {
+  test('while events that are not over are to be settled, which it names', async () => {
+    const host = await writeMember({ role: 'host', isApproved: true })
+    const hosts = [hostCardOf(host.id, host.name)]
+    const id = await writeRsvpEvent(db, { hosts })
+    await expect(begin(host)).rejects.toMatchObject({ code: 'has_events' })
+    const remove = () => call('deleteHost', deleteHost, { params: { id: host.id } })
+    await expect(remove()).rejects.toMatchObject({ code: 'has_events' })
+    expect(await state(host)).toMatchObject({
+      state: 'none',
+      toSettle: [{ id, title: eventFacts(id, Date.now()).title }],
+      toSettleCount: 1,
+    })
+    expect(await findMember(userId.parse(host.id))).not.toBeNull()
+    await cancelEvent(id, Date.now())
+    expect(await remove()).toEqual({ message: 'Deletion started' })
+    expect(await remove()).toEqual({ message: 'Deletion started' })
+  })
+
+  test('of oneself, of the last admin, of nobody, and of a host who is none', async () => {
+    const caller = { id: userId.parse(1_000_000_001), email: 'admin@kiln.test', role: 'admin' }
+    const own = call('deleteUser', deleteUser, { params: { id: caller.id }, caller })
+    await expect(own).rejects.toMatchObject({ code: 'own_account' })
+    const admin = await writeMember({ role: 'admin', isApproved: true })
+    await expect(begin(admin)).rejects.toMatchObject({ code: 'last_admin' })
+    const another = await writeMember({ role: 'admin', isApproved: true })
+    await begin(admin)
+    await expect(begin(another)).rejects.toMatchObject({ code: 'last_admin' })
+    await expect(begin({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(state({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
+    const user = await writeMember()
+    const notHost = call('deleteHost', deleteHost, { params: { id: user.id } })
+    await expect(notHost).rejects.toMatchObject({ code: 'not_found' })
+  })
+})

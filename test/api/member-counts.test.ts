@@ -1,0 +1,332 @@
+import './direct-project.ts'
+import fc from 'fast-check'
+import type { DocumentData } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import { userCalls } from '../../functions/shared/users/contract.ts'
+import { eventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
+import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
+import { countMember } from '../../functions/src/core/stats/member-counts-store.ts'
+import { currentSnapshot } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
+import { createMember } from '../../functions/src/core/accounts/users-store.ts'
+import {
+  countHostsOf,
+  recountAllStats,
+  recountDueStats,
+} from '../../functions/src/features/stats/recount-stats.ts'
+import { membersOfNight } from '../../functions/src/features/stats/recount-sources-store.ts'
+import { markForRecount } from '../../functions/src/features/stats/recount-marks-store.ts'
+import {
+  recountTargetsOfEvent,
+  recountTargetsOfUser,
+} from '../../functions/src/features/stats/recount-targets.ts'
+import { listUsers } from '../../functions/src/features/users/list-users.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { callerOf } from './direct-call.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { writeMember } from '../factories/mail-member.ts'
+import { newEmail } from '../factories/people.ts'
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+/** Goes on as time does: events begin. */
+let clock = Date.now()
+
+type Status = 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
+interface Member {
+  readonly uid: string
+  email: string
+}
+type EventState = Pick<
+  StoredEvent,
+  'id' | 'hostIds' | 'startsAt' | 'isPublished' | 'cancelledAt' | 'confirmedCount' | 'missedCount' | 'nextSeq'
+>
+/** What a write of a document hands to its trigger. */
+interface Fired {
+  readonly path: string
+  readonly before: DocumentData | undefined
+  readonly after: DocumentData | undefined
+}
+
+/** Members, half of them hosts, and events with their sign-ups; nobody else's, though others stand beside them. */
+class World {
+  readonly members: Member[] = []
+  readonly events = new Map<number, EventState>()
+  /** By event and by member. */
+  readonly seats = new Map<number, Map<string, Status>>()
+  readonly fired: Fired[] = []
+
+  async addMember(role: 'user' | 'host'): Promise<void> {
+    const id = userId.parse(randomId())
+    const email = newEmail('figures')
+    const member = { id, name: 'Robin', email, city: 'Lisbon', area: null, role, isApproved: role === 'host' }
+    await this.#watched(`users/${id}`, () =>
+      createMember({ ...member, createdAt: clock, provenAt: clock }, null),
+    )
+    this.members.push({ uid: String(id), email })
+  }
+
+  async write(event: EventState): Promise<void> {
+    const hosts = event.hostIds.map((id) => hostCardOf(id))
+    // Of one city for all, the mark would take more writes a second than a document does.
+    const change = { ...event, hosts, city: `City ${event.id}` }
+    const facts = { ...eventFacts(event.id, event.startsAt, change), updatedAt: clock }
+    await this.#watched(`events/${event.id}`, () => db.doc(`events/${event.id}`).set(eventDocument(facts)))
+    this.events.set(event.id, event)
+    // As the trigger does that keeps sign-ups as their event is.
+    const standing = (await db.doc(`events/${event.id}`).get()).data()
+    const signups = await db.collection(`events/${event.id}/signups`).get()
+    for (const document of signups.docs) await document.ref.update(currentSnapshot(standing))
+  }
+
+  /** With its event in one commit, as the engine writes them. */
+  async seat(event: EventState, { uid, email }: Member, status: Status): Promise<void> {
+    const seats = this.seats.get(event.id) ?? new Map<string, Status>()
+    this.seats.set(event.id, seats.set(uid, status))
+    const standing = (await db.doc(`events/${event.id}`).get()).data()
+    await db.doc(`events/${event.id}/signups/${addressHash(email)}`).set({
+      ...currentSnapshot(standing),
+      ...{ eventId: event.id, email, name: 'Robin', nameKey: 'robin', familyKey: null, userId: null, status },
+    })
+    const all = [...seats.values()]
+    const of = (which: Status) => all.filter((item) => item === which).length
+    const confirmedCount = of('confirmed') + of('missed')
+    await this.write({ ...event, confirmedCount, missedCount: of('missed'), nextSeq: event.nextSeq + 1 })
+  }
+
+  async readdress(member: Member): Promise<void> {
+    const [from, to] = [member.email, newEmail('moved')]
+    await this.#watched(`users/${member.uid}`, () => db.doc(`users/${member.uid}`).update({ email: to }))
+    await db.doc(`userEmails/${addressHash(from)}`).delete()
+    await db.doc(`userEmails/${addressHash(to)}`).set({ userId: userId.parse(member.uid) })
+    for (const id of this.events.keys()) {
+      const old = db.doc(`events/${id}/signups/${addressHash(from)}`)
+      const data = (await old.get()).data()
+      if (!data) continue
+      await db.doc(`events/${id}/signups/${addressHash(to)}`).set({ ...data, email: to })
+      await old.delete()
+    }
+    member.email = to
+  }
+
+  async #watched(path: string, write: () => Promise<unknown>): Promise<void> {
+    const before = (await db.doc(path).get()).data()
+    await write()
+    this.fired.push({ path, before, after: (await db.doc(path).get()).data() })
+  }
+
+  async kept(): Promise<unknown[]> {
+    const found = await db.getAll(...this.members.map(({ uid }) => db.doc(`users/${uid}`)))
+    return found.map((document) => document.get('figures') as unknown)
+  }
+
+  /** The same, counted one by one from what this test knows. */
+  counted(): unknown[] {
+    const standing = [...this.events.values()].filter((state) => state.cancelledAt === null)
+    return this.members.map(({ uid }, index) => ({
+      attended: standing.filter(
+        ({ id, isPublished, startsAt }) =>
+          isPublished && startsAt < clock && this.seats.get(id)?.get(uid) === 'confirmed',
+      ).length,
+      hosted: isHost(index) ? standing.filter(({ hostIds }) => hostIds.includes(uid)).length : 0,
+    }))
+  }
+}
+
+const isHost = (index: number) => index % 2 === 1
+
+async function newWorld(): Promise<World> {
+  // What other worlds did is of another day.
+  clock += 2 * DAY
+  const world = new World()
+  for (const index of [0, 1, 2, 3]) await world.addMember(isHost(index) ? 'host' : 'user')
+  for (const minutes of [-90, 4, 8]) await makeEvent(world, minutes, [])
+  for (const fired of world.fired.splice(0)) await trigger(fired)
+  return world
+}
+
+/** As `onEventWritten` and `onUserWritten` do. */
+async function trigger({ path, before, after }: Fired): Promise<void> {
+  const [collection, id = ''] = path.split('/')
+  if (collection === 'users') return markForRecount(recountTargetsOfUser(id, before, after), clock)
+  await markForRecount(recountTargetsOfEvent(id, before, after, clock), clock)
+  await countHostsOf(before, after, clock)
+}
+
+function sweep(): Promise<void> {
+  clock += 5 * MINUTE
+  return recountDueStats({ now: () => clock, until: clock + 1 })
+}
+
+/** By the second of them all that is to begin has, which that one notes and the third counts. */
+async function settle(): Promise<void> {
+  for (let sweeps = 0; sweeps < 3; sweeps += 1) await sweep()
+}
+
+const nat = (max: number) => fc.integer({ min: 0, max })
+/** One thing that happens, and what becomes of its trigger. */
+const step = fc.record({
+  what: fc.constantFrom(
+    'make',
+    ...Array.from({ length: 6 }, () => 'seat' as const),
+    'wait',
+    'leave',
+    'miss',
+    'cancel',
+    'hide',
+    'show',
+    'hosts',
+    'earlier',
+    'later',
+    'readdress',
+  ),
+  one: nat(9),
+  other: nat(9),
+  /** When an event begins: some do before the next sweep, all before the one after it. */
+  minutes: fc.constantFrom(-30 * 24 * 60, -90, -3, 2, 4, 9),
+  trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
+  isSwept: fc.boolean(),
+})
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+function makeEvent(world: World, minutes: number, hostIds: string[], isPublished = true): Promise<void> {
+  const [id, startsAt] = [eventId.parse(randomId()), clock + minutes * MINUTE]
+  const nobody = { confirmedCount: 0, missedCount: 0, nextSeq: 1 }
+  return world.write({ id, hostIds, startsAt, isPublished, cancelledAt: null, ...nobody })
+}
+
+const STATUSES = { seat: 'confirmed', wait: 'waitlist', leave: 'cancelled', miss: 'missed' } as const
+
+async function happen(world: World, { what, one, other, minutes }: Step): Promise<void> {
+  const all = [...world.events.values()]
+  const event = all[one % Math.max(1, all.length)]
+  const member = world.members[other % world.members.length]
+  if (!member) return
+  if (what === 'readdress') return world.readdress(member)
+  if (what === 'make' || !event) return makeEvent(world, minutes, [member.uid], other % 4 !== 0)
+  if (what in STATUSES) return world.seat(event, member, STATUSES[what as keyof typeof STATUSES])
+  const changes: Partial<Record<Step['what'], Partial<EventState>>> = {
+    cancel: { cancelledAt: clock },
+    hide: { isPublished: false },
+    show: { isPublished: true },
+    hosts: { hostIds: [member.uid] },
+    earlier: { startsAt: event.startsAt - DAY },
+    later: { startsAt: event.startsAt + DAY },
+  }
+  await world.write({ ...event, ...changes[what] })
+}
+
+describe('what is kept of members', () => {
+  test('after the night it is what a count from scratch gives, whatever became of the triggers', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
+        const world = await newWorld()
+        const late: Fired[] = []
+        for (const item of steps) {
+          const from = world.fired.length
+          await happen(world, item)
+          const news = world.fired.slice(from)
+          // Their people wait for the night when it is their turn.
+          const isKept = item.trigger !== 'lost' || item.what === 'later' || item.what === 'readdress'
+          if (item.trigger === 'late') late.push(...news)
+          else if (isKept) for (const fired of news) await trigger(fired)
+          if (item.trigger === 'twice') for (const fired of news) await trigger(fired)
+          if (item.isSwept) await sweep()
+        }
+        for (const fired of late.reverse()) await trigger(fired)
+        // The night comes among the sweeps, and does not do again what is marked for one.
+        await sweep()
+        await recountAllStats(clock)
+        const counted = world.counted()
+        expect(await world.kept()).toEqual(counted)
+        const again = world.fired.at(-1)
+        if (again) await trigger(again)
+        await settle()
+        expect(await world.kept()).toEqual(world.counted())
+      }),
+      { numRuns: 8, endOnFailure: true },
+    )
+  })
+
+  test('without any loss it is true once what began or was marked has been swept', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
+        const world = await newWorld()
+        let told = 0
+        const tell = async () => {
+          for (const fired of world.fired.slice(told).reverse()) await trigger(fired)
+          told = world.fired.length
+          await settle()
+        }
+        for (const item of steps) {
+          await happen(world, item)
+          if (item.isSwept) await tell()
+        }
+        await tell()
+        expect(await world.kept()).toEqual(world.counted())
+      }),
+      { numRuns: 10, endOnFailure: true },
+    )
+  })
+
+  test('an event counts once it has begun, though nobody writes it then', async () => {
+    const world = await newWorld()
+    const [event] = [...world.events.values()].filter(({ startsAt }) => startsAt > clock)
+    const [member] = world.members
+    if (!member || !event) throw new Error('nobody')
+    await world.seat(event, member, 'confirmed')
+    for (const fired of world.fired) await trigger(fired)
+    expect((await world.kept())[0]).toEqual({ attended: 0, hosted: 0 })
+    await sweep()
+    await sweep()
+    expect((await world.kept())[0]).toEqual({ attended: 1, hosted: 0 })
+  })
+
+  test('a host is counted at once, and later who was written a moment ago', async () => {
+    const world = await newWorld()
+    const [, host] = world.members
+    if (!host) throw new Error('nobody')
+    await makeEvent(world, 60, [host.uid])
+    const { before, after } = world.fired[0] as Fired
+    await countHostsOf(before, after, Date.now())
+    expect((await world.kept())[1]).toEqual({ attended: 0, hosted: 0 })
+    expect((await db.doc(`recountMarks/member-${host.uid}`).get()).get('kind')).toBe('member')
+    await countHostsOf(before, after, Date.now() + 1_000)
+    expect((await world.kept())[1]).toEqual({ attended: 0, hosted: 1 })
+  })
+
+  test('of two that count a member at once, the one that read last has the word', async () => {
+    const world = await newWorld()
+    const [member] = world.members
+    if (!member) throw new Error('nobody')
+    const counts = Array.from({ length: 4 }, () => countMember(member.uid, clock))
+    const [event] = world.events.values()
+    if (event) await world.seat(event, member, 'confirmed')
+    await Promise.all([...counts, countMember(member.uid, clock)])
+    expect((await world.kept())[0]).toEqual({ attended: 1, hosted: 0 })
+  })
+
+  test('says of whom nothing is kept what they were at, and keeps it', async () => {
+    const city = `City ${crypto.randomUUID()}`
+    const { id } = await writeMember({ city })
+    expect(
+      (
+        await callerOf(userCalls)('listUsers', listUsers, {
+          query: userCalls.listUsers.query.parse({ city }),
+        })
+      ).items,
+    ).toMatchObject([{ id, totalEventsAttended: 0, totalEventsHosted: null }])
+    expect((await db.doc(`users/${id}`).get()).get('figures')).toEqual({ attended: 0, hosted: 0 })
+  })
+
+  test('every member has their turn once in thirty nights, and nobody twice', async () => {
+    const members = await Promise.all(Array.from({ length: 40 }, () => writeMember()))
+    const first = Date.UTC(2026, 10, 3, 3, 30)
+    const seen: string[] = []
+    for (let night = 0; night < 30; night += 1) {
+      for await (const uid of membersOfNight(first + night * DAY)) seen.push(uid)
+    }
+    const own = seen.filter((uid) => members.some(({ id }) => String(id) === uid))
+    expect(own.sort()).toEqual(members.map(({ id }) => String(id)).sort())
+  })
+})

@@ -1,0 +1,48 @@
+import './direct-project.ts'
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
+import { expect, test } from 'vitest'
+import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
+import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
+import { overviewCalls } from '../../functions/shared/stats/overview-contract.ts'
+import { getOverview } from '../../functions/src/features/stats/get-overview.ts'
+import { suppress } from '../suppress.ts'
+import { communityMailing } from '../factories/community-mailing.ts'
+import { callerOf } from './direct-call.ts'
+
+const call = callerOf(overviewCalls)
+const db = getFirestore()
+const now = Date.now()
+
+test('what needs somebody: who waits longest, mailings that were stopped, addresses that take no mail, and alarms', async () => {
+  const seen = () => call('getOverview', getOverview, { now })
+  expect((await seen()).waiting).toEqual({
+    ...{ oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0 },
+    alarms: [],
+  })
+  for (const [id, status, days] of [
+    ['1', 'denied', 9],
+    ['2', 'pending', 3],
+    ['3', 'pending', 1],
+  ] as const) {
+    const createdAt = Timestamp.fromMillis(now - days * 86_400_000)
+    await db.doc(`applications/${id}`).set({ status, createdAt })
+  }
+  for (const id of ['runs', 'stands']) await createMailing(communityMailing(id), now)
+  await db.doc('mailings/stands').update({ status: 'stopped' })
+  await suppress('bounced@people.test', 'bounced', '5.1.1', now)
+  await raiseAlarm('parked', 'Look', now)
+  const after = await seen()
+  expect(after.pendingHosts).toBe(2)
+  expect(after.waiting).toEqual({
+    ...{
+      oldestApplicationAt: new Date(now - 3 * 86_400_000).toISOString(),
+      stoppedMailings: 1,
+      suppressed: 1,
+    },
+    alarms: [{ alarm: 'parked', message: 'Look', since: new Date(now).toISOString() }],
+  })
+  // What an admin does shows at once; what is counted of the whole platform is as it was a minute ago at most.
+  await db.doc('applications/3').update({ status: 'approved' })
+  await db.doc('users/3').set({ role: 'host', isApproved: true })
+  expect(await seen()).toMatchObject({ pendingHosts: 1, hosts: 1, users: after.users })
+})

@@ -1,0 +1,197 @@
+import './direct-project.ts'
+import { getFirestore } from 'firebase-admin/firestore'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import { eventDocument } from '../../functions/shared/events/stored.ts'
+import { statsCalls } from '../../functions/shared/stats/contract.ts'
+import { eventId, randomId, userId, type UserId } from '../../functions/shared/ids.ts'
+import { saveMemberTotal, countMembers } from '../../functions/src/core/stats/member-total-store.ts'
+import { removeUser } from '../../functions/src/features/privacy/erase-account-store.ts'
+import { createMember } from '../../functions/src/core/accounts/users-store.ts'
+import { recountAllStats } from '../../functions/src/features/stats/recount-stats.ts'
+import {
+  getEngagement,
+  listEngagement,
+  listEngagementIds,
+} from '../../functions/src/features/stats/get-engagement.ts'
+import { getHeatmap } from '../../functions/src/features/stats/get-heatmap.ts'
+import { saveWeeks, recentWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { callerOf } from './direct-call.ts'
+
+const call = callerOf(statsCalls)
+const db = getFirestore()
+const DAY = 86_400_000
+/** A Wednesday at noon. */
+const now = Date.UTC(2026, 6, 15, 12)
+
+async function addHost(city: string, name: string): Promise<UserId> {
+  const id = userId.parse(randomId())
+  const [role, createdAt] = ['host' as const, now - 200 * DAY]
+  const member = { id, name, email: `${id}@stats.test`, city, area: null, role, isApproved: true }
+  await createMember({ ...member, createdAt, provenAt: createdAt }, null)
+  await db.doc(`hosts/${id}`).set({ ...hostCardOf(id, name), ...cityFields(city) })
+  return id
+}
+
+async function addEvent(city: string, hosts: readonly UserId[], daysAhead: number, confirmedCount: number) {
+  const event = eventFacts(eventId.parse(randomId()), now + daysAhead * DAY, {
+    ...{ city, confirmedCount, timezone: 'UTC' },
+    hosts: hosts.map((id) => hostCardOf(id)),
+  })
+  await db.doc(`events/${event.id}`).set(eventDocument(event))
+}
+
+const group = (of: 'noEvents' | 'inactive' | 'highPerformer', more: object = {}) =>
+  call('listEngagement', listEngagement, { query: { group: of, limit: 25, ...more }, now })
+
+describe('figures as the admin asks for them', () => {
+  const hosts: Record<string, UserId> = {}
+  beforeAll(async () => {
+    for (const name of ['idle', 'long idle', 'busy', 'planning', 'new', 'newer']) {
+      hosts[name] = await addHost(name === 'new' ? 'Evora' : 'Lisbon', name)
+    }
+    const of = (name: string) => [hosts[name] as UserId]
+    await addEvent('Lisbon', of('idle'), -91, 7)
+    await addEvent('Lisbon', of('long idle'), -120, 3)
+    await addEvent('Lisbon', of('planning'), -150, 3)
+    await addEvent('Lisbon', of('planning'), 9, 0)
+    for (let n = 0; n < 5; n += 1) await addEvent('Lisbon', of('busy'), n * -5, 4)
+    // Somebody came by, and nobody is at home there.
+    await addEvent('Porto', of('busy'), -60, 8)
+    for (let n = 0; n < 12; n += 1) await addEvent(`Town ${n}`, [], -200, n)
+    await recountAllStats(now)
+  })
+
+  test('each host is in the first group that fits, with what they are idle since', async () => {
+    const names = async (of: Parameters<typeof group>[0]) =>
+      (await group(of)).items.map(({ name, events, attendees, days }) => [name, events, attendees, days])
+    expect(await names('inactive')).toEqual([
+      ['long idle', 1, 3, 120],
+      ['idle', 1, 7, 91],
+    ])
+    expect(await names('highPerformer')).toEqual([['busy', 6, 28, 0]])
+    expect((await names('noEvents')).sort()).toEqual([
+      ['new', 0, 0, 200],
+      ['newer', 0, 0, 200],
+    ])
+    expect(await call('getEngagement', getEngagement, { now })).toEqual({
+      ...{ quarter: 'Q3 2026', hosts: 6, noEvents: 2, inactive: 2, highPerformers: 1 },
+    })
+    // Half a year on, who was busy is idle as well: nothing had to be recounted.
+    expect(await call('getEngagement', getEngagement, { now: now + 180 * DAY })).toMatchObject({
+      ...{ quarter: 'Q1 2027', inactive: 4, highPerformers: 0 },
+    })
+  })
+
+  test.each(['noEvents', 'inactive'] as const)('a group is paged: %s', async (of) => {
+    const first = await group(of, { limit: 1 })
+    const second = await group(of, { limit: 1, after: first.next })
+    expect(second.next).toBeNull()
+    const paged = [...first.items, ...second.items].map(({ id }) => id)
+    expect(new Set(paged).size).toBe(2)
+    const ids = await call('listEngagementIds', listEngagementIds, { query: { group: of, limit: 500 }, now })
+    expect(ids).toEqual({ items: paged.map((id) => ({ id })), next: null })
+  })
+
+  test('the heatmap has twelve cities by what goes on there, and sums up all', async () => {
+    const { cities, weeks, thisWeek, top, opportunities, targets } = await call('getHeatmap', getHeatmap, {
+      now,
+    })
+    expect(cities).toHaveLength(12)
+    expect(weeks).toHaveLength(17)
+    expect(thisWeek).toBe('2026-07-13')
+    const [lisbon] = cities
+    expect(lisbon).toMatchObject({ city: 'Lisbon', events: 9, hosts: 5, signups: 33, growth: 100 })
+    expect(lisbon?.byWeek[weeks.indexOf('2026-07-20')]).toBe(1)
+    expect(lisbon?.byWeek.reduce((a, b) => a + b, 0)).toBe(6)
+    expect(top.map(({ city }) => city)).toEqual(['Lisbon', 'Town 11', 'Town 10'])
+    // It is not among the twelve.
+    expect(cities.map(({ city }) => city)).not.toContain('Evora')
+    expect(opportunities).toEqual({ count: 1, cities: [{ city: 'Evora', events: 0, hosts: 1, signups: 0 }] })
+    expect(targets.count).toBe(7)
+    expect(targets.cities.map(({ city }) => city)).toContain('Porto')
+  })
+})
+
+describe('weeks', () => {
+  const rsvp = async (at: number) => {
+    const ref = db.doc(`events/${randomId()}/signups/${randomId()}`)
+    await ref.set({ createdAt: new Date(at) })
+    return ref
+  }
+  const rsvps = async (at: number) =>
+    Object.fromEntries((await recentWeeks(at)).map((week) => [week.week, week.rsvps]))
+
+  test('past ones are kept, this one is asked since the last night', async () => {
+    for (const daysAgo of [0.1, 1, 3, 8, 15]) await rsvp(now - daysAgo * DAY)
+    // Nobody kept any: this week and the last are asked all the same.
+    expect(await rsvps(now)).toEqual({ '2026-07-06': 2, '2026-07-13': 2 })
+    await saveWeeks(now - DAY / 2)
+    await saveWeeks(now - DAY / 2)
+    const kept = await rsvps(now)
+    expect(Object.keys(kept)).toHaveLength(12)
+    expect(kept).toMatchObject({ '2026-06-29': 1, '2026-07-06': 2, '2026-07-13': 2, '2026-04-27': 0 })
+
+    // What is over stays as it was kept, also where its sign-ups have gone.
+    const old = await rsvp(now - 15 * DAY)
+    expect((await rsvps(now))['2026-06-29']).toBe(1)
+    await old.delete()
+    // In the first hours of a Monday the week before is not kept whole yet.
+    const monday = Date.UTC(2026, 6, 20, 1)
+    await rsvp(monday - DAY)
+    expect(await rsvps(monday)).toMatchObject({ '2026-07-13': 3, '2026-07-20': 0 })
+    await saveWeeks(monday + 3 * 3_600_000)
+    expect(await rsvps(monday + 9 * DAY)).toMatchObject({ '2026-07-13': 3 })
+  })
+
+  test('members who join and events that begin are counted by the week too', async () => {
+    const at = Date.UTC(2026, 2, 11, 12)
+    const before = (await recentWeeks(at)).find(({ week }) => week === '2026-03-09')
+    await addEvent('Lisbon', [], (at - now) / DAY - 1, 0)
+    await addEvent('Lisbon', [], (at - now) / DAY + 1, 0)
+    const id = userId.parse(randomId())
+    const member = { id, name: 'Sam', email: `${id}@stats.test`, city: null, area: null, provenAt: null }
+    await createMember({ ...member, role: 'user', isApproved: false, createdAt: at - DAY }, null)
+    const after = (await recentWeeks(at)).find(({ week }) => week === '2026-03-09')
+    expect(after?.members).toBe((before?.members ?? 0) + 1)
+    expect(after?.events).toBe((before?.events ?? 0) + 1)
+  })
+})
+
+describe('how many members there are', () => {
+  const HOUR = 3_600_000
+  async function join(hoursAgo: number) {
+    const [id, at] = [userId.parse(randomId()), Date.now() - hoursAgo * HOUR]
+    const member = { id, name: 'Sam', email: `${id}@total.test`, city: null, area: null, provenAt: null }
+    await createMember({ ...member, role: 'user', isApproved: false, createdAt: at }, null)
+    return { id, name: member.name, email: member.email, addresses: [member.email] }
+  }
+
+  test('is kept as of an hour ago, and right at any time: also once somebody is gone, twice', async () => {
+    const before = await countMembers()
+    const [old, young] = [await join(30), await join(0.5)]
+    expect(await countMembers()).toBe(before + 2)
+    await saveMemberTotal(Date.now())
+    await saveMemberTotal(Date.now())
+    const kept = async () => (await db.doc('totals/members').get()).get('count') as number
+    expect(await kept()).toBe(before + 1)
+    expect(await countMembers()).toBe(before + 2)
+    await join(0)
+    expect(await countMembers()).toBe(before + 3)
+    for (const gone of [old, young]) {
+      await removeUser(gone, Date.now())
+      await removeUser(gone, Date.now())
+    }
+    expect(await kept()).toBe(before)
+    expect(await countMembers()).toBe(before + 1)
+  })
+
+  test('is not counted over by who counted earlier', async () => {
+    await saveMemberTotal(Date.now())
+    const later = { count: 7, joinedBefore: new Date(), countedAt: new Date(Date.now() + HOUR) }
+    await db.doc('totals/members').set(later)
+    await saveMemberTotal(Date.now())
+    expect((await db.doc('totals/members').get()).get('count')).toBe(7)
+  })
+})

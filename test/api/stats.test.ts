@@ -1,0 +1,353 @@
+import './direct-project.ts'
+import { getFirestore, Timestamp, type DocumentData } from 'firebase-admin/firestore'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { eventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
+import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
+import { createMember, updateMember, writeAuthority } from '../../functions/src/core/accounts/users-store.ts'
+import { recountAllStats, recountDueStats } from '../../functions/src/features/stats/recount-stats.ts'
+import {
+  dueRecountMarks,
+  markForRecount,
+  completeRecountMark,
+} from '../../functions/src/features/stats/recount-marks-store.ts'
+import {
+  recountTargetsOfEvent,
+  recountTargetsOfUser,
+} from '../../functions/src/features/stats/recount-targets.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+
+const db = getFirestore()
+const DAY = 86_400_000
+const now = Date.now()
+/** Goes on as the sweeper comes: by then what was marked is due. */
+let clock = now
+
+const CITIES = ['Lisbon', 'Porto', 'Faro'] as const
+
+interface HostState {
+  uid: string
+  isApproved: boolean
+  city: string
+}
+type EventState = Pick<
+  StoredEvent,
+  'id' | 'city' | 'hostIds' | 'startsAt' | 'isPublished' | 'cancelledAt' | 'confirmedCount'
+>
+
+/** What a write of a document hands to its trigger. */
+interface Fired {
+  readonly kind: 'event' | 'user'
+  readonly id: string
+  readonly before: DocumentData | undefined
+  readonly after: DocumentData | undefined
+}
+
+/** A world of its own in the one database: its hosts and cities are nobody else's. */
+class World {
+  readonly #suffix = crypto.randomUUID().slice(0, 8)
+  readonly hosts: HostState[] = []
+  readonly events = new Map<number, EventState>()
+  readonly fired: Fired[] = []
+
+  city(index: number): string {
+    return `${CITIES[index % CITIES.length] ?? 'Lisbon'} ${this.#suffix}`
+  }
+
+  async addHost(city: number): Promise<void> {
+    const id = userId.parse(randomId())
+    const member = {
+      ...{ id, name: 'Robin', email: `${id}@stats.test`, city: this.city(city), area: null },
+      ...{ role: 'user' as const, isApproved: false, createdAt: now - 400 * DAY, provenAt: now },
+    }
+    await createMember(member, null)
+    this.hosts.push({ uid: String(id), isApproved: false, city: member.city })
+    await this.approve(this.hosts.length - 1, true)
+  }
+
+  async approve(index: number, isApproved: boolean): Promise<void> {
+    const host = this.hosts[index % this.hosts.length]
+    if (!host) return
+    await this.#watched('user', `users/${host.uid}`, host.uid, () =>
+      writeAuthority(userId.parse(host.uid), () => ({ role: 'host', isApproved }), { now }),
+    )
+    host.isApproved = isApproved
+  }
+
+  async move(index: number, to: number): Promise<void> {
+    const host = this.hosts[index % this.hosts.length]
+    if (!host) return
+    const city = this.city(to)
+    await this.#watched('user', `users/${host.uid}`, host.uid, () =>
+      updateMember(userId.parse(host.uid), { name: 'Robin', city, area: null }, now),
+    )
+    host.city = city
+  }
+
+  async write(event: EventState): Promise<void> {
+    const facts = eventFacts(event.id, event.startsAt, {
+      ...event,
+      hosts: event.hostIds.map((id) => hostCardOf(id)),
+      timezone: 'UTC',
+    })
+    await this.#watched('event', `events/${event.id}`, String(event.id), () =>
+      db.doc(`events/${event.id}`).set(eventDocument(facts)),
+    )
+    this.events.set(event.id, event)
+  }
+
+  async remove(event: EventState): Promise<void> {
+    await this.#watched('event', `events/${event.id}`, String(event.id), () =>
+      db.doc(`events/${event.id}`).delete(),
+    )
+    this.events.delete(event.id)
+  }
+
+  async #watched(
+    kind: Fired['kind'],
+    path: string,
+    id: string,
+    write: () => Promise<unknown>,
+  ): Promise<void> {
+    const before = (await db.doc(path).get()).data()
+    await write()
+    this.fired.push({ kind, id, before, after: (await db.doc(path).get()).data() })
+  }
+
+  /** What is kept of this world's hosts and cities, without when it was counted. */
+  async kept(): Promise<Record<string, object>> {
+    const paths = [
+      ...this.hosts.map(({ uid }) => `hostStats/${uid}`),
+      ...CITIES.map((_, index) => `cityStats/${keyOf(this.city(index))}`),
+    ]
+    const found = await db.getAll(...paths.map((path) => db.doc(path)))
+    return Object.fromEntries(
+      found.flatMap((document) => {
+        const { countedAt, ...rest } = (document.data() ?? {}) as Record<string, unknown>
+        return countedAt ? [[document.ref.path, rest] as const] : []
+      }),
+    )
+  }
+
+  /** The same, counted one by one from what this test knows. */
+  counted(): Record<string, object> {
+    const standing = [...this.events.values()].filter(
+      (state) => state.isPublished && state.cancelledAt === null,
+    )
+    const seats = (of: readonly EventState[]) => of.reduce((sum, state) => sum + state.confirmedCount, 0)
+    const at = (instant: number | undefined) => (instant === undefined ? null : Timestamp.fromMillis(instant))
+    const hosts = this.hosts
+      .filter(({ isApproved }) => isApproved)
+      .map(({ uid }) => {
+        const own = standing.filter(({ hostIds }) => hostIds.includes(uid))
+        const starts = own.map(({ startsAt }) => startsAt).sort((a, b) => a - b)
+        const figures = {
+          events: own.length,
+          attendees: seats(own),
+          firstAt: at(starts[0]),
+          lastAt: at(starts.at(-1)),
+          lastBegunAt: at(starts.filter((start) => start <= now).at(-1)),
+          isHighPerformer: own.length >= 5,
+        }
+        return [`hostStats/${uid}`, figures] as const
+      })
+    const cities = CITIES.flatMap((_, index) => {
+      const city = this.city(index)
+      const own = standing.filter((state) => state.city === city)
+      const active = this.hosts.filter((host) => host.isApproved && host.city === city).length
+      if (own.length === 0 && active === 0) return []
+      const days = new Map<string, number>()
+      for (const { startsAt } of own) {
+        const day = new Date(startsAt).toISOString().slice(0, 10)
+        days.set(day, (days.get(day) ?? 0) + 1)
+      }
+      const numbers = { events: own.length, hosts: active, signups: seats(own) }
+      const figures = {
+        ...numbers,
+        city,
+        activity: numbers.events + numbers.signups,
+        isOpportunity: active > 0 && own.length < 3,
+        isTarget: active === 0 && numbers.signups > 5,
+        days: [...days].map(([day, events]) => ({ day, events })).sort((a, b) => (a.day < b.day ? -1 : 1)),
+      }
+      return [[`cityStats/${keyOf(city)}`, figures] as const]
+    })
+    return Object.fromEntries<object>([...hosts, ...cities])
+  }
+}
+
+const keyOf = (city: string) => city.toLowerCase().replaceAll(' ', '-')
+
+const trigger = ({ kind, id, before, after }: Fired) =>
+  markForRecount(
+    kind === 'event'
+      ? recountTargetsOfEvent(id, before, after, clock)
+      : recountTargetsOfUser(id, before, after),
+    clock,
+  )
+
+function sweep(): Promise<void> {
+  clock += 5 * 60_000
+  return recountDueStats({ now: () => clock, until: clock + 1 })
+}
+const marksLeft = async () => (await db.collection('recountMarks').count().get()).data().count
+
+const nat = (max: number) => fc.integer({ min: 0, max })
+/** One thing that happens, and what becomes of its trigger. */
+const step = fc.record({
+  what: fc.constantFrom(
+    'make',
+    'seats',
+    'cancel',
+    'hide',
+    'show',
+    'moveCity',
+    'hosts',
+    'time',
+    'delete',
+    'approve',
+    'disapprove',
+    'moveHost',
+  ),
+  one: nat(9),
+  other: nat(9),
+  day: fc.integer({ min: -80, max: 30 }),
+  trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
+  isSwept: fc.boolean(),
+})
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+async function happen(world: World, { what, one, other, day }: Step): Promise<void> {
+  const all = [...world.events.values()]
+  const event = all[one % Math.max(1, all.length)]
+  const host = (index: number) => world.hosts[index % world.hosts.length]?.uid ?? ''
+  if (what === 'approve' || what === 'disapprove') return world.approve(one, what === 'approve')
+  if (what === 'moveHost') return world.move(one, other)
+  if (what === 'make' || !event) {
+    return world.write({
+      id: eventId.parse(randomId()),
+      city: world.city(other),
+      hostIds: [...new Set([host(one), host(other)])],
+      startsAt: now + day * DAY,
+      isPublished: other % 4 !== 0,
+      cancelledAt: null,
+      confirmedCount: one,
+    })
+  }
+  if (what === 'delete') return world.remove(event)
+  const changes: Partial<Record<Step['what'], Partial<EventState>>> = {
+    seats: { confirmedCount: other },
+    cancel: { cancelledAt: now },
+    hide: { isPublished: false },
+    show: { isPublished: true },
+    moveCity: { city: world.city(other) },
+    hosts: { hostIds: [host(other)] },
+    time: { startsAt: now + day * DAY },
+  }
+  await world.write({ ...event, ...changes[what] })
+}
+
+describe('kept figures', () => {
+  test('after the night they are what a count from scratch gives, whatever became of the triggers', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        const world = new World()
+        for (const city of [0, 0, 1]) await world.addHost(city)
+        const late: Fired[] = []
+        for (const item of steps) {
+          const from = world.fired.length
+          await happen(world, item)
+          const news = world.fired.slice(from)
+          if (item.trigger === 'late') late.push(...news)
+          else if (item.trigger !== 'lost') for (const fired of news) await trigger(fired)
+          if (item.trigger === 'twice') for (const fired of news) await trigger(fired)
+          if (item.isSwept) await sweep()
+        }
+        // Late, and the last first.
+        for (const fired of late.reverse()) await trigger(fired)
+        await recountAllStats(now)
+        const counted = world.counted()
+        expect(await world.kept()).toEqual(counted)
+        // What is swept after it changes nothing of it, nor does a trigger that comes a second time.
+        await sweep()
+        const again = world.fired.at(-1)
+        if (again) await trigger(again)
+        await sweep()
+        expect(await world.kept()).toEqual(counted)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('stops when the time of the night is up, and says so', async () => {
+    const world = new World()
+    for (const city of [0, 1]) await world.addHost(city)
+    const before = await world.kept()
+    await expect(recountAllStats(now, { isTimeUp: () => true })).rejects.toThrow('Ran out of time')
+    expect(await world.kept()).toEqual(before)
+  })
+
+  test('without any loss they are true once what was marked has been swept', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+        const world = new World()
+        await world.addHost(0)
+        await world.addHost(1)
+        let told = 0
+        // In the other order, and each once.
+        const tell = async () => {
+          for (const fired of world.fired.slice(told).reverse()) await trigger(fired)
+          told = world.fired.length
+          await sweep()
+        }
+        for (const item of steps) {
+          await happen(world, item)
+          if (item.isSwept) await tell()
+        }
+        await tell()
+        expect(await world.kept()).toEqual(world.counted())
+        expect(await marksLeft()).toBe(0)
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  test('a rush on one event writes a mark once; what changes while it is counted is counted again', async () => {
+    const world = new World()
+    await world.addHost(0)
+    const [host] = world.hosts
+    const event: EventState = {
+      id: eventId.parse(randomId()),
+      city: world.city(0),
+      hostIds: [host?.uid ?? ''],
+      startsAt: now + DAY,
+      isPublished: true,
+      cancelledAt: null,
+      confirmedCount: 0,
+    }
+    await world.write(event)
+    await sweep()
+    for (const fired of world.fired) await trigger(fired)
+    const mark = db.doc(`recountMarks/host-${host?.uid ?? ''}`)
+    const first = (await mark.get()).updateTime
+    for (let confirmedCount = 1; confirmedCount <= 5; confirmedCount += 1) {
+      await world.write({ ...event, confirmedCount })
+      for (const fired of world.fired.slice(-1)) await trigger(fired)
+    }
+    expect((await mark.get()).updateTime).toEqual(first)
+
+    // Somebody counts, and what they have read is a seat short: the mark stands.
+    clock += 5 * 60_000
+    const due = (await dueRecountMarks(clock, 100, undefined)).find(({ key }) => key === host?.uid)
+    if (!due) throw new Error('It is not due.')
+    const countMeanwhile = async () => {
+      await world.write({ ...event, confirmedCount: 6 })
+      for (const fired of world.fired.slice(-1)) await trigger(fired)
+    }
+    await completeRecountMark(due, countMeanwhile, clock)
+    expect((await mark.get()).exists).toBe(true)
+    await sweep()
+    expect(await world.kept()).toEqual(world.counted())
+    expect((await mark.get()).exists).toBe(false)
+  })
+})

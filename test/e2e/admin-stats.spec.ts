@@ -1,0 +1,187 @@
+import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
+import { countCity } from '../../functions/src/features/stats/city-stats-store.ts'
+import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { awaitMessage } from '../inbox.ts'
+import { expectFallback, failedCall } from './failed-call.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAsAdmin } from './sign-in-as.ts'
+
+const DAY = 86_400_000
+
+test.use({ expectedErrors: [failedCall] })
+
+test(
+  'shows twelve weeks with their tables, and links to what needs attention',
+  oneScreen,
+  async ({ page }) => {
+    await signInAsAdmin(page)
+    const users = page.getByRole('region', { name: 'Totals' }).getByText('registered members')
+    await expect(users).toBeVisible()
+    const weeks = page.getByRole('region', { name: 'The last 12 weeks' })
+    for (const name of ['RSVPs', 'New members', 'Events']) {
+      const table = weeks.getByRole('table', { name })
+      await expect(table.getByRole('row')).toHaveCount(13)
+    }
+    // The seed's RSVPs go back further than that.
+    await expect(
+      weeks.getByRole('table', { name: 'RSVPs' }).getByRole('cell', { name: /^[1-9]/ }),
+    ).not.toHaveCount(0)
+    const waiting = page.getByRole('region', { name: 'Needs attention' })
+    await expect(waiting.getByRole('link', { name: /\d drafts? not published yet/ })).toBeVisible()
+    await expectAccessible(page)
+    await keepScreenshot(page, 'admin-overview-weeks')
+    await waiting.getByRole('link', { name: /application/ }).click()
+    await expect(page).toHaveURL('/admin?tab=hosts#applications')
+    await expect(page.getByRole('heading', { name: 'Pending Host Applications' })).toBeInViewport()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Review Events' }).click()
+    await expect(page).toHaveURL('/admin?tab=events#events-drafts')
+    await expect(page.getByRole('heading', { name: 'Draft Events' })).toBeFocused()
+  },
+)
+
+test('the heatmap: cities in bars and weeks, and what could be done for one @both-widths', async ({
+  page,
+}) => {
+  const city = newCity()
+  // More than anywhere else, and nobody who lives there.
+  const events = [-2, -3, -9].map((days) =>
+    makeEvent([], { city, startsAt: Date.now() + days * DAY, confirmedCount: 40_000, timezone: 'UTC' }),
+  )
+  await Promise.all(events)
+  await countCity(cityKeyOf(city), Date.now())
+  await signInAsAdmin(page)
+  await page.getByRole('tab', { name: 'Heatmap' }).click()
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: city }) })
+  await expect(card.getByText('Hot')).toBeVisible()
+  await expect(card.getByText('3 events, 0 hosts, 120,000 signups in total')).toBeVisible()
+  await expect(card.getByText('40,000 per event')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Cities' }).getByRole('listitem')).not.toHaveCount(13)
+  for (const box of ['Top Performing Cities', 'Expansion Targets']) {
+    await expect(page.getByRole('region', { name: box }).getByText(city)).toBeVisible()
+  }
+  await expect(page.getByRole('region', { name: 'Growth Opportunities' })).toBeVisible()
+  const row = page
+    .getByRole('region', { name: 'Events by week and city' })
+    .getByRole('row')
+    .filter({ hasText: city })
+  await expect(row.getByRole('cell')).toHaveCount(17)
+
+  await card.getByRole('button', { name: city }).focus()
+  await page.keyboard.press('Enter')
+  await expect(card.getByText('Growth Rate')).toBeVisible()
+  await expect(card.getByText('60%')).toBeVisible()
+  await expect(card.getByText('Find a local host. There are none yet.')).toBeVisible()
+  await expect(card.getByText('Demand is high. Add events or raise their limits.')).toBeVisible()
+  await expect(page).toHaveURL(/tab=heatmap&city=/)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-heatmap')
+  await card.getByRole('button', { name: city }).click()
+  await expect(card.getByText('Growth Rate')).toBeHidden()
+})
+
+test('hosts are nudged, with what is true of each @both-widths', async ({ page }) => {
+  const city = newCity()
+  const long = await makeHost('Bo Pneumonoultramicroscopicsilicovolcanoconi', city)
+  const other = await makeHost('Ada Idle', city)
+  // Idle for longer than anybody else.
+  for (const [host, days] of [
+    [long, 9001],
+    [other, 9000],
+  ] as const) {
+    await makeEvent([host], { city, startsAt: Date.now() - days * DAY - 3_600_000, confirmedCount: 7 })
+    await countHost(host.uid, Date.now())
+  }
+  await signInAsAdmin(page)
+  await page.getByRole('tab', { name: 'Engagement' }).click()
+  await expect(page.getByText(/^Q[1-4] \d{4}$/)).toBeVisible()
+  const group = page.getByRole('region', { name: 'Inactive' })
+  const row = group.getByRole('row').filter({ hasText: long.email })
+  await expect(row.getByText('9,001')).toBeVisible()
+
+  // A group of more than one call nudges is chosen in parts.
+  const ids = Array.from({ length: 500 }, (_, index) => ({ id: 2_000_000_000 + index }))
+  const answers = [
+    { items: ids, next: 'b25l' },
+    { items: ids.slice(0, 12), next: null },
+  ]
+  await page.route('**/api/admin/engagement/ids*', (route) => route.fulfill({ json: answers.shift() }))
+  await group.getByLabel('Select All').click()
+  await expect(group.getByText('500 selected')).toBeVisible()
+  await expect(group.getByText(/500 of .* are selected\. One send reaches at most 500\./)).toBeVisible()
+  await group.getByRole('button', { name: 'Select the next 500 instead' }).click()
+  await expect(group.getByText('12 selected')).toBeVisible()
+  await group.getByLabel('Select All').click()
+  await page.unroute('**/api/admin/engagement/ids*')
+
+  const nudge = page.getByRole('region', { name: 'Nudge', exact: true })
+  await nudge.getByRole('button', { name: 'It has been quiet' }).click()
+  await nudge.getByRole('button', { name: 'Send Nudges' }).click()
+  await expect(page.getByText('No hosts selected')).toBeVisible()
+  await expect(page.getByText('Please select at least one host to send nudges to')).toBeVisible()
+  await row.getByLabel(long.name).check()
+  await group.getByRole('row').filter({ hasText: other.email }).getByLabel(other.name).check()
+  const preview = nudge.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText(`Hi ${long.name},`)).toBeVisible()
+  await expect(preview.getByText(`It has been 9001 days since your last event. 7 people`)).toBeVisible()
+  await expect(preview.getByText('The Kiln team')).toBeVisible()
+  await expect(preview.getByText(`It has been quiet, ${long.name}`)).toBeVisible()
+  await nudge.getByLabel('Message').fill('{name}, come back to {city}.')
+  await expect(preview.getByText(`${long.name}, come back to ${city}.`)).toBeVisible()
+  await expect(nudge.getByText('To 2 hosts')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-engagement')
+  const send = () => nudge.getByRole('button', { name: 'Send Nudges' }).click()
+  await expectFallback(page, '**/api/admin/engagement-nudges', 'Failed to send engagement nudges', send)
+  await send()
+  await expect(page.getByText('Engagement nudges sent to 2 hosts')).toBeVisible()
+  await expect(group.getByText('2 selected')).toBeHidden()
+  expect((await awaitMessage(other.email, /./)).text).toContain(`Ada Idle, come back to ${city}.`)
+})
+
+test('a nudge in one’s own words is headed for the hosts it goes to', oneScreen, async ({ page }) => {
+  const host = await makeHost('Freya Fresh', newCity())
+  await countHost(host.uid, Date.now())
+  const row = { id: host.id, name: host.name, email: host.email, city: null }
+  const figures = { events: 0, attendees: 0, lastAt: null, days: 3 }
+  await page.route('**/api/admin/engagement/hosts?*group=noEvents*', (route) =>
+    route.fulfill({ json: { items: [{ ...row, ...figures }], next: null } }),
+  )
+  await signInAsAdmin(page, '/admin?tab=nudges')
+  const nudge = page.getByRole('region', { name: 'Nudge', exact: true })
+  const group = page.getByRole('region', { name: 'No Events' })
+  await group.getByLabel(`Select ${host.name}`).check()
+  await nudge.getByLabel('Message').fill('Shall we set a date?')
+  // Own words are asked about before a template replaces them, and stay over a reload.
+  await nudge.getByRole('button', { name: 'First event' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep mine' }).click()
+  await expect(nudge.getByLabel('Message')).toHaveValue('Shall we set a date?')
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.getByRole('tab', { name: 'Engagement' }).click()
+  await page.reload()
+  await nudge.getByRole('button', { name: 'Continue' }).click()
+  await expect(nudge.getByLabel('Message')).toHaveValue('Shall we set a date?')
+  await group.getByLabel(`Select ${host.name}`).check()
+  await expect(nudge.getByText('Your first event, Freya Fresh')).toBeVisible()
+  // A template is offered where it is true of all hosts that are selected.
+  await expect(nudge.getByRole('button', { name: 'First event' })).toBeVisible()
+  await expect(nudge.getByRole('button', { name: 'Thank you' })).toHaveCount(0)
+  await nudge.getByLabel('Subject').fill('A date, {name}?')
+  await expect(nudge.getByText('A date, Freya Fresh?')).toBeVisible()
+  const asked = page.waitForRequest('**/api/admin/engagement-nudges')
+  await nudge.getByRole('button', { name: 'Send Nudges' }).click()
+  expect((await asked).postDataJSON()).toMatchObject({
+    ...{ type: 'noEvents', message: 'Shall we set a date?', subject: 'A date, {name}?' },
+  })
+  await expect(page.getByText('Engagement nudges sent to 1 hosts')).toBeVisible()
+  expect((await awaitMessage(host.email, /./)).subject).toBe('A date, Freya Fresh?')
+
+  await group.getByLabel(`Select ${host.name}`).check()
+  await nudge.getByRole('button', { name: 'First event' }).click()
+  await expect(nudge.getByText('Your first event, Freya Fresh')).toBeVisible()
+  await nudge.getByRole('button', { name: 'Send Nudges' }).click()
+  await expect(page.getByText('Engagement nudges sent to 0 hosts')).toBeVisible()
+  await expect(page.getByText('1 host already got a nudge today.')).toBeVisible()
+})

@@ -1,0 +1,306 @@
+import type { Transaction } from 'firebase-admin/firestore'
+import { eventId, randomId, userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
+import { userSearchFields } from '../../functions/shared/search/user-search.ts'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { sendUndoLinkIn } from '../../functions/src/core/accounts/send-login-link.ts'
+import {
+  changeAddress,
+  createMember,
+  endSession,
+  findMember,
+  writeAuthority,
+} from '../../functions/src/core/accounts/users-store.ts'
+import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
+import { createEvent } from '../../functions/src/core/events/events-store.ts'
+import { addGuests } from '../../functions/src/core/events/guests-store.ts'
+import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
+import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
+import { changeFollows, withHost } from '../../functions/src/core/mail/follows-store.ts'
+import { addDelivery, addMoved, createMailing } from '../../functions/src/core/mail/mailings-store.ts'
+import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
+import { storePhoto } from '../../functions/src/core/photos/photos-store.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { mailRefusal } from '../../functions/src/features/rsvps/mail-refusal.ts'
+import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
+import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
+import { firestoreDeliveries } from '../../functions/src/features/delivery/deliveries-store.ts'
+import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
+import { saveFacts } from '../../functions/src/features/door/arrivals-store.ts'
+import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
+import { saveMessage } from '../../functions/src/features/messages/messages-store.ts'
+import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { counterOf } from '../../functions/src/platform/limits/counter.ts'
+import { takeTry } from '../../functions/src/platform/limits/tries.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { communityMailing } from './community-mailing.ts'
+import { eventFacts, hostCardOf } from './event-facts.ts'
+
+const DAY = 86_400_000
+
+export interface DeletedPerson {
+  readonly id: UserId
+  /** Stands in the address of everybody, and in the id of everything, that was made with them. */
+  readonly mark: string
+  readonly name: string
+  readonly email: string
+  readonly former: string
+  /** Where their picture lies in Storage. */
+  readonly photoId: string
+  readonly events: {
+    /** One seat, which they have; `next@…` waits for it. */
+    readonly ahead: EventId
+    /** One seat, which they have by the address of before; by that of now they wait for it, and `next@…` after them. */
+    readonly twice: EventId
+    readonly coHosted: EventId
+    readonly past: EventId
+    readonly pastTogether: EventId
+    readonly attended: EventId
+    readonly draft: EventId
+  }
+}
+
+async function newMember(name: string, email: string, city: string | null): Promise<UserId> {
+  const id = userId.parse(randomId())
+  const now = Date.now()
+  const person = { id, name, email, city, area: null, createdAt: now - 90 * DAY, provenAt: now - 90 * DAY }
+  const application = { bio: `I am ${name}`, whyHost: 'To cook', socialMediaUrl: null }
+  await createMember({ ...person, role: 'user', isApproved: false }, application)
+  await auth.createUser({ uid: String(id), email, displayName: name, emailVerified: true })
+  return id
+}
+
+const seated = (id: EventId, name: string, email: string) =>
+  engine.submit(id, {
+    ...{ kind: 'rsvp', signupId: addressHash(email), name, email, requestId: crypto.randomUUID() },
+    ...{ sourceCity: 'London', sourceArea: null, at: Date.now() },
+  })
+
+/** As if an event were over, for itself and for who was there. */
+async function moveBack(id: EventId): Promise<void> {
+  const [startsAt, endsAt] = [new Date(Date.now() - 9 * DAY), new Date(Date.now() - 9 * DAY + 7_200_000)]
+  await db.doc(`events/${id}`).update({ startsAt, endsAt })
+  for (const { ref } of (await db.collection(`events/${id}/signups`).get()).docs)
+    await ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })
+}
+
+/** As if somebody had been let in at the door of an event, and the fact been brought later. */
+async function letIn(id: EventId, email: string, now: number): Promise<void> {
+  const { ticketHash } = (await db.doc(`events/${id}/signups/${addressHash(email)}`).get()).data() as {
+    ticketHash: string
+  }
+  const fact = { kind: 'in', nonce: crypto.randomUUID(), hash: ticketHash, how: 'scan', of: null } as const
+  const at = now - 9 * DAY
+  const event = { id, startsAt: at, endsAt: at + 7_200_000 }
+  await saveFacts(event, [{ ...fact, at }], { by: 'Olga’s phone', now })
+}
+
+/** A host, approved, about whom there is something in every place that holds anything of people; of a name of their own unless told. */
+export async function makeDeletedPerson(called?: string): Promise<DeletedPerson> {
+  const mark = crypto.randomUUID().slice(0, 8)
+  const name = called ?? `Quentin Unforgettable${mark}`
+  const [former, email] = [`quentin.former.${mark}@people.test`, `quentin.${mark}@people.test`]
+  const now = Date.now()
+  const id = await newMember(name, former, 'London')
+  const other = await newMember('Olga Other', `olga.${mark}@people.test`, 'London')
+  const asHost = { role: 'host' as const, isApproved: true }
+  const by = { id: other, name: 'Olga Other' }
+  const subject = { kind: 'user' as const, id: String(id), name }
+  const auditEntry = {
+    action: 'user_updated' as const,
+    by,
+    subject,
+    before: { name },
+    after: { name, email },
+  }
+  const picture = Buffer.from('RIFF')
+  const photo = await storePhoto({ page: picture, tile: picture })
+  await db.doc(`users/${id}`).update({ photoUrl: photo.url })
+  await writeAuthority(id, () => asHost, {
+    now,
+    audit: (transaction) => writeAuditEntry(transaction, auditEntry, now),
+  })
+  await writeAuthority(other, () => asHost, { now })
+  const [me, her] = [hostCardOf(id, name), hostCardOf(other, 'Olga Other')]
+  const event = async (days: number, change: Parameters<typeof eventFacts>[2]) =>
+    (
+      await createEvent(
+        eventFacts(eventId.parse(randomId()), now + days * DAY, change),
+        { virtualLink: null },
+        now,
+      )
+    ).id
+  const twice = await event(9, { hosts: [her], signupLimit: 1 })
+  await seated(twice, name, former)
+  const before = await findMember(id)
+  if (!before) throw new Error('There is no such member')
+  await changeAddress(id, former, email, {
+    ...{ provenAt: now, heldUntil: now + 7 * DAY, now },
+    tell: (transaction) => sendUndoLinkIn(transaction, before, now),
+  })
+  await setUnsubscribed(former, ['reminders'])
+  await createLoginToken({ id, email }, now)
+  await endSession(id, { cookie: `cookie-of-${id}`, signedInAt: now, endsAt: now + DAY }, now)
+  await renewCalendarToken(id, now)
+  await changeFollows(id, () => ({ hosts: [other], cities: ['Berlin'] }), now)
+  await changeFollows(other, (present) => withHost(present, id, true), now)
+
+  const ahead = await event(9, { hosts: [her], signupLimit: 1 })
+  const coHosted = await event(9, { hosts: [her, me] })
+  const past = await event(2, { hosts: [me] })
+  const pastTogether = await event(2, { hosts: [me, her] })
+  const attended = await event(2, { hosts: [her] })
+  const draft = await event(-3, { hosts: [me], isPublished: false })
+  for (const item of [ahead, twice, attended]) await seated(item, name, email)
+  for (const item of [ahead, twice, past, attended])
+    await seated(item, 'Nia Next', `next.${mark}@people.test`)
+  for (const item of [past, pastTogether, attended]) await moveBack(item)
+  await countHost(String(id), now)
+  await letIn(attended, email, now)
+  await addGuests(coHosted, [{ email, name }])
+  await mailRefusal({ eventId: attended, email, member: id, reason: 'The event is full.' }, now)
+  await takeTry(counterOf('rsvpByEmail', email, now), false)
+  await saveCitySignup({ name, email, city: 'Berlin' }, now)
+
+  const invitee = { name, email, city: null, userId: id }
+  await createInvitation({ invitee, invitedBy: 'Olga Other', invitedById: other, message: null }, now)
+  const ada = { name: 'Ada', email: `ada.${mark}@people.test`, city: null, userId: null }
+  await createInvitation({ invitee: ada, invitedBy: name, invitedById: id, message: null }, now)
+  const said = { senderId: id, subject: `From ${name}`, content: `${name} says hello` }
+  const signed = {
+    kind: 'conversation',
+    senderName: name,
+    authorId: id,
+    subject: 'Hi',
+    content: 'There',
+  } as const
+  const toOlga = { to: `olga.${mark}@people.test`, toName: 'Olga Other', eventId: null, userId: other }
+  await writeMessage({ ...said, id: 'one', receiverId: other }, now, () => undefined)
+  await enqueue(
+    { ...toOlga, id: `hello-${mark}`, template: 'message', data: { ...signed, name: 'Olga Other' } },
+    now,
+  )
+  await writeMessage({ ...said, id: 'two', receiverId: null }, now, () => undefined)
+  await writeMessage(
+    { ...said, subject: 'Mine', content: 'Stays', id: `three-${mark}`, senderId: other, receiverId: null },
+    now,
+    () => undefined,
+  )
+  await saveMessage(
+    {
+      ...{
+        id: `direct-${mark}`,
+        sentAt: now,
+        subject: `Dear ${name}`,
+        content: 'A word',
+        recipientCity: null,
+      },
+      ...{ recipientType: 'direct', recipient: { id, name, email } },
+    },
+    other,
+    () => undefined,
+  )
+  await mailings(mark, { id, name, email, eventId: pastTogether })
+  await applyWebhook(
+    {
+      ...{ token: mark, email: null },
+      suppression: { address: email, reason: 'bounced', detail: `550 <${email}> unknown`, at: now },
+    },
+    now,
+  )
+  await db.runTransaction((transaction: Transaction) => {
+    writeAuditEntry(
+      transaction,
+      {
+        ...auditEntry,
+        by: { id, name },
+        subject: { ...subject, id: '1000000009', name: 'Bo' },
+        before: {},
+        after: {},
+      },
+      now,
+    )
+    writeAuditEntry(
+      transaction,
+      {
+        ...auditEntry,
+        subject: { kind: 'event', id: String(past), name: 'Supper' },
+        before: { hosts: [{ id, name }, by] },
+        after: { hosts: [by] },
+      },
+      now,
+    )
+    return Promise.resolve()
+  })
+  await db.doc(`users/${id}`).update({ name, ...userSearchFields({ name, email }) })
+  return {
+    ...{ id, mark, name, email, former, photoId: photo.id },
+    events: { ahead, twice, coHosted, past, pastTogether, attended, draft },
+  }
+}
+
+/** Mail to many: what they wrote, what goes to them, and where they were left out. */
+async function mailings(
+  mark: string,
+  me: { readonly id: UserId; readonly name: string; readonly email: string; readonly eventId: EventId },
+): Promise<void> {
+  const now = Date.now()
+  const facts = {
+    eventId: me.eventId,
+    title: 'Supper',
+    startsAt: now,
+    endsAt: now,
+    timezone: 'UTC',
+    city: 'London',
+  }
+  const copy = { ...facts, area: null, venueName: 'Hall', venueAddress: null, isVirtual: false, revision: 0 }
+  const words = {
+    senderName: me.name,
+    authorId: me.id,
+    replyTo: me.email,
+    subject: 'Thanks',
+    content: 'For coming',
+  }
+  const audience = {
+    kind: 'attendees',
+    eventId: me.eventId,
+    statuses: ['confirmed'],
+    members: 'all',
+  } as const
+  const mine = {
+    id: `mine-${mark}`,
+    template: 'attendee-message',
+    data: { ...copy, ...words },
+    audience,
+    eventId: me.eventId,
+  } as const
+  await createMailing(mine, now)
+  const news = { kind: 'followers', city: 'London', hostIds: [String(me.id)] } as const
+  await createMailing(
+    {
+      id: `city-${mark}`,
+      template: 'city-notification',
+      data: { ...copy, hosts: [me.name], hostIds: [String(me.id)] },
+      audience: news,
+      eventId: me.eventId,
+    },
+    now,
+  )
+  const person = { address: me.email, name: me.name, userId: me.id, signup: null }
+  const sam = { address: `sam.${mark}@people.test`, name: 'Sam', userId: null, signup: null }
+  const all = communityMailing(`all-${mark}`)
+  await createMailing(all, now)
+  const page = { recipients: [person, sam], leftOut: [], cursor: null, readAt: now }
+  await addDelivery(all, { ...page, number: 0 }, null, now)
+  const read = await firestoreDeliveries.find(`${all.id}.000000`)
+  if (!read) throw new Error('There is no delivery')
+  await firestoreDeliveries.log.open(read.delivery, now)
+  await firestoreDeliveries.split(read, 1, now)
+  await addMoved(read.delivery, { ...person, emailId: null }, now)
+  await addDelivery(
+    mine,
+    { ...page, number: 0, recipients: [sam], leftOut: [{ recipient: person, reason: 'unsubscribed' }] },
+    null,
+    now,
+  )
+}

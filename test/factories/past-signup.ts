@@ -1,0 +1,49 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import type { EventId } from '../../functions/shared/ids.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { makeEvent } from './events.ts'
+import type { Person } from './people.ts'
+
+const DAY_MS = 86_400_000
+
+interface PastSignup {
+  readonly title: string
+  readonly city: string
+  /** Days from now; negative was already. */
+  readonly days: number
+}
+
+/** Gives a member a seat at an event of its own, past ones too, which no call would take an RSVP for. */
+export async function makePastSignup(
+  { email, name }: Person,
+  { title, city, days }: PastSignup,
+): Promise<EventId> {
+  const startsAt = Date.now() + days * DAY_MS
+  const id = await makeEvent([], { title, city, startsAt, confirmedCount: 1, nextSeq: 2 })
+  const at = Timestamp.now()
+  await db.doc(`events/${id}/signups/${addressHash(email)}`).create({
+    eventId: id,
+    name,
+    email,
+    sourceCity: null,
+    sourceArea: null,
+    status: 'confirmed',
+    seq: 1,
+    changeTokenHash: '',
+    requestId: null,
+    answer: { status: 'confirmed', place: null },
+    checkedInAt: null,
+    createdAt: at,
+    updatedAt: at,
+    eventTitle: title,
+    eventStartsAt: Timestamp.fromMillis(startsAt),
+    eventEndsAt: Timestamp.fromMillis(startsAt + DAY_MS / 12),
+    eventTimezone: 'Europe/London',
+    eventCity: city,
+    eventArea: null,
+    eventVenueName: 'The Boathouse',
+    eventVenueAddress: '1 Towpath',
+  })
+  return id
+}

@@ -1,0 +1,116 @@
+import { applyCommands } from '../../functions/shared/rsvps/apply-commands.ts'
+import type {
+  Applied,
+  Command,
+  Outcome,
+  SpotCounts,
+  RsvpState,
+  Signup,
+} from '../../functions/shared/rsvps/command.ts'
+import { waitlistNeeded } from '../../functions/shared/rsvps/waitlist-needed.ts'
+
+/** What becomes of one attempt at a transaction, as the caller sees it. */
+export type Fate = 'committed' | 'not committed' | 'committed, answer lost'
+
+/** For the tests: one event in memory, changed by transactions that fail the way Firestore's can. */
+export class MemoryRsvpStore {
+  seats: SpotCounts
+  readonly signups = new Map<string, Signup>()
+  readonly sent = new Set<string>()
+  /** Whom a host let in out of turn, by person and place in line. */
+  readonly admitted = new Set<string>()
+  /** What edits wrote of the event, one after the other. */
+  readonly fields: object[] = []
+  /** The event's document, as far as edits wrote it. */
+  stored: Readonly<Record<string, unknown>> = { contentUpdatedAt: new Date(0) }
+  readonly promotionsAStep: number
+
+  constructor(signupLimit: number | null, promotionsAStep: number) {
+    this.seats = { signupLimit, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 }
+    this.promotionsAStep = promotionsAStep
+  }
+
+  with(status: Signup['status']): Signup[] {
+    return [...this.signups.values()]
+      .filter((signup) => signup.status === status)
+      .sort((a, b) => a.seq - b.seq)
+  }
+
+  /** What commands need to know; no more of the waitlist than is said to be needed. */
+  read(commands: readonly Command[]): RsvpState {
+    const needed = waitlistNeeded(this.seats, commands, this.promotionsAStep)
+    const named = new Set(commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])))
+    return {
+      event: {
+        ...this.seats,
+        startsAt: 1,
+        isPublished: true,
+        isPrivate: false,
+        guests: null,
+        stored: this.stored,
+      },
+      signups: [...named].flatMap((id) => this.signups.get(id) ?? []),
+      waiting: this.with('waitlist').slice(0, needed),
+    }
+  }
+
+  write(applied: Applied): void {
+    if (applied.counts) this.seats = applied.counts
+    if (applied.fields) {
+      this.fields.push(applied.fields)
+      this.stored = { ...this.stored, ...applied.fields }
+    }
+    if (applied.contentUpdatedAt !== undefined) {
+      this.stored = { ...this.stored, contentUpdatedAt: new Date(applied.contentUpdatedAt) }
+    }
+    for (const { signup, madeAt } of applied.signups) {
+      const present = this.signups.get(signup.id)
+      // As in Firestore: without `madeAt` nothing but the status of a document that exists is written.
+      if (madeAt !== null) this.signups.set(signup.id, signup)
+      else if (present) this.signups.set(signup.id, { ...present, status: signup.status })
+      else throw new Error(`No sign-up ${signup.id} to update`)
+    }
+    for (const { kind, signup } of applied.notifications) {
+      const id = `${signup.id}-${signup.seq}-${kind}`
+      if (this.sent.has(id)) throw new Error(`A second e-mail ${id}`)
+      this.sent.add(id)
+    }
+  }
+
+  /** One attempt; null where the caller gets no answer. */
+  attempt(commands: readonly Command[], fate: Fate): readonly Outcome[] | null {
+    const applied = applyCommands(this.read(commands), commands, this.promotionsAStep)
+    if (fate === 'not committed') return null
+    commands.forEach((command, index) => {
+      if (command.kind !== 'admit' || applied.outcomes[index]?.kind !== 'admitted') return
+      const { signupId, seq } = command
+      // The batch may hold a cancellation and a new RSVP of somebody who had a spot before it.
+      const before = this.signups.get(signupId)
+      const hadSpot = before?.seq === seq && before.status === 'confirmed'
+      if (!hadSpot) this.admitted.add(`${signupId}-${seq}`)
+    })
+    this.write(applied)
+    return fate === 'committed' ? applied.outcomes : null
+  }
+
+  /** Applies a batch as the server does: again after a failure, and again for what is left of a large raise. */
+  apply(commands: readonly Command[], fates: readonly Fate[], afterEach: () => void): Outcome[] {
+    const outcomes = new Map<Command, Outcome>()
+    const left = [...fates]
+    let open = [...commands]
+    while (open.length > 0) {
+      const answered = this.attempt(open, left.shift() ?? 'committed')
+      afterEach()
+      if (!answered) continue
+      answered.forEach((outcome, index) => {
+        const command = open[index]
+        if (command) outcomes.set(command, outcome)
+      })
+      open = open.filter((command) => {
+        const outcome = outcomes.get(command)
+        return outcome?.kind === 'deferred' || (outcome?.kind === 'updated' && !outcome.isReached)
+      })
+    }
+    return commands.flatMap((command) => outcomes.get(command) ?? [])
+  }
+}

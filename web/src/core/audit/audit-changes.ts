@@ -1,0 +1,47 @@
+import type { StoredAuditEntry } from '@shared/audit/contract.ts'
+import { shortDateTime } from '@shared/time/zoned.ts'
+
+type Value = StoredAuditEntry['after'][string]
+
+/** Of longer values only the field is named. */
+const MOST = 40
+
+/** `venueName`: `venue name`. */
+const asWords = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+const isEmpty = (value: Value | undefined): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+function textOf(value: Value | undefined): string {
+  if (Array.isArray(value)) return value.map(({ name }) => name).join(', ')
+  // Neither the event's time zone nor the viewer's: the audit log stores instants only.
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
+    ? `${shortDateTime(Date.parse(value), 'UTC')} UTC`
+    : String(value)
+}
+
+/** `isPublished`: `published` or `not published`; `hasGuestList`: `guest list added` or `guest list removed`. */
+function switched(field: string, isOn: boolean): string {
+  const words = asWords(field)
+  if (words.startsWith('has ')) return `${words.slice(4)} ${isOn ? 'added' : 'removed'}`
+  return isOn ? words.replace(/^is /, '') : words.replace(/^(is )?/, 'not ')
+}
+
+function changeOf(field: string, before: Value | undefined, after: Value | undefined): string[] {
+  if (typeof after === 'boolean') return before === after ? [] : [switched(field, after)]
+  if (isEmpty(before) && isEmpty(after)) return []
+  const [was, is] = [textOf(before), textOf(after)]
+  // The same at this precision: seconds are not shown.
+  if (was === is) return []
+  const words = asWords(field)
+  if ((!isEmpty(before) && was.length > MOST) || (!isEmpty(after) && is.length > MOST)) return [words]
+  if (isEmpty(before)) return [`${words}: ${is} added`]
+  return [isEmpty(after) ? `${words}: ${was} removed` : `${words}: ${was} → ${is}`]
+}
+
+/** What differs before and after, a line each: `capacity: 12 → 20`, `area: Mitte added`. */
+export function auditChanges({ before, after }: Pick<StoredAuditEntry, 'before' | 'after'>): string[] {
+  return Object.keys(after)
+    .filter((field) => field in before)
+    .flatMap((field) => changeOf(field, before[field], after[field]))
+}

@@ -1,0 +1,89 @@
+import type { StoredAuditEntry } from '@shared/audit/contract.ts'
+import { alarmNames, campaignNames, triggerNames } from '@/core/mail/mail-labels.ts'
+import { auditChanges } from './audit-changes.ts'
+
+export const actionLabels: Record<StoredAuditEntry['action'], string> = {
+  host_approved: 'approved as a host',
+  host_denied: 'application denied',
+  approval_taken_back: 'approval revoked',
+  host_invited: 'invited to host',
+  event_created: 'event created',
+  event_updated: 'event changed',
+  event_published: 'event published',
+  event_cancelled: 'event cancelled',
+  event_deleted: 'draft deleted',
+  event_reassigned: 'event reassigned to another host',
+  event_photos_changed: 'photos changed',
+  photos_shared: 'photos shared by email',
+  door_link_opened: 'check-in link for helpers created',
+  door_link_closed: 'check-in link for helpers revoked',
+  guests_added: 'guests added to the guest list',
+  guest_removed: 'guest removed from the guest list',
+  guest_list_dropped: 'guest list removed',
+  guests_invited: 'guests invited',
+  attendee_removed: 'attendee removed',
+  attendee_admitted: 'attendee confirmed from the waitlist',
+  user_updated: 'profile changed',
+  address_changed: 'email changed',
+  user_deleted: 'deleted',
+  message_sent: 'message sent',
+  campaign_sent: 'email to attendees sent',
+  host_nudged: 'nudge sent',
+  mailing_stopped: 'sending stopped',
+  mailing_resumed: 'sending resumed',
+  email_retried: 'failed email queued again',
+  emails_resent: 'failed emails queued again',
+  suppression_lifted: 'suppression lifted',
+  alarm_cleared: 'alarm cleared',
+}
+
+/** Actions on users whose changed fields are listed. */
+const actionsWithChanges: ReadonlySet<StoredAuditEntry['action']> = new Set([
+  'user_updated',
+  'address_changed',
+])
+
+type AuditEntryFields = Pick<StoredAuditEntry, 'action' | 'subject' | 'before' | 'after'>
+
+/** The label of a code name; the name itself if it has none. */
+const nameOf = (names: Readonly<Record<string, string>>, value: unknown): string[] =>
+  typeof value === 'string' ? [names[value] ?? value] : []
+
+/** The name of the person or thing that an action was about. */
+export function subjectOf({ kind, id, name }: StoredAuditEntry['subject']): string {
+  if (kind === 'alarm') return nameOf(alarmNames, id).join('')
+  return kind === 'mailing' ? nameOf(triggerNames, name).join('') : name
+}
+
+/** Details of an action: number of hosts or guests, attendee, kind of email. */
+function detailsOf({ before, after }: Pick<AuditEntryFields, 'before' | 'after'>): string[] {
+  const { attendee, email } = before
+  const { guests, hosts } = after
+  return [
+    ...(typeof hosts === 'number' ? [hosts === 1 ? '1 host' : `${hosts.toLocaleString('en-GB')} hosts`] : []),
+    ...(typeof guests === 'number'
+      ? [guests === 1 ? '1 guest' : `${guests.toLocaleString('en-GB')} guests`]
+      : []),
+    ...(typeof attendee === 'string' ? [[attendee, ...nameOf({}, email)].filter(Boolean).join(', ')] : []),
+    ...nameOf(triggerNames, after['trigger']),
+    ...nameOf(campaignNames, after['emailType']),
+  ]
+}
+
+/** An audit entry in words: the action, its details, the changed fields of an event or profile, and the reason. */
+export function AuditEntryText({ action, subject, before, after }: AuditEntryFields) {
+  const { reason } = after
+  const isToTell = subject.kind === 'event' || actionsWithChanges.has(action)
+  const changes = isToTell ? auditChanges({ before, after }) : []
+  return (
+    <>
+      {actionLabels[action]}
+      {[...detailsOf({ before, after }), ...changes].map((item) => (
+        <span key={item} className="text-ink-soft block text-sm font-normal wrap-anywhere">
+          {item}
+        </span>
+      ))}
+      {typeof reason === 'string' && <q className="text-ink-soft block font-normal">{reason}</q>}
+    </>
+  )
+}

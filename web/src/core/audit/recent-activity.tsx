@@ -1,0 +1,107 @@
+import type { StoredAuditEntry } from '@shared/audit/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { FilterBar, SelectFilter } from '@/components/data/filter-bar.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Empty } from '@/components/data/states.tsx'
+import { useListState } from '@/components/data/use-list-state.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { paths } from '@/lib/paths.ts'
+import { when } from '@/lib/when.ts'
+import { actionLabels, AuditEntryText, subjectOf } from './audit-labels.tsx'
+
+const columns: readonly Column<StoredAuditEntry>[] = [
+  { id: 'subject', header: 'Subject', cell: ({ subject }) => <Subject {...subject} /> },
+  {
+    id: 'action',
+    header: 'Action',
+    cell: (auditEntry) => <AuditEntryText {...auditEntry} />,
+  },
+  { id: 'by', header: 'By', cell: ({ by }) => by.name },
+  { id: 'at', header: 'When', isShort: true, cell: ({ at }) => when(at) },
+]
+
+/** The subject of an entry, as a link if it has a page. */
+function Subject(subject: StoredAuditEntry['subject']) {
+  const { kind, id, name } = subject
+  const to = {
+    user: paths.adminUser(id),
+    event: paths.adminEvent(id),
+    message: paths.adminMessages,
+    mailing: paths.adminMessages,
+    address: paths.adminMailTo(name),
+    alarm: null,
+  }[kind]
+  if (to === null) return <>{subjectOf(subject)}</>
+  return (
+    <Link to={to} className="wrap-anywhere underline underline-offset-4">
+      {subjectOf(subject)}
+    </Link>
+  )
+}
+
+const kinds = Object.entries(actionLabels).map(([value, label]) => ({ value, label }))
+/** The filter lists this many admins. */
+const MOST_ADMINS = 100
+
+/** The audit log, latest first. */
+export function RecentActivity() {
+  const list = useListState('listAdminActions', {
+    under: 'record',
+    limit: 10,
+    isAlwaysNew: true,
+    failure: 'Unable to load the audit log.',
+  })
+  const { data } = useQuery({
+    queryKey: ['admin', 'admins'],
+    queryFn: ({ signal }) =>
+      callApi('listUsers', { query: { role: 'admin', sort: 'name', limit: MOST_ADMINS }, signal }),
+  })
+  const admins = data?.items.map(({ id, name, email }) => ({ value: String(id), label: name || email })) ?? []
+  const by = list.filter('by')
+  return (
+    <section aria-labelledby="record">
+      <SectionHeader id="record" title="Recent activity">
+        What admins did in the last 400 days.
+      </SectionHeader>
+      <FilterBar label="Filter recent activity" onClear={list.onClear}>
+        <SelectFilter
+          label="Admin"
+          all="All admins"
+          value={by}
+          // The address may name a former admin.
+          options={
+            by === '' || admins.some(({ value }) => value === by)
+              ? admins
+              : [...admins, { value: by, label: by }]
+          }
+          onChange={(value) => list.setFilter('by', value)}
+        />
+        <SelectFilter
+          label="Action"
+          all="All actions"
+          value={list.filter('action')}
+          options={kinds}
+          onChange={(value) => list.setFilter('action', value)}
+        />
+      </FilterBar>
+      <DataList
+        label="Recent activity"
+        columns={columns}
+        keyOf={({ id }) => id}
+        nameOf={({ subject }) => subjectOf(subject)}
+        empty={
+          list.onClear ? (
+            <Empty title="No actions found">No actions match these filters.</Empty>
+          ) : (
+            <Empty title="No activity yet">Approvals, denials and other admin actions appear here.</Empty>
+          )
+        }
+        {...list.table}
+      />
+      <Pager label="recent activity" {...list.pager} />
+    </section>
+  )
+}

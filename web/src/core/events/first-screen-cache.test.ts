@@ -1,0 +1,98 @@
+import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
+import { AS_OF } from '@shared/http/as-of.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+
+vi.mock('virtual:call-routes', () => ({
+  callRoutes: {
+    listUpcomingTiles: ['GET', '/api/events/bento'],
+    getEvent: ['GET', '/api/events/{id}'],
+    getHost: ['GET', '/api/hosts/{id}'],
+    listEventsOfHost: ['GET', '/api/hosts/{id}/events'],
+  },
+}))
+
+const { takeFirstScreen } = await import('./first-screen-cache.ts')
+const { eventQuery, upcomingTilesQuery } = await import('./event-queries.ts')
+const { hostEventsQuery, publicHostQuery } = await import('./public-host.ts')
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** A page that brought this along; answers what it kept for when there is no network. */
+function open(screen: object | null, known?: { url: string; answer: Response }) {
+  const kept: string[] = []
+  vi.stubGlobal('document', {
+    getElementById: (id: string) =>
+      id === FIRST_SCREEN_ID && screen ? { textContent: JSON.stringify(screen) } : null,
+  })
+  const cache = {
+    keys: () => Promise.resolve([]),
+    match: (url: string) => Promise.resolve(known?.url === url ? known.answer : undefined),
+    put: (url: string) => Promise.resolve(kept.push(url)),
+  }
+  const caches = { open: () => Promise.resolve(cache) }
+  vi.stubGlobal('window', { caches })
+  vi.stubGlobal('caches', caches)
+  const client = new QueryClient()
+  return { client, kept, readAt: takeFirstScreen(client) }
+}
+
+test('the wall a page brought is there at once, as old as it is, and kept for later', async () => {
+  const updatedAt = Date.now() - 40_000
+  const { client, kept, readAt } = open({
+    updatedAt,
+    wall: { city: 'London', tiles: [] },
+  } satisfies FirstScreen)
+  const { queryKey } = upcomingTilesQuery('London')
+  expect(readAt).toBe(updatedAt)
+  expect(client.getQueryData(queryKey)).toEqual({ city: 'London', asOf: updatedAt, value: [] })
+  expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(updatedAt)
+  await vi.waitFor(() => expect(kept).toEqual(['/api/events/bento?city=London&limit=10']))
+})
+
+test('an event too; and nothing is from the future', async () => {
+  const { client, kept } = open({ updatedAt: Date.now() + 1e9, event: { id: 1_234_567_890 } })
+  const { queryKey } = eventQuery(1_234_567_890)
+  expect(client.getQueryData(queryKey)).toMatchObject({ value: { id: 1_234_567_890 } })
+  expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
+  await vi.waitFor(() => expect(kept).toEqual(['/api/events/1234567890']))
+})
+
+test('a host with their events too', async () => {
+  const updatedAt = Date.now() - 40_000
+  const card = { id: 1_000_000_001, name: 'Ada' }
+  const [upcoming, past] = [
+    { items: [], next: null },
+    { items: [], next: 'later' },
+  ]
+  const { client, kept } = open({ updatedAt, host: { card, upcoming, past } })
+  expect(client.getQueryData(publicHostQuery(card.id).queryKey)).toEqual({ value: card, asOf: updatedAt })
+  const { queryKey } = hostEventsQuery(card.id, 'past')
+  expect(client.getQueryData(queryKey)).toEqual({
+    pages: [{ value: past, asOf: updatedAt }],
+    pageParams: [null],
+  })
+  expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(updatedAt)
+  const one = '/api/hosts/1000000001'
+  await vi.waitFor(() =>
+    expect(kept.toSorted()).toEqual([one, `${one}/events?when=past`, `${one}/events?when=upcoming`]),
+  )
+})
+
+test('a page out of a cache replaces nothing newer that is kept here', async () => {
+  const url = '/api/events/1234567890'
+  const answer = new Response('{}', { headers: { [AS_OF]: '2000' } })
+  const keptOf = (updatedAt: number) =>
+    open({ updatedAt, event: { id: 1_234_567_890 } }, { url, answer }).kept
+  const [older, newer] = [keptOf(1000), keptOf(3000)]
+  await vi.waitFor(() => expect(newer).toEqual([url]))
+  expect(older).toEqual([])
+})
+
+test('a page that brought nothing asks for everything', () => {
+  const { client, readAt } = open(null)
+  expect(readAt).toBeNull()
+  expect(client.getQueryCache().getAll()).toEqual([])
+})

@@ -1,0 +1,50 @@
+import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { callUrl } from '@/lib/api-client.ts'
+import { cacheAnswer } from '@/lib/cached-answers.ts'
+import { applyServerTime, PAGE_LEEWAY_MS } from '@/lib/server-time.ts'
+import { eventQuery, upcomingTilesQuery } from './event-queries.ts'
+import { firstTiles } from './first-tiles.ts'
+import { asHostEvents, hostEventsQuery, publicHostQuery } from './public-host.ts'
+
+/** Puts what the server read where the pages look for it: as old as it is, so that it is asked for again when it is stale. */
+export function putFirstScreen(client: QueryClient, { updatedAt, wall, event, host }: FirstScreen): void {
+  const asOf = Math.min(updatedAt, Date.now())
+  const age = { updatedAt: asOf }
+  if (wall) {
+    const { city, tiles } = wall
+    client.setQueryData(upcomingTilesQuery(city).queryKey, { value: tiles, asOf, city }, age)
+  }
+  if (event) client.setQueryData(eventQuery(event.id).queryKey, { value: event, asOf }, age)
+  if (host) {
+    const { card, upcoming, past } = host
+    const pageOf = (value: typeof past) => asHostEvents({ value, asOf })
+    client.setQueryData(publicHostQuery(card.id).queryKey, { value: card, asOf }, age)
+    client.setQueryData(hostEventsQuery(card.id, 'upcoming').queryKey, pageOf(upcoming), age)
+    client.setQueryData(hostEventsQuery(card.id, 'past').queryKey, pageOf(past), age)
+  }
+}
+
+/**
+ * Takes over what the page brought along. It is also kept where the service worker looks for answers when there is no
+ * network. Answers when the server read it; null where the page brought nothing.
+ */
+export function takeFirstScreen(client: QueryClient): number | null {
+  const text = document.getElementById(FIRST_SCREEN_ID)?.textContent
+  if (!text) return null
+  const screen = JSON.parse(text) as FirstScreen
+  const { wall, event, host, updatedAt: asOf } = screen
+  applyServerTime(asOf, PAGE_LEEWAY_MS)
+  putFirstScreen(client, screen)
+  if (wall)
+    void cacheAnswer(callUrl('listUpcomingTiles', {}, firstTiles(wall.city)), { value: wall.tiles, asOf })
+  if (event) void cacheAnswer(callUrl('getEvent', { id: event.id }), { value: event, asOf })
+  if (host) {
+    const { card, upcoming, past } = host
+    const { id } = card
+    void cacheAnswer(callUrl('getHost', { id }), { value: card, asOf })
+    for (const [when, value] of Object.entries({ upcoming, past }))
+      void cacheAnswer(callUrl('listEventsOfHost', { id }, { when }), { value, asOf })
+  }
+  return asOf
+}

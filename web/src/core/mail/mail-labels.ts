@@ -1,0 +1,84 @@
+import type { CampaignHealth } from '@shared/mail/health.ts'
+import type { EmailStatus, LeftOutReason } from '@shared/mail/email-status.ts'
+import type { CampaignType, Trigger } from '@shared/mail/triggers.ts'
+import type { BadgeTone } from '@/components/data/badge.tsx'
+import type { CallAnswer } from '@/lib/api-client.ts'
+
+/** Labels of the campaign keys in specification section 3. */
+export const campaignNames: Record<CampaignType, string> = {
+  rsvp_confirmation: 'RSVP confirmation',
+  reminder_week_before: 'Reminder, a week before',
+  reminder_day_before: 'Reminder, the day before',
+  reminder_day_of: 'Reminder, the same day',
+  post_event_wrap: 'After the event',
+  cancellation: 'Cancellation',
+  event_update: 'Event update',
+}
+
+/** The colours of the health labels (specification section 4). */
+export const healthTones: Record<CampaignHealth, BadgeTone> = {
+  'Not Sent': 'plain',
+  'Issues Detected': 'bad',
+  'High Engagement': 'good',
+  'Successfully Delivered': 'good',
+  Sent: 'ink',
+}
+
+/** Why an email was not sent. */
+export const leftOutWords: Record<LeftOutReason, string> = {
+  suppressed: 'Email to this address bounced or was reported as spam before.',
+  unsubscribed: 'Unsubscribed from this kind of email.',
+  invalid: 'Email can’t be delivered to this address.',
+  outdated: 'Outdated before it was sent.',
+  unproven: 'This address was never confirmed.',
+  limited: 'This mailbox received its daily limit of unconfirmed email.',
+}
+
+/** The states of an email, as admins see them (specification section 4). */
+export const emailStates: Record<EmailStatus, readonly [words: string, tone: BadgeTone]> = {
+  queued: ['Queued', 'plain'],
+  sending: ['Sending', 'plain'],
+  unknown: ['Unknown', 'warning'],
+  sent: ['Sent', 'ink'],
+  delivered: ['Delivered', 'good'],
+  opened: ['Opened', 'good'],
+  clicked: ['Clicked', 'good'],
+  bounced: ['Bounced', 'bad'],
+  complained: ['Spam', 'bad'],
+  failed: ['Failed', 'bad'],
+  left_out: ['Left out', 'plain'],
+}
+
+/** Problems that need an admin. */
+export const alarmNames: Record<CallAnswer<'getEmailHealth'>['alarms'][number]['alarm'], string> = {
+  sending: 'Mailgun is rejecting our email',
+  events: 'Unable to read Mailgun’s events',
+  parked: 'Delivery status unknown for some emails',
+}
+
+/** Why an email was sent. */
+export const triggerNames: Record<Trigger, string> = {
+  rsvp_confirmation: 'RSVP confirmation',
+  event_reminder: 'Event reminder',
+  host_approved: 'Host approved',
+  host_denied: 'Host denied',
+  event_cancelled: 'Event cancelled',
+  waitlist_notification: 'Waitlist notification',
+  photo_request: 'Photo request',
+  event_nudge: 'Event nudge',
+  monthly_wrap: 'Monthly wrap',
+  yearly_summary: 'Yearly summary',
+  login_link: 'Login link',
+  rsvp_cancelled: 'RSVP cancelled',
+  event_update: 'Event update',
+  post_event_wrap: 'After the event',
+  host_invitation: 'Host invitation',
+  host_role: 'Co-hosts and owners',
+  host_application: 'Host application received',
+  message: 'Message',
+  city_notification: 'City notification',
+  event_invitation: 'Event invitation',
+  event_photos: 'Event photos',
+  account_deletion: 'Account deletion',
+  data_export: 'Data export',
+}

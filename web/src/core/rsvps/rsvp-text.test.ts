@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '@/lib/api-error.ts'
+import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd, rsvpSuccess } from './rsvp-text.ts'
+
+test('tells a confirmed spot from a position on the waitlist', () => {
+  expect(rsvpSuccess({ isWaitlist: false, place: null }, { title: 'Zine Night' }).title).toBe("You're in!")
+  expect(rsvpSuccess({ isWaitlist: true, place: 3 }, { title: 'Zine Night' })).toEqual({
+    title: "You're on the waitlist",
+    description: "We'll email you if a spot opens. You're number 3 on the waitlist.",
+  })
+})
+
+test('who has RSVP’d already is told apart from any other failure', () => {
+  expect(isAlreadyRsvpd(new ApiError(409, 'Conflict', '{"code":"already_rsvpd","message":"x"}'))).toBe(true)
+  expect(
+    isAlreadyRsvpd(new ApiError(410, 'Gone', '{"code":"event_over","message":"This event is over."}')),
+  ).toBe(false)
+  expect(isAlreadyRsvpd(new TypeError('no network'))).toBe(false)
+})
+
+test('what fails is said in the specification’s words', () => {
+  expect(FAILURE).toEqual({ title: 'Error', fallback: 'Failed to submit RSVP. Please try again.' })
+  expect(ALREADY_RSVPD).toEqual({
+    title: "Already RSVP'd!",
+    description:
+      "You've already RSVP'd! We hope you can still make it. Check your email for the link to update your RSVP.",
+  })
+})

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setPersonHere } from '@/lib/person.ts'
+import { isLinkRequestedHere, noteLinkRequested, takePendingFollow } from './link-request.ts'
+
+const MINUTE = 60_000
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  vi.useFakeTimers({ now: 1_000_000_000_000 })
+  setPersonHere(null)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a link that was asked for here goes on by itself as long as it works, and once', () => {
+  expect(isLinkRequestedHere()).toBe(false)
+  noteLinkRequested()
+  expect(isLinkRequestedHere()).toBe(true)
+  vi.advanceTimersByTime(15 * MINUTE - 1)
+  expect(isLinkRequestedHere()).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(isLinkRequestedHere()).toBe(false)
+  noteLinkRequested()
+  takePendingFollow('ana@example.com')
+  expect(isLinkRequestedHere()).toBe(false)
+})
+
+test('but not where somebody else is here than who asked', () => {
+  noteLinkRequested()
+  setPersonHere('1')
+  expect(isLinkRequestedHere()).toBe(false)
+  noteLinkRequested()
+  expect(isLinkRequestedHere()).toBe(true)
+  setPersonHere('2')
+  expect(isLinkRequestedHere()).toBe(false)
+})
+
+test('and not where the device keeps nothing, or what is no note', () => {
+  localStorage.setItem('kiln.login-asked.visitor', 'no JSON')
+  expect(isLinkRequestedHere()).toBe(false)
+  vi.stubGlobal('localStorage', undefined)
+  noteLinkRequested()
+  expect(isLinkRequestedHere()).toBe(false)
+})
+
+const target = { kind: 'host', id: 7, name: 'Ada' } as const
+const pendingFollow = { email: ' Ana@Example.com', target }
+
+test('what was pressed waits for the account that the link was asked for, as long as that works, and once', () => {
+  noteLinkRequested(pendingFollow)
+  vi.advanceTimersByTime(15 * MINUTE - 1)
+  expect(takePendingFollow('ana@example.com')).toEqual(target)
+  expect(takePendingFollow('ana@example.com')).toBeNull()
+  noteLinkRequested(pendingFollow)
+  vi.advanceTimersByTime(15 * MINUTE)
+  expect(takePendingFollow('ana@example.com')).toBeNull()
+})
+
+test('another’s account does none of it, nor does a link that was asked for since, nor anybody after them', () => {
+  noteLinkRequested(pendingFollow)
+  expect(takePendingFollow('ben@example.com')).toBeNull()
+  expect(takePendingFollow('ana@example.com')).toBeNull()
+  noteLinkRequested(pendingFollow)
+  noteLinkRequested()
+  expect(takePendingFollow('ana@example.com')).toBeNull()
+  noteLinkRequested(pendingFollow)
+  setPersonHere('1')
+  expect(takePendingFollow('ana@example.com')).toBeNull()
+})

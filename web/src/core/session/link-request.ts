@@ -1,0 +1,61 @@
+import { canonicalEmail } from '@shared/http/email-address.ts'
+import { ASKED_KEY } from '@/lib/cache-names.ts'
+import { deviceStorage } from '@/lib/device-storage.ts'
+import { personalKey } from '@/lib/person.ts'
+
+/** A host or a city, as people call them. */
+export type FollowTarget =
+  | { readonly kind: 'host'; readonly id: number; readonly name: string }
+  | { readonly kind: 'city'; readonly name: string }
+
+/** As long as a link works (specification section 9). */
+const LINK_MS = 15 * 60_000
+
+/** What was pressed that takes an account: done once its owner has followed the link. */
+interface PendingFollow {
+  /** Whose account the link was asked for, as it was typed. */
+  readonly email: string
+  readonly target: FollowTarget
+}
+
+/** That a login link was asked for in this browser: JSON, under who was here then, and gone with them. */
+interface LinkRequest {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly pendingFollow: PendingFollow | null
+}
+
+const keyHere = (): string => personalKey(ASKED_KEY)
+
+/** A login link is on its way that was asked for here. */
+export function noteLinkRequested(pendingFollow: PendingFollow | null = null): void {
+  const request: LinkRequest = { at: Date.now(), pendingFollow }
+  deviceStorage.set(keyHere(), JSON.stringify(request))
+}
+
+/** What was asked for here by who is here, while its link may work. */
+function requestedHere(): LinkRequest | null {
+  try {
+    const { at, pendingFollow = null } = JSON.parse(
+      deviceStorage.get(keyHere()) ?? '{}',
+    ) as Partial<LinkRequest>
+    return at !== undefined && Date.now() - at < LINK_MS ? { at, pendingFollow } : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether a link that is followed now may be one that was asked for here, by who is here: anything else waits for a press. */
+export const isLinkRequestedHere = (): boolean => requestedHere() !== null
+
+/**
+ * A link was followed, to the account of `email`: the next one is another. Answers what was pressed here that waited for that very
+ * account; to be asked before the device is somebody else's.
+ */
+export function takePendingFollow(email: string): FollowTarget | null {
+  const pendingFollow = requestedHere()?.pendingFollow
+  deviceStorage.remove(keyHere())
+  return pendingFollow && canonicalEmail(pendingFollow.email) === canonicalEmail(email)
+    ? pendingFollow.target
+    : null
+}

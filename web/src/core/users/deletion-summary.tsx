@@ -1,0 +1,52 @@
+import type { DeletionPreview } from '@shared/privacy/deletion-preview.ts'
+import { longDate } from '@shared/time/zoned.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { describeDeletion, type Perspective } from './deletion-text.ts'
+
+interface DeletionAheadProps {
+  readonly deletion: DeletionPreview
+  readonly perspective: Perspective
+  /** The address of the editor of an event. */
+  readonly editorOf: (eventId: number) => string
+}
+
+/** What a deletion will do, and the events that must be settled first. */
+export function DeletionSummary({ deletion, perspective, editorOf }: DeletionAheadProps) {
+  const { counts, toSettle, toSettleCount } = deletion
+  return (
+    <>
+      <h3 className="text-2xl">What will happen</h3>
+      <ul className="border-ink mt-3 border-t-2">
+        {counts &&
+          describeDeletion(counts, perspective).map((item) => (
+            <li key={item} className="border-hairline figures border-b-2 py-3">
+              {item}
+            </li>
+          ))}
+      </ul>
+      {toSettleCount > 0 && (
+        <section className="mt-8" aria-label="Settle these events first">
+          <h3 className="text-2xl">Settle these events first</h3>
+          <p className="mt-2">
+            Cancel these events, or reassign each one to another host.{' '}
+            {toSettleCount > toSettle.length && (
+              <span className="figures">
+                The first {toSettle.length} of {toSettleCount}:
+              </span>
+            )}
+          </p>
+          <ul className="border-ink mt-3 border-t-2">
+            {toSettle.map((event) => (
+              <li key={event.id} className="border-hairline border-b-2 py-3 wrap-anywhere">
+                <Link to={editorOf(event.id)} className="font-bold underline underline-offset-4">
+                  {event.title}
+                </Link>
+                , {longDate(Date.parse(event.dateTime), event.timezone)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

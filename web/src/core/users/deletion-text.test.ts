@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { describeErased, describeDeletion } from './deletion-text.ts'
+
+test('lists what will be deleted, and nothing that is not there', () => {
+  const nothing = { spots: 0, attended: 0, hosted: 0, emails: 0 }
+  expect(describeDeletion(nothing, 'theirs')).toHaveLength(1)
+  expect(describeDeletion({ ...nothing, spots: 2 }, 'theirs')[1]).toMatch(/^2 upcoming RSVPs are cancelled/)
+  expect(describeDeletion({ spots: 1, attended: 2, hosted: 1, emails: 1200 }, 'theirs').slice(1)).toEqual([
+    '1 upcoming RSVP is cancelled. Confirmed spots go to the waitlist.',
+    '2 past events they attended: their name is removed, the count stays.',
+    '1 past event they hosted: the event stays, without their name.',
+    '1,200 emails in the log: name, address and subject are removed.',
+  ])
+})
+
+test('addresses members who delete their own account', () => {
+  expect(describeDeletion({ spots: 0, attended: 1, hosted: 2, emails: 0 }, 'yours')).toEqual([
+    'You can no longer sign in. Your profile, picture, application and messages are deleted.',
+    '1 past event you attended: your name is removed, the count stays.',
+    '2 past events you hosted: the event stays, without your name.',
+  ])
+})
+
+test('reports only the steps that changed something', () => {
+  expect(
+    describeErased([
+      { step: 'account', count: 1 },
+      { step: 'seats', count: 2 },
+      { step: 'guests', count: 0 },
+      { step: 'loginTokens', count: 3 },
+      { step: 'users', count: null },
+    ]),
+  ).toEqual(['Access removed', '2 upcoming RSVPs cancelled'])
+})

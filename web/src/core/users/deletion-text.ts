@@ -1,0 +1,50 @@
+import type { DeletionPreview } from '@shared/privacy/deletion-preview.ts'
+import type { DeletionStep } from '@shared/privacy/deletion.ts'
+import type { DeletionState } from '@shared/users/contract.ts'
+
+const counted = (count: number, item: string, many = `${item}s`): string =>
+  `${count.toLocaleString()} ${count === 1 ? item : many}`
+
+/** Whether members read about their own account, or an admin about a member's. */
+export type Perspective = 'theirs' | 'yours'
+
+/** What a deletion will do, a line each. */
+export function describeDeletion(
+  { spots: seats, attended, hosted, emails }: NonNullable<DeletionPreview['counts']>,
+  perspective: Perspective,
+): string[] {
+  const isOwn = perspective === 'yours'
+  const [who, whos] = isOwn ? ['you', 'your'] : ['they', 'their']
+  return [
+    isOwn
+      ? 'You can no longer sign in. Your profile, picture, application and messages are deleted.'
+      : 'They can no longer sign in. Their profile, picture, application and messages are deleted.',
+    seats > 0 &&
+      `${counted(seats, 'upcoming RSVP')} ${seats === 1 ? 'is' : 'are'} cancelled. Confirmed spots go to the waitlist.`,
+    attended > 0 &&
+      `${counted(attended, 'past event')} ${who} attended: ${whos} name is removed, the count stays.`,
+    hosted > 0 && `${counted(hosted, 'past event')} ${who} hosted: the event stays, without ${whos} name.`,
+    emails > 0 && `${counted(emails, 'email')} in the log: name, address and subject are removed.`,
+  ].filter((item) => item !== false)
+}
+
+/** What a step did; steps without words are not shown. */
+const erasedText: Partial<Record<DeletionStep, (count: number) => string>> = {
+  account: () => 'Access removed',
+  seats: (n) => `${counted(n, 'upcoming RSVP')} cancelled`,
+  signups: (n) => `${counted(n, 'RSVP')} anonymised`,
+  guests: (n) => `Removed from ${counted(n, 'guest list')}`,
+  citySignups: (n) => `Unsubscribed from ${counted(n, 'city', 'cities')}`,
+  follows: (n) => `Removed from ${counted(n, 'follower list')}`,
+  events: (n) => `Removed from ${counted(n, 'event')}`,
+  photos: () => 'Picture deleted',
+  invitations: (n) => `${counted(n, 'invitation')} deleted`,
+  conversations: (n) => `${counted(n, 'conversation or message', 'conversations and messages')} deleted`,
+  messages: (n) => `${counted(n, 'message')} from admins deleted`,
+  deliveries: (n) => `${counted(n, 'unsent email')} deleted`,
+  emails: (n) => `${counted(n, 'log entry', 'log entries')} anonymised`,
+  users: () => 'Profile deleted',
+}
+
+export const describeErased = (steps: DeletionState['steps']): string[] =>
+  steps.flatMap(({ step, count }) => (count ? (erasedText[step]?.(count) ?? []) : []))

@@ -1,0 +1,154 @@
+import type { AdminUser, DeletionState } from '@shared/users/contract.ts'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Failed } from '@/components/data/states.tsx'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { useCurrentUser } from '@/core/session/session.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { isMissing, userMessage } from '@/lib/api-error.ts'
+import { paths } from '@/lib/paths.ts'
+import { toast } from '@/lib/toast.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import { when } from '@/lib/when.ts'
+import { DeletionSummary } from './deletion-summary.tsx'
+import { describeErased } from './deletion-text.ts'
+import { useUserChanged } from './user-queries.ts'
+
+/** How often the progress is polled, in milliseconds. */
+const ASK_AGAIN_MS = 1000
+
+const deletionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['user', id, 'deletion'],
+    queryFn: ({ signal }) => callApi('getDeletion', { params: { id }, signal }),
+    // Events may have been settled elsewhere in the meantime.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_AGAIN_MS : false),
+  })
+
+interface UserDeletionProps {
+  readonly id: number
+  /** Null once the user is deleted. */
+  readonly user: AdminUser | null
+  readonly onBack: () => void
+}
+
+/** Shows what a deletion will do, runs it after a confirmation, and shows its progress and result. */
+export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
+  const { data, error, refetch } = useQuery(deletionQuery(id))
+  const changed = useUserChanged()
+  // Only a deletion that was started here ends with a toast.
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (data?.state !== 'done' || !hasBegun.current) return
+    hasBegun.current = false
+    toast({ title: 'User deleted successfully' })
+    void changed()
+  }, [data?.state, changed])
+  if (error && !data) {
+    return !user && isMissing(error) ? (
+      <Failed>There is no such user.</Failed>
+    ) : (
+      <Failed onRetry={() => void refetch()}>
+        {user ? 'Unable to load what will be deleted.' : 'Unable to load how far the deletion is.'}
+      </Failed>
+    )
+  }
+  if (!data) return <Skeleton className="h-60" />
+  if (data.state === 'none') {
+    const onBegun = () => {
+      hasBegun.current = true
+      return changed()
+    }
+    return user && <DeletionConfirmation user={user} deletion={data} onBegun={onBegun} onBack={onBack} />
+  }
+  return <Progress deletion={data} />
+}
+
+function DeletionConfirmation({
+  user,
+  deletion,
+  onBegun,
+  onBack,
+}: {
+  readonly user: AdminUser
+  readonly deletion: DeletionState
+  readonly onBegun: () => Promise<void>
+  readonly onBack: () => void
+}) {
+  const [isAsking, setAsking] = useState(false)
+  const settling = useOverlay('delete')
+  const isOwn = useCurrentUser().user?.id === user.id
+  const { id, name, email } = user
+  const remove = useMutation({
+    mutationFn: () => callApi('deleteUser', { params: { id } }),
+    onSuccess: onBegun,
+    onError: (error) =>
+      toast({ title: 'Error', description: userMessage(error, 'Failed to delete user'), destructive: true }),
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <DeletionSummary deletion={deletion} perspective="theirs" editorOf={paths.adminEditEvent} />
+      {isOwn && (
+        <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
+          This is your own account. You can delete it on your account page.
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {isOwn ? (
+          <ButtonLink to={paths.account}>Open my account</ButtonLink>
+        ) : deletion.toSettleCount > 0 ? (
+          <Button look="danger" onClick={() => settling.open(id, 'user')}>
+            Settle events and delete
+          </Button>
+        ) : (
+          <Button look="danger" onClick={() => setAsking(true)}>
+            Delete
+          </Button>
+        )}
+        <Button look="outline" onClick={onBack}>
+          Cancel
+        </Button>
+      </div>
+      <AlertDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Delete this user?"
+        keepLabel="Keep"
+        confirmLabel="Delete"
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        <span className="wrap-anywhere">
+          Are you sure you want to delete {name} or {email}? This action cannot be undone.
+        </span>
+      </AlertDialog>
+    </>
+  )
+}
+
+function Progress({ deletion: { state, steps, doneAt } }: { readonly deletion: DeletionState }) {
+  const over = steps.filter(({ count }) => count !== null).length
+  return (
+    <>
+      <p role="status" className="figures text-lg font-bold">
+        {state === 'done'
+          ? `Deleted ${doneAt ? when(doneAt) : ''}`
+          : `Deleting: ${over} of ${steps.length} steps`}
+      </p>
+      <ul className="border-ink mt-3 border-t-2">
+        {describeErased(steps).map((item) => (
+          <li key={item} className="border-hairline figures border-b-2 py-3">
+            {item}
+          </li>
+        ))}
+      </ul>
+      {state === 'running' && (
+        <p className="text-ink-soft mt-3">The deletion continues in the background. You can close this.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { AdminUser } from '@shared/users/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { Failed } from '@/components/data/states.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { isMissing } from '@/lib/api-error.ts'
+import { relativeTime } from '@/lib/relative-time.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { useViewerZone } from '@/lib/viewer-zone.ts'
+import { eventCounts, locationOf, RoleBadge } from './role-badge.tsx'
+import { UserDeletion } from './user-deletion.tsx'
+import { UserEdit } from './user-edit.tsx'
+import { UserEvents } from './user-events.tsx'
+import { UserInvitation } from './user-invitation.tsx'
+import { UserMail } from './user-mail.tsx'
+import { UserMessage } from './user-message.tsx'
+import { userQuery } from './user-queries.ts'
+import { UserAuditLog } from './user-audit-log.tsx'
+
+interface UserDialogProps {
+  /** The id in the address, which may be any text. */
+  readonly shown: string
+  readonly onClose: () => void
+}
+
+type Task = 'edit' | 'message' | 'invite' | 'delete'
+
+/** Everything of one user, and what an admin can do about them (specification section 2.3, "User detail dialog"). */
+export default function UserDialog({ shown, onClose }: UserDialogProps) {
+  const id = /^\d{10}$/.test(shown) ? Number(shown) : 0
+  const { data, error, refetch } = useQuery({ ...userQuery(id), enabled: id !== 0 })
+  const [task, setTask] = useState<Task | null>(null)
+  const back = () => setTask(null)
+  const isGone = task !== 'delete' && (isMissing(error) || data?.isBeingDeleted)
+  const titles: Record<Task, string> = {
+    edit: `Edit ${data?.name}`,
+    message: `Write to ${data?.name}`,
+    invite: `Invite ${data?.name} to host`,
+    delete: `Delete ${data?.name}`,
+  }
+  return (
+    <Dialog
+      open
+      isWide
+      onClose={onClose}
+      title={data && !isGone ? (task ? titles[task] : data.name) : 'User'}
+      description={isGone ? undefined : data?.email}
+    >
+      {data && task === 'edit' && <UserEdit user={data} onDone={back} />}
+      {data && task === 'message' && <UserMessage user={data} onDone={back} />}
+      {data && task === 'invite' && <UserInvitation user={data} onDone={back} />}
+      {data && task === null && !isGone && <Details user={data} onTask={setTask} />}
+      {/* No such user, or one who was deleted: deletions are remembered for a while. */}
+      {(task === 'delete' || isGone) && <UserDeletion id={id} user={data ?? null} onBack={back} />}
+      {id === 0 && <Failed>There is no such user.</Failed>}
+      {!data && error && !isGone && <Failed onRetry={() => void refetch()}>Unable to load this user.</Failed>}
+      {!data && id !== 0 && !error && <Skeleton className="h-96" />}
+    </Dialog>
+  )
+}
+
+function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: (task: Task) => void }) {
+  const zone = useViewerZone() ?? 'UTC'
+  const now = useNow()
+  return (
+    <div className="grid gap-10">
+      <div>
+        <dl className="border-ink grid grid-cols-2 gap-x-6 gap-y-4 border-y-2 py-5 sm:grid-cols-4">
+          <Fact label="Role">
+            <RoleBadge {...user} />
+          </Fact>
+          <Fact label="Location">{locationOf(user)}</Fact>
+          <Fact label="Joined">{relativeTime(Date.parse(user.createdAt), now, zone)}</Fact>
+          <Fact label="Events">{eventCounts(user)}</Fact>
+        </dl>
+        <div className="mt-5 flex flex-wrap gap-2.5">
+          {user.role !== 'admin' && <Button onClick={() => onTask('message')}>Send Message</Button>}
+          {user.role === 'user' && (
+            <Button look="outline" onClick={() => onTask('invite')}>
+              Invite to Host
+            </Button>
+          )}
+          <Button look="outline" onClick={() => onTask('edit')}>
+            Edit
+          </Button>
+          <Button look="plain" onClick={() => onTask('delete')}>
+            Delete
+          </Button>
+        </div>
+      </div>
+      {user.role === 'host' && <UserEvents id={user.id} as="host" />}
+      <UserEvents id={user.id} as="attendee" />
+      <UserMail id={user.id} email={user.email} />
+      <UserAuditLog id={user.id} under="user" />
+    </div>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd className="figures mt-1 font-bold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Badge } from '@/components/data/badge.tsx'
+import { useListState } from '@/components/data/use-list-state.ts'
+import { emailStates, triggerNames } from '@/core/mail/mail-labels.ts'
+import { when } from '@/lib/when.ts'
+import { UserSection } from './user-section.tsx'
+
+interface UserMailProps {
+  readonly id: number
+  readonly email: string
+  /** The name of its dialog in the address. */
+  readonly under?: string
+}
+
+/** The emails sent to a person, as a member and as an attendee. */
+export function UserMail({ id, email, under = 'user' }: UserMailProps) {
+  const list = useListState('getUserHistory', {
+    params: { id },
+    under: `${under}.mail`,
+    limit: 5,
+    failure: 'Unable to load the email history.',
+    pageOf: ({ emailsSent, next }) => ({ items: emailsSent, next }),
+  })
+  return (
+    <UserSection title="Email history" empty="No emails sent yet." list={list} keyOf={(entry) => entry.id}>
+      {({ subject, trigger, status, sentAt, createdAt, recipient, bounceReason, failedReason }) => {
+        const [word, tone] = emailStates[status]
+        const reason = bounceReason ?? failedReason
+        return (
+          <>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-bold">{subject ?? 'No subject yet'}</span>
+              <Badge tone={tone}>{word}</Badge>
+            </p>
+            <p className="text-ink-soft figures">
+              {triggerNames[trigger]}, {sentAt ? when(sentAt) : `queued ${when(createdAt)}`}
+              {recipient !== email && `, to ${recipient}`}
+            </p>
+            {reason && <p>{reason}</p>}
+          </>
+        )
+      }}
+    </UserSection>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Overview } from '@shared/stats/overview-contract.ts'
+import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { when } from '@/lib/when.ts'
+
+const DAY = 86_400_000
+
+/** What needs attention, with a link to each. */
+export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overview) {
+  const { oldestApplicationAt, stoppedMailings, alarms, suppressed } = waiting
+  const days = oldestApplicationAt
+    ? Math.floor((Date.parse(countedAt) - Date.parse(oldestApplicationAt)) / DAY)
+    : 0
+  return (
+    <section aria-labelledby="waiting">
+      <SectionHeader id="waiting" title="Needs attention" />
+      <ul className="border-ink mt-6 border-t-2">
+        {alarms.map(({ alarm, message, since }) => (
+          <PendingItem
+            key={alarm}
+            to={alarm === 'parked' ? '?tab=email-health&status=unknown' : '?tab=email-health'}
+            what={message}
+            isBad
+          >
+            since {when(since)}
+          </PendingItem>
+        ))}
+        {pendingHosts > 0 && (
+          <PendingItem to="?tab=hosts#applications" what={counted(pendingHosts, 'application')}>
+            {days === 0 ? 'received today' : `oldest waiting ${counted(days, 'day')}`}
+          </PendingItem>
+        )}
+        {drafts > 0 && (
+          <PendingItem to="?tab=events#events-drafts" what={counted(drafts, 'draft')}>
+            not published yet
+          </PendingItem>
+        )}
+        {stoppedMailings > 0 && (
+          <PendingItem to="?tab=messaging" what={`${counted(stoppedMailings, 'mailing')} stopped`}>
+            until an admin resumes sending
+          </PendingItem>
+        )}
+        {suppressed > 0 && (
+          <PendingItem
+            to="?tab=email-health#suppressed"
+            what={`${counted(suppressed, 'address', 'addresses')} suppressed`}
+          >
+            bounced, or reported our email as spam
+          </PendingItem>
+        )}
+        {alarms.length + pendingHosts + drafts + stoppedMailings + suppressed === 0 && (
+          <li className="border-hairline border-b-2 py-4 text-lg">All done.</li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const counted = (count: number, item: string, many = `${item}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? item : many}`
+
+interface WaitsProps {
+  readonly to: string
+  readonly what: string
+  readonly isBad?: boolean
+  readonly children: ReactNode
+}
+
+function PendingItem({ to, what, isBad = false, children }: WaitsProps) {
+  return (
+    <li className="border-hairline border-b-2">
+      <Link
+        to={to}
+        className="group flex min-h-14 flex-wrap items-baseline justify-between gap-x-8 gap-y-1 py-3 wrap-anywhere"
+      >
+        <span
+          className={`figures text-xl font-bold underline-offset-4 group-hover:underline ${isBad ? 'text-danger' : ''}`}
+        >
+          {what}
+        </span>
+        <span className="text-ink-soft">{children}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { collectionGroup, limit, orderBy, query, Timestamp, where } from 'firebase/firestore'
+import { useEffect, useMemo, useState } from 'react'
+import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
+import { firestore } from '@/core/live/firebase.ts'
+import { useServerDocuments } from '@/core/live/server-documents.ts'
+import { firebaseEmailQuery } from '@/core/session/firebase-email-query.ts'
+import { memberRsvps } from '@/lib/member-rsvps.ts'
+
+/** As many as the rules let one query read. */
+const MOST = 100
+
+/** Marks a member's own events on the wall. */
+export default function MemberRsvpsData({ email }: { readonly email: string }) {
+  const { data: firebaseEmail } = useQuery(firebaseEmailQuery)
+  if (firebaseEmail !== email) return null
+  return (
+    <FirebaseProviders>
+      <Listener email={email} />
+    </FirebaseProviders>
+  )
+}
+
+function Listener({ email }: { readonly email: string }): null {
+  const [now] = useState(Date.now)
+  const signups = useServerDocuments(useMemo(() => upcomingSignups(email, now), [email, now]))
+  useEffect(() => {
+    memberRsvps.set(
+      new Map(
+        signups.map((signup) => [
+          Number(signup.get('eventId')),
+          { isWaitlist: signup.get('status') === 'waitlist' },
+        ]),
+      ),
+    )
+  }, [signups])
+  return null
+}
+
+const upcomingSignups = (email: string, now: number) =>
+  query(
+    collectionGroup(firestore, 'signups'),
+    where('email', '==', email),
+    where('status', 'in', ['confirmed', 'waitlist']),
+    where('eventStartsAt', '>=', Timestamp.fromMillis(now)),
+    orderBy('eventStartsAt', 'asc'),
+    limit(MOST),
+  )

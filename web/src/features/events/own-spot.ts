@@ -1,0 +1,36 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Dated } from '@/lib/api-client.ts'
+import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
+import { useOwnRsvp } from '@/core/rsvps/own-rsvp.ts'
+import { eventQuery } from '@/core/events/event-queries.ts'
+import type { FirstWall } from '@/core/events/merge-answers.ts'
+
+/**
+ * What the server said of an event's seats with one's own RSVP goes on screen too: no shared cache stands between, so it is the
+ * first to know of a seat that was just taken.
+ */
+export function showSpots(client: QueryClient, { event }: DeviceRsvp): void {
+  const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
+  client.setQueryData<Dated<EventDetail>>(eventQuery(id).queryKey, (told) => {
+    if (!told || told.value.updatedAt >= updatedAt) return told
+    const seats = { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt }
+    return { ...told, value: { ...told.value, ...seats } }
+  })
+  client.setQueriesData<FirstWall>({ queryKey: ['events', 'upcoming'] }, (wall) => {
+    if (!wall?.value.some((tile) => tile.id === id && tile.updatedAt < updatedAt)) return wall
+    const seats = { signupCount, spotsRemaining, isFull, updatedAt }
+    return { ...wall, value: wall.value.map((tile) => (tile.id === id ? { ...tile, ...seats } : tile)) }
+  })
+}
+
+/** One's own RSVP to an event, and the seats that are known with it. */
+export function useOwnSpot(event: EventDetail): DeviceRsvp | undefined {
+  const client = useQueryClient()
+  const rsvp = useOwnRsvp(event)
+  useEffect(() => {
+    if (rsvp) showSpots(client, rsvp)
+  }, [client, rsvp])
+  return rsvp
+}

@@ -1,0 +1,152 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { campaignTimes } from '@shared/mail/campaign-times.ts'
+import { campaignHealth } from '@shared/mail/health.ts'
+import type { CampaignType } from '@shared/mail/triggers.ts'
+import { shortDateTime } from '@shared/time/zoned.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Badge } from '@/components/data/badge.tsx'
+import { BarChart } from '@/components/data/bar-chart.tsx'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { campaignNames, healthTones } from '@/core/mail/mail-labels.ts'
+import { Button } from '@/components/ui/button.tsx'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { trackingQuery } from './tracking-queries.ts'
+
+export type Campaign = CallAnswer<'getEmailTracking'>[number]
+
+interface CampaignCardProps {
+  readonly event: HostEvent
+  readonly campaign: Campaign
+  readonly isShown: boolean
+  /** Shows or hides its recipients. */
+  readonly onShow: () => void
+  /** Without it the campaign is not the host's to send now. */
+  readonly onSend?: () => void
+}
+
+const figures = {
+  sent: 'Sent',
+  delivered: 'Delivered',
+  opened: 'Opened',
+  clicked: 'Clicked',
+  bounced: 'Bounced',
+  failed: 'Failed',
+  pending: 'Pending',
+  leftOut: 'Left out',
+} as const satisfies Record<keyof Campaign['stats'], string>
+const statNames = Object.keys(figures) as (keyof typeof figures)[]
+
+/** One campaign of an event: how it fared, when it last went out, and what can be done. */
+export function CampaignCard({ event, campaign, isShown, onShow, onSend }: CampaignCardProps) {
+  const { emailType, stats, lastSentAt } = campaign
+  const name = campaignNames[emailType]
+  const health = campaignHealth(stats)
+  const isEmpty = statNames.every((figure) => stats[figure] === 0)
+  const resend = useResend(event.id, campaign)
+  const note = sendNote(emailType, event, useNow())
+  return (
+    <article aria-label={name}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 className="text-2xl">{name}</h3>
+        <Badge tone={healthTones[health]}>{health}</Badge>
+      </div>
+      <p className="text-ink-soft figures mt-1">{lastSent(lastSentAt, event.timezone)}</p>
+      {note !== null && <p className="text-ink-soft figures mt-1">{note}</p>}
+      {!isEmpty && (
+        <div className="mt-5">
+          <BarChart
+            title="Emails"
+            of="Status"
+            unit="Emails"
+            bars={statNames.map((figure) => ({ label: figures[figure], value: stats[figure] }))}
+          />
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        {!isEmpty && (
+          <Button
+            look="outline"
+            aria-expanded={isShown}
+            aria-label={`Recipients of ${name}`}
+            onClick={onShow}
+          >
+            Recipients
+          </Button>
+        )}
+        {stats.failed > 0 && (
+          <Button
+            look="outline"
+            disabled={resend.isPending}
+            aria-label={`Resend failed: ${name}`}
+            onClick={() => resend.mutate()}
+          >
+            Resend failed
+          </Button>
+        )}
+        {onSend && (
+          <Button aria-label={`Send ${name}`} onClick={onSend}>
+            {stats.sent > 0 ? 'Send again' : 'Send'}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function lastSent(at: string | null, timezone: string): string {
+  if (at === null) return 'Not sent yet'
+  const instant = Date.parse(at)
+  return `Last sent ${shortDateTime(instant, timezone)}`
+}
+
+/** When a campaign goes out by itself, or from when on it can be sent. */
+function sendNote(type: CampaignType, event: HostEvent, now: number): string | null {
+  const { timezone, cancelledAt } = event
+  if (cancelledAt !== null) return null
+  const { opensAt, sendsAt, closesAt } = campaignTimes(type, timesOf(event))
+  if (closesAt !== null && now >= closesAt) return null
+  if (sendsAt !== null) {
+    return now < sendsAt
+      ? `Sent automatically on ${shortDateTime(sendsAt, timezone)}.`
+      : 'Sent automatically today.'
+  }
+  if (opensAt !== null && now < opensAt) return 'You can send this once the event is over.'
+  return automatic[type] ?? null
+}
+
+const automatic: Readonly<Partial<Record<CampaignType, string>>> = {
+  rsvp_confirmation: 'Sent automatically with each RSVP.',
+  event_update: 'Sent automatically when the name, time or place changes.',
+  cancellation: 'Sent automatically if you cancel the event.',
+}
+
+/** Whether a host can send a campaign now: only while what it says is true. */
+export function canSend(type: CampaignType, event: HostEvent, now: number): boolean {
+  if ((type === 'cancellation') !== (event.cancelledAt !== null)) return false
+  const { opensAt, closesAt } = campaignTimes(type, timesOf(event))
+  return (opensAt === null || now >= opensAt) && (closesAt === null || now < closesAt)
+}
+
+const timesOf = ({ dateTime, endsAt, timezone }: HostEvent) => ({
+  startsAt: Date.parse(dateTime),
+  endsAt: Date.parse(endsAt),
+  timezone,
+})
+
+function useResend(id: number, { emailType }: Campaign) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => callApi('resendFailed', { params: { id }, body: { emailType } }),
+    onSuccess: ({ message, count }) =>
+      toast({
+        title: message,
+        ...(count === 0 ? { description: 'Some emails bounced. Fix their addresses below.' } : {}),
+      }),
+    onError: (error) => toastFailure(error, 'Failed to resend emails'),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries(trackingQuery(id)), refreshList(client, 'getEmailTracking')]),
+  })
+}

@@ -1,0 +1,131 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import type { CampaignType } from '@shared/mail/triggers.ts'
+import { shortDateTime } from '@shared/time/zoned.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { useState } from 'react'
+import { Failed } from '@/components/data/states.tsx'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { TextAreaField } from '@/components/form/text-field.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { LeaveButton } from '@/components/ui/leave-button.tsx'
+import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { MailPreview } from '@/core/mail/mail-preview.tsx'
+import { campaignNames } from '@/core/mail/mail-labels.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { toast } from '@/lib/toast.ts'
+import { useTyped } from '@/lib/use-param.ts'
+import { trackingQuery } from './tracking-queries.ts'
+import { randomId } from '@/lib/platform.ts'
+
+interface CampaignSenderProps {
+  readonly event: HostEvent
+  readonly emailType: CampaignType
+  readonly onClose: () => void
+}
+
+/** The call's own limit. */
+const MAX_WORDS = 5_000
+
+/** Sends a campaign by hand: with a word of the host, seen as an attendee gets it before it goes. */
+export default function CampaignSender({ event, emailType, onClose }: CampaignSenderProps) {
+  const { id } = event
+  const client = useQueryClient()
+  const [settled, settle] = useState('')
+  const [words, setWords] = useTyped(settled, settle)
+  const [requestId] = useState(() => randomId())
+  const preview = useQuery({
+    queryKey: ['hosting', 'campaign-preview', id, emailType, settled],
+    queryFn: ({ signal }) =>
+      callApi('previewCampaign', { params: { id }, body: { emailType, customContent: settled }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const send = useMutation({
+    mutationFn: () =>
+      callApi('sendCampaign', {
+        params: { id },
+        body: { emailType, customContent: words },
+        headers: { 'Idempotency-Key': requestId },
+      }),
+    onSuccess: async ({ message }) => {
+      toast({ title: message })
+      onClose()
+      await Promise.all([
+        client.invalidateQueries(trackingQuery(id)),
+        refreshList(client, 'getEmailTracking'),
+      ])
+    },
+    onError: (error) => toastFailure(error, 'Failed to send email'),
+  })
+  const seen = preview.data
+  return (
+    <FullScreenEditor
+      title={`Send: ${campaignNames[emailType]}`}
+      onClose={onClose}
+      discardText="Your message has not been sent yet."
+      actions={
+        <>
+          <LeaveButton onLeave={onClose}>Not now</LeaveButton>
+          <Button disabled={!seen || seen.recipients === 0 || send.isPending} onClick={() => send.mutate()}>
+            {send.isPending ? 'Sending...' : 'Send'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-6">
+        <p className="text-lg font-bold wrap-anywhere">{event.title}</p>
+        <Words value={words} onChange={setWords} />
+        <div role="status">
+          {seen?.lastSentAt && (
+            <p className="border-warning text-warning border-l-4 py-1 pl-4 font-bold">
+              This was last sent on {when(seen.lastSentAt, event.timezone)}. People who already got it will
+              get duplicate emails.
+            </p>
+          )}
+        </div>
+        <section aria-labelledby="preview">
+          <h3 id="preview" className="text-2xl">
+            Preview
+          </h3>
+          {preview.isError && !seen && (
+            <Failed onRetry={() => void preview.refetch()}>The preview did not load.</Failed>
+          )}
+          {preview.isPending && <Skeleton className="mt-3 h-96" />}
+          {seen && (
+            <>
+              <p className="figures mt-2">{goesTo(seen.recipients)}</p>
+              <p className="mt-3 font-bold wrap-anywhere">{seen.subject}</p>
+              <div className="mt-3">
+                <MailPreview title={`Preview: ${seen.subject}`} html={seen.previewHtml} />
+              </div>
+            </>
+          )}
+        </section>
+      </div>
+    </FullScreenEditor>
+  )
+}
+
+function Words({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  useUnsaved(value !== '')
+  return (
+    <TextAreaField
+      label="Your own words"
+      hint="Optional. Added to the email exactly as you write it."
+      rows={5}
+      maxLength={MAX_WORDS}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+const when = (at: string, zone: string): string => shortDateTime(Date.parse(at), zone)
+
+function goesTo(count: number): string {
+  if (count === 0) return 'Nobody would get this yet.'
+  return count === 1 ? 'Goes to 1 person.' : `Goes to ${count} people.`
+}

@@ -1,0 +1,86 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Pager } from '@/components/data/pager.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { useListState } from '@/components/data/use-list-state.ts'
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import { CoHosts } from './co-hosts.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { conversationsQuery, partnerOf } from './conversation-queries.ts'
+import { HostCards } from './host-cards.tsx'
+import { InviteFriends } from './invite-friends.tsx'
+
+const ConversationDialog = lazyPart(() => import('./conversation-dialog.tsx'), DialogMissing)
+
+/** COLLABORATE: the other hosts of the city, what they write to each other, and who runs an event with whom. */
+export default function CollaborateTab({ user }: { readonly user: CurrentUser }) {
+  const { shown, open, close } = useOverlay('with')
+  const conversations = useQuery(conversationsQuery)
+  const hosts = useListState('listCityHosts', {
+    under: 'hosts',
+    limit: 24,
+    failure: 'The hosts in your city did not load.',
+  })
+  const { rows, failure, onRetry, isBusy } = hosts.table
+  const city = user.city ?? 'your city'
+  const isAlone = rows?.length === 0 && hosts.pager.page === 1
+  const unread = new Map(conversations.data?.map((item) => [partnerOf(item), item.unread]))
+  const nameOf = (partner: string) =>
+    partner === 'group'
+      ? `Everyone in ${city}`
+      : (rows?.find(({ id }) => String(id) === partner)?.name ??
+        conversations.data?.find((item) => partnerOf(item) === partner)?.with?.name ??
+        'Conversation')
+  return (
+    <div className="grid gap-16">
+      {conversations.data && conversations.data.length > 0 && (
+        <ConversationList conversations={conversations.data} nameOf={nameOf} onOpen={open} />
+      )}
+      {conversations.isError && !conversations.data && (
+        <Failed onRetry={() => void conversations.refetch()}>Your conversations did not load.</Failed>
+      )}
+      <section aria-labelledby="city-hosts">
+        <SectionHeader
+          id="city-hosts"
+          title={`Hosts in ${city}`}
+          actions={
+            rows && !isAlone ? <Button onClick={() => open('group')}>Message everyone</Button> : undefined
+          }
+        >
+          The people who make things happen where you are.
+        </SectionHeader>
+        <div className="mt-6">
+          {failure !== undefined && <Failed onRetry={onRetry}>{failure}</Failed>}
+          {!rows && failure === undefined && (
+            <div role="status" className="grid gap-4 sm:grid-cols-2">
+              <span className="sr-only">Loading hosts</span>
+              <Skeleton className="h-32" />
+              <Skeleton className="h-32" />
+            </div>
+          )}
+          {isAlone && <InviteFriends hostId={user.id} city={user.city} />}
+          {rows && !isAlone && <HostCards hosts={rows} unread={unread} isBusy={isBusy} onMessage={open} />}
+          <Pager label="hosts" {...hosts.pager} />
+        </div>
+      </section>
+      <CoHosts user={user} />
+      {shown !== null && (
+        <DialogBoundary>
+          <ConversationDialog
+            key={shown}
+            partner={shown}
+            name={nameOf(shown)}
+            userId={user.id}
+            onClose={close}
+          />
+        </DialogBoundary>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Badge } from '@/components/data/badge.tsx'
+import { when } from '@/lib/when.ts'
+import { partnerOf, type Conversation } from './conversation-queries.ts'
+
+interface ConversationListProps {
+  readonly conversations: readonly Conversation[]
+  readonly nameOf: (partner: string) => string
+  readonly onOpen: (partner: string) => void
+}
+
+/** A host's conversations, the latest first; what was not read yet is counted. */
+export function ConversationList({ conversations, nameOf, onOpen }: ConversationListProps) {
+  return (
+    <section aria-labelledby="conversations">
+      <SectionHeader id="conversations" title="Messages" />
+      <ul className="border-ink mt-6 border-t-2">
+        {conversations.map((conversation) => {
+          const partner = partnerOf(conversation)
+          return (
+            <li key={partner} className="border-hairline border-b-2">
+              <button
+                type="button"
+                className="hover:bg-paper-dim grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3 text-left focus-visible:-outline-offset-3"
+                onClick={() => onOpen(partner)}
+              >
+                <span className="min-w-0">
+                  <span className="block text-xl font-bold wrap-anywhere">{nameOf(partner)}</span>
+                  <span className="text-ink-soft block truncate">{conversation.lastSubject}</span>
+                </span>
+                <span className="flex flex-col items-end gap-1">
+                  <span className="figures text-ink-soft text-sm">{when(conversation.lastSentAt)}</span>
+                  {conversation.unread > 0 && <Badge tone="ink">{conversation.unread} new</Badge>}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

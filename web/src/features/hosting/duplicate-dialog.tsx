@@ -1,0 +1,125 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useEventsChanged } from '@/core/events/change-event.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { duplicates, type Copy } from '@/core/events/editor/duplicate-event.ts'
+import { useCurrentUser } from '@/core/session/session.ts'
+import { toast } from '@/lib/toast.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { wallTimeOf } from '@shared/time/wall-time.ts'
+import type { HostedEvent } from './hosted-event.ts'
+import { randomId } from '@/lib/platform.ts'
+
+interface DuplicateDialogProps {
+  readonly event: HostedEvent
+  readonly onClose: () => void
+}
+
+/** As many at once. */
+const MOST = 12
+
+/** Copies an event to one or more dates, as drafts: without attendees, and with only the cover photo. */
+export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Duplicate"
+      description={`Copies everything in “${event.title}” except attendees; of the photos, only the cover. Each date becomes a draft.`}
+    >
+      <Dates event={event} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Dates({ event, onClose }: DuplicateDialogProps) {
+  const { id, timezone, city, startsAt } = event
+  const now = useNow()
+  const changed = useEventsChanged()
+  const ownId = useCurrentUser().user?.id ?? null
+  const last = useRef<HTMLInputElement>(null)
+  const { time } = wallTimeOf(startsAt, timezone)
+  const fresh = (): Copy => ({ key: randomId(), when: { date: '', time } })
+  const [copies, setCopies] = useState<readonly Copy[]>(() => [fresh()])
+  const [isChecked, setChecked] = useState(false)
+  useUnsaved(copies.some(({ when }) => when.date !== ''))
+  const faultOf = (copy: Copy): string | undefined => {
+    const { date, time } = copy.when
+    if (date === '' || time === '') return 'Please choose a date and a time.'
+    const first = copies.find(({ when }) => when.date === date && when.time === time)
+    return first === copy ? undefined : 'You chose this date already.'
+  }
+  const make = useMutation({
+    mutationFn: (wanted: readonly Copy[]) =>
+      // Dates whose draft exists are removed, so a retry creates only the rest.
+      duplicates({ id, ownId, copies: wanted }, (made) =>
+        setCopies((left) => left.filter(({ key }) => key !== made.key)),
+      ),
+    onSuccess: (leftOut, { length }) => {
+      toast({
+        title: length === 1 ? 'Draft created' : `${length} drafts created`,
+        description:
+          leftOut.length === 0 ? undefined : `No longer hosts, so not added: ${leftOut.join(', ')}.`,
+      })
+      onClose()
+    },
+    onError: (error) => toastFailure(error, 'Failed to save event'),
+    onSettled: changed,
+  })
+  const press = () => {
+    setChecked(true)
+    if (!copies.some(faultOf) && !make.isPending) make.mutate(copies)
+  }
+  return (
+    <div className="grid gap-5">
+      {copies.map((copy, index) => (
+        <div key={copy.key}>
+          <ZonedTimeField
+            ref={index === copies.length - 1 ? last : null}
+            label={copies.length === 1 ? 'Date' : `Date ${index + 1}`}
+            value={copy.when}
+            onChange={(when) =>
+              setCopies(copies.map((item) => (item.key === copy.key ? { ...item, when } : item)))
+            }
+            zone={timezone}
+            zoneLabel={city}
+            now={now}
+            error={isChecked ? faultOf(copy) : undefined}
+          />
+          {copies.length > 1 && (
+            <Button
+              look="plain"
+              className="-ml-2"
+              aria-label={`Remove date ${index + 1}`}
+              onClick={() => setCopies(copies.filter((item) => item.key !== copy.key))}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      ))}
+      {copies.length < MOST && (
+        <Button
+          look="outline"
+          onClick={() => {
+            setCopies([...copies, fresh()])
+            requestAnimationFrame(() => last.current?.focus())
+          }}
+        >
+          Add another date
+        </Button>
+      )}
+      <Button disabled={make.isPending} onClick={press}>
+        {make.isPending
+          ? 'Duplicating...'
+          : copies.length === 1
+            ? 'Create draft'
+            : `Create ${copies.length} drafts`}
+      </Button>
+    </div>
+  )
+}

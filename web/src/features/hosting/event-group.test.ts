@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { eventFacts } from '../../../../test/factories/event-facts.ts'
+import { hostEventOf, OWNER } from '../../../../test/factories/host-event.ts'
+import { eventId } from '@shared/ids.ts'
+import { grouped, showable } from './event-group.ts'
+import { fromAnswer, fromFacts, spotsText, notifiedText, type HostedEvent } from './hosted-event.ts'
+
+const uid = String(OWNER)
+const now = Date.parse('2026-12-12T12:00:00.000Z')
+const DAY = 86_400_000
+const own = fromAnswer(hostEventOf(), uid)
+let last = 0
+const at = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
+  ...own,
+  id: (last += 1),
+  startsAt: now + days * DAY,
+  ...change,
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('the events of a host', () => {
+  it('are upcoming, drafts, past or cancelled, each in its order and once', () => {
+    const [soon, later, begins] = [at(1), at(9), at(0)]
+    const [draft, oldDraft] = [at(3, { isPublished: false }), at(-3, { isPublished: false })]
+    const [past, longPast] = [at(-1), at(-90)]
+    const [off, earlierOff] = [
+      at(5, { cancelledAt: now - 1 }),
+      at(2, { cancelledAt: now - DAY, isPublished: false }),
+    ]
+    const all = [later, past, off, soon, draft, begins, oldDraft, longPast, earlierOff, soon]
+    expect(grouped(all, now)).toEqual({
+      upcoming: [begins, soon, later],
+      drafts: [draft, oldDraft],
+      past: [past, longPast],
+      cancelled: [off, earlierOff],
+    })
+  })
+
+  it('are the same by either reading', () => {
+    const facts = eventFacts(eventId.parse(2_000_000_001), now, { signupLimit: null, confirmedCount: 4 })
+    expect(fromFacts(facts, '1')).toMatchObject({
+      startsAt: now,
+      signupCount: 4,
+      isCoHosted: true,
+      photoCount: 0,
+    })
+    expect(own).toMatchObject({ startsAt: Date.parse('2026-12-12T19:30:00.000Z'), isCoHosted: false })
+    expect(Object.keys(fromFacts(facts, uid)).sort()).toEqual(Object.keys(own).sort())
+  })
+
+  it('stand without one that is broken, with a warning', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const broken: Partial<HostedEvent>[] = [
+      { startsAt: Number.NaN },
+      { timezone: 'Europe/Atlantis' },
+      { endsAt: 'soon' as unknown as number },
+    ]
+    const events = [at(1), ...broken.map((change) => ({ ...at(1), ...change })), at(2)]
+    expect(showable(events, (event) => event)).toEqual([events[0], events.at(-1)])
+    expect(
+      showable([{ id: 'x' }], () => {
+        throw new TypeError('no photos')
+      }),
+    ).toEqual([])
+    expect(warn).toHaveBeenCalledTimes(4)
+  })
+})
+
+it('says how many people are going, and how many were emailed about a cancellation', () => {
+  expect(spotsText(at(1))).toBe('7 of 10 going')
+  expect(spotsText(at(1, { missedCount: 3 }))).toBe('4 of 7 came')
+  expect(spotsText(at(1, { signupLimit: null, waitlistCount: 2 }))).toBe('7 going, 2 on the waitlist')
+  expect(notifiedText(at(1, { signupCount: 0 }))).toBe('Nobody had signed up, so no emails were sent.')
+  expect(notifiedText(at(1, { signupCount: 1 }))).toBe('We emailed one person.')
+  expect(notifiedText(at(1, { waitlistCount: 2 }))).toBe('We emailed 9 people, 2 of them on the waitlist.')
+})

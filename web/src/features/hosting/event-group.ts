@@ -1,0 +1,49 @@
+import { logWarning } from '@/lib/log.ts'
+import type { When } from './host-queries.ts'
+import { isShowable, type HostedEvent } from './hosted-event.ts'
+
+/** For how long a cancelled event stands in the list. */
+export const CANCELLED_MS = 30 * 86_400_000
+
+/** Upcoming is what begins now or later (specification section 4). */
+export function groupOf(event: HostedEvent, now: number): When {
+  if (event.cancelledAt !== null) return 'cancelled'
+  if (!event.isPublished) return 'drafts'
+  return event.startsAt >= now ? 'upcoming' : 'past'
+}
+
+const soonestFirst = (a: HostedEvent, b: HostedEvent): number => a.startsAt - b.startsAt || a.id - b.id
+
+const orders: Readonly<Record<When, (a: HostedEvent, b: HostedEvent) => number>> = {
+  upcoming: soonestFirst,
+  drafts: (a, b) => soonestFirst(b, a),
+  past: (a, b) => soonestFirst(b, a),
+  cancelled: (a, b) => (b.cancelledAt ?? 0) - (a.cancelledAt ?? 0),
+}
+
+/** The events of each group in its order, each once, though two readings told of it. */
+export function grouped(
+  events: readonly HostedEvent[],
+  now: number,
+): Readonly<Record<When, readonly HostedEvent[]>> {
+  const once = [...new Map(events.map((event) => [event.id, event])).values()]
+  const of = (when: When) => once.filter((event) => groupOf(event, now) === when).sort(orders[when])
+  return { upcoming: of('upcoming'), drafts: of('drafts'), past: of('past'), cancelled: of('cancelled') }
+}
+
+/** What can be shown of what was read; one broken event is skipped with a warning (specification section 2.11). */
+export function showable<T extends { readonly id: string | number }>(
+  read: readonly T[],
+  convert: (item: T) => HostedEvent,
+): HostedEvent[] {
+  return read.flatMap((item) => {
+    try {
+      const event = convert(item)
+      if (isShowable(event)) return [event]
+      logWarning(`Event ${item.id} is broken and not shown.`, event)
+    } catch (error) {
+      logWarning(`Event ${item.id} is broken and not shown.`, error)
+    }
+    return []
+  })
+}

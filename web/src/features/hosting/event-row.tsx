@@ -1,0 +1,103 @@
+import { colourAt } from '@shared/events/colours.ts'
+import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { Suspense, useState } from 'react'
+import { Badge } from '@/components/data/badge.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { ActionMenu } from '@/components/ui/action-menu.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { placeText } from '@/core/events/tile-text.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import { useEventActions, type RowDialog } from './event-actions.ts'
+import type { When } from './host-queries.ts'
+import { spotsText, notifiedText, type HostedEvent } from './hosted-event.ts'
+
+const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogMissing)
+
+interface EventRowProps {
+  readonly event: HostedEvent
+  readonly when: When
+}
+
+/** One event of a host: what it is, how it stands, and what can be done with it. */
+export function EventRow({ event, when }: EventRowProps) {
+  const { id, title, startsAt, timezone } = event
+  const [dialog, setDialog] = useState<RowDialog | null>(null)
+  const { actions, quick } = useEventActions(event, when, setDialog)
+  return (
+    <li
+      data-row-key={id}
+      className="border-hairline grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 border-b-2 py-4 md:grid-cols-[auto_minmax(0,1fr)_auto_auto]"
+    >
+      <span
+        aria-hidden
+        className="mt-1.5 size-4 rounded-full"
+        style={{ backgroundColor: colourAt(id).hex }}
+      />
+      <div className="min-w-0 wrap-anywhere">
+        <h4 className="text-xl leading-tight font-extrabold tracking-tight sm:text-2xl">{title}</h4>
+        <p className="figures mt-1">
+          {weekdayDate(startsAt, timezone)}
+          <span className="whitespace-nowrap"> · {clockTime(startsAt, timezone)}</span> · {placeText(event)}
+        </p>
+        <p className="mt-2 flex flex-wrap items-center gap-2">
+          <span className="figures text-lg font-bold">{spotsText(event)}</span>
+          <Marks event={event} when={when} />
+        </p>
+        {when === 'cancelled' && <p className="mt-1">{notifiedText(event)}</p>}
+      </div>
+      <div
+        className={`flex flex-wrap items-start gap-2.5 max-md:order-last max-md:col-start-2 max-md:mt-3 md:justify-end ${quick.some(({ isProminent }) => isProminent) ? '' : 'max-md:hidden'}`}
+      >
+        {quick.map(({ label, to, onSelect, isProminent }) => {
+          const shared = {
+            look: isProminent ? 'ink' : 'outline',
+            className: isProminent ? '' : 'max-md:hidden',
+            'aria-label': `${label} ${title}`,
+          } as const
+          return to === undefined ? (
+            <Button key={label} {...shared} onClick={onSelect}>
+              {label}
+            </Button>
+          ) : (
+            <ButtonLink key={label} {...shared} to={to}>
+              {label}
+            </ButtonLink>
+          )
+        })}
+      </div>
+      <ActionMenu label={`Actions for ${title}`} actions={actions} />
+      <Suspense fallback={<DialogOpening />}>
+        {dialog && <RowDialogs event={event} dialog={dialog} onClose={() => setDialog(null)} />}
+      </Suspense>
+    </li>
+  )
+}
+
+function Marks({ event, when }: EventRowProps) {
+  const { signupLimit, signupCount, isPrivate, isVirtual, isCoHosted, isOfferedToThem, endsAt, timezone } =
+    event
+  const role = useOverlay('role')
+  const now = useNow()
+  const isRunning = when === 'past' && now < endsAt
+  const isFull = when === 'upcoming' && signupLimit !== null && signupCount >= signupLimit
+  return (
+    <>
+      {isRunning && <Badge tone="ink">On now, until {clockTime(endsAt, timezone)}</Badge>}
+      {when === 'past' && <Badge tone="good">Complete</Badge>}
+      {when === 'drafts' && <Badge tone="warning">Draft</Badge>}
+      {when === 'cancelled' && <Badge tone="bad">Cancelled</Badge>}
+      {isFull && <Badge tone="ink">Full</Badge>}
+      {isPrivate && <Badge>Private</Badge>}
+      {isVirtual && <Badge>Online</Badge>}
+      {isCoHosted && <Badge>Co-hosting</Badge>}
+      {isOfferedToThem && when !== 'cancelled' && (
+        <Button look="plain" onClick={() => role.open(event.id)}>
+          Take it over?
+        </Button>
+      )}
+    </>
+  )
+}

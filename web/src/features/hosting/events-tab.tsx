@@ -1,0 +1,52 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { useIsLoggingOut } from '@/core/live/logging-out.ts'
+import { EventGroups } from './event-groups.tsx'
+import { showable } from './event-group.ts'
+import { EventsFailed, EventsLoading } from './events-header.tsx'
+import { firebaseUidQuery, hostEventsQuery } from './host-queries.ts'
+import { fromAnswer } from './hosted-event.ts'
+
+const LiveEvents = lazyPart(() => import('./live-events-data.tsx'))
+
+/** MY EVENTS: from Firestore where its SDK is signed in too, else by the call. */
+export default function EventsTab({ user }: { readonly user: CurrentUser }) {
+  const uid = String(user.id)
+  const { data: firebaseUid, isPending } = useQuery(firebaseUidQuery)
+  if (isPending) return <EventsLoading />
+  if (firebaseUid !== uid) return <AnsweredEvents uid={uid} />
+  return (
+    <Suspense fallback={<EventsLoading />}>
+      <LiveEvents uid={uid} />
+    </Suspense>
+  )
+}
+
+function AnsweredEvents({ uid }: { readonly uid: string }) {
+  const enabled = !useIsLoggingOut()
+  const upcoming = useInfiniteQuery({ ...hostEventsQuery('upcoming'), enabled })
+  const drafts = useInfiniteQuery({ ...hostEventsQuery('drafts'), enabled })
+  const past = useInfiniteQuery({ ...hostEventsQuery('past'), enabled })
+  const cancelled = useInfiniteQuery({ ...hostEventsQuery('cancelled'), enabled })
+  const all = [upcoming, drafts, past, cancelled]
+  if (all.some(({ error, data }) => error && !data)) {
+    return <EventsFailed onRetry={() => all.forEach((result) => void result.refetch())} />
+  }
+  if (!all.every(({ data }) => data)) return <EventsLoading />
+  const events = all.flatMap(({ data }) => data?.pages[0]?.items ?? [])
+  const hasMore = ({ data }: typeof upcoming) => (data?.pages[0]?.next ?? null) !== null
+  return (
+    <EventGroups
+      uid={uid}
+      events={showable(events, (event) => fromAnswer(event, uid))}
+      hasMore={{
+        upcoming: hasMore(upcoming),
+        drafts: hasMore(drafts),
+        past: hasMore(past),
+        cancelled: hasMore(cancelled),
+      }}
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { UrlTabs } from '@/components/data/url-tabs.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { ButtonLink } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { SessionUnknown } from '@/core/session/session-unknown.tsx'
+import { useCurrentUser } from '@/core/session/session.ts'
+import { usePage } from '@/lib/page.ts'
+import { paths } from '@/lib/paths.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import { conversationsQuery } from './conversation-queries.ts'
+import { NewHostBanner } from './new-host-banner.tsx'
+import { OwnProfile } from './own-profile.tsx'
+import { hostOverlays, type HostOverlay } from './overlays.ts'
+import { hostTabs, type HostTab } from './host-tabs.ts'
+
+/** /host-dashboard (specification section 2.11). An approval, or its end, changes the page that is open. */
+export function HostDashboardPage() {
+  usePage({ title: 'Host Dashboard' })
+  const { user, isLoading, isUnknown } = useCurrentUser()
+  if (isLoading) return <DashboardSkeleton />
+  if (isUnknown) return <SessionUnknown />
+  if (user?.role !== 'host') return <AccessDenied />
+  // Their own page says how their application stands, and leads back here once it is approved.
+  if (!user.isApproved) return <Navigate to={paths.dashboard} replace />
+  return <Dashboard user={user} />
+}
+
+/** Milliseconds: an unread message shows on every tab within this time. */
+const UNREAD_AGAIN_MS = 120_000
+
+function Dashboard({ user }: { readonly user: CurrentUser }) {
+  const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_AGAIN_MS })
+  const unread = conversations.data?.reduce((sum, item) => sum + item.unread, 0)
+  return (
+    <div className="px-gutter pt-28 pb-20">
+      <h1 className="display text-display-3">HOST DASHBOARD</h1>
+      <p className="mt-4 text-xl">Create events and build your creative community</p>
+      <OwnProfile userId={user.id} />
+      <NewHostBanner />
+      <div className="mt-10">
+        <UrlTabs
+          label="Host dashboard"
+          tabs={(Object.keys(hostTabs) as HostTab[]).map((id) => ({
+            id,
+            label: hostTabs[id].label,
+            ...(id === 'collaborate' ? { count: unread } : {}),
+            render: () => <Panel tab={id} user={user} />,
+          }))}
+        />
+      </div>
+      {(Object.keys(hostOverlays) as HostOverlay[]).map((name) => (
+        <Overlay key={name} name={name} user={user} />
+      ))}
+    </div>
+  )
+}
+
+function Panel({ tab, user }: { readonly tab: HostTab; readonly user: CurrentUser }) {
+  const { Panel: Content } = hostTabs[tab]
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <Content user={user} />
+    </Suspense>
+  )
+}
+
+function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: CurrentUser }) {
+  const { shown, close } = useOverlay(name)
+  const photos = useOverlay('photos')
+  const Content = hostOverlays[name]
+  if (shown === null || !Content) return null
+  return (
+    <Suspense fallback={<DialogOpening />}>
+      <Content
+        key={shown}
+        user={user}
+        shown={shown}
+        onClose={close}
+        onPhotos={hostOverlays.photos && (() => photos.open(shown, name))}
+      />
+    </Suspense>
+  )
+}
+
+function AccessDenied() {
+  const { pathname, search } = useLocation()
+  return (
+    <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
+      {/* One sentence, as it is specified; the dash is for who hears it. */}
+      <h1>
+        <span className="display text-display-2 block">Access Denied</span>
+        <span className="sr-only"> - </span>
+        <span className="mt-6 block max-w-prose text-xl leading-normal font-normal tracking-normal">
+          You need to be logged in as a host to access this page
+        </span>
+      </h1>
+      <ButtonLink className="mt-8 self-start" to={paths.login} state={{ from: pathname + search }}>
+        Go to Login
+      </ButtonLink>
+    </div>
+  )
+}
+
+function DashboardSkeleton() {
+  return (
+    <div role="status" className="px-gutter pt-28">
+      <span className="sr-only">Loading host dashboard</span>
+      <Skeleton className="h-24 w-2/3 sm:h-36" />
+      <Skeleton className="mt-4 h-8 w-1/2" />
+      <Skeleton className="mt-10 h-12" />
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="mt-4 h-24" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { EventFacts } from '@shared/events/event-document.ts'
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { isTimeZone } from '@shared/time/zoned.ts'
+
+/** An event as its hosts' list shows it; instants are milliseconds since 1970. */
+export interface HostedEvent {
+  readonly id: number
+  readonly title: string
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly timezone: string
+  readonly city: string
+  readonly area: string | null
+  readonly isVirtual: boolean
+  readonly isPrivate: boolean
+  readonly hasGuestList: boolean
+  readonly isPublished: boolean
+  /** Of an online event: whether its link is known. */
+  readonly hasLink: boolean
+  readonly cancelledAt: number | null
+  readonly signupLimit: number | null
+  readonly signupCount: number
+  /** Of them, who did not come: once it is over, where its door was used. */
+  readonly missedCount: number
+  readonly waitlistCount: number
+  readonly photoCount: number
+  /** Whether somebody else answers for it, and this host helps. */
+  readonly isCoHosted: boolean
+  /** Whether this host is asked to become the owner, or anyone is who hosts it. */
+  readonly isOfferedToThem: boolean
+}
+
+/** As `events/{id}` has it. */
+export function fromFacts(event: EventFacts, uid: string): HostedEvent {
+  const { id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished } = event
+  return {
+    ...{ id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished },
+    hasLink: (event.linkMark ?? null) !== null,
+    hasGuestList: event.hasGuestList,
+    cancelledAt: event.cancelledAt,
+    signupLimit: event.signupLimit,
+    signupCount: event.confirmedCount,
+    missedCount: event.missedCount ?? 0,
+    waitlistCount: event.waitlistCount,
+    photoCount: event.photos.length,
+    isCoHosted: event.ownerId !== uid,
+    isOfferedToThem: event.ownerId === null || event.offeredOwnerId === uid,
+  }
+}
+
+/** As the calls have it. */
+export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
+  const { id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList } = event
+  return {
+    ...{ id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList },
+    hasLink: event.virtualLink !== null,
+    startsAt: Date.parse(event.dateTime),
+    endsAt: Date.parse(event.endsAt),
+    cancelledAt: event.cancelledAt === null ? null : Date.parse(event.cancelledAt),
+    signupLimit: event.signupLimit,
+    signupCount: event.signupCount,
+    missedCount: event.missedCount,
+    waitlistCount: event.waitlistCount,
+    photoCount: event.eventPhotos.length,
+    isCoHosted: String(event.ownerId) !== uid,
+    isOfferedToThem: event.ownerId === null || String(event.offeredOwnerId) === uid,
+  }
+}
+
+/** Whether it can be shown: a broken event is left out of the list, and not the list with it (specification section 2.11). */
+export function isShowable({ title, startsAt, endsAt, timezone }: HostedEvent): boolean {
+  return (
+    typeof title === 'string' && Number.isFinite(startsAt) && Number.isFinite(endsAt) && isTimeZone(timezone)
+  )
+}
+
+/** `2 going, 3 on the waitlist`, `12 of 12 going`; `9 of 12 came` when people were checked in. */
+export function spotsText({ signupLimit, signupCount, missedCount, waitlistCount }: HostedEvent): string {
+  if (missedCount > 0) return `${signupCount - missedCount} of ${signupCount} came`
+  const seated = signupLimit === null ? `${signupCount} going` : `${signupCount} of ${signupLimit} going`
+  return waitlistCount > 0 ? `${seated}, ${waitlistCount} on the waitlist` : seated
+}
+
+/** How many people were emailed about the cancellation: all with a spot or on the waitlist. */
+export function notifiedText({ signupCount, waitlistCount }: HostedEvent): string {
+  const told = signupCount + waitlistCount
+  if (told === 0) return 'Nobody had signed up, so no emails were sent.'
+  const waiting = waitlistCount > 0 ? `, ${waitlistCount} of them on the waitlist` : ''
+  return `We emailed ${told === 1 ? 'one person' : `${told} people`}${waiting}.`
+}

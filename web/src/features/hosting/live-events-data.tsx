@@ -1,0 +1,98 @@
+import { eventFromDocument } from '@shared/events/event-document.ts'
+import { collection, limit, orderBy, query, Timestamp, where, type QuerySnapshot } from 'firebase/firestore'
+import { useMemo, useState } from 'react'
+import { useFirestoreCollection } from 'reactfire'
+import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
+import { firestore } from '@/core/live/firebase.ts'
+import { useOnline } from '@/lib/online.ts'
+import { EventGroups } from './event-groups.tsx'
+import { EventsFailed, EventsLoading } from './events-header.tsx'
+import { CANCELLED_MS, showable } from './event-group.ts'
+import type { When } from './host-queries.ts'
+import { fromFacts } from './hosted-event.ts'
+
+/** A host's events as they change: seats too. */
+export default function LiveEvents({ uid }: { readonly uid: string }) {
+  return (
+    <FirebaseProviders fallback={<EventsFailed />}>
+      <Listening uid={uid} />
+    </FirebaseProviders>
+  )
+}
+
+/** As many as are listened to; what stands after them is read by the page when it is asked for (`listHostEvents`). */
+const LIVE: Readonly<Record<When, number>> = { upcoming: 20, drafts: 10, past: 10, cancelled: 10 }
+
+/** The first ones of each group, so that what is read does not grow with how many somebody has. */
+function groupsOf(uid: string, now: number) {
+  const events = collection(firestore, 'events')
+  const own = where('hostIds', 'array-contains', uid)
+  const ofState = (isPublished: boolean) => [
+    own,
+    where('isPublished', '==', isPublished),
+    where('cancelledAt', '==', null),
+  ]
+  const at = Timestamp.fromMillis(now)
+  const long = Timestamp.fromMillis(now - CANCELLED_MS)
+  return {
+    upcoming: query(
+      events,
+      ...ofState(true),
+      where('startsAt', '>=', at),
+      orderBy('startsAt', 'asc'),
+      limit(LIVE.upcoming),
+    ),
+    drafts: query(events, ...ofState(false), orderBy('startsAt', 'desc'), limit(LIVE.drafts)),
+    past: query(
+      events,
+      ...ofState(true),
+      where('startsAt', '<', at),
+      orderBy('startsAt', 'desc'),
+      limit(LIVE.past),
+    ),
+    cancelled: query(
+      events,
+      own,
+      where('cancelledAt', '>=', long),
+      orderBy('cancelledAt', 'desc'),
+      limit(LIVE.cancelled),
+    ),
+  }
+}
+
+const DO_NOT_SUSPEND = { suspense: false }
+
+function Listening({ uid }: { readonly uid: string }) {
+  const [now] = useState(Date.now)
+  const groups = useMemo(() => groupsOf(uid, now), [uid, now])
+  const isOnline = useOnline()
+  const heard = {
+    upcoming: useFirestoreCollection(groups.upcoming, DO_NOT_SUSPEND),
+    drafts: useFirestoreCollection(groups.drafts, DO_NOT_SUSPEND),
+    past: useFirestoreCollection(groups.past, DO_NOT_SUSPEND),
+    cancelled: useFirestoreCollection(groups.cancelled, DO_NOT_SUSPEND),
+  }
+  const all = Object.values(heard)
+  if (!all.every(({ status }) => status === 'success')) return <EventsLoading />
+  // What this device kept of nothing says nothing. Nor does the SDK say when the server's answer is the same, so it is a question of
+  // this moment that tells, which nothing was kept of.
+  if (all.every(({ data }) => data.empty) && heard.upcoming.data.metadata.fromCache) {
+    return isOnline ? <EventsLoading /> : <EventsFailed />
+  }
+  const hasMore = (when: When) => heard[when].data.size >= LIVE[when]
+  return (
+    <EventGroups
+      uid={uid}
+      events={all.flatMap(({ data }) => shown(data, uid))}
+      hasMore={{
+        upcoming: hasMore('upcoming'),
+        drafts: hasMore('drafts'),
+        past: hasMore('past'),
+        cancelled: hasMore('cancelled'),
+      }}
+    />
+  )
+}
+
+const shown = ({ docs }: QuerySnapshot, uid: string) =>
+  showable(docs, (document) => fromFacts(eventFromDocument(document.data()), uid))

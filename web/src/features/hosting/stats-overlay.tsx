@@ -1,0 +1,99 @@
+import { clockTime, shortDate } from '@shared/time/zoned.ts'
+import { useQuery } from '@tanstack/react-query'
+import { AsTable, BarChart } from '@/components/data/bar-chart.tsx'
+import { Meter } from '@/components/data/meter.tsx'
+import { Empty, Failed } from '@/components/data/states.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { viewerZone } from '@/lib/viewer-zone.ts'
+import { EventOverlay } from '@/core/events/event-overlay.tsx'
+import type { HostOverlayProps } from './overlay-props.ts'
+
+type Figures = CallAnswer<'getEventStats'>
+
+/** `&figures={id}`: how an event is taken up. */
+export default function StatsOverlay({ shown, onClose }: HostOverlayProps) {
+  return (
+    <EventOverlay id={Number(shown)} name="Stats" onClose={onClose}>
+      {({ id }) => <EventFigures id={id} />}
+    </EventOverlay>
+  )
+}
+
+function EventFigures({ id }: { readonly id: number }) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['hosting', 'figures', id],
+    queryFn: ({ signal }) => callApi('getEventStats', { params: { id }, signal }),
+  })
+  if (isError && !data) return <Failed onRetry={() => void refetch()}>The stats did not load.</Failed>
+  if (!data) return <Skeleton className="h-72" />
+  if (data.byDay.length === 0) {
+    return <Empty title="No stats yet">Stats appear with the first RSVP.</Empty>
+  }
+  return <Charts {...data} />
+}
+
+/** The length of ` 2026`: the days of a chart are of one year. */
+const YEAR = 5
+
+function Charts({ byDay, byCity, byArea, returning, confirmed, countedAt }: Figures) {
+  const days = (count: 'rsvps' | 'cancels') =>
+    byDay.map((item) => ({
+      label: shortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR),
+      value: item[count],
+    }))
+  return (
+    <div className="grid grid-cols-1 gap-12 wrap-anywhere">
+      <BarChart title="RSVPs by day" of="Day" unit="RSVPs" bars={days('rsvps')} />
+      {byDay.some(({ cancels }) => cancels > 0) && (
+        <BarChart title="Cancellations by day" of="Day" unit="Cancelled" bars={days('cancels')} />
+      )}
+      <Shares title="Where people come from" of="City" shares={byCity} total={confirmed} />
+      <Shares title="By area" of="Area" shares={byArea} total={confirmed} />
+      <section aria-labelledby="returning">
+        <h3 id="returning" className="mb-4 text-2xl">
+          Returning attendees
+        </h3>
+        <Meter
+          label="Had a spot at an earlier event"
+          value={returning}
+          max={confirmed}
+          text={partOf(returning, confirmed)}
+        />
+      </section>
+      <p className="text-ink-soft text-sm">
+        Updated {clockTime(Date.parse(countedAt), viewerZone() ?? 'UTC')}. Refreshes every few minutes.
+      </p>
+    </div>
+  )
+}
+
+interface SharesProps {
+  readonly title: string
+  readonly of: string
+  readonly shares: Figures['byCity']
+  readonly total: number
+}
+
+/** Bars that say their number; the same as a table below. */
+function Shares({ title, of, shares, total }: SharesProps) {
+  if (shares.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-4 text-2xl">{title}</h3>
+      <div className="grid grid-cols-1 gap-4">
+        {shares.map(({ label, count }) => (
+          <Meter key={label} label={label} value={count} max={total} text={partOf(count, total)} />
+        ))}
+      </div>
+      <AsTable
+        {...{ title, of }}
+        unit="People"
+        bars={shares.map(({ label, count }) => ({ label, value: count }))}
+      />
+    </section>
+  )
+}
+
+const partOf = (count: number, total: number): string =>
+  `${count} of ${total} (${total === 0 ? 0 : Math.round((count / total) * 100)}%)`

@@ -1,0 +1,145 @@
+import { shortDate } from '@shared/time/zoned.ts'
+import { campaignTypes, type CampaignType } from '@shared/mail/triggers.ts'
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Empty, Failed } from '@/components/data/states.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { SelectField } from '@/components/form/text-field.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { ApiError, isMissing } from '@/lib/api-error.ts'
+import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { CampaignCard, canSend } from './campaign-card.tsx'
+import { CampaignRecipients } from './campaign-recipients.tsx'
+import { useChoice } from './tracking-address.ts'
+import { eventsWithMail, trackingQuery } from './tracking-queries.ts'
+
+const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogMissing)
+
+/**
+ * EMAIL TRACKING: what was sent about each event, and how it fared (specification section 2.11). The choice lists the latest; an older
+ * one is led to from its row in MY EVENTS.
+ */
+export default function TrackingTab() {
+  const [chosen, choose] = useChoice('event')
+  const groups = useQueries({ queries: eventsWithMail.map(({ query }) => query) })
+  const events = groups.flatMap(({ data }) => data?.items ?? [])
+  const isListPending = groups.some((group) => group.isPending)
+  const listed = events.find(({ id }) => String(id) === chosen)
+  const isFurther = /^\d+$/.test(chosen) && !isListPending && !listed
+  const further = useQuery({ ...hostedEventQuery(Number(chosen)), enabled: isFurther })
+  const older = isFurther && further.data && hasMail(further.data) ? further.data : undefined
+  const isPending = isListPending || (isFurther && further.isPending)
+  const { error } = further
+  const isTheirs = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
+  const asked = isFurther && isTheirs ? [...groups, further] : groups
+  const failed = asked.filter(({ isError, data }) => isError && !data)
+  // Never another than was asked for, where that may be there.
+  const isUnknown = isPending || (chosen !== '' && failed.length > 0)
+  const event = listed ?? older ?? (isUnknown ? undefined : events[0])
+  return (
+    <section aria-labelledby="tracking">
+      <SectionHeader id="tracking" title="Email tracking">
+        Emails sent to your attendees, and what happened to them.
+      </SectionHeader>
+      {failed.length > 0 && (
+        <div className="mt-6">
+          <Failed onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}>
+            Unable to load events. Please refresh the page.
+          </Failed>
+        </div>
+      )}
+      {isPending && !event && <Skeleton className="mt-6 h-20" />}
+      {event && (
+        <div className="mt-6 max-w-xl">
+          <SelectField label="Event" value={event.id} onChange={({ target }) => choose(target.value)}>
+            {older && <EventOptions label="Selected" events={[older]} />}
+            {eventsWithMail.map(({ label }, index) => (
+              <EventOptions key={label} label={label} events={groups[index]?.data?.items ?? []} />
+            ))}
+          </SelectField>
+        </div>
+      )}
+      {event ? (
+        <EventTracking key={event.id} event={event} />
+      ) : (
+        !isPending &&
+        failed.length === 0 && (
+          <div className="mt-6">
+            <Empty title="No emails yet">
+              Once you publish an event, the emails to its attendees show up here.
+            </Empty>
+          </div>
+        )
+      )}
+    </section>
+  )
+}
+
+/** A draft has nobody to write to. */
+const hasMail = ({ isPublished, cancelledAt }: HostEvent) => isPublished || cancelledAt !== null
+
+function EventOptions({ label, events }: { readonly label: string; readonly events: readonly HostEvent[] }) {
+  if (events.length === 0) return null
+  return (
+    <optgroup label={label}>
+      {events.map(({ id, title, dateTime, timezone }) => (
+        <option key={id} value={id}>
+          {title}, {shortDate(Date.parse(dateTime), timezone)}
+        </option>
+      ))}
+    </optgroup>
+  )
+}
+
+function EventTracking({ event }: { readonly event: HostEvent }) {
+  const { data, isError, refetch } = useQuery(trackingQuery(event.id))
+  const [sending, setSending] = useState<CampaignType | null>(null)
+  const now = useNow()
+  const [asked, show] = useChoice('campaign')
+  const [wasPressed, setPressed] = useState(false)
+  const shown = campaignTypes.find((type) => type === asked)
+  if (isError && !data) {
+    return (
+      <div className="mt-8">
+        <Failed onRetry={() => void refetch()}>The email stats did not load.</Failed>
+      </div>
+    )
+  }
+  if (!data) return <Skeleton className="mt-8 h-96" />
+  return (
+    <>
+      <ul className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 md:grid-cols-2 xl:grid-cols-3">
+        {data.map((campaign) => (
+          <li
+            key={campaign.emailType}
+            className={`border-ink border-t-2 py-6 ${campaign.emailType === shown ? 'col-span-full' : ''}`}
+          >
+            <CampaignCard
+              event={event}
+              campaign={campaign}
+              isShown={campaign.emailType === shown}
+              onShow={() => {
+                setPressed(true)
+                show(campaign.emailType === shown ? '' : campaign.emailType)
+              }}
+              {...(canSend(campaign.emailType, event, now)
+                ? { onSend: () => setSending(campaign.emailType) }
+                : {})}
+            />
+            {campaign.emailType === shown && (
+              <CampaignRecipients eventId={event.id} emailType={shown} takesFocus={wasPressed} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Suspense fallback={<DialogOpening />}>
+        {sending && <CampaignSender event={event} emailType={sending} onClose={() => setSending(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,7 +1,0 @@
-import { usePlaceInLine } from '@/core/rsvps/own-rsvp.ts'
-
-/** The position of a member on the waitlist of an event. */
-export function PlaceInLine({ eventId }: { readonly eventId: number }) {
-  const place = usePlaceInLine(eventId)
-  return <span className="figures block font-bold">On Waitlist{place !== null && `, number ${place}`}</span>
-}

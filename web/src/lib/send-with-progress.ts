@@ -1,0 +1,31 @@
+import { TRACE } from '@shared/http/trace.ts'
+import { AS_OF } from '@shared/http/as-of.ts'
+import { NetworkError } from './api-error.ts'
+
+/** `fetch` for what is sent for long: tells how much of it has left, from 0 to 1, which `fetch` itself does not. */
+export function sendWithProgress(
+  url: string,
+  { method = 'POST', headers, body, signal }: RequestInit,
+  onProgress: (share: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    request.onload = () => {
+      const { status, statusText, responseText } = request
+      const answered = new Headers()
+      for (const name of ['Content-Type', 'Retry-After', AS_OF, TRACE]) {
+        const value = request.getResponseHeader(name)
+        if (value !== null) answered.set(name, value)
+      }
+      // A `Response` may have no body where the status says that there is none.
+      resolve(new Response(status === 204 ? null : responseText, { status, statusText, headers: answered }))
+    }
+    request.onerror = () => reject(new NetworkError('The upload did not arrive.'))
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(body as XMLHttpRequestBodyInit | null | undefined)
+  })
+}
