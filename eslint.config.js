@@ -21,6 +21,35 @@ const PATHS = [
   message: 'Paths and their types stand in functions/src/platform/collections.ts.',
 }))
 
+/** Names that docs/GLOSSARY.md replaces, or that say nothing. */
+const AVOIDED_NAMES = [
+  ...[
+    'Deed',
+    'deedOf',
+    'Leaving',
+    'Kept',
+    'Asked',
+    'Said',
+    'Found',
+    'Place',
+    'Letter',
+    'Wish',
+    'Hand',
+    'Standing',
+  ],
+  ...[
+    'isUntold',
+    'isHalf',
+    'doubts',
+    'stumble',
+    'park',
+    'inThirties',
+    'asItIs',
+    'withSecrets',
+    'stillStanding',
+  ],
+]
+
 export default defineConfig(
   globalIgnores([
     '**/node_modules',
@@ -58,6 +87,7 @@ export default defineConfig(
       // An empty destructuring is how a Playwright fixture says that it needs no other.
       'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
       'no-restricted-syntax': ['error', ...EXPORTS],
+      'id-denylist': ['error', ...AVOIDED_NAMES],
     },
   },
   ...['functions', 'web'].map((folder) => ({

@@ -9,7 +9,7 @@ async function restricted(file: string, text: string): Promise<string[]> {
   const config = (await new ESLint({ cwd: ROOT }).calculateConfigForFile(path.join(ROOT, file))) as {
     rules: Record<string, Lint.RuleEntry>
   }
-  const names = ['no-restricted-syntax', 'no-restricted-imports'] as const
+  const names = ['no-restricted-syntax', 'no-restricted-imports', 'id-denylist'] as const
   const rules = Object.fromEntries(names.map((name) => [name, config.rules[name] ?? 'off']))
   return new Linter()
     .verify(
@@ -60,4 +60,8 @@ test('a page takes the app’s own link, and what else it needs of the router', 
   const page = 'web/src/features/admin/pending-work.tsx'
   expect(await restricted(page, "import { Link } from 'react-router-dom'")).toHaveLength(1)
   expect(await restricted(page, "import { useLocation } from 'react-router-dom'")).toEqual([])
+})
+
+test('a name that the glossary replaces is refused', async () => {
+  expect(await restricted(STORE, 'export interface Kept {}')).toEqual([expect.stringContaining("'Kept'")])
 })
