@@ -321,7 +321,7 @@ test(
     const list = await holdAnswer(context, `/api/events/${id}/door?*`)
     await context.setOffline(false)
     const notices = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
-    const notice = /Ana came in at .+, by a ticket that has changed since\. Let them in again by name\./
+    const notice = /Ana came in at .+ with a ticket that has changed since\. Let them in again by name\./
     await expect(notices).toHaveText([notice])
     // Again before the list has come: that ticket is the former one too, and is said so when the list has changed.
     const byName = page.getByRole('button', { name: /^Ana$/ })
