@@ -17,8 +17,10 @@ export function CalendarButton({ path, name }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="outline" onClick={() => setOpen(true)}>
-        Subscribe to calendar
+      <Button look="outline" aria-label="Subscribe to calendar" onClick={() => setOpen(true)}>
+        {/* On a phone it shares a row with the button before it. */}
+        <span className="sm:hidden">Calendar</span>
+        <span className="max-sm:hidden">Subscribe to calendar</span>
       </Button>
       <Suspense fallback={<DialogOpening />}>
         {isOpen && <CalendarDialog path={path} name={name} onClose={() => setOpen(false)} />}
