@@ -50,11 +50,13 @@ export function useHostChange(id: number, onSettled: () => void) {
     // In place of the failure of an earlier try.
     onSuccess: (_, { kind }) => toast({ title: successes[kind] }),
     onError: (error, { kind }) => toastFailure(error, failures[kind]),
-    onSettled: (_, error) => {
+    onSettled: (_, error, { kind }) => {
       onSettled()
+      // After they left, the event is not theirs to read any longer, and its dialog is about to close.
+      const hasLeft = kind === 'leave' && !error
       const refreshed = Promise.all([
         refreshList(client, 'listHostEvents'),
-        client.invalidateQueries({ queryKey: HOSTING }),
+        client.invalidateQueries({ queryKey: HOSTING, refetchType: hasLeft ? 'none' : 'active' }),
       ])
       // A press is ignored until then. After a failure the next one need not wait: what is shown has not changed.
       return error ? undefined : refreshed
