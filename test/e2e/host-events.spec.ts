@@ -230,7 +230,7 @@ test('the menu of a row is worked by keys alone', oneScreen, async ({ page }) =>
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
-  await page.keyboard.press('s')
+  await page.keyboard.type('sh')
   await expect(page.getByRole('menuitem', { name: 'Share' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()

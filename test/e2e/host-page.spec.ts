@@ -51,7 +51,7 @@ test(
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const host = await makeHost('Bo Lindqvist', newCity())
     await page.goto(`/hosts/${host.id}`)
-    await expect(page.getByText('Bo Lindqvist has nothing planned that everybody can see.')).toBeVisible()
+    await expect(page.getByText('Bo Lindqvist has no public events coming up.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Past events' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Share' }).click()
     await expect(page.getByText('Link Copied!')).toBeVisible()
