@@ -55,7 +55,7 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto(`/events/${open}`)
-    await expect(tab.getByText(/^Offline/)).toBeVisible()
+    await expect(tab.getByText(/^You’re offline/)).toBeVisible()
   }
   await askOffline(page, 'Quinn Queue', email)
   // The same from two tabs is one.
