@@ -53,9 +53,9 @@ export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
     item.token === rsvp.token || (item.event.id === rsvp.event.id && item.signup.email === rsvp.signup.email)
   const before = read().filter(isSame)
   if (before.some((item) => item.asOf > rsvp.asOf)) return
-  const isNews =
+  const isNewlyConfirmed =
     !rsvp.signup.isWaitlist && before.some((item) => item.signup.isWaitlist || item.isNewlyConfirmed)
-  const next = isNews ? { ...rsvp, isNews } : rsvp
+  const next = isNewlyConfirmed ? { ...rsvp, isNewlyConfirmed } : rsvp
   write([next, ...read().filter((item) => !isSame(item))].slice(0, MAX_STORED))
 }
 
