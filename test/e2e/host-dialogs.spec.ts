@@ -129,7 +129,7 @@ test('keeps the focus in the list when the row that was acted on goes', oneScree
   // With the event, or with the row that took its place: the lists hear of it one after the other.
   await expect(focused).toContainText(/Zines|Looms/)
   // A draft goes for good: what stands in its place has the focus.
-  await choose(page, 'Clay', 'Delete Draft')
+  await choose(page, 'Clay', 'Delete draft')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Draft' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Actions for Clay' })).toHaveCount(0)
   await expect(page.getByRole('main').locator(':focus')).toBeVisible()
