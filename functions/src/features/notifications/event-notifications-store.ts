@@ -52,7 +52,7 @@ export function settleNotification(
     if (!news?.dueAt || millisOf(news.dueAt) > now) return
     // What changed stays kept; the write that mends it makes it due again.
     if (event.exists && !isInKnownZone(event.data() ?? {})) {
-      log.error('An event in a zone that is none was left alone', { eventId })
+      log.error('An event in an unknown time zone was left alone', { eventId })
       transaction.update(ref, { dueAt: null })
       return
     }
