@@ -47,7 +47,7 @@ const admin = await writeMember({ role: 'admin', name: 'Ada Admin' })
 const caller = { id: admin.id, email: admin.email, role: 'admin', isApproved: false }
 const by = { id: admin.id, name: 'Ada Admin' }
 
-/** What stands in the audit log of somebody or something, the latest first. */
+/** The audit entries about a user or a thing, the latest first. */
 async function recordOf(subjectId: string) {
   const found = await adminActions.where('subject.id', '==', subjectId).get()
   return found.docs.map((document) => document.data()).sort((a, b) => millisOf(b.at) - millisOf(a.at))

@@ -4,7 +4,7 @@ import { newCalendar, oneLine, stampOf, writeEvent, type CalendarEvent } from '.
 export interface FeedEvent extends CalendarEvent {
   /** When what the feed says of it changed last, in milliseconds since 1970. */
   readonly changedAt: number
-  /** Of who waits for a seat, and of an event that was called off. */
+  /** For RSVPs on the waitlist, and for cancelled events. */
   readonly attendance: 'confirmed' | 'waitlist' | 'cancelled'
   /** Where a virtual event meets, for who may know. */
   readonly joinLink: string | null
@@ -17,7 +17,7 @@ const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
 
 /**
  * Events as a calendar that is subscribed to. The same state gives the same bytes: the order is the events' own, and nothing says when
- * it was made. What is called off stays, as cancelled: some calendars keep what merely goes missing.
+ * it was made. A cancelled event stays, as cancelled: some calendars keep what merely goes missing.
  */
 export function calendarFeed(
   events: readonly FeedEvent[],

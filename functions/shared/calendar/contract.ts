@@ -16,7 +16,7 @@ const feed = {
   errors: ['not_found'],
 } as const
 
-/** Whoever subscribes looks again every hour or more seldom. */
+/** Subscribed calendars refresh every hour or more seldom. */
 const hourly = { seconds: 300, staleSeconds: 3600 }
 
 /** The address of one's own feed. */
@@ -28,7 +28,7 @@ export const calendarCalls = declareCalls({
     path: '/api/calendar/cities/{cityKey}.ics',
     summary: 'The public events of a city as a calendar feed (RFC 5545), starting 30 days ago.',
     params: z.object({
-      // Whoever subscribed by an older key goes on.
+      // Subscriptions by an older key still work.
       cityKey: text(MAX).refine(isCityKey, 'This is not the key of a city.'),
     }),
     cache: hourly,

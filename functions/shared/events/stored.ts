@@ -68,7 +68,7 @@ export const storedEvent = z.object({
   isPublished: z.boolean(),
   /** When it first stood in lists, which is when it was new; missing where that was before this was kept, and null while it never did. */
   firstListedAt: storedInstant.nullable().optional(),
-  /** When it was called off; null while it is not. */
+  /** When it was cancelled; null if it is not. */
   cancelledAt: storedInstant.nullable(),
   /** Seats; null is unlimited. */
   signupLimit: z.number().int().min(1).nullable(),

@@ -54,7 +54,7 @@ export const followCalls = declareCalls({
     summary: 'The hosts that the caller follows, newest first, a page at a time.',
     access: 'member',
     query: listQuery({}, { most: 50, usual: 20 }),
-    // Who hosts no more has no name here, and may be followed no longer.
+    // A former host has no name here, and can be unfollowed.
     answer: listAnswer(z.object({ id: userId, name: z.string().nullable(), city: z.string().nullable() })),
     status: 200,
     errors: ['signed_out'],

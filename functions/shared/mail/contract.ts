@@ -159,7 +159,7 @@ export const emailCalls = declareCalls({
         status: emailStatus.optional(),
         trigger: trigger.optional(),
         userId: userId.optional(),
-        /** Everything that was written to an address, whoever's it is. */
+        /** Everything that was sent to an address, whether or not a member has it. */
         email: email.optional(),
         /** `next` of the page before. */
         after: emailId.optional(),

@@ -112,7 +112,7 @@ export const storedMailing = z.object({
   expiresAt: storedInstant,
 })
 
-/** `mailAddresses/{addressHash}`: whether mail to an address is of use, and what its owner wants. */
+/** `mailAddresses/{addressHash}`: whether mail may be sent to an address, and which kinds its owner wants. */
 export const storedAddress = z.object({
   /** Empty once its person was deleted. */
   email: z.string(),

@@ -21,7 +21,7 @@ const counts = z.record(z.string(), z.number().int())
 export const storedConversation = z.object({
   /** Of a group; null between two. */
   cityKey: z.string().nullable(),
-  /** Uids of the two; none of a group, which is for whoever hosts in its city. */
+  /** Uids of the two; empty for a group, which is for all hosts of its city. */
   memberIds: z.array(z.string()),
   /** The two as they were when one of them last wrote, by uid. */
   people: z.record(z.string(), z.object({ name: z.string(), photoUrl: z.string().nullable() })),

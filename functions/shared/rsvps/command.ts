@@ -90,7 +90,7 @@ export interface RsvpCommand extends Traced {
   readonly userId?: number | null
   /** Whether the session that it comes with proves the address. */
   readonly isProven?: boolean
-  /** They stand at the door: until the event ends, and whoever is on the guest list. */
+  /** They are at the door: allowed until the event ends, and whether or not they are on the guest list. */
   readonly isAtDoor?: boolean
   /** When the request came, in milliseconds since 1970. */
   readonly at: number
@@ -108,7 +108,7 @@ export interface CancelCommand extends Traced {
   readonly isByHost?: boolean
   /** Nobody is told that they left: there is nobody to tell any more. */
   readonly suppressNotification?: boolean
-  /** What stands in the audit log of it, where an admin does it. */
+  /** The entry for the audit log, if an admin does it. */
   readonly auditEntry?: AuditEntry
   readonly at: number
 }
@@ -156,7 +156,7 @@ export interface EditCommand extends Traced {
   /** What `fields` say of these two, in milliseconds since 1970; left out where they say nothing. */
   readonly startsAt?: number
   readonly cancelledAt?: number
-  /** What stands in the audit log of it, where an admin makes it. */
+  /** The entry for the audit log, if an admin makes the change. */
   readonly auditEntry?: AuditEntry
   readonly at: number
 }
@@ -172,7 +172,7 @@ export type Outcome =
       readonly signupId: string
       readonly seq: number
       readonly answer: RsvpResult
-      /** What the event tells is for whose address the RSVP is, and not for whoever typed that. */
+      /** The event's private details are for the owner of the RSVP's address, not for the person who typed it. */
       readonly isPrivate: boolean
       /** The address is a member's. */
       readonly isMembers: boolean
@@ -198,7 +198,7 @@ export type Outcome =
 export interface RsvpNotification {
   readonly kind: 'confirmed' | 'waitlist' | 'promoted' | 'cancelled' | 'removed'
   readonly signup: Signup
-  /** That of the command which caused it, whoever's seat it is about. */
+  /** The trace of the command that caused it, also when it is about another attendee's spot. */
   readonly trace: string | null
 }
 

@@ -3,7 +3,7 @@ import { storedInstant } from '../stored-instant.ts'
 
 /*
  * Figures that no aggregation answers, kept: recounted for what changed and repaired every night, never added to. Of an event they
- * count what others can see: published, and not called off.
+ * count what others can see: published and not cancelled.
  */
 
 const count = z.number().int().min(0)

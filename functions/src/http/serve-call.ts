@@ -130,7 +130,7 @@ function answer(
   response.setHeader('Content-Type', type === 'application/zip' ? type : `${type}; charset=utf-8`)
   response.setHeader('Cache-Control', call.isRevalidated ? 'private, no-cache' : cacheControl(call.cache))
   response.setHeader(AS_OF, at)
-  // Whoever gets it from a cache made another call.
+  // A client that gets it from a cache made another call.
   if (call.cache) response.removeHeader(TRACE)
   if (call.answerType === 'text/html') allowFraming(response)
   // A calendar is for programs; its events have pages.

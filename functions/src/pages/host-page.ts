@@ -3,7 +3,7 @@ import { PRODUCT } from '../../shared/product.ts'
 import { FRESH, missingPage, type Page } from './page.ts'
 import { personData } from './structured-data.ts'
 
-/** /hosts/{id}: who hosts no more looks like nobody. */
+/** /hosts/{id}. A former host is answered as one that does not exist. */
 export function hostPage(host: FirstScreen['host'] | null, now: number, siteUrl: string): Page {
   if (!host) return missingPage
   const { card } = host

@@ -1,6 +1,6 @@
 import type { FirstScreen, PageChunks } from '../../shared/events/first-screen.ts'
 
-/** What a page says of itself to search engines and to whoever previews a link. */
+/** How a page describes itself to search engines and link previews. */
 export interface PageFacts {
   readonly title: string
   readonly description: string
@@ -30,7 +30,7 @@ export interface Page {
  * private is thus told for an hour at most, and at each place of the CDN to the first who comes alone.
  */
 export const FRESH = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'
-/** A page that tells nothing may tell something as soon as its event is private no more. */
+/** A page without details gets them as soon as its event is no longer private. */
 export const CLOSED = 'public, max-age=0, s-maxage=15'
 /** Hosting would keep a 404 for ten minutes otherwise. */
 const BRIEF = 'public, max-age=0, s-maxage=10'

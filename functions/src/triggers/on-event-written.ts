@@ -17,9 +17,9 @@ import { countHostsOf } from '../features/stats/recount-stats.ts'
 import { changesSnapshot, refreshSnapshots } from '../core/rsvps/event-snapshots-store.ts'
 
 /**
- * Reacts to every change of an event, whoever makes it, also to changes of its counters. Each reaction runs apart: one that fails does
- * not keep the others from running, and then the platform runs all of them again, so each may run twice. Changes that attendees are
- * told about later are sent by `runMaintenance`.
+ * Reacts to every write of an event, also to writes of its counters. The reactions are independent: if one fails, the others still run.
+ * The platform then runs all of them again, so each must be safe to repeat. `runMaintenance` sends the notifications about changes that
+ * are not due yet.
  */
 export const onEventWritten = onDocumentWritten(
   { document: 'events/{id}', secrets, retry: true, ...instances.onEventWritten },

@@ -14,7 +14,7 @@ import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 
-/** Sees every change of a member, whoever makes it; what is no new address, and of no host, ends without a read. */
+/** Runs after every write of a member's document. If neither the address nor a host's stats are affected, it ends without a read. */
 export const onUserWritten = onDocumentWritten(
   { document: 'users/{uid}', secrets, retry: true, ...instances.onUserWritten },
   async ({ data, params }) => {

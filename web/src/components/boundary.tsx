@@ -2,10 +2,10 @@ import { Component, type ReactNode } from 'react'
 
 interface BoundaryProps {
   readonly children: ReactNode
-  /** What stands there instead; `retry` renders the children anew. */
+  /** Shown instead of the children; `retry` renders them again. */
   readonly fallback: (retry: () => void, error: unknown) => ReactNode
   readonly onCatch?: () => void
-  /** Called before the children are rendered anew. */
+  /** Called before the children are rendered again. */
   readonly onRetry?: () => void
 }
 

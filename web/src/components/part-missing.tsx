@@ -46,7 +46,7 @@ export function DialogMissing({ onClose }: MissingProps) {
   return null
 }
 
-/** For a whole page: a new version may have taken its code away, so it is loaded anew, once; then the page says what happened. */
+/** For a whole page: a new version may have taken its code away, so it is loaded again, once; then the page says what happened. */
 export function PageMissing() {
   const online = useOnline()
   useEffect(() => {

@@ -29,7 +29,7 @@ const ASK_AGAIN_MS = 90 * 86_400_000
 
 const declined = createStore(Number(deviceStorage.get(DECLINED_KEY) ?? 0), Infinity)
 
-/** Whoever says no is left alone for 90 days. */
+/** After a dismissal, the offer is not shown for 90 days. */
 export function declineInstallation(): void {
   declined.set(Date.now())
   deviceStorage.set(DECLINED_KEY, String(declined.get()))

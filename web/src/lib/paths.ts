@@ -20,7 +20,7 @@ export const paths = {
   doorLink: (token: string) => `/door/${token}`,
   host: (id: number) => `/hosts/${id}`,
   admin: '/admin',
-  /** Whoever a user is, and what became of an event: over the tab that lists them. */
+  /** A user's dialog, and an event's attendees, over the tab that lists them. */
   adminUser: (id: number | string) => `/admin?tab=users&user=${id}`,
   adminEvent: (id: number | string) => `/admin?tab=events&attendees=${id}`,
   adminMessages: '/admin?tab=messaging',
@@ -41,6 +41,6 @@ export const paths = {
   rsvpChange: (token: string) => `/rsvp/change/${encodeURIComponent(token)}`,
   /** What was asked for without a connection. */
   waiting: '/waiting',
-  /** A seat's ticket, for whoever holds its code. */
+  /** A ticket, for anyone with its code. */
   ticket: (code: string) => `/t/${encodeURIComponent(code)}`,
 } as const

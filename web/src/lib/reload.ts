@@ -1,9 +1,9 @@
-/** When this tab was last loaded anew by itself. */
+/** When this tab last reloaded by itself. */
 const KEY = 'kiln.reloaded-at'
 const ONCE_MS = 60_000
 
 /**
- * Loads the page anew where a part of the app is gone, which a new deployment takes away: at most once a minute, and only where the
+ * Reloads the page if a part of the app is missing, which a new deployment takes away: at most once a minute, and only where the
  * server answers, so that nobody is left with the browser's own error page.
  */
 export async function reloadForNewVersion(): Promise<void> {

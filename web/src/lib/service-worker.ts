@@ -27,7 +27,7 @@ export async function registerServiceWorker(): Promise<void> {
           },
         },
       })
-      // Whoever has put it away is not asked again.
+      // After a dismissal, it is not shown again.
       const retract = () => dismissToast(shown) && offer()
       window.addEventListener('offline', retract, { once: true })
     }

@@ -4,7 +4,7 @@ export interface Store<T> {
   readonly get: () => T
   readonly set: (value: T) => void
   readonly subscribe: (listener: () => void) => () => void
-  /** The value, for a component that is rendered anew when it changes. */
+  /** The value, for a component that is rendered again when it changes. */
   readonly use: () => T
 }
 

@@ -45,7 +45,7 @@ export function useTyped(
       write(text)
     }, WRITE_AFTER_MS)
     return () => clearTimeout(timer)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `write` is made anew each time
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `write` is a new function each time
   }, [text, written])
   return [text, (value) => setState((before) => ({ ...before, text: value }))]
 }

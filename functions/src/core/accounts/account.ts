@@ -10,7 +10,7 @@ import type { Member } from './member.ts'
  * Makes sure that a member's Firebase account is theirs and nobody else's, before it is given rights: who calls has
  * followed a link to `member.email`. Firebase Auth's own calls are open to anybody with the public API key, so an account
  * may have been deleted, given another address, a password or a provider, or its address may be held by another account.
- * What is not as it was left is made anew under the same id, which ends its passwords, providers, factors and sessions.
+ * An account that was changed is deleted and created again under the same id, which ends its passwords, providers, factors and sessions.
  *
  * May stop between any two steps: the next log-in goes through all of them again.
  */
@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 5
 async function isSecured(member: Member): Promise<boolean> {
   const uid = String(member.id)
   const holder = await unlessMissing(auth.getUserByEmail(member.email))
-  // Another member's account that took the address goes too: theirs is made anew when they next log in.
+  // Another member's account that took the address goes too: theirs is created again at their next login.
   if (holder && holder.uid !== uid) await unlessMissing(auth.deleteUser(holder.uid))
   const account = await lookUpAccount(uid)
   // Nobody but who runs the project can close an account.
@@ -41,7 +41,7 @@ async function isSecured(member: Member): Promise<boolean> {
     throw error
   }
   await auth.revokeRefreshTokens(uid)
-  log.info('account made anew', { userId: member.id })
+  log.info('account created again', { userId: member.id })
   return true
 }
 

@@ -2,12 +2,12 @@ import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { Caller } from '../../platform/call-handler.ts'
 import { findMemberCached } from './users-store.ts'
 
-/** Who an admin is on the audit log. */
+/** An admin as the audit log names them. */
 export async function auditActor({ id }: Pick<Caller, 'id'>): Promise<AuditEntry['by']> {
   return { id, name: (await findMemberCached(id))?.name ?? '' }
 }
 
-/** The same where a host may call as well, whose deeds are their own: of those nothing is recorded. */
+/** The same for calls that hosts may make too. What hosts do is not recorded: null. */
 export function auditActorIfAdmin(caller: Caller): Promise<AuditEntry['by'] | null> {
   return caller.role === 'admin' ? auditActor(caller) : Promise.resolve(null)
 }

@@ -22,7 +22,7 @@ export function renewCalendarToken(id: UserId, now: number): Promise<string> {
   })
 }
 
-/** The link to a member's calendar is another now, for whoever copied it; who had made none has none. */
+/** Replaces the link to a member's calendar, so that copies of the old one stop working. Without a link, nothing changes. */
 export async function endCalendarToken(id: UserId, now: number): Promise<void> {
   if ((await calendarFeedRef(id).get()).exists) await renewCalendarToken(id, now)
 }

@@ -64,7 +64,7 @@ type UserSnapshot = Snapshot<typeof storedUser>
 const memberCache = new Map<UserId, { readonly readAt: number; readonly user: Promise<UserSnapshot> }>()
 
 /** A user's document, a few seconds old at most. */
-function recallUser(id: UserId): Promise<UserSnapshot> {
+function findUserCached(id: UserId): Promise<UserSnapshot> {
   const now = Date.now()
   const known = memberCache.get(id)
   if (known && now < known.readAt + ACCESS_CACHE_MS) return known.user
@@ -77,7 +77,7 @@ function recallUser(id: UserId): Promise<UserSnapshot> {
 
 /** A member as they were a few seconds ago at most. What this instance changes about them is known at once. */
 export async function findMemberCached(id: UserId): Promise<Member | null> {
-  return toMember(await recallUser(id))
+  return toMember(await findUserCached(id))
 }
 
 /** A member as they were at an instant or later: what a call has read since it began is not read again. */
@@ -88,7 +88,7 @@ export async function findMemberSince(id: UserId, since: number): Promise<Member
 
 /**
  * Firebase ends all sessions of an account or none; this ends one. The cookie is refused at once by this instance, and by
- * the others within `RECALL_MS`. Removes the sessions whose cookies have expired meanwhile.
+ * the others within `ACCESS_CACHE_MS`. Removes the sessions whose cookies have expired meanwhile.
  */
 export async function endSession(id: UserId, { cookie, endsAt }: CallerSession, now: number): Promise<void> {
   const ended = Object.entries((await userRef(id).get()).data()?.endedSessions ?? {})
@@ -105,11 +105,11 @@ export async function endSession(id: UserId, { cookie, endsAt }: CallerSession, 
 
 /** Whether the member has logged out of this session, as of a few seconds ago. */
 export async function isSessionEnded(id: UserId, cookie: string): Promise<boolean> {
-  const { endedSessions = {} } = (await recallUser(id)).data() ?? {}
+  const { endedSessions = {} } = (await findUserCached(id)).data() ?? {}
   return Object.hasOwn(endedSessions, hashToken(cookie))
 }
 
-/** What this instance recalls of a member is what was before somebody else wrote. */
+/** Drops what this instance has cached of a member, because somebody else wrote to their document. */
 export function forgetMember(id: UserId): void {
   memberCache.delete(id)
 }

@@ -61,7 +61,7 @@ export function attendeeSubject({
 
 /**
  * Whose an address is, as the audit log names them: its member, or itself where it is nobody's. It is a read of the transaction that
- * writes the deed, so that nothing of somebody is written beside their deletion.
+ * writes the entry, so that no entry naming a member is written beside their deletion.
  */
 export async function addressSubject(
   transaction: Transaction,

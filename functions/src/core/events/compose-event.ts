@@ -158,7 +158,7 @@ export function editedFields(
   return changed(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)
 }
 
-/** An event that is called off, which it stays. */
+/** A cancelled event, which stays cancelled. */
 export function cancelledFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (event.cancelledAt !== null) return null
   return changed(event, { ...event, cancelledAt: now }, now)

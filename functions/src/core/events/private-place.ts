@@ -6,7 +6,7 @@ import type { Stored } from '../../platform/collections.ts'
 export type EventPlace = Readonly<Stored<typeof storedPlace>>
 
 interface SplitPlace {
-  /** What the event's document says of it, which whoever has its address may read. */
+  /** The fields in the event's document, which anyone with the event's link may read. */
   readonly publicFields: Pick<StoredEvent, 'venueName' | 'venueAddress' | 'placeMark'>
   /** What stands beside that document, for who may know; null for a public event. */
   readonly privatePlace: EventPlace | null

@@ -119,7 +119,7 @@ async function changeIn(
     }
     const mailBlocked = blockedFor(next)
     for (const member of members.docs) {
-      // Who is being deleted is written to no more, whatever comes of their address meanwhile.
+      // A member whose deletion has begun gets no mail, whatever happens to their address meanwhile.
       if (member.data().deletedAt !== undefined) continue
       const carried = (member.get('mailBlocked') as string[] | undefined) ?? []
       if (carried.join() !== mailBlocked.join()) transaction.update(member.ref, { mailBlocked })
@@ -231,7 +231,7 @@ export async function findAddress(id: string): Promise<string | null> {
   return (found.get('email') as string | undefined) || null
 }
 
-/** Takes mail to an address as being of use again; what it does not want stays. Lifted already, it stands in the audit log already. */
+/** Allows mail to a suppressed address again. What its owner has unsubscribed from stays. Lifting it twice writes one audit entry. */
 export function removeSuppression(
   email: string,
   now: number,

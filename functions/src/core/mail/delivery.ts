@@ -48,7 +48,7 @@ export interface Delivery {
   readonly nextAttemptAt: number | null
   /** As of when its recipients were last held against what they want, by Firestore's clock; null: not since they were queued. */
   readonly checkedAt: number | null
-  /** Until when it is of use; null: always. */
+  /** When the mail becomes outdated; null: never. */
   readonly usefulUntil: number | null
   /** Whether each recipient has an entry in the log. */
   readonly isLogged: boolean

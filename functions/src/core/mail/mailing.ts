@@ -17,7 +17,7 @@ export type Mailing = {
   }
 }[MailName]
 
-/** The id of the log entry of one recipient of a mailing: the same whoever makes it, so that none is written twice. */
+/** The id of the log entry of one recipient of a mailing. It is derived, so that no entry is written twice. */
 export function bulkEmailId(mailingId: string, address: string): string {
   return `${mailingId}-${addressMark(address).slice(0, 24)}`
 }

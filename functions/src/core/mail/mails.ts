@@ -63,7 +63,7 @@ export type RequiredStatus = 'confirmed' | 'waitlist' | 'cancelled'
 /** A value, or how it follows from the mail's data. */
 type Of<D, T> = T | ((data: Omit<D, 'name' | 'signupId' | 'seq'>) => T)
 
-/** What holds for every mail of a name, whoever sends it. All of it is asked for, so that nothing is forgotten. */
+/** The rules for every mail of a name. The type demands each of them. */
 interface MailPolicy<D> {
   readonly cause: Cause
   /** Why it is sent, as log and dashboards name it. */
@@ -72,7 +72,7 @@ interface MailPolicy<D> {
   readonly topic: Of<D, MailKind | null>
   /** The campaign of its event that it counts for, if any. */
   readonly campaign: Of<D, CampaignType | null>
-  /** Until when it is of use (`now` is when it was queued); what an outage held up for longer is not sent. Null: always. */
+  /** When it becomes outdated (`now` is when it was queued). A mail that an outage held up for longer is not sent. Null: never. */
   readonly usefulUntil: (data: Omit<D, 'name' | 'signupId' | 'seq'>, now: number) => number | null
   /** Whether it tells of its event as that is when it is sent, or as it was when the mail was queued. */
   readonly facts: 'live' | 'as-queued'
@@ -355,7 +355,7 @@ export function revealsPlace(
   return isForConfirmed || (ask(mail, 'isForInsiders') as boolean)
 }
 
-/** Until when a mail that was queued at `now` is of use; null: always. */
+/** When a mail that was queued at `now` becomes outdated; null: never. */
 export function usefulUntil({ template, data }: Named, now: number): number | null {
   const policy = mails[template] as MailPolicy<object>
   return policy.usefulUntil(data, now)

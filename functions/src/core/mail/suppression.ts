@@ -13,7 +13,7 @@ export interface Suppression {
   readonly at: number
 }
 
-/** What we know of an address: whether mail to it is of use, and which kinds its owner wants. */
+/** What is stored about an address: whether mail may be sent to it, and which kinds its owner wants. */
 export interface AddressState {
   readonly suppressed: Suppression | null
   readonly unsubscribed: readonly MailKind[]

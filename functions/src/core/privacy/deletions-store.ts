@@ -128,7 +128,7 @@ export async function isLastAdmin({
 /** Nobody has more admins. */
 const MAX_EVENTS_LISTED = 100
 
-/** Whoever works at one has it for so long; then, should they have died, another goes on. */
+/** How long one process may work on a deletion. After that, another may continue, in case the first one stopped. */
 const LEASE_MS = 10 * 60_000
 
 /** Takes a deletion to work at; null where there is none that is due. */

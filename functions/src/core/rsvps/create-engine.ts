@@ -84,7 +84,7 @@ function busy(): CallError {
   )
 }
 
-/** Whom to look for the culprit among. A half has been doubted enough; who is alone is believed anew. */
+/** Halves a group to find the command that fails. A half needs no further doubt; a single command starts without any. */
 function bisect({ pending }: Group): Group[] {
   const middle = Math.ceil(pending.length / 2)
   return [pending.slice(0, middle), pending.slice(middle)].map((half) => ({

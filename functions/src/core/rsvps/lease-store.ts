@@ -21,7 +21,7 @@ import type { Lease } from './create-engine.ts'
  */
 const LEASE_MS = 8000
 
-/** An instance that has not said so for this long waits no more. */
+/** An instance that has not announced itself for this long is no longer waiting. */
 const WAITING_MS = 5000
 /** So often an instance that waits says so again. */
 const RENEW_WAITING_MS = 2000
@@ -104,7 +104,7 @@ export class Leases {
     else batch.delete(leaseRef(eventId))
   }
 
-  /** Gives it up without a commit: whoever asks first has it. */
+  /** Gives it up without a commit: the next instance that asks gets it. */
   async giveBack(eventId: EventId): Promise<void> {
     const batch = db.batch()
     batch.delete(leaseRef(eventId))

@@ -17,7 +17,7 @@ export function ticketCode(signup: { eventId: number; signupId: string; seq: num
     .toString('base64url')
 }
 
-/** What a door's list, and Firestore, know a ticket by: whoever sees it has no ticket. */
+/** What a door's list, and Firestore, know a ticket by: it cannot be used as a ticket. */
 export function ticketHash(code: string): string {
   return createHash('sha256').update(code).digest().subarray(0, BYTES).toString('base64url')
 }

@@ -73,7 +73,7 @@ export async function findApprovedHosts(
 ): Promise<{ items: AdminHost[]; next: string | null }> {
   const isNewest = sort === 'newest' && Object.values(which).every((filter) => filter === null)
   const { items, next } = isNewest ? await newestHosts(page) : await findHostsByCity(which, page)
-  // Who is being deleted hosts no more, though it takes a moment until nothing is left of them.
+  // A member whose deletion has begun hosts nothing, though it takes a moment until their data is gone.
   const there = items.map((item) => item.data()).filter(({ deletedAt }) => deletedAt === undefined)
   const rows = there.map(async (host) => toAdminHost(host, await memberCountsOf(host, now)))
   return { items: await Promise.all(rows), next }

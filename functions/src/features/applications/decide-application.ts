@@ -27,7 +27,7 @@ interface Decision {
 /**
  * What an admin decides of somebody who hosts or wants to. Role, application, mail and record are one commit, and so is the end of
  * what would overrule it, made only where something changes: pressed twice, or by two admins, it happens once, and the slower admin is
- * told who decided. What follows a commit (claims, sessions) is done again by whoever presses again.
+ * told who decided. What follows a commit (claims, sessions) is repeated when the button is pressed again.
  */
 async function carryOut(
   id: UserId,

@@ -20,7 +20,7 @@ const MAX_LOOKUPS = 5000
 const AT_ONCE = 50
 
 /**
- * Counts an event's sign-ups anew and keeps what that came to. It reads each of them once, and one more document, or none
+ * Counts an event's sign-ups again and stores the result. It reads each of them once, and one more document, or none
  * where there is none but billed as one, for each person with a seat: whether they had one before. So 5,000 sign-ups cost
  * 10,000 reads at most, and what is in memory is a page of them and 5,000 addresses.
  */

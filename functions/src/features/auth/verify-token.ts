@@ -74,7 +74,7 @@ async function withEmail(member: Member, email: string, isUndo: boolean, now: nu
     },
   })
   if (outcome !== 'changed') throw new CallError('invalid_link', 'That email address is already in use.')
-  // The account is made anew for it: sessions end that began with the old address.
+  // The account is created again for it, which ends the sessions that began with the old address.
   return { ...member, email, provenAt: null }
 }
 

@@ -18,13 +18,13 @@ import {
  * What feeds read does not grow with what was: it is from 30 days ago on, and so many events at most.
  */
 
-/** What is over, or was called off, stays in feeds for so long. */
+/** How long past and cancelled events stay in feeds. */
 const SHOWN_AFTER_MS = 30 * 86_400_000
 const MAX_EVENTS = 500
 const MAX_CANCELLED = 100
 const MAX_OWN = 200
 
-/** Events that anybody may see, in a city or of a host, with those that were called off lately. */
+/** Events that anybody may see, in a city or of a host, with those that were cancelled lately. */
 export async function publicFeedEvents(
   which: { readonly cityKey: string } | { readonly host: UserId },
   now: number,
@@ -42,7 +42,7 @@ export async function publicFeedEvents(
     ),
     listedEvents(some.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
   ])
-  // One that is called off between the two is cancelled.
+  // An event that is cancelled between the two reads counts as cancelled.
   return [...new Map([...standing, ...cancelled].map((event) => [event.id, event])).values()]
 }
 
@@ -60,7 +60,7 @@ export interface OwnFeedEvent {
   readonly virtualLink: string | null
 }
 
-/** Where an address goes, and what of that was called off lately. */
+/** The events that an address has an RSVP for, with those that were cancelled lately. */
 export async function ownFeedEvents(email: string, now: number): Promise<OwnFeedEvent[]> {
   const live = allSignups.where('email', '==', email).where('status', 'in', ['confirmed', 'waitlist'])
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)

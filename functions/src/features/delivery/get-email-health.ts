@@ -27,7 +27,7 @@ export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) 
   }
 }
 
-/** An admin has looked: it is raised anew where the trouble goes on. */
+/** Clears an alarm that an admin has seen. It is raised again if the problem continues. */
 export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params: { alarm }, caller, now }) => {
   const by = await auditActor(caller)
   const subject = { kind: 'alarm', id: alarm, name: alarm } as const

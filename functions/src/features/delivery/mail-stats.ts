@@ -28,10 +28,10 @@ async function countDays(now: number, count: number): Promise<void> {
 
 const oldestOf = (now: number): string => nameOf(now - (SHOWN_DAYS - 1) * DAY)
 
-/** Counts the mail of today and yesterday anew. */
+/** Counts the mail of today and yesterday again. */
 export const countRecentMail = (now: number): Promise<void> => countDays(now, RECENT_DAYS)
 
-/** Counts all days anew: every night, and for a project that has no figures yet. */
+/** Counts all days again: every night, and for a project that has no stats yet. */
 export const countAllMail = (now: number): Promise<void> => countDays(now, SHOWN_DAYS)
 
 const noMail: MailCounts = {

@@ -2,7 +2,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { deliveryOf } from '../../core/mail/delivery.ts'
 import { transactionalId, type Mail } from '../../core/mail/mails.ts'
 
-/** Sends a template with its sample data to whoever asks; the sample event does not exist, so it is sent as it is. */
+/** Sends a template with its sample data to the admin who asks. The sample event does not exist, so no current facts are read. */
 export const sendTestEmail: Handler<'sendTestEmail'> = async ({ body, caller, now }) => {
   const [{ galleryIds }, { templates }, { compose }, { sendMessage }] = await Promise.all([
     import('./gallery.ts'),

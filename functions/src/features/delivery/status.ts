@@ -147,7 +147,7 @@ export function changeBy(email: LoggedEmail, news: EmailNews): EmailChange | nul
 /** A secret in a path: a change, unsubscribe, invitation or log-in token. */
 const SECRET_SEGMENT = /[\w-]{20,}(\.[\w-]+)*/g
 
-/** A clicked link as the log may keep it: without what gives power to whoever reads it; null where it is none. */
+/** A clicked link as the log may keep it: without tokens that a reader of the log could use; null if it is not a link. */
 export function linkForLog(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, host, pathname } = new URL(url)

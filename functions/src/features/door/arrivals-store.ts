@@ -207,7 +207,7 @@ export async function saveFacts(
 
 const PAGE = 300
 
-/** Works out anew how everybody of an event stands, after what counts has changed. */
+/** Works out the check-in state of every attendee of an event again, after its times have changed. */
 export async function recountArrivals(eventId: EventId, now: number): Promise<void> {
   for await (const page of eachPage(signupsOf(eventId).orderBy(FieldPath.documentId()).select(), PAGE)) {
     for (const some of chunksOf30(page.map(({ id }) => id))) await recountSome(eventId, some, now)

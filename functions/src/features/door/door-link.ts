@@ -46,7 +46,7 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   return { token: doorToken({ eventId: id, version, hostIds }), endsAt }
 }
 
-/** What an admin does to the link stands in the audit log. */
+/** The audit entry for what an admin does to the link. */
 async function recording(
   action: Extract<AdminAction, `door_link${string}`>,
   { id, title }: { readonly id: EventId; readonly title: string },

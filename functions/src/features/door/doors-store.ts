@@ -93,8 +93,8 @@ export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: 
     if (!door) return false
     const isUsed = Boolean(door.settleAt ?? door.settledAt)
     const from = countsFrom === null ? {} : { countsFrom: Timestamp.fromMillis(countsFrom) }
-    const anew = isUsed ? { settleAt: Timestamp.fromMillis(endsAt), settledAt: null } : {}
-    transaction.set(ref, { ...door, ...anew, ...from })
+    const unsettled = isUsed ? { settleAt: Timestamp.fromMillis(endsAt), settledAt: null } : {}
+    transaction.set(ref, { ...door, ...unsettled, ...from })
     return isUsed
   })
 }

@@ -31,7 +31,7 @@ async function settle(eventId: EventId, now: number): Promise<void> {
   const event = await findEvent(eventId)
   if (event && event.endsAt > now) return postponeDoor(eventId, event.endsAt)
   const { absent, hasAnyoneCome } = await absentees(eventId)
-  // Nobody missed an event that was called off; and where all that was scanned was undone, the door was not used.
+  // Nobody missed a cancelled event; and where all that was scanned was undone, the door was not used.
   if (event?.cancelledAt === null && hasAnyoneCome) {
     if (!(await beginSettling(eventId, now))) return
     await markMissed(eventId, absent, now)

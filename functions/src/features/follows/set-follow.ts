@@ -6,7 +6,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 export const getFollows: Handler<'getFollows'> = ({ caller }) => findFollows(caller.id)
 
 export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => {
-  // Who hosts no more can still be followed no longer.
+  // A former host can still be unfollowed.
   if (body.kind === 'host' && body.isFollowed && !(await findHostCard(body.id)))
     throw new CallError('not_found', 'There is no such host.')
   return changeFollows(

@@ -8,7 +8,7 @@ import type { AuditChange } from '../../core/events/events-store.ts'
 import type { Caller } from '../../platform/call-handler.ts'
 
 /*
- * What an admin does to an event stands in the audit log, by whichever call; what its hosts do is their own. The link of a virtual event
+ * Every call by which an admin changes an event writes an entry to the audit log; changes by its hosts write none. The link of a virtual event
  * is in no record, nor is the place of a private one: only that it is another.
  */
 

@@ -22,7 +22,7 @@ export const getHost: Handler<'getHost'> = async ({ params }) => {
 
 const withSummary = (card: HostCard) => ({ ...card, summary: describeHost(card) })
 
-/** Of who hosts no more nothing is told; their events stand in the lists of events. */
+/** Former hosts are left out; their events are still in the lists of events. */
 export const listEventsOfHost: Handler<'listEventsOfHost'> = async ({ params: { id }, query, now }) => {
   const [card, page] = await Promise.all([findHostCard(id), eventsOf(id, query, now)])
   if (!card) throw noSuchHost()

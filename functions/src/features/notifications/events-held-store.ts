@@ -36,7 +36,7 @@ export async function countHeld(city: string | null, from: number, until: number
     .count
 }
 
-/** The next public events of a city, or of all, without those in a zone that is none. */
+/** The next public events of a city, or of all, without those in an unknown time zone. */
 export async function nextEvents(city: string | null, from: number, limit: number): Promise<EventSnapshot[]> {
   const all = heldBetween(from, from + 60 * 86_400_000)
   const query = (city === null ? all : all.where('cityKey', '==', cityKeyOf(city)))

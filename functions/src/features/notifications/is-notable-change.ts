@@ -26,7 +26,7 @@ export function isNews(
   const was = isActive(before) ? before : undefined
   const is = isActive(after) ? after : undefined
   if (!was && !is) return false
-  // Guests who were invited hear of a cancellation, whoever has RSVP'd.
+  // Invited guests are notified of a cancellation, whether or not anybody has RSVP'd.
   const isForGuests = was?.hasGuestList === true && !is
   if (!isForGuests && Math.max(hasAttendees(before), hasAttendees(after)) === 0) return false
   if (Math.max(millis(was?.endsAt), millis(is?.endsAt)) <= now) return false

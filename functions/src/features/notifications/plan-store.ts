@@ -26,7 +26,7 @@ export interface PlannedEvent extends EventSnapshot {
   readonly limit: number | null
 }
 
-/** What an event's plan is made of; null where there is nothing to plan: it is gone, hidden, called off, or in a zone that is none. */
+/** What an event's plan is made of; null if there is nothing to plan: the event is deleted, hidden, cancelled or in an unknown time zone. */
 export function scheduledOf(event: EventDocument | undefined): ScheduledEvent | null {
   if (!event || !isActive(event) || !isInKnownZone(event)) return null
   const { startsAt, endsAt, timezone, photos } = eventFromDocument(event)
@@ -54,7 +54,7 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
 }
 
 /**
- * Plans an event's notices anew, from the event as it is now. Nothing counts as done: what was begun before has an id that
+ * Plans an event's notifications again, from the event as it is now. Nothing counts as done: what was begun before has an id that
  * says so, and what was dropped because the event was hidden for an hour, or moved away and back, is begun again.
  */
 export function replanEvent(eventId: number, now: number): Promise<void> {
@@ -88,7 +88,7 @@ export async function duePlans(now: number, limit: number, after: Plan | undefin
   }))
 }
 
-/** Says what is done of a plan, and when the event is looked at next; where it was planned anew since, that holds. */
+/** Says what is done of a plan, and when the event is looked at next; if it was planned again since, the newer plan holds. */
 export async function settlePlan(
   { read }: Plan,
   done: readonly ScheduledMail[],

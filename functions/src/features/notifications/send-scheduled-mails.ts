@@ -64,7 +64,7 @@ export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolea
 async function runPlan(plan: Plan, now: number): Promise<void> {
   try {
     const event = await findPlannedEvent(plan.eventId)
-    // The write that brings it back plans it anew.
+    // The write that restores the event plans it again.
     if (!event) {
       await settlePlan(plan, plan.done, null)
       return

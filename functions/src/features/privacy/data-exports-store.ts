@@ -13,7 +13,7 @@ const DAY = 86_400_000
 const LINK_MS = DAY
 /** Longer than the sweep takes to remove the file; then the TTL policy removes what is known of it. */
 const RETENTION_MS = 7 * DAY
-/** Whoever makes one has it for so long; then, should they have died, another goes on. */
+/** How long one process may work on an export. After that, another may continue, in case the first one stopped. */
 const LEASE_MS = 10 * 60_000
 const PAUSE_MS = 60_000
 /** After so many failures it is given up, and may be asked for again. */
@@ -59,7 +59,7 @@ export function takeDataExport(id: UserId, now: number): Promise<DataExport | nu
 /** Whether a copy that was taken has failed, or was cut short, too often. */
 export const hasTooManyAttempts = ({ attempts }: DataExport): boolean => attempts >= MAX_ATTEMPTS
 
-/** It is made no more, which is told by mail in the same commit; it may be asked for again. */
+/** Gives an export up and says so by mail in the same commit. The member may request another. */
 export function failDataExport(id: UserId, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const [kept, found] = await getTogether(transaction, dataExportRef(id), userRef(id))
@@ -146,7 +146,7 @@ export async function removeFiles(id: UserId): Promise<void> {
   await exportBucket().deleteFiles({ prefix: folderOf(id) })
 }
 
-/** First what is known of it: whoever makes one meanwhile then keeps nothing. */
+/** Deletes the document first, so that a process that is making the export meanwhile stores nothing. */
 export async function removeDataExport({ id }: { readonly id: UserId }): Promise<number> {
   const { exists } = await dataExportRef(id).get()
   await dataExportRef(id).delete()

@@ -5,7 +5,7 @@ import { changeFollows, withHost } from '../../core/mail/follows-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { eachOf, removeOne } from '../../core/privacy/each-document-store.ts'
 
-/** Whom they follow is known no more, and nobody follows them. */
+/** Removes the list of hosts and cities that they follow, and removes them from their followers' lists. */
 export async function removeFollows({ id }: DeletionSubject, now: number): Promise<number> {
   const followed = follows.where('keys', 'array-contains', hostFollow(id)).select('userId')
   const left = await eachOf(followed, (document) =>

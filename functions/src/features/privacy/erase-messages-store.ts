@@ -47,20 +47,20 @@ function subjectWithout(subject: AuditSubject, isTheirs: boolean): AuditSubject 
   return { ...subject, name: DELETED_NAME, ...(subject.kind === 'address' ? { id: '' } : {}) }
 }
 
-/** Entries that corrected an address until it was one of theirs, step by step: what they were written to at before is theirs there. */
+/** Audit entries that corrected an address until it was one of theirs, step by step. The earlier addresses in them are theirs too. */
 async function correctionsTo(addresses: readonly string[]): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const corrected = (await adminActions.where('action', '==', 'address_changed').get()).docs
-  const [led, deeds] = [new Set<unknown>(addresses), new Map<string, readonly unknown[]>()]
-  for (let known = -1; known < deeds.size;) {
-    known = deeds.size
+  const [formerAddresses, corrections] = [new Set<unknown>(addresses), new Map<string, readonly unknown[]>()]
+  for (let known = -1; known < corrections.size;) {
+    known = corrections.size
     for (const document of corrected) {
       const [from, to] = [document.data().before['email'], document.data().after['email']]
-      if (!led.has(to)) continue
-      led.add(from)
-      deeds.set(document.id, [from, to])
+      if (!formerAddresses.has(to)) continue
+      formerAddresses.add(from)
+      corrections.set(document.id, [from, to])
     }
   }
-  return deeds
+  return corrections
 }
 
 /** The hosts of an event on record without their name; a string is older than their numbers there. */

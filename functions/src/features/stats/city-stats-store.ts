@@ -14,7 +14,7 @@ const DAYS_BACK = 95
 const DAYS_AHEAD = 40
 
 /**
- * Counts anew what goes on in a city, and keeps it; of one where nothing does, nothing is kept. It reads its events of four months, and
+ * Counts the events of a city again and stores the result; a city without events has no document. It reads its events of four months, and
  * counts the others. It may run twice or in any order: what was read later stands.
  */
 export async function countCity(cityKey: string, now: number): Promise<void> {
@@ -64,7 +64,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
   })
 }
 
-/** How many events begin on each day, by their own clocks; one in a zone that is none begins on none. */
+/** How many events begin on each day, by their own clocks; an event in an unknown time zone is left out. */
 function byDay(events: readonly Pick<Stored<typeof storedEvent>, 'startsAt' | 'timezone'>[]) {
   const days = new Map<string, number>()
   for (const { startsAt, timezone } of events.filter(isInKnownZone)) {

@@ -41,7 +41,7 @@ const APART_MS = 1_000
 
 /**
  * Counts at once how many events they host whom a write of an event gives or takes one; of who was written a moment ago with what is
- * marked: of many events of one host, such as are called off one after the other, each would wait for the one before.
+ * marked: if many events of one host are cancelled one after the other, each would wait for the one before.
  */
 export async function countHostsOf(
   before: EventDocument | undefined,
@@ -54,13 +54,13 @@ export async function countHostsOf(
   }
 }
 
-/** Counts anew the members who have a sign-up for an event. */
+/** Counts the stats of the members who have a sign-up for an event again. */
 async function countAttendees(eventId: string, now: number): Promise<void> {
   const failed = await inTurn(attendeesOf(eventId), (uid) => countMember(uid, now))
   if (failed > 0) throw new Error(`${failed} attendees were not counted`)
 }
 
-/** Counts anew what changes marked, and who was at what began: no write tells that. One that fails stays due, and holds up no other. */
+/** Counts again what changes marked, and the attendees of events that began, which no write tells. A failed one stays due and delays no other. */
 export async function recountDueStats({
   now,
   until,

@@ -11,7 +11,7 @@ export interface RecountTarget {
 
 type Document = Readonly<Record<string, unknown>>
 
-/** What figures are made of; null where an event is not counted: it is gone, hidden or called off. */
+/** What figures are made of; null if an event is not counted: it is deleted, hidden or cancelled. */
 function countedFacts(event: EventDocument | undefined) {
   if (!event || !isActive(event)) return null
   const { city, cityKey, hostIds, startsAt, timezone, confirmedCount, missedCount } = event
@@ -49,7 +49,7 @@ export function recountTargetsOfEvent(
   return distinct([...ofEvent(before), ...ofEvent(after), ...attended])
 }
 
-/** What changes with who was at an event; null where nobody was: it is called off, or has not begun. */
+/** What changes with who was at an event; null if nobody was: it is cancelled, or has not begun. */
 function attendanceOf(event: EventDocument | undefined, now: number) {
   if (!event || !isActive(event) || !hasBegun(event, now)) return null
   // Where one leaves and another comes in one write, the seats taken are as many as before.
@@ -64,7 +64,7 @@ function hasBegun(event: EventDocument | undefined, now: number): boolean {
 
 const isSame = (one: object | null, other: object | null) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Who hosts one event more or less: drafts count, what is called off does not. */
+/** The hosts whose number of events changed: drafts count, cancelled events do not. */
 export function affectedHosts(before: EventDocument | undefined, after: EventDocument | undefined): string[] {
   const hostsOf = (event: EventDocument | undefined): string[] =>
     event && (event.cancelledAt ?? null) === null && Array.isArray(event.hostIds)

@@ -101,7 +101,7 @@ function useFollowedAuthority(user: CurrentUser | null): void {
 function useFollowedWaitlist(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
-  // A place to go, and no reason to begin anew.
+  // A place to scroll to, and no reason to start at the top.
   const go = useRef(navigate)
   useEffect(() => {
     go.current = navigate

@@ -45,7 +45,7 @@ interface ListOptions<N extends ListName, Row> {
   readonly limit?: number
   /** Finds the page in an answer that is not `listAnswer`'s. */
   readonly pageOf?: (answer: CallAnswer<N>) => Rows<Row>
-  /** Asked for anew whenever it is opened: what changes it is done elsewhere. */
+  /** Fetched again whenever it is opened, because it is changed elsewhere. */
   readonly isAlwaysNew?: boolean
   /** What is said where it does not load. */
   readonly failure: string
@@ -99,7 +99,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const isNowhere = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
   useEffect(() => {
     if (isNowhere) replace(withPage(here(), FIRST_PAGE, under))
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `replace` is made anew each time
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `replace` is a new function each time
   }, [isNowhere, under])
 
   const isFiltered = Object.entries(filters).some(([field, value]) => value !== fields[field]?.fallback)

@@ -86,11 +86,11 @@ export const eventQuery = (id: number) =>
     structuralSharing: newerDetail,
   })
 
-/** Whether an event is there no more because it was called off. */
+/** Whether an event is no longer shown because it was cancelled. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'event_cancelled'
 
-/** What `eventQuery` fails with once Firestore says that the event was called off, as the API's answer does. */
+/** What `eventQuery` fails with once Firestore says that the event was cancelled, as the API's answer does. */
 export const eventCancelled = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
 
 export const nearbyQuery = (city: string, excludeId: number) =>

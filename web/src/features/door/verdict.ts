@@ -80,7 +80,7 @@ export function judgeWalkIn(name: string, nonce: string): Verdict {
   return { tone: 'asked', title: name, detail, offer: null, person: null, nonce, hash: null }
 }
 
-/** The server let somebody have no spot, or knows their ticket no more. */
+/** The server refused somebody a spot, or no longer knows their ticket. */
 export function judgeRefused(name: string, reason: string): Verdict {
   const verdict = { person: null, nonce: null, hash: null }
   return { ...verdict, tone: 'bad', title: `No spot for ${name}`, detail: reason, offer: 'search' }

@@ -11,7 +11,7 @@ import type { Preview } from './draft-preview.tsx'
 
 const DraftPreview = lazyPart(() => import('./draft-preview.tsx'), PageMissing)
 
-/** The page of an event that was called off. */
+/** The page of a cancelled event. */
 export function EventCancelled() {
   return <Gone title="Event Cancelled">This event was cancelled.</Gone>
 }

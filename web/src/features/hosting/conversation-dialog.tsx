@@ -123,7 +123,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
   )
 }
 
-/** Says that the conversation was read, anew with each message that comes while it is open. */
+/** Marks the conversation as read, again with each message that arrives while it is open. */
 function useRead(partner: string, newest: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useParam } from '@/lib/use-param.ts'
 /** Where the list of a campaign's recipients stands in the address. */
 export const RECIPIENTS = 'recipients'
 
-/** The address with another event or campaign: its recipients are others, and their list begins anew. */
+/** The address with another event or campaign: its recipients are others, so their list begins at the first page. */
 export function withChoice(address: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = withPage(address, FIRST_PAGE, RECIPIENTS)
   if (value === '') next.delete(name)

@@ -19,7 +19,7 @@ interface Duplicating {
 
 /**
  * Makes a draft of an event on each date, one after the other, and tells of each that was made. Answers the names of the hosts who were
- * left out: they host no more.
+ * left out: they are no longer hosts.
  */
 export async function duplicates(
   { id, ownId, copies }: Duplicating,
