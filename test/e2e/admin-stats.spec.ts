@@ -160,6 +160,7 @@ test('a nudge in one’s own words is headed for the hosts it goes to', oneScree
   await expect(nudge.getByLabel('Message')).toHaveValue('Shall we set a date?')
   await page.getByRole('tab', { name: 'Overview' }).click()
   await page.getByRole('tab', { name: 'Engagement' }).click()
+  await expect(page).toHaveURL('/admin?tab=nudges')
   await page.reload()
   await nudge.getByRole('button', { name: 'Continue' }).click()
   await expect(nudge.getByLabel('Message')).toHaveValue('Shall we set a date?')

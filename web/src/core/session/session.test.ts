@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { personHere, setPersonHere } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
-import { logOut, sessionQuery } from './session.ts'
+import { logOut, logOutAfter, sessionQuery } from './session.ts'
 
 /** Of the window what a log-out needs, and that it can be brought back from the browser's memory. */
 function stubWindow() {
@@ -48,4 +48,32 @@ it('an answer that was under way when somebody logged out does not bring them ba
   resolve(Response.json(anna))
   await Promise.all([asked, gone])
   expect(personHere()).toBeNull()
+})
+
+it('cancels what is being asked before a call ends the session', async () => {
+  stubWindow()
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Bye.' })))
+  const asked: AbortSignal[] = []
+  void queryClient
+    .query({
+      queryKey: ['members', 'follows'],
+      queryFn: ({ signal }) => {
+        asked.push(signal)
+        return new Promise(() => undefined)
+      },
+    })
+    .catch(() => undefined)
+  await logOutAfter(() => {
+    expect(asked.map(({ aborted }) => aborted)).toEqual([true])
+    return Promise.resolve()
+  })
+  expect(personHere()).toBeNull()
+})
+
+it('stays signed in where the call that ends the session fails', async () => {
+  const { location } = stubWindow()
+  await expect(logOutAfter(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
+  expect(personHere()).toBe('1')
+  expect(queryClient.getQueryData(['session'])).toEqual(anna)
+  expect(location.assign).not.toHaveBeenCalled()
 })

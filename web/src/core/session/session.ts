@@ -164,10 +164,17 @@ export async function logOut(next: string = paths.home): Promise<void> {
   window.location.assign(next)
 }
 
-/** Signs out on all devices. Throws, without changing anything, if the server cannot be reached. */
-export async function logOutEverywhere(): Promise<void> {
-  await callApi('logOutEverywhere')
-  await logOut()
+/** Signs out after a call that ends this session on the server. Throws, still signed in, if that call fails. */
+export async function logOutAfter(call: () => Promise<unknown>, next?: string): Promise<void> {
+  // Their session ends before their answers arrive.
+  await queryClient.cancelQueries()
+  try {
+    await call()
+  } catch (error) {
+    void queryClient.refetchQueries({ type: 'active', stale: true })
+    throw error
+  }
+  await logOut(next)
 }
 
 /** Returns whether the server has ended the session of this device. */

@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { hasUnsent } from '@/core/session/log-out.ts'
-import { logOutEverywhere } from '@/core/session/session.ts'
+import { logOutAfter } from '@/core/session/session.ts'
+import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 
 /** Asks first: phones with tickets on them are signed out too. */
 export function LogOutEverywhere() {
   const [isOpen, setOpen] = useState(false)
   const end = useMutation({
-    mutationFn: logOutEverywhere,
+    mutationFn: () => logOutAfter(() => callApi('logOutEverywhere')),
     onError: (error) => {
       setOpen(false)
       toastFailure(error, 'You are still logged in. Please try again.')

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { DeletionSummary } from '@/core/users/deletion-summary.tsx'
-import { logOut } from '@/core/session/session.ts'
+import { logOutAfter } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
@@ -105,8 +105,8 @@ function DeletionConfirmation({ onClose }: { readonly onClose: () => void }) {
 
 function Confirm({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
   const remove = useMutation({
-    mutationFn: () => callApi('confirmOwnDeletion', { body: { token } }),
-    onSuccess: () => logOut(paths.accountDeleted),
+    mutationFn: () =>
+      logOutAfter(() => callApi('confirmOwnDeletion', { body: { token } }), paths.accountDeleted),
     onError: (failure) => {
       toastFailure(failure, 'Your account was not deleted. Please try again.')
       onClose()
