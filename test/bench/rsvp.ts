@@ -20,7 +20,8 @@ const ROUNDS = 3
 /** More at once and most of its transactions fail. */
 const NAIVE_PEOPLE = 50
 const TIMES_NAIVE = 50
-const SHARE_OF_NOOP = 0.25
+/** Of an empty call's speed, by the number of instances: four take turns at one event, while their empty calls wait for nobody. */
+const SHARE_OF_NOOP = { one: 0.25, four: 0.2 }
 
 interface Measure {
   readonly perSecond: number
@@ -115,13 +116,13 @@ function print(rows: Record<string, Measure>): void {
   }
 }
 
-function printBar(name: string, rsvp: Measure, noop: Measure, slow: Measure): void {
+function printBar(name: string, bar: number, rsvp: Measure, noop: Measure, slow: Measure): void {
   const times = rsvp.perSecond / slow.perSecond
   const share = rsvp.perSecond / noop.perSecond
-  const isMet = times >= TIMES_NAIVE && share >= SHARE_OF_NOOP
+  const isMet = times >= TIMES_NAIVE && share >= bar
   console.log(
     `${name}: ${Math.round(times)} times the naive way (bar ${TIMES_NAIVE}), ` +
-      `${share.toFixed(2)} of the same servers' empty call (bar ${SHARE_OF_NOOP}): the bar is ${isMet ? 'met' : 'NOT met'}.`,
+      `${share.toFixed(2)} of the same servers' empty call (bar ${bar}): the bar is ${isMet ? 'met' : 'NOT met'}.`,
   )
 }
 
@@ -139,8 +140,8 @@ async function main(): Promise<number> {
       'empty call, one instance': one.noop,
       'empty call, four instances': four.noop,
     })
-    printBar('One instance', one.rsvp, one.noop, slow)
-    printBar('Four instances', four.rsvp, four.noop, slow)
+    printBar('One instance', SHARE_OF_NOOP.one, one.rsvp, one.noop, slow)
+    printBar('Four instances', SHARE_OF_NOOP.four, four.rsvp, four.noop, slow)
     if (values.json !== undefined) {
       const report = {
         oneInstance: one.rsvp,

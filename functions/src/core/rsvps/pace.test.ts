@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { CommitPace } from './pace.ts'
 
-test('four commits may follow each other; from then on they keep 250 ms', () => {
+test('eight commits may follow each other; from then on they keep 250 ms', () => {
   const pace = new CommitPace()
   const waits: number[] = []
   let now = 1_000_000
-  for (let n = 0; n < 7; n += 1) {
+  for (let n = 0; n < 11; n += 1) {
     const wait = pace.waitMs(now)
     waits.push(wait)
     now += wait
     pace.commit(now)
   }
-  expect(waits).toEqual([0, 0, 0, 0, 250, 250, 250])
+  expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 250, 250, 250])
 })
 
 test('a rush is long from 15 s on, and goes on while no more than 5 s pass between two commits', () => {
@@ -26,21 +26,21 @@ test('a rush is long from 15 s on, and goes on while no more than 5 s pass betwe
 
 test('nobody waits when it was quiet for long enough', () => {
   const pace = new CommitPace()
-  for (let n = 0; n < 4; n += 1) pace.commit(1000)
+  for (let n = 0; n < 8; n += 1) pace.commit(1000)
   expect(pace.waitMs(1100)).toBe(150)
   expect(pace.waitMs(1250)).toBe(0)
-  expect([pace.isAtRest(1999), pace.isAtRest(2000)]).toEqual([false, true])
+  expect([pace.isAtRest(2999), pace.isAtRest(3000)]).toEqual([false, true])
   pace.commit(5000)
   expect(pace.due).toBe(5250)
 })
 
 test('goes on where another instance left off, and never back', () => {
   const [mine, other] = [new CommitPace(), new CommitPace()]
-  for (let n = 0; n < 5; n += 1) other.commit(1000)
+  for (let n = 0; n < 9; n += 1) other.commit(1000)
   mine.adopt(other.due)
   expect(mine.waitMs(1000)).toBe(other.waitMs(1000))
   mine.adopt(0)
-  expect(mine.due).toBe(2250)
+  expect(mine.due).toBe(3250)
 })
 
 test('a rush that goes on keeps a longer distance, whoever commits; after a rest it is short again', () => {
@@ -55,9 +55,9 @@ test('a rush that goes on keeps a longer distance, whoever commits; after a rest
   }
   const waits: number[] = []
   while (now < 1_018_000) waits.push(commitBy(one, other), commitBy(other, one))
-  expect(waits.slice(4, 10)).toEqual([250, 250, 250, 250, 250, 250])
+  expect(waits.slice(8, 14)).toEqual([250, 250, 250, 250, 250, 250])
   expect(waits.slice(-4)).toEqual([400, 400, 400, 400])
   now += 6000
-  const again = Array.from({ length: 6 }, () => commitBy(one, one))
-  expect(again).toEqual([0, 0, 0, 0, 250, 250])
+  const again = Array.from({ length: 10 }, () => commitBy(one, one))
+  expect(again).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 250, 250])
 })

@@ -8,7 +8,7 @@ const TURN_MS = 5000
 const LONG_DISTANCE_MS = 400
 
 /** So many commits may follow each other without it: a burst is over with them, and only a rush goes on. */
-const AT_ONCE = 4
+const AT_ONCE = 8
 
 /** How the commits on one event keep their distance; nothing when it is quiet. */
 export class CommitPace {
