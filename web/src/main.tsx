@@ -18,7 +18,6 @@ import { NotLoaded } from './lib/not-loaded.ts'
 import { queryClient } from './lib/query-client.ts'
 import { forgetOthers } from './lib/forget-others.ts'
 import { followPerson } from './lib/person.ts'
-import { registerServiceWorker } from './lib/service-worker.ts'
 import { completeLogOut } from './core/session/session.ts'
 import './styles.css'
 
@@ -63,9 +62,21 @@ followPerson()
 void completeLogOut()
 window.addEventListener('online', () => void completeLogOut())
 
+async function startServiceWorker(): Promise<void> {
+  try {
+    const { registerServiceWorker } = await import('./lib/service-worker.ts')
+    await registerServiceWorker()
+  } catch (error) {
+    // Browsers may refuse (private windows, policies), or not reach it now; the site works without it.
+    logWarning('No service worker here.', error)
+  }
+}
+
 function whenLoaded(): void {
-  whenCalm(() => void registerServiceWorker())
-  void forgetOthers()
+  whenCalm(() => {
+    void startServiceWorker()
+    void forgetOthers()
+  })
 }
 
 if (document.readyState === 'complete') whenLoaded()

@@ -49,6 +49,9 @@ const CALM = [
   'features/events/upcoming-data.tsx',
 ]
 
+/** Loaded by every page once it is calm. */
+const AFTER_START = ['lib/others-on-device.ts', 'lib/service-worker.ts']
+
 type Groups = Exclude<Rolldown.CodeSplittingOptions['groups'], undefined>
 
 /** What somebody waits for on a slow phone, each part in one file. */
@@ -83,6 +86,7 @@ function namesByModule(links: Links): ReadonlyMap<string, string> {
   )
   take('event', event, SENDING)
   take('home', home, SENDING)
+  take('calm', closure(AFTER_START))
   const calm = closure(CALM)
   take(
     'calm',

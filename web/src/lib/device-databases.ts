@@ -1,6 +1,3 @@
-/** IndexedDB may stop answering without an error; nobody waits for it longer than this. */
-const PATIENCE_MS = 3000
-
 /**
  * Ends what a page does in IndexedDB as the page is left, in WebKit: there a transaction whose page went away holds its database
  * until the browser is closed, and whatever a later page asks of it is never answered (decision 46). It is for all who write,
@@ -29,49 +26,14 @@ export function leaveNoDatabaseLocked(): void {
   })
 }
 
-interface Abortable {
+export interface Abortable {
   abort(): void
 }
 
-function abort(transaction: Abortable): void {
+export function abort(transaction: Abortable): void {
   try {
     transaction.abort()
   } catch {
     // It has just ended.
   }
-}
-
-/**
- * What work on a database of this device comes to, or a rejection where it is not answered. A transaction that `until` was told of is
- * aborted then: what somebody was told not to be kept is not kept later.
- */
-export function inTime<T>(
-  work: (until: (transaction: Abortable) => void) => Promise<T>,
-  patienceMs = PATIENCE_MS,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
-    let isLate = false
-    let begun: Abortable | undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const wait = () => {
-      const since = Date.now()
-      timer = setTimeout(() => {
-        // The device slept meanwhile, and the database with it.
-        if (Date.now() - since > 2 * patienceMs) return wait()
-        isLate = true
-        if (begun) abort(begun)
-        reject(new Error('The database of this browser does not answer.'))
-      }, patienceMs)
-    }
-    const until = (transaction: Abortable) => {
-      begun = transaction
-      if (isLate) abort(transaction)
-    }
-    wait()
-    work(until)
-      .then(resolve, reject)
-      .finally(() => {
-        clearTimeout(timer)
-      })
-  })
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { doorsOf, dropDoor, forgetDoors, unsentAtDoors, unsentKey } from './device-doors.ts'
+import { dropDoor, forgetDoors } from './delete-doors.ts'
+import { doorsOf, unsentAtDoors, unsentKey } from './device-doors.ts'
 import { toast } from './toast.ts'
 
 vi.mock('./toast.ts', () => ({ toast: vi.fn() }))

@@ -1,118 +1,26 @@
-import {
-  ASKED_KEY,
-  DRAFTS_KEY,
-  hereMark,
-  PERSON_PARAM,
-  PRIVATE_CACHE,
-  TICKETS_KEY,
-  VISIT_KEY,
-} from './cache-names.ts'
-import { inTime } from './device-databases.ts'
-import { forgetDoors } from './device-doors.ts'
-import { deviceStorage } from './device-storage.ts'
-import { RSVPS_KEY } from './device-rsvps.ts'
 import { logWarning } from './log.ts'
-import { hasOutbox } from './outbox.ts'
-import { keepsUnsent, personHere, personalKey } from './person.ts'
 import { queryClient } from './query-client.ts'
+
+/**
+ * Deletes from this device the data of everybody but the person who is here: when somebody signs in or out, when a session has ended,
+ * and after every start, for what a crash or an open tab left behind. Its code is loaded after the page; where it does not load, the
+ * next start repeats it.
+ */
+export async function forgetOthers(): Promise<void> {
+  try {
+    const { deleteOthersData } = await import('./others-on-device.ts')
+    await deleteOthersData()
+  } catch (error) {
+    logWarning('The data of other people could not be deleted from this device.', error)
+  }
+}
 
 /** Queries whose answers are the same for everybody. */
 const EVERYBODYS = new Set<unknown>(['events', 'site', 'cities', 'verify-login', 'session'])
 
-/**
- * Drops whatever this device keeps of anybody but the person who is here. It stands on its own and may be repeated: it runs
- * when somebody signs in or out, when a session has ended, and at every start, for what a crash or an open tab left behind.
- */
-export async function forgetOthers(): Promise<void> {
-  const own = `firestore/${firebaseAppName()}/`
-  // What Firestore's tabs tell each other.
-  deviceStorage.removeWhere((key) => key.includes(`firestore/${APP_PREFIX}`) && !key.includes(own))
-  deviceStorage.removeWhere(
-    (key) =>
-      key.startsWith(`${RSVPS_KEY}.`) &&
-      key !== personalKey(RSVPS_KEY) &&
-      // A visitor's are nobody else's, and hidden while somebody is signed in.
-      key !== `${RSVPS_KEY}.visitor`,
-  )
-  const ownEnd = personalKey('')
-  const isUnsent = (key: string) => keepsUnsent() && key.startsWith(`${DRAFTS_KEY}.`)
-  deviceStorage.removeWhere(
-    (key) =>
-      [ASKED_KEY, DRAFTS_KEY, TICKETS_KEY, VISIT_KEY].some((kind) => key.startsWith(`${kind}.`)) &&
-      !key.endsWith(ownEnd) &&
-      !isUnsent(key),
-  )
-  forgetDoors(personHere(), Date.now(), { keepsUnsent: keepsUnsent() })
-  const done = await Promise.allSettled(
-    [forgetAnswers, forgetOutbox, forgetFirestore, forgetFirebaseAccounts].map((forget) => inTime(forget)),
-  )
-  for (const result of done) {
-    if (result.status === 'rejected')
-      logWarning('Something of another person could not be dropped.', result.reason)
-  }
-}
-
-/** What is in memory of the person who was here until now. */
+/** Removes from memory the answers to the person who was here until now. */
 export async function forgetQueries(): Promise<void> {
   const own = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !EVERYBODYS.has(queryKey[0]) }
   await queryClient.cancelQueries(own)
   queryClient.removeQueries(own)
-}
-
-async function forgetAnswers(): Promise<void> {
-  if (!('caches' in window)) return
-  const cache = await caches.open(PRIVATE_CACHE)
-  const person = personHere()
-  if (person !== null) await cache.put(hereMark(person), new Response())
-  for (const { url } of await cache.keys()) {
-    if (new URL(url).searchParams.get(PERSON_PARAM) !== person) await cache.delete(url)
-  }
-}
-
-/** What somebody asked for here who is gone before it could be sent. */
-async function forgetOutbox(): Promise<void> {
-  if (hasOutbox()) await (await import('./outbox-storage.ts')).forgetOthersEntries()
-}
-
-/** The name of the Firebase app of who is here: the SDK keeps its cache and its account under it. */
-export const firebaseAppName = (): string => {
-  const person = personHere()
-  return person === null ? '[DEFAULT]' : `${APP_PREFIX}${person}`
-}
-const APP_PREFIX = 'kiln-'
-
-/** Firestore's caches, one database for each app name. One that a tab has open goes when that tab does, or at the next start. */
-async function forgetFirestore(): Promise<void> {
-  if (!('indexedDB' in window) || !('databases' in indexedDB)) return
-  const own = `firestore/${firebaseAppName()}/`
-  for (const { name = '' } of await indexedDB.databases()) {
-    if (name.startsWith(`firestore/${APP_PREFIX}`) && !name.startsWith(own)) indexedDB.deleteDatabase(name)
-  }
-}
-
-/** Where the SDK keeps its accounts; without loading the SDK for it. */
-const ACCOUNTS = { database: 'firebaseLocalStorageDb', store: 'firebaseLocalStorage' }
-
-async function forgetFirebaseAccounts(): Promise<void> {
-  if (!('indexedDB' in window) || !('databases' in indexedDB)) return
-  const known = await indexedDB.databases()
-  if (!known.some(({ name }) => name === ACCOUNTS.database)) return
-  const database = await settled(indexedDB.open(ACCOUNTS.database))
-  try {
-    if (!database.objectStoreNames.contains(ACCOUNTS.store)) return
-    const store = database.transaction(ACCOUNTS.store, 'readwrite').objectStore(ACCOUNTS.store)
-    for (const key of await settled(store.getAllKeys())) {
-      const app = typeof key === 'string' ? (key.split(':').at(-1) ?? '') : ''
-      if (app.startsWith(APP_PREFIX) && app !== firebaseAppName()) await settled(store.delete(key))
-    }
-  } finally {
-    database.close()
-  }
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'))
-  })
 }

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
-import { inTime } from './device-databases.ts'
+import { inTime } from './in-time.ts'
 import { deviceStorage } from './device-storage.ts'
 import { OUTBOX_KEY, outboxOwner, type OutboxEntry } from './outbox.ts'
 import { keepsUnsent } from './person.ts'

@@ -1,46 +1,40 @@
-import { logWarning } from './log.ts'
 import { dismissToast, toast } from './toast.ts'
 
 /**
  * Registers the service worker once the page has come to rest, and offers a new version when there is one. Not without a network:
- * what the old version has kept of other pages goes with it.
+ * what the old version has kept of other pages goes with it. Throws where the browser refuses.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  try {
-    const { Workbox } = await import('workbox-window')
-    const workbox = new Workbox('/sw.js')
-    const offer = () => {
-      if (!navigator.onLine) {
-        window.addEventListener('online', offer, { once: true })
-        return
-      }
-      const shown = toast({
-        title: 'A new version is ready',
-        description: 'Reload to get it.',
-        duration: null,
-        action: {
-          label: 'Reload',
-          onClick: () => {
-            const { pathname, search } = window.location
-            window.location.replace(`/update.html#${pathname}${search}`)
-          },
-        },
-      })
-      // After a dismissal, it is not shown again.
-      const retract = () => dismissToast(shown) && offer()
-      window.addEventListener('offline', retract, { once: true })
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox('/sw.js')
+  const offer = () => {
+    if (!navigator.onLine) {
+      window.addEventListener('online', offer, { once: true })
+      return
     }
-    workbox.addEventListener('waiting', offer)
-    // Another tab took it, and the code that this page has not loaded yet went with the old one. The first worker there is
-    // takes over a page that had none: that is no new version.
-    const hadWorker = navigator.serviceWorker.controller !== null
-    workbox.addEventListener('controlling', () => {
-      if (hadWorker) offer()
+    const shown = toast({
+      title: 'A new version is ready',
+      description: 'Reload to get it.',
+      duration: null,
+      action: {
+        label: 'Reload',
+        onClick: () => {
+          const { pathname, search } = window.location
+          window.location.replace(`/update.html#${pathname}${search}`)
+        },
+      },
     })
-    await workbox.register()
-  } catch (error) {
-    // Browsers may refuse (private windows, policies), or not get at it now; the site works without.
-    logWarning('No service worker here.', error)
+    // After a dismissal, it is not shown again.
+    const retract = () => dismissToast(shown) && offer()
+    window.addEventListener('offline', retract, { once: true })
   }
+  workbox.addEventListener('waiting', offer)
+  // Another tab took it, and the code that this page has not loaded yet went with the old one. The first worker there is
+  // takes over a page that had none: that is no new version.
+  const hadWorker = navigator.serviceWorker.controller !== null
+  workbox.addEventListener('controlling', () => {
+    if (hadWorker) offer()
+  })
+  await workbox.register()
 }

@@ -9,8 +9,8 @@ import {
 } from 'firebase/firestore'
 import type { Auth } from 'firebase/auth'
 import { callApi } from '@/lib/api-client.ts'
-import { inTime } from '@/lib/device-databases.ts'
-import { firebaseAppName } from '@/lib/forget-others.ts'
+import { inTime } from '@/lib/in-time.ts'
+import { firebaseAppName } from '@/lib/others-on-device.ts'
 import { logWarning } from '@/lib/log.ts'
 import { personHere } from '@/lib/person.ts'
 

@@ -1,5 +1,6 @@
 import type { DoorAnswer, DoorFact, DoorRow } from '@shared/door/contract.ts'
-import { doorsOf, doorDatabase, dropDoor } from '@/lib/device-doors.ts'
+import { dropDoor } from '@/lib/delete-doors.ts'
+import { doorDatabase, doorsOf } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'

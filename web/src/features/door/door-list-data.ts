@@ -1,6 +1,6 @@
 import type { DoorEvent, DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { inTime } from '@/lib/device-databases.ts'
+import { inTime } from '@/lib/in-time.ts'
 import { DOORS_KEY, unsentKey } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { logWarning } from '@/lib/log.ts'
