@@ -3,6 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import type { RsvpAnswer, RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
+import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
@@ -270,6 +271,23 @@ const rows: Partial<Record<CallName, Row>> = {
   },
   changeSignupLimit: { body: () => ({ signupLimit: 500 }) },
   removeAttendee: { path: attendeePath },
+  letBackIn: {
+    path: async (world) => {
+      const path = await attendeePath(world)
+      await send({ method: 'DELETE', path, headers: withCookie(world.people.eventHost.cookie) })
+      return path.replace('/attendees/', '/removed/')
+    },
+  },
+  stopKeepingOut: {
+    // Each has a list of their own.
+    request: async ({ people }, caller) => {
+      const id = addressHash(newEmail('kept-out'))
+      const uid = caller in people ? people[caller as keyof typeof people].uid : people.eventHost.uid
+      const person = { name: 'Ann', email: '', note: '', userId: null, eventId: 1, at: Timestamp.now() }
+      await changeKeptOut(uid, () => ({ [id]: person }))
+      return { path: `/api/host/kept-out/${id}` }
+    },
+  },
   admitAttendee: { path: async (world) => `${await attendeePath(world)}/admit` },
   messageAttendees: {
     body: async (world) => ({ to: 'one', signupId: addressHash(await attendee(world)), ...message }),

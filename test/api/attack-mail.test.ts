@@ -155,6 +155,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   acceptOwnership: 'host',
   changeSignupLimit: 'host',
   removeAttendee: 'host',
+  letBackIn: 'none',
+  stopKeepingOut: 'none',
   admitAttendee: 'host',
   messageAttendees: 'host',
   sendCampaign: 'host',

@@ -22,6 +22,7 @@ beforeAll(async () => {
 interface Guest {
   readonly id: string
   readonly email: string
+  readonly changeToken: string | null
 }
 
 async function rsvp(
@@ -32,7 +33,8 @@ async function rsvp(
   const body = { name, email, sourceCity: null, sourceArea: null, eventId, ...more }
   const answer = await post('/api/rsvp', body)
   expect(answer.status, answer.text).toBe(201)
-  return { id: addressHash(email), email }
+  const { changeToken } = answer.json() as { changeToken: string | null }
+  return { id: addressHash(email), email, changeToken }
 }
 
 const as = (person: Person, method: string, path: string, body?: object, headers = {}): Promise<Answer> =>
@@ -79,14 +81,14 @@ describe('removing somebody', () => {
     ).toHaveLength(1)
     const told = await awaitMessage(ann.email, /You are off the list/)
     expect(told.text).toContain('The host has taken you off the list')
-    expect(told.text).not.toContain('RSVP again')
+    expect(told.text).toContain('you can’t RSVP to it again')
     await awaitMessage(ben.email, /spot|seat|in/i)
   })
 
   test('of an event that is off, or has begun, or of who is not there is refused', async () => {
     const eventId = await makeEvent([host])
     const ann = await rsvp(eventId, 'Ann')
-    const nobody = { id: addressHash('nobody@people.test'), email: '' }
+    const nobody = { id: addressHash('nobody@people.test'), email: '', changeToken: null }
     expect((await remove(eventId, nobody)).error.code).toBe('not_found')
     await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() - 1000) })
     expect((await remove(eventId, ann)).error.code).toBe('event_over')
@@ -99,11 +101,83 @@ describe('removing somebody', () => {
     const eventId = await makeEvent([host])
     const email = newEmail('again')
     const ann = await rsvp(eventId, 'Ann', { email })
-    await remove(eventId, ann)
+    await as(host, 'DELETE', `/api/rsvp/cancel/${ann.changeToken}`)
     await rsvp(eventId, 'Ann', { email })
     expect((await readLine(db, eventId)).confirmed).toEqual([2])
     await remove(eventId, ann)
     expect((await readLine(db, eventId)).confirmed).toEqual([])
+  })
+})
+
+describe('keeping somebody out', () => {
+  const attempt = (eventId: EventId, email: string) =>
+    post('/api/rsvp', { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId })
+  const keepOut = (eventId: EventId, { id }: Guest, body: object) =>
+    as(host, 'DELETE', `/api/events/${eventId}/attendees/${id}`, body)
+  const refused = {
+    status: 403,
+    error: expect.objectContaining({ code: 'forbidden' }) as unknown,
+  }
+
+  test('from one event: they cannot RSVP to it again until a host lets them back in', async () => {
+    const [eventId, other] = [await makeEvent([host]), await makeEvent([host])]
+    const ann = await rsvp(eventId, 'Ann')
+    await remove(eventId, ann)
+    expect(await attempt(eventId, ann.email)).toMatchObject(refused)
+    expect((await attempt(other, ann.email)).status).toBe(201)
+    const removed = await as(host, 'GET', `/api/events/${eventId}/removed`)
+    expect(removed.json()).toEqual({ items: [{ id: ann.id, name: 'Ann', email: ann.email }] })
+    const back = `/api/events/${eventId}/removed/${ann.id}`
+    expect((await as(host, 'DELETE', back)).status).toBe(200)
+    expect((await as(host, 'DELETE', back)).error.code).toBe('not_found')
+    expect((await attempt(eventId, ann.email)).status).toBe(201)
+  })
+
+  test('from all events of the owner: gives up what they have there, by whatever co-host, and no other host’s', async () => {
+    const [owner, coHost] = [await makePerson('host', true), await makePerson('host', true)]
+    const [eventId, full, foreign] = [
+      await makeEvent([owner, coHost]),
+      await makeEvent([owner], { signupLimit: 1 }),
+      await makeEvent([coHost]),
+    ]
+    const member = await makePerson()
+    const ann = await rsvp(eventId, 'Ann', member)
+    await rsvp(full, 'Ben')
+    const [waiting, next] = [await rsvp(full, 'Ann', member), await rsvp(full, 'Cem')]
+    await rsvp(foreign, 'Ann', member)
+    const path = `/api/events/${eventId}/attendees/${ann.id}`
+    const answer = await as(coHost, 'DELETE', path, { keepOut: 'host', note: 'Shouted at Ben.' })
+    expect(answer.status, answer.text).toBe(200)
+    const line = await readLine(db, full)
+    expect(brokenLaws(line)).toEqual([])
+    expect(line.waiting).toEqual([3])
+    expect([waiting.id, next.id].length).toBe(2)
+    for (const id of [eventId, full, await makeEvent([owner])])
+      expect(await attempt(id, member.email), String(id)).toMatchObject(refused)
+    expect((await readLine(db, foreign)).confirmed).toEqual([1])
+
+    const list = await as(owner, 'GET', '/api/host/kept-out')
+    expect(list.json()).toMatchObject({
+      items: [{ id: ann.id, name: 'Ann', email: member.email, note: 'Shouted at Ben.', eventId }],
+    })
+    expect((await as(coHost, 'GET', '/api/host/kept-out')).json()).toEqual({ items: [] })
+    expect((await as(owner, 'DELETE', `/api/host/kept-out/${ann.id}`)).status).toBe(200)
+    expect((await attempt(eventId, member.email)).status).toBe(201)
+  })
+
+  test('holds at the door, and answers as a guest list that they are not on', async () => {
+    const eventId = await makeEvent([host])
+    const ann = await rsvp(eventId, 'Ann')
+    await keepOut(eventId, ann, { keepOut: 'event', note: null })
+    const unlisted = await makeEvent([host], { isPrivate: true })
+    const list = await as(host, 'POST', `/api/host/events/${unlisted}/guests`, {
+      email: newEmail('on'),
+      name: 'On',
+    })
+    expect(list.status, list.text).toBe(201)
+    const [one, other] = [await attempt(eventId, ann.email), await attempt(unlisted, newEmail('off'))]
+    const said = ({ status, error: { code, message } }: Answer) => ({ status, code, message })
+    expect(said(one)).toEqual(said(other))
   })
 })
 

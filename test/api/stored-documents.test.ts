@@ -24,6 +24,7 @@ import {
   storedMemberTotal,
   storedWeekStats,
 } from '../../functions/shared/stats/stored.ts'
+import { storedKeptOut } from '../../functions/shared/attendees/kept-out.ts'
 import { storedFollows } from '../../functions/shared/follows/stored.ts'
 import { storedCounter } from '../../functions/shared/http/stored.ts'
 import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
@@ -59,6 +60,7 @@ import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { removeSuppression, setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
+import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { addDelivery, createMailing, markRead } from '../../functions/src/core/mail/mailings-store.ts'
 import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
@@ -142,6 +144,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   calendarFeeds: storedCalendarFeed,
   citySignups: storedCitySignup,
   follows: storedFollows,
+  keptOut: storedKeptOut,
   messages: storedMessage,
   conversations: storedConversation,
   'conversations/messages': storedConversationMessage,
@@ -189,6 +192,9 @@ async function people(): Promise<void> {
   await db.runTransaction((transaction) => useInvitationIn(transaction, invitation, now))
   await saveCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
   await changeFollows(id, () => ({ hosts: [id], cities: ['London'] }), now)
+  const at = Timestamp.fromMillis(now)
+  const person = { name: 'Ann', email: 'ann@example.com', note: 'Loud', userId: null, eventId: 1, at }
+  await changeKeptOut(String(id), () => ({ ['a'.repeat(64)]: person }))
   const going = { ...member, id: userId.parse(randomId()), email: 'going@example.com' }
   await createMember({ ...going, role: 'user', isApproved: false }, null)
   await beginDeletion(going.id, now)

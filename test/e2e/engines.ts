@@ -61,7 +61,15 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
       isLeaving = false
     },
     press: (button) => named('button', button).click(),
-    fill: (label, text) => named('textbox', label).fill(text),
+    fill: async (label, text) => {
+      const field = await named('textbox', label).waitHandle()
+      // Typed letter by letter, an address takes a busy machine ten seconds.
+      await field.evaluate((element, value) => {
+        // React listens to the property of the element itself.
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value)
+        element.dispatchEvent(new Event('input', { bubbles: true }))
+      }, text)
+    },
     see: async (text) => {
       await page.locator(`::-p-text(${text})`).wait()
     },

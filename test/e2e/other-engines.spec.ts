@@ -7,6 +7,8 @@ import { expect, oneScreen, test } from './fixtures.ts'
 /* The main way in other engines than Chromium, where they are installed. */
 for (const { name, program, open } of engines) {
   test.describe(name, () => {
+    // Their drivers take seconds for what Playwright does at once.
+    test.describe.configure({ timeout: 120_000 })
     test.skip(program === undefined, `There is no ${name} here.`)
     let person: Person
 

@@ -1,4 +1,4 @@
-import type { Transaction } from 'firebase-admin/firestore'
+import { Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { eventId, randomId, userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
@@ -20,6 +20,7 @@ import { changeFollows, withHost } from '../../functions/src/core/mail/follows-s
 import { addDelivery, addMoved, createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { storePhoto } from '../../functions/src/core/photos/photos-store.ts'
+import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { mailRefusal } from '../../functions/src/features/rsvps/mail-refusal.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
@@ -130,6 +131,14 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
         now,
       )
     ).id
+  const keptOut = (who: string, address: string) => ({
+    [addressHash(address)]: {
+      ...{ name: who, email: address, note: `${who} was loud`, userId: null, eventId: 1 },
+      at: Timestamp.fromMillis(now),
+    },
+  })
+  await changeKeptOut(String(id), () => keptOut('Olga Other', `olga.${mark}@people.test`))
+  await changeKeptOut(String(other), () => keptOut(name, email))
   const twice = await event(9, { hosts: [her], signupLimit: 1 })
   await seated(twice, name, former)
   const before = await findMember(id)

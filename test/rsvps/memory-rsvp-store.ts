@@ -7,7 +7,7 @@ import type {
   RsvpState,
   Signup,
 } from '../../functions/shared/rsvps/command.ts'
-import { waitlistNeeded } from '../../functions/shared/rsvps/waitlist-needed.ts'
+import { headOf, waitlistNeeded } from '../../functions/shared/rsvps/waitlist-needed.ts'
 
 /** What becomes of one attempt at a transaction, as the caller sees it. */
 export type Fate = 'committed' | 'not committed' | 'committed, answer lost'
@@ -24,6 +24,8 @@ export class MemoryRsvpStore {
   /** The event's document, as far as edits wrote it. */
   stored: Readonly<Record<string, unknown>> = { contentUpdatedAt: new Date(0) }
   readonly promotionsAStep: number
+  /** Whom the host keeps out of all events. */
+  keptOut: ReadonlySet<string> = new Set()
 
   constructor(signupLimit: number | null, promotionsAStep: number) {
     this.seats = { signupLimit, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 }
@@ -47,10 +49,11 @@ export class MemoryRsvpStore {
         isPublished: true,
         isPrivate: false,
         guests: null,
+        keptOut: this.keptOut,
         stored: this.stored,
       },
       signups: [...named].flatMap((id) => this.signups.get(id) ?? []),
-      waiting: this.with('waitlist').slice(0, needed),
+      waiting: headOf(this.with('waitlist'), needed, this.keptOut),
     }
   }
 
@@ -65,9 +68,14 @@ export class MemoryRsvpStore {
     }
     for (const { signup, madeAt } of applied.signups) {
       const present = this.signups.get(signup.id)
-      // As in Firestore: without `madeAt` nothing but the status of a document that exists is written.
+      // As in Firestore: without `madeAt` nothing but the status and `isKeptOut` of a document that exists is written.
       if (madeAt !== null) this.signups.set(signup.id, signup)
-      else if (present) this.signups.set(signup.id, { ...present, status: signup.status })
+      else if (present)
+        this.signups.set(signup.id, {
+          ...present,
+          status: signup.status,
+          ...(signup.isKeptOut ? { isKeptOut: true } : {}),
+        })
       else throw new Error(`No sign-up ${signup.id} to update`)
     }
     for (const { kind, signup } of applied.notifications) {

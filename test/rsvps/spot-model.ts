@@ -13,6 +13,7 @@ interface Person {
   status: SignupStatus
   requestId: string
   answer: RsvpResult
+  isKeptOut: boolean
 }
 
 export class SpotModel {
@@ -22,6 +23,8 @@ export class SpotModel {
   sent: string[] = []
   /** Which state of its text the event is in. */
   version = 0
+  /** Whom the host keeps out of all events. */
+  keptOut: ReadonlySet<string> = new Set()
 
   constructor(limit: number | null) {
     this.limit = limit
@@ -39,6 +42,12 @@ export class SpotModel {
     for (;;) {
       const [next] = this.with('waitlist')
       if (!next || (this.limit !== null && this.with('confirmed').length >= this.limit)) return
+      if (this.keptOut.has(next.id)) {
+        next.status = 'cancelled'
+        next.isKeptOut = true
+        this.#send(next, 'removed')
+        continue
+      }
       next.status = 'confirmed'
       this.#send(next, 'promoted')
     }
@@ -74,13 +83,15 @@ export class SpotModel {
         return { kind: 'registered', answer: present.answer }
       }
       if (present && present.status !== 'cancelled') return { kind: 'refused', code: 'already_rsvpd' }
+      if (present?.isKeptOut || this.keptOut.has(command.signupId))
+        return { kind: 'refused', code: 'forbidden' }
       this.people = this.people.filter((item) => item !== present)
       const hasSeat = this.limit === null || this.with('confirmed').length < this.limit
       const answer: RsvpResult = hasSeat
         ? { status: 'confirmed', place: null }
         : { status: 'waitlist', place: this.with('waitlist').length + 1 }
       const { signupId: id, requestId } = command
-      const person = { id, requestId, answer, seq: this.nextSeq, status: answer.status }
+      const person = { id, requestId, answer, seq: this.nextSeq, status: answer.status, isKeptOut: false }
       this.nextSeq += 1
       this.people.push(person)
       this.#send(person, answer.status)
@@ -90,6 +101,8 @@ export class SpotModel {
       if (present?.seq !== command.seq || present.status === 'cancelled') {
         return { kind: 'refused', code: 'not_found' }
       }
+      if (present.status === 'waitlist' && this.keptOut.has(present.id))
+        return { kind: 'refused', code: 'forbidden' }
       if (present.status === 'waitlist') {
         const seated = this.with('confirmed').length
         if (this.limit !== null && seated >= this.limit) {
@@ -106,6 +119,7 @@ export class SpotModel {
     }
     if (present.status !== 'cancelled' && command.seq === present.seq) {
       present.status = 'cancelled'
+      present.isKeptOut = command.isByHost === true
       this.#send(present, command.isByHost ? 'removed' : 'cancelled')
       this.#promote()
     }

@@ -7,6 +7,7 @@ const closed = [
   'limits/one',
   'citySignups/one',
   'follows/one',
+  'keptOut/one',
   'eventNotifications/one',
   'eventStats/one',
   'hostStats/one',

@@ -32,6 +32,7 @@ const documents: Record<string, Record<string, unknown>> = {
   'limits/one': { tries: 1 },
   'citySignups/one': { city: 'London' },
   'follows/one': { hosts: [], cities: ['London'] },
+  'keptOut/one': { people: {}, ids: [] },
   'invitations/one': { hostId: 1 },
   'conversations/one': { title: 'Hello' },
   'messages/one': { text: 'Hello' },

@@ -10,6 +10,9 @@ const one = z.object({ id: eventId })
 const signupId = z.string().regex(/^[0-9a-f]{64}$/, 'This is not an id.')
 const attendee = one.extend({ signupId })
 
+/** Somebody that a host keeps out. */
+const keptOut = z.object({ id: z.string(), name: z.string(), email: z.string() })
+
 const share = z.object({ label: z.string(), count: z.number().int() })
 
 /** Who comes, and what its hosts do about it; `listAttendees` stands with the events. */
@@ -17,12 +20,63 @@ export const attendeeCalls = declareCalls({
   removeAttendee: {
     method: 'DELETE',
     path: '/api/events/{id}/attendees/{signupId}',
-    summary: 'Removes an attendee: the first person on the waitlist gets the spot, and both are emailed.',
+    summary:
+      "Removes an attendee: the first person on the waitlist gets the spot, and both are emailed. The attendee can't RSVP to the event again, or to any event of its owner.",
+    access: 'eventHost',
+    params: attendee,
+    body: z
+      .object({
+        /** What they cannot RSVP to any more: this event, or all events of its owner. */
+        keepOut: z.enum(['event', 'host']).default('event'),
+        /** Private, for the hosts; stored for `host` alone. */
+        note: optionalText(500),
+      })
+      .default({ keepOut: 'event', note: null }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'event_over', 'kept_out_full'],
+  },
+  listRemovedAttendees: {
+    method: 'GET',
+    path: '/api/events/{id}/removed',
+    summary: 'The attendees that were removed from an event and cannot RSVP to it again; at most 500.',
+    access: 'eventHost',
+    params: one,
+    answer: z.object({ items: z.array(keptOut) }),
+    status: 200,
+    errors: ['not_found'],
+  },
+  letBackIn: {
+    method: 'DELETE',
+    path: '/api/events/{id}/removed/{signupId}',
+    summary: 'Lets a removed attendee RSVP again, to this event and to all events of its owner.',
     access: 'eventHost',
     params: attendee,
     answer: messageAnswer,
     status: 200,
-    errors: ['not_found', 'event_cancelled', 'event_over'],
+    errors: ['not_found'],
+  },
+  listKeptOut: {
+    method: 'GET',
+    path: '/api/host/kept-out',
+    summary: 'The people that the caller keeps out of all their events, newest first.',
+    access: 'host',
+    answer: z.object({
+      items: z.array(keptOut.extend({ note: z.string(), eventId, at: z.iso.datetime() })),
+    }),
+    status: 200,
+    errors: [],
+  },
+  stopKeepingOut: {
+    method: 'DELETE',
+    path: '/api/host/kept-out/{id}',
+    summary:
+      'Lets somebody RSVP to the events of the caller again, also to the one that they were removed from.',
+    access: 'host',
+    params: z.object({ id: signupId }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found'],
   },
   admitAttendee: {
     method: 'POST',

@@ -40,6 +40,7 @@ export const errorStatus = {
   last_admin: 409,
   address_changed: 409,
   follows_full: 409,
+  kept_out_full: 409,
   // Not 409, which callers of the RSVP read as a seat they have already.
   event_over: 410,
   body_too_large: 413,

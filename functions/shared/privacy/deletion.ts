@@ -8,6 +8,7 @@ export const deletionSteps = [
   'seats',
   'signups',
   'guests',
+  'keptOut',
   'citySignups',
   'follows',
   'events',

@@ -114,6 +114,13 @@ export const retention = {
     life: 'own',
     until: 'Half a year after the event is cancelled, otherwise until your account is deleted',
   },
+  keptOut: {
+    holds: 'Your name and email address, if a host keeps you out of their events, with a note of the host',
+    why: 'So hosts decide who comes to their events.',
+    life: 'kept',
+    until:
+      'Until the host lets you back in or no longer has an account; without your name and address once your account is deleted',
+  },
   citySignups: {
     holds: 'Your name and email address, and the city you asked about',
     why: 'You asked us to email you.',

@@ -5,12 +5,12 @@ import { applyCommands } from './apply-commands.ts'
 import type {
   Command,
   EditCommand,
-  RsvpCommand,
   RsvpResult,
   RsvpEvent,
   RsvpState,
   Signup,
 } from './command.ts'
+import { expectLaws, rsvp, signupOf } from '../../../test/rsvps/commands.ts'
 import { SpotModel } from '../../../test/rsvps/spot-model.ts'
 import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { waitlistNeeded } from './waitlist-needed.ts'
@@ -30,8 +30,8 @@ const rsvpBy = (id: fc.Arbitrary<string>) =>
     .map(([signupId, request]): Command => rsvp(signupId, `r${request}`))
 const cancelBy = (id: fc.Arbitrary<string>) =>
   fc
-    .tuple(id, fc.integer({ min: 1, max: 30 }))
-    .map(([signupId, seq]): Command => ({ kind: 'cancel', signupId, seq, at: 0 }))
+    .tuple(id, fc.integer({ min: 1, max: 30 }), fc.boolean())
+    .map(([signupId, seq, isByHost]): Command => ({ kind: 'cancel', signupId, seq, isByHost, at: 0 }))
 const admitBy = (id: fc.Arbitrary<string>) =>
   fc
     .tuple(id, fc.integer({ min: 1, max: 30 }))
@@ -65,42 +65,6 @@ function editOf(basedOn: number, becomes: number, change: Partial<EditCommand> =
   return edit({ basedOn, fields: { contentUpdatedAt: new Date(becomes) }, ...change })
 }
 
-function rsvp(signupId: string, requestId: string): RsvpCommand {
-  const email = `${signupId}@example.com`
-  return {
-    kind: 'rsvp',
-    signupId,
-    name: signupId,
-    email,
-    sourceCity: null,
-    sourceArea: null,
-    requestId,
-    at: 0,
-  }
-}
-
-function signupOf(id: string, seq: number, status: Signup['status']): Signup {
-  const { name, email, sourceCity, sourceArea, requestId } = rsvp(id, 'r')
-  const answer = { status: 'confirmed', place: null } as const
-  return { id, name, email, sourceCity, sourceArea, requestId, seq, status, answer }
-}
-
-function expectLaws(store: MemoryRsvpStore) {
-  const { signupLimit, confirmedCount, waitlistCount, nextSeq } = store.seats
-  const confirmed = store.with('confirmed')
-  const waiting = store.with('waitlist')
-  expect(confirmedCount, 'count of confirmed').toBe(confirmed.length)
-  expect(waitlistCount, 'count of waiting').toBe(waiting.length)
-  expect(confirmed.length, 'seats taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
-  if (waiting.length > 0) expect(confirmed.length, 'nobody waits while a seat is free').toBe(signupLimit)
-  const inTurn = confirmed.filter(({ id, seq }) => !store.admitted.has(`${id}-${seq}`))
-  const lastSeated = inTurn.at(-1)?.seq ?? 0
-  for (const { seq } of waiting) expect(seq, 'first come, first served').toBeGreaterThan(lastSeated)
-  const seqs = [...store.signups.values()].map((signup) => signup.seq)
-  expect(new Set(seqs).size, 'no seq twice').toBe(seqs.length)
-  for (const seq of seqs) expect(seq).toBeLessThan(nextSeq)
-}
-
 /** An outcome without the counts told with a limit: those are of their moment, and a batch has another. */
 function essence(outcome: { kind: string; code?: string; answer?: RsvpResult }) {
   const { kind, code, answer } = outcome
@@ -128,24 +92,58 @@ function fatesOf(commands: readonly Command[], fates: readonly Fate[]): readonly
 describe('the laws of the line', { timeout: 60_000 }, () => {
   test('batches, failing and applied again, do once what the commands would do one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
+    const keptOutFrom = fc.record({ keptOut: fc.uniqueArray(person, { maxLength: 3 }), from: fc.nat(8) })
     fc.assert(
-      fc.property(limit, fc.array(batch, { maxLength: 10 }), (start, plan) => {
-        const model = new SpotModel(start)
-        const store = new MemoryRsvpStore(start, 1000)
-        for (const [commands, fates] of plan) {
-          const outcomes = store.apply(commands, fatesOf(commands, fates), () => {
-            expectLaws(store)
-          })
-          expect(outcomes.map(essence)).toEqual(commands.map((item) => essence(model.do(item))))
-        }
-        for (const status of ['confirmed', 'waitlist'] as const) {
-          expect(store.with(status).map((signup) => signup.id)).toEqual(
-            model.with(status).map((item) => item.id),
-          )
-        }
-        expect([...store.sent].sort()).toEqual(model.sent.sort())
-      }),
+      fc.property(
+        limit,
+        fc.array(batch, { maxLength: 10 }),
+        keptOutFrom,
+        (start, plan, { keptOut, from }) => {
+          const model = new SpotModel(start)
+          const store = new MemoryRsvpStore(start, 1000)
+          for (const [n, [commands, fates]] of plan.entries()) {
+            if (n === from) model.keptOut = store.keptOut = new Set(keptOut)
+            const outcomes = store.apply(commands, fatesOf(commands, fates), () => {
+              expectLaws(store)
+            })
+            expect(outcomes.map(essence)).toEqual(commands.map((item) => essence(model.do(item))))
+          }
+          for (const status of ['confirmed', 'waitlist'] as const) {
+            expect(store.with(status).map((signup) => signup.id)).toEqual(
+              model.with(status).map((item) => item.id),
+            )
+          }
+          expect([...store.sent].sort()).toEqual(model.sent.sort())
+        },
+      ),
       { numRuns: 1500 },
+    )
+  })
+
+  test('nobody kept out is given a spot or a place in line, also where they waited already', () => {
+    const keptOutPeople = fc.uniqueArray(person, { minLength: 1, maxLength: 4 })
+    fc.assert(
+      fc.property(limit, batches, keptOutPeople, batches, (start, before, keptOut, after) => {
+        const store = new MemoryRsvpStore(start, 3)
+        const idsOf = (status: Signup['status']) => store.with(status).map(({ id }) => id)
+        const check = () => {
+          expectLaws(store)
+        }
+        for (const commands of before) store.apply(commands, [], check)
+        store.keptOut = new Set(keptOut)
+        let [confirmed, waiting] = [idsOf('confirmed'), idsOf('waitlist')]
+        for (const commands of after) {
+          store.apply(commands, [], () => {
+            check()
+            for (const id of keptOut) {
+              if (!confirmed.includes(id)) expect(idsOf('confirmed'), 'a spot').not.toContain(id)
+              if (!waiting.includes(id)) expect(idsOf('waitlist'), 'a place in line').not.toContain(id)
+            }
+            ;[confirmed, waiting] = [idsOf('confirmed'), idsOf('waitlist')]
+          })
+        }
+      }),
+      { numRuns: 1000 },
     )
   })
 

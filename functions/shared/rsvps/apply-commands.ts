@@ -82,6 +82,7 @@ function rsvp(event: RsvpEvent, book: SpotBook, command: RsvpCommand): Outcome {
   if (!event.isPublished || isCancelled(event)) return refused('not_found')
   if (present && present.status !== 'cancelled') return refused('already_rsvpd')
   if (event.startsAt < at && !isAtDoor) return refused('event_over')
+  if (present?.isKeptOut || event.keptOut?.has(id)) return refused('forbidden')
   if (event.guests && !event.guests.has(id) && !isAtDoor) return refused('forbidden')
   const { seq, answer } = book.admit(
     { id, name, email, sourceCity, sourceArea, requestId, userId, isProven },
@@ -128,7 +129,7 @@ function raise(
 /**
  * Applies commands to one event in the order given, as if each were alone. The laws (design section 4): confirmed is
  * never above the limit; nobody waits while a seat is free; first come, first served by `seq`, but for whom a host admits;
- * one live sign-up for an e-mail; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
+ * nobody who is kept out is given a seat or a place in line; one live sign-up for an e-mail; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
  *
  * A command may be applied again when it is not known whether it was committed: an RSVP is known by its `requestId`, a
  * cancel finds the RSVP cancelled, who is admitted has a seat, a limit stands already, an edit finds what it wrote, and
@@ -181,6 +182,7 @@ export function applyCommands(
     if (signup?.seq !== seq || signup.status === 'cancelled' || isCancelled(event))
       return refused('not_found')
     if (signup.status === 'waitlist') {
+      if (event.keptOut?.has(signupId)) return refused('forbidden')
       if (event.startsAt < at && !isAtDoor) return refused('event_over')
       book.promote(signup, isAtDoor ? 'confirmed' : 'promoted')
       if (auditEntry) auditEntries.push({ auditEntry, seq })

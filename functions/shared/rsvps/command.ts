@@ -34,6 +34,8 @@ export interface Signup {
   readonly userId?: number | null
   /** Whether it was made in a session that proves the address; email about any other counts against the mailbox's limit. */
   readonly isProven?: boolean
+  /** Set when a host removes the attendee: they cannot RSVP to this event again until the host lets them back in. */
+  readonly isKeptOut?: boolean
 }
 
 /** Seats, and who is in line for them. */
@@ -58,6 +60,8 @@ export interface RsvpEvent extends SpotCounts {
    * address may RSVP (a public event, or a private one without a list).
    */
   readonly guests: ReadonlySet<string> | null
+  /** Ids of the sign-ups, of those in this state and in the commands, of people that the owner keeps out of all events. */
+  readonly keptOut?: ReadonlySet<string>
   /** The event's document as it is stored, for edits alone: what they were made of, and whether they are written already. */
   readonly stored?: Readonly<Record<string, unknown>>
 }
@@ -104,7 +108,7 @@ export interface CancelCommand extends Traced {
   readonly kind: 'cancel'
   readonly signupId: string
   readonly seq: number
-  /** A host takes them off the event, which is said to them in other words. */
+  /** A host removes them: the mail says so, and they cannot RSVP to the event again. */
   readonly isByHost?: boolean
   /** Nobody is told that they left: there is nobody to tell any more. */
   readonly suppressNotification?: boolean
@@ -210,7 +214,7 @@ export interface EventAuditEntry {
 
 export interface SignupChange {
   readonly signup: Signup
-  /** When it was made (or made again): the whole document is written. Null: nothing but its status changed. */
+  /** When it was made (or made again): the whole document is written. Null: nothing but `status` and `isKeptOut` changed. */
   readonly madeAt: number | null
 }
 

@@ -20,6 +20,7 @@ export class SpotBook {
   readonly notifications: RsvpNotification[] = []
   /** What causes the moves to come. */
   trace: string | null = null
+  readonly #keptOut: ReadonlySet<string>
   readonly #signups = new Map<string, Signup>()
   readonly #changes = new Map<string, { madeAt: number | null }>()
   /**
@@ -34,6 +35,7 @@ export class SpotBook {
     this.confirmedCount = event.confirmedCount
     this.waitlistCount = event.waitlistCount
     this.nextSeq = event.nextSeq
+    this.#keptOut = event.keptOut ?? new Set()
     for (const signup of [...state.waiting, ...state.signups]) this.#signups.set(signup.id, signup)
     this.#queue = state.waiting.map(({ id, seq }) => ({ id, seq }))
   }
@@ -78,7 +80,7 @@ export class SpotBook {
     return signup
   }
 
-  /** Without a `kind` nobody is told. */
+  /** Without a `kind` nobody is told; an attendee whom a host removes is kept out. */
   cancel(signup: Signup, kind: 'cancelled' | 'removed' | null = 'cancelled'): void {
     if (signup.status === 'waitlist') this.waitlistCount -= 1
     else this.confirmedCount -= 1
@@ -109,13 +111,15 @@ export class SpotBook {
       const place = this.#queue[this.#head]
       this.#head += 1
       const signup = place && this.#signups.get(place.id)
-      if (signup?.status === 'waitlist' && signup.seq === place?.seq) return signup
+      if (signup?.status !== 'waitlist' || signup.seq !== place?.seq) continue
+      if (!this.#keptOut.has(signup.id)) return signup
+      this.cancel(signup, 'removed')
     }
     return undefined
   }
 
   #move(signup: Signup, status: Signup['status'], kind: RsvpNotification['kind'] | null): void {
-    const moved = { ...signup, status }
+    const moved = { ...signup, status, ...(kind === 'removed' ? { isKeptOut: true } : {}) }
     this.#signups.set(signup.id, moved)
     if (!this.#changes.has(signup.id)) this.#changes.set(signup.id, { madeAt: null })
     if (kind !== null) this.notifications.push({ kind, signup: moved, trace: this.trace })

@@ -41,6 +41,8 @@ export const storedSignup = z.object({
   userId: z.number().int().nullable(),
   /** Whether it was made in a session that proves the address. */
   isProven: z.boolean().optional(),
+  /** Set when a host removed the attendee: they cannot RSVP to the event again. */
+  isKeptOut: z.boolean().optional(),
   /** The id under which this sign-up stood before its address was changed. */
   movedFrom: z.string().optional(),
   /** Its `doorRef`s from before the account was deleted: devices at the door drop these rows. */

@@ -26,3 +26,18 @@ export function waitlistNeeded(
   const raised = Math.min(promotionsAStep, Math.max(0, limit - seats.confirmedCount))
   return Math.min(seats.waitlistCount, subject + raised)
 }
+
+/** The head of a waitlist up to the `count`-th person who may be promoted: people who are kept out are passed over. */
+export function headOf<S extends { readonly id: string }>(
+  waiting: readonly S[],
+  count: number,
+  keptOut: ReadonlySet<string>,
+): readonly S[] {
+  let promotable = 0
+  const end = waiting.findIndex(({ id }) => {
+    if (promotable === count) return true
+    if (!keptOut.has(id)) promotable += 1
+    return false
+  })
+  return end < 0 ? waiting : waiting.slice(0, end)
+}

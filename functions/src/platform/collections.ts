@@ -11,6 +11,7 @@ import type {
 import * as log from './log.ts'
 import { z } from 'zod'
 import type { storedApplication, storedInvitation } from '../../shared/applications/stored.ts'
+import type { storedKeptOut } from '../../shared/attendees/kept-out.ts'
 import type { storedEventStats } from '../../shared/attendees/stored.ts'
 import type { storedAdminAction } from '../../shared/audit/stored.ts'
 import type { storedLoginToken } from '../../shared/auth/stored.ts'
@@ -221,6 +222,10 @@ export const dataExportRef = (id: number) => dataExports.doc(String(id))
 /** By uid: whom and what a member follows. */
 export const follows = documents<typeof storedFollows>('follows')
 export const followsRef = (id: number) => follows.doc(String(id))
+
+/** By uid: whom a host keeps out of all events. */
+export const keptOut = documents<typeof storedKeptOut>('keptOut')
+export const keptOutRef = (uid: string) => keptOut.doc(uid)
 
 export const citySignups = documents<typeof storedCitySignup>('citySignups')
 /** What admins did, for the record. */

@@ -104,7 +104,7 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         const [signup, host] = await getTogether(transaction, ref, event)
         const data = signup.data()
         if (!data) return false
-        const { movedFrom, ...kept } = data
+        const { movedFrom, isKeptOut: _, ...kept } = data
         const signups = signupsOf(data.eventId)
         // Somebody else may have the former address by now.
         const former = movedFrom === undefined ? undefined : await transaction.get(signups.doc(movedFrom))

@@ -7,7 +7,7 @@ import {
 import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Applied, Command, Outcome, SpotCounts, Signup } from '../../../shared/rsvps/command.ts'
-import { waitlistNeeded } from '../../../shared/rsvps/waitlist-needed.ts'
+import { headOf, waitlistNeeded } from '../../../shared/rsvps/waitlist-needed.ts'
 import {
   accessOf,
   eventAsStored,
@@ -20,6 +20,7 @@ import { db } from '../../platform/firebase.ts'
 import { FULL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
 import { writeAuditEntry } from '../audit/audit-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
+import { findKeptOut, keptOutAmong } from './kept-out-store.ts'
 import { applyFitting } from './apply-fitting.ts'
 import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
@@ -38,9 +39,13 @@ export type Guard = (event: DocumentSnapshot) => Precondition
  */
 const isUnchanged: Guard = (event) => (event.updateTime ? { lastUpdateTime: event.updateTime } : {})
 
+const MOST_OWNERS = 1000
+
 /** Reads and writes seats in Firestore, for one instance. */
 export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: Guard } = {}): RsvpStore {
   const leases = new Leases()
+  /** Whose list of people who are kept out was read last for an event, so that it is read with the event. */
+  const owners = new Map<EventId, string>()
 
   async function apply(
     eventId: EventId,
@@ -48,28 +53,43 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
     lease: Lease | null,
   ): Promise<readonly Outcome[]> {
     const named = new Set(commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])))
-    const [[document, held, ...signups], members, waitingForLease] = await Promise.all([
+    const expectedOwner = owners.get(eventId)
+    const [[document, held, ...signups], members, expectedList, waitingForLease] = await Promise.all([
       db.getAll(
         eventAsStored(eventId),
         leases.refOf(eventId),
         ...[...named].map((id) => signupsOf(eventId).doc(id)),
       ),
       ownersOf(namesIn(commands)),
+      expectedOwner === undefined ? null : findKeptOut(expectedOwner),
       lease && leases.waiting(eventId),
     ])
     if (!document || !held) throw new Error('Firestore answered fewer documents than were asked for')
     if (lease ? !leases.isOurs(held) : leases.isHeldByOther(held)) throw new LeaseHeldError()
     const data = document.data()
     const event = data ? (eventFromDocument(data) as EventFacts & SpotCounts) : null
+    const ownerId = event?.ownerId ?? null
+    rememberOwner(eventId, ownerId)
+    const list =
+      ownerId === null
+        ? {}
+        : ownerId === expectedOwner && expectedList
+          ? expectedList
+          : await findKeptOut(ownerId)
     const [guests, waiting] = await Promise.all([
       event?.isPrivate && event.hasGuestList ? readGuests(eventId, commands) : null,
-      event ? readWaiting(eventId, waitlistNeeded(event, commands)) : [],
+      event ? readWaiting(eventId, waitlistNeeded(event, commands), list) : [],
     ])
     const known = commands.map((command) =>
       command.kind === 'rsvp' ? { ...command, userId: members.get(command.signupId) ?? null } : command,
     )
     const state = {
-      event: event && { ...event, guests, stored: data ?? {} },
+      event: event && {
+        ...event,
+        guests,
+        keptOut: keptOutAmong(list, [...namedPeople(named, members), ...waiting]),
+        stored: data ?? {},
+      },
       signups: signups.flatMap(toSignup),
       waiting,
     }
@@ -88,6 +108,12 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
     return applied.outcomes
   }
 
+  function rememberOwner(eventId: EventId, ownerId: string | null): void {
+    if (owners.size >= MOST_OWNERS) owners.clear()
+    if (ownerId === null) owners.delete(eventId)
+    else owners.set(eventId, ownerId)
+  }
+
   return {
     apply,
     takeLease: (eventId) => leases.take(eventId),
@@ -95,11 +121,25 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
   }
 }
 
-async function readWaiting(eventId: EventId, count: number): Promise<Signup[]> {
+/** The head of the waitlist, with as many people as there are spots for besides those who are kept out. */
+async function readWaiting(
+  eventId: EventId,
+  count: number,
+  list: Awaited<ReturnType<typeof findKeptOut>>,
+): Promise<readonly Signup[]> {
   if (count === 0) return []
-  const head = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(count)
-  return (await head.get()).docs.flatMap(toSignup)
+  for (let limit = count; ;) {
+    const head = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(limit)
+    const waiting = (await head.get()).docs.flatMap(toSignup)
+    const keptOut = keptOutAmong(list, waiting)
+    if (waiting.length < limit || waiting.length - keptOut.size >= count)
+      return headOf(waiting, count, keptOut)
+    limit = count + keptOut.size
+  }
 }
+
+const namedPeople = (ids: ReadonlySet<string>, members: ReadonlyMap<string, number>) =>
+  [...ids].map((id) => ({ id, userId: members.get(id) ?? null }))
 
 /** Who RSVPs: by the hash of an address, under which guests stand too, and whose the address is. */
 function namesIn(commands: readonly Command[]): string[] {
@@ -138,7 +178,8 @@ function writeIn(
   }
   for (const { signup, madeAt } of signups) {
     const ref = signupsOf(id).doc(signup.id)
-    if (madeAt === null) batch.update(ref, { status: signup.status, updatedAt })
+    const kept = signup.isKeptOut ? { isKeptOut: true } : {}
+    if (madeAt === null) batch.update(ref, { status: signup.status, ...kept, updatedAt })
     else batch.set(ref, signupDocument(event, signup, madeAt))
   }
   for (const notice of notifications) enqueueIn(batch, mailFor(event, notice), now)

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../platform/call-handler.ts'
 import { admitAttendee, removeAttendee } from './change-attendees.ts'
 import { exportAttendees } from './export-attendees.ts'
+import { letBackIn, listKeptOut, listRemovedAttendees, stopKeepingOut } from './keep-out.ts'
 import { getEventStats } from './get-event-stats.ts'
 import { listSignupsForAdmin } from './list-all-signups.ts'
 import { listAttendees } from './list-attendees.ts'
@@ -12,4 +13,8 @@ export const attendeesHandlers = {
   getEventStats,
   listSignupsForAdmin,
   listAttendees,
+  letBackIn,
+  listKeptOut,
+  listRemovedAttendees,
+  stopKeepingOut,
 } satisfies Partial<Handlers>

@@ -8,16 +8,20 @@ import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
+import { keepOutOfAll, keptOutPerson } from './keep-out.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 const noSuchAttendee = () => new CallError('not_found', 'There is no such attendee.')
 
 /** Somebody who is signed up, or was; throws where the event is gone or off. */
-async function attendee(eventId: EventId, signupId: string): Promise<Signup & { readonly title: string }> {
+async function attendee(
+  eventId: EventId,
+  signupId: string,
+): Promise<Signup & { readonly title: string; readonly ownerId: string | null }> {
   const [event, signup] = await Promise.all([readEvent(eventId), findSignup(eventId, signupId)])
   if (event && event.cancelledAt !== null) throw eventCancelled()
   if (!event || !signup) throw noSuchAttendee()
-  return { ...signup, title: event.title }
+  return { ...signup, title: event.title, ownerId: event.ownerId }
 }
 
 /** The attendee is named in `before`. */
@@ -34,13 +38,17 @@ async function auditEntryFor(
 }
 
 /** Removing twice is one removal. */
-export const removeAttendee: Handler<'removeAttendee'> = async ({ params, caller, now }) => {
+export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, caller, now }) => {
   const signup = await attendee(params.id, params.signupId)
   const { id: signupId, seq } = signup
   const recorded = await auditEntryFor('attendee_removed', params.id, signup, caller)
   const command = { kind: 'cancel', signupId, seq, isByHost: true, ...recorded, at: now } as const
   const outcome = await engine.submit(params.id, command)
   if (outcome.kind === 'refused') throw refusal(outcome.code)
+  if (body.keepOut === 'host') {
+    const person = keptOutPerson(signup, params.id, body.note, now)
+    await keepOutOfAll(signup.ownerId ?? String(caller.id), signupId, person, now)
+  }
   return { message: 'Attendee removed' }
 }
 

@@ -17,6 +17,7 @@ import {
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { removeFollows } from './erase-follows-store.ts'
 import { eraseFromEvents } from './erase-events-store.ts'
+import { eraseKeptOut } from './erase-kept-out-store.ts'
 import { eraseDeliveries, eraseMailings, eraseLog, eraseAddresses } from './erase-mail-store.ts'
 import { eraseAuditEntries, removeConversations, removeMessages } from './erase-messages-store.ts'
 import { releaseSpots } from './release-spots.ts'
@@ -52,6 +53,7 @@ const places: Places & Others = {
   seats: releaseSpots,
   signups: eraseSignups,
   guests: removeGuests,
+  keptOut: eraseKeptOut,
   citySignups: removeCitySignups,
   follows: removeFollows,
   events: eraseFromEvents,

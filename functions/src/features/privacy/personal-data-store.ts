@@ -19,6 +19,8 @@ import {
   followsRef,
   hostStats,
   hostRef,
+  keptOut,
+  keptOutRef,
   invitations,
   loginTokens,
   mailAddresses,
@@ -96,6 +98,17 @@ export const ownApplication = ({ id }: DeletionSubject) => one(applicationRef(id
 export const ownCalendarFeed = ({ id }: DeletionSubject) => one(calendarFeedRef(id), ['tokenHash'])
 /** The keys say the same in other words. */
 export const ownFollows = ({ id }: DeletionSubject) => one(followsRef(id), ['keys'])
+/** Whom they keep out; and which hosts keep them out, without the hosts' notes. */
+export const ownKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {
+  const own = Object.values((await keptOutRef(String(id)).get()).data()?.people ?? {})
+  const others = await Promise.all(
+    addresses.map(addressHash).map(async (hash) => {
+      const lists = await keptOut.where('ids', 'array-contains', hash).get()
+      return lists.docs.map((list) => ({ keptOutByHost: list.id, since: list.data().people[hash]?.at }))
+    }),
+  )
+  return [...own.map((person) => row(person, ['userId'])), ...others.flat().map((entry) => row(entry))]
+}
 export const ownLoginTokens = ({ id }: DeletionSubject) =>
   all([loginTokens.where('userId', '==', id)], (found) => row(found.data()))
 export const ownAddresses = ({ id }: DeletionSubject) =>

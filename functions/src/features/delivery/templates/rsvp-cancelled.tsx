@@ -16,7 +16,7 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
       {data.isByHost ? (
         <Paragraph>
           The host has taken you off the list for {data.title} on {eventDay(data)}. Please don’t come to this
-          one. The attached file takes the date out of your calendar.
+          one; you can’t RSVP to it again. The attached file takes the date out of your calendar.
         </Paragraph>
       ) : (
         <>

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { storedInstant } from '../stored-instant.ts'
+
+/** So many people a host keeps out of all events: the list is one document, which each RSVP reads. */
+export const MAX_KEPT_OUT = 300
+
+/** Whom a host keeps out of all events, by the hash of their address. */
+const keptOutPerson = z.object({
+  name: z.string(),
+  /** Empty once their account is deleted. */
+  email: z.string(),
+  /** The host's own note. */
+  note: z.string(),
+  /** The member whose address it is: they are kept out at every address of theirs. */
+  userId: z.number().int().nullable(),
+  /** The event that they were removed from. */
+  eventId: z.number().int(),
+  at: storedInstant,
+})
+
+/** `keptOut/{uid}`: the people that a host keeps out of all events that the host owns. */
+export const storedKeptOut = z.object({
+  people: z.record(z.string(), keptOutPerson),
+  /** The keys of `people`, for finding the lists that somebody is on. */
+  ids: z.array(z.string()),
+})

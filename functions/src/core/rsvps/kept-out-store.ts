@@ -1,0 +1,39 @@
+import { MAX_KEPT_OUT, type storedKeptOut } from '../../../shared/attendees/kept-out.ts'
+import { keptOutRef, type Stored } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+
+type KeptOut = Stored<typeof storedKeptOut>
+export type KeptOutPerson = KeptOut['people'][string]
+
+/** Whom a host keeps out of all events, by the hash of their address. */
+export async function findKeptOut(uid: string): Promise<KeptOut['people']> {
+  return (await keptOutRef(uid).get()).data()?.people ?? {}
+}
+
+/** Which of some sign-ups are of people that a list keeps out: by their address, or by the member whose address it is. */
+export function keptOutAmong(
+  people: KeptOut['people'],
+  signups: Iterable<{ readonly id: string; readonly userId?: number | null }>,
+): ReadonlySet<string> {
+  const members = new Set(Object.values(people).flatMap(({ userId }) => userId ?? []))
+  const isOnList = ({ id, userId }: { id: string; userId?: number | null }) =>
+    people[id] !== undefined || (typeof userId === 'number' && members.has(userId))
+  return new Set([...signups].filter(isOnList).map(({ id }) => id))
+}
+
+/** Changes a host's list. A list that nobody is on is no document. Answers false, with nothing changed, where it is full. */
+export async function changeKeptOut(
+  uid: string,
+  change: (people: KeptOut['people']) => KeptOut['people'],
+): Promise<boolean> {
+  const ref = keptOutRef(uid)
+  return db.runTransaction(async (transaction) => {
+    const present = (await transaction.get(ref)).data()?.people ?? {}
+    const people = change(present)
+    const ids = Object.keys(people)
+    if (ids.length > MAX_KEPT_OUT && ids.length > Object.keys(present).length) return false
+    if (ids.length === 0) transaction.delete(ref)
+    else transaction.set(ref, { people, ids })
+    return true
+  })
+}

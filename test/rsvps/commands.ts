@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import type { RsvpCommand, Signup } from '../../functions/shared/rsvps/command.ts'
+import type { MemoryRsvpStore } from './memory-rsvp-store.ts'
+
+export function rsvp(signupId: string, requestId: string): RsvpCommand {
+  const email = `${signupId}@example.com`
+  return {
+    kind: 'rsvp',
+    signupId,
+    name: signupId,
+    email,
+    sourceCity: null,
+    sourceArea: null,
+    requestId,
+    at: 0,
+  }
+}
+
+export function signupOf(id: string, seq: number, status: Signup['status']): Signup {
+  const { name, email, sourceCity, sourceArea, requestId } = rsvp(id, 'r')
+  const answer = { status: 'confirmed', place: null } as const
+  return { id, name, email, sourceCity, sourceArea, requestId, seq, status, answer }
+}
+
+/** Fails where an event breaks a law of the RSVP engine. */
+export function expectLaws(store: MemoryRsvpStore) {
+  const { signupLimit, confirmedCount, waitlistCount, nextSeq } = store.seats
+  const confirmed = store.with('confirmed')
+  const waiting = store.with('waitlist')
+  expect(confirmedCount, 'count of confirmed').toBe(confirmed.length)
+  expect(waitlistCount, 'count of waiting').toBe(waiting.length)
+  expect(confirmed.length, 'seats taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
+  if (waiting.length > 0) expect(confirmed.length, 'nobody waits while a seat is free').toBe(signupLimit)
+  const inTurn = confirmed.filter(({ id, seq }) => !store.admitted.has(`${id}-${seq}`))
+  const lastSeated = inTurn.at(-1)?.seq ?? 0
+  for (const { seq } of waiting) expect(seq, 'first come, first served').toBeGreaterThan(lastSeated)
+  for (const { id, isKeptOut } of [...confirmed, ...waiting]) {
+    expect(isKeptOut ?? false, `${id} was removed by a host`).toBe(false)
+  }
+  const seqs = [...store.signups.values()].map((signup) => signup.seq)
+  expect(new Set(seqs).size, 'no seq twice').toBe(seqs.length)
+  for (const seq of seqs) expect(seq).toBeLessThan(nextSeq)
+}
