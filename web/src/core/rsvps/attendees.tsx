@@ -101,6 +101,19 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   ]
   return (
     <>
+      {isOpen && event.signupCount + event.waitlistCount > 0 && (
+        <div role="group" aria-label="Message attendees" className="mb-6 flex flex-wrap gap-2.5">
+          <Button onClick={() => setMessageTo({ to: 'all' })}>Message everyone</Button>
+          <Button look="outline" onClick={() => setMessageTo({ to: 'confirmed' })}>
+            Message confirmed
+          </Button>
+          {event.waitlistCount > 0 && (
+            <Button look="outline" onClick={() => setMessageTo({ to: 'waitlist' })}>
+              Message waitlist
+            </Button>
+          )}
+        </div>
+      )}
       <div role="group" aria-label="Attendees shown" className="flex flex-wrap gap-2.5">
         {(['confirmed', 'waitlist'] as const).map((which) => (
           <Button
@@ -164,14 +177,6 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
         )}
       />
       <Pager label="attendees" {...list.pager} />
-      {isOpen && event.signupCount + event.waitlistCount > 0 && (
-        <div className="border-ink mt-8 flex flex-wrap gap-2.5 border-t-2 pt-6">
-          <Button onClick={() => setMessageTo({ to: 'all' })}>Message everyone</Button>
-          <Button look="outline" onClick={() => setMessageTo({ to: 'confirmed' })}>
-            Message confirmed
-          </Button>
-        </div>
-      )}
       <AttendeeQuestion event={event} asked={asked} onClose={() => setAsked(null)} onDone={changed} />
       <Suspense fallback={<DialogOpening />}>
         {messageTo && <AttendeeMessage event={event} {...messageTo} onClose={() => setMessageTo(null)} />}

@@ -1,9 +1,10 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { UrlTabs } from '@/components/data/url-tabs.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { SessionUnknown } from '@/core/session/session-unknown.tsx'
@@ -16,6 +17,8 @@ import { NewHostBanner } from './new-host-banner.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { hostOverlays, type HostOverlay } from './overlays.ts'
 import { hostTabs, type HostTab } from './host-tabs.ts'
+
+const EventHome = lazyPart(() => import('./event-home.tsx'))
 
 /** /host-dashboard (specification section 2.11). An approval, or its end, changes the page that is open. */
 export function HostDashboardPage() {
@@ -33,6 +36,27 @@ export function HostDashboardPage() {
 const UNREAD_AGAIN_MS = 120_000
 
 function Dashboard({ user }: { readonly user: CurrentUser }) {
+  const [params] = useSearchParams()
+  const event = params.get('event')
+  // Of a tab it is the event chosen there.
+  const isEventPage = event !== null && !params.has('tab')
+  return (
+    <>
+      {isEventPage ? (
+        <Suspense fallback={<DashboardSkeleton />}>
+          <EventHome key={event} id={Number(event)} user={user} />
+        </Suspense>
+      ) : (
+        <AllEvents user={user} />
+      )}
+      {(Object.keys(hostOverlays) as HostOverlay[]).map((name) => (
+        <Overlay key={name} name={name} user={user} />
+      ))}
+    </>
+  )
+}
+
+function AllEvents({ user }: { readonly user: CurrentUser }) {
   const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_AGAIN_MS })
   const unread = conversations.data?.reduce((sum, item) => sum + item.unread, 0)
   return (
@@ -52,9 +76,6 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
           }))}
         />
       </div>
-      {(Object.keys(hostOverlays) as HostOverlay[]).map((name) => (
-        <Overlay key={name} name={name} user={user} />
-      ))}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { NO_LINK } from '@/core/events/event-text.ts'
 import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
 import PublishEventDialog from '@/core/events/publish-event-dialog.tsx'
 import ShareDialog from '@/core/events/share-dialog.tsx'
+import AttendeeMessage from '@/core/rsvps/attendee-message.tsx'
 import { paths } from '@/lib/paths.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import type { RowDialog } from './event-actions.ts'
@@ -18,6 +19,7 @@ interface RowDialogsProps {
 export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) {
   const { id, title, isPublished } = event
   if (dialog === 'duplicate') return <DuplicateDialog event={event} onClose={onClose} />
+  if (dialog === 'message') return <AttendeeMessage event={event} to="confirmed" onClose={onClose} />
   if (dialog === 'publish') {
     return event.isVirtual && !event.hasLink ? (
       <PublishEventDialog id={id} title={title} onClose={onClose}>
