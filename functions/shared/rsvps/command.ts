@@ -17,6 +17,9 @@ export type RsvpResult =
   | { readonly status: 'confirmed'; readonly place: null }
   | { readonly status: 'waitlist'; readonly place: number }
 
+/** The email of a sign-up that has none: a walk-in who gave a name alone, or a deleted account. Nothing is mailed to it. */
+export const NO_ADDRESS = ''
+
 /** A sign-up as far as seats are concerned. `id` is made from the e-mail, so that one e-mail has one sign-up. */
 export interface Signup {
   readonly id: string

@@ -91,7 +91,11 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
           <span className="wrap-anywhere">{item.name}</span>
         ),
     },
-    { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    {
+      id: 'email',
+      header: 'Email',
+      cell: ({ email }) => <span className="wrap-anywhere">{email || '–'}</span>,
+    },
     {
       id: 'city',
       header: 'From',
@@ -144,7 +148,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
         empty={<NobodyThere isWaiting={isWaiting} isSearched={isSearched} />}
         actions={(item) => (
           <>
-            {isOpen && (
+            {isOpen && item.email !== '' && (
               <Button
                 look="outline"
                 className={small}
