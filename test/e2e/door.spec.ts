@@ -426,8 +426,8 @@ test(
     await walkIn('Nina Nameonly', true, null)
     await expect(said(page)).toContainText('Welcome, Nina Nameonly')
     await expect(page.getByText('3 of 5', { exact: true })).toBeVisible()
-    const [nina] = (await db.collection(`events/${id}/signups`).where('email', '==', '').get()).docs
-    expect(nina?.get('name')).toBe('Nina Nameonly')
+    const signups = (await db.collection(`events/${id}/signups`).get()).docs
+    expect(signups.find((signup) => signup.get('name') === 'Nina Nameonly')?.get('email')).toBe('')
     // Without a network nothing is promised, and the answer follows.
     await goOffline(context)
     await walkIn('Olaf Offline', true)

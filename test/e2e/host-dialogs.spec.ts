@@ -68,7 +68,7 @@ test('opens the same dialog again on Forward and closes it on Back again', oneSc
     await page.goForward()
   }
   await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/host-dashboard')
   expect(id).toBeDefined()

@@ -139,6 +139,12 @@ test.describe('a draft', () => {
     await choose(page, 'Ink Swap', 'Share')
     const shared = page.getByRole('dialog', { name: 'Share Event' })
     await expect(shared.getByLabel('Link')).toHaveValue(new RegExp(`/events/${id}$`))
+    await expect(shared.getByRole('img', { name: 'QR code to Ink Swap' })).toBeVisible()
+    const download = page.waitForEvent('download')
+    await shared.getByRole('button', { name: 'Story picture' }).click()
+    expect((await download).suggestedFilename()).toBe('ink-swap.png')
+    await expectAccessible(page)
+    await keepScreenshot(page, 'host-share')
     await page.keyboard.press('Escape')
 
     await choose(page, 'Ink Swap', 'Duplicate')

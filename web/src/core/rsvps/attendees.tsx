@@ -31,6 +31,8 @@ const keyOf = ({ id }: Attendee) => id
 const nameOf = ({ name }: Attendee) => name
 const small = 'min-h-11 px-4 text-sm'
 
+const messageNames = { all: 'Everyone', confirmed: 'Confirmed', waitlist: 'Waitlist' } as const
+
 const wasAtDoor = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt) || hasMissed
 
 /** When each attendee was checked in, in the time zone of the event. */
@@ -106,15 +108,22 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   return (
     <>
       {isOpen && event.signupCount + event.waitlistCount > 0 && (
-        <div role="group" aria-label="Message attendees" className="mb-6 flex flex-wrap gap-2.5">
-          <Button onClick={() => setMessageTo({ to: 'all' })}>Message everyone</Button>
-          <Button look="outline" onClick={() => setMessageTo({ to: 'confirmed' })}>
-            Message confirmed
-          </Button>
-          {event.waitlistCount > 0 && (
-            <Button look="outline" onClick={() => setMessageTo({ to: 'waitlist' })}>
-              Message waitlist
-            </Button>
+        <div role="group" aria-label="Message attendees" className="mb-6 flex flex-wrap items-center gap-2">
+          <span aria-hidden className="mr-1 font-bold">
+            Message
+          </span>
+          {(['all', 'confirmed', ...(event.waitlistCount > 0 ? (['waitlist'] as const) : [])] as const).map(
+            (to) => (
+              <Button
+                key={to}
+                look={to === 'all' ? 'ink' : 'outline'}
+                className={small}
+                aria-label={`Message ${messageNames[to].toLowerCase()}`}
+                onClick={() => setMessageTo({ to })}
+              >
+                {messageNames[to]}
+              </Button>
+            ),
           )}
         </div>
       )}

@@ -44,10 +44,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
       {link.data && (
         <div className="grid gap-4">
           <div className="mx-auto w-full max-w-64">
-            <SquareCode
-              text={urlOf(link.data.token)}
-              label="QR code of the link, to be scanned by a helper"
-            />
+            <SquareCode text={urlOf(link.data.token)} label="QR code for helpers to scan" />
           </div>
           <TextField
             label="Link"

@@ -60,12 +60,17 @@ function AllEvents({ user }: { readonly user: CurrentUser }) {
   const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_AGAIN_MS })
   const unread = conversations.data?.reduce((sum, item) => sum + item.unread, 0)
   return (
-    <div className="px-gutter pt-28 pb-20">
-      <h1 className="display text-display-3">HOST DASHBOARD</h1>
-      <p className="mt-4 text-xl">Create events and build your creative community</p>
-      <OwnProfile userId={user.id} />
+    <div className="px-gutter pt-22 pb-20 sm:pt-28">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div>
+          {/* In one line on a phone, so that the events begin on the first screen. */}
+          <h1 className="display text-display-3 max-sm:text-[min(10.4vw,3rem)]">HOST DASHBOARD</h1>
+          <p className="mt-2 sm:mt-4 sm:text-xl">Create events and build your creative community</p>
+        </div>
+        <OwnProfile userId={user.id} />
+      </div>
       <NewHostBanner />
-      <div className="mt-10">
+      <div className="mt-5 sm:mt-8">
         <UrlTabs
           label="Host dashboard"
           tabs={(Object.keys(hostTabs) as HostTab[]).map((id) => ({
