@@ -84,7 +84,7 @@ test('an event of before those that the choice lists is led to from its row', on
     await past.getByRole('button', { name: 'Show More' }).click()
   }
   await expect(titles.last()).toHaveText('Long Over')
-  await past.getByRole('link', { name: 'Long Over' }).click()
+  await past.getByRole('link', { name: 'Long Over', exact: true }).click()
   await page.getByRole('tab', { name: 'Messages' }).click()
   await expect(card(page, 'RSVP confirmation')).toBeVisible()
   await page.goto(`/host-dashboard?tab=tracking&event=${old}`)
