@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { getFirestore, type DocumentSnapshot } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { EventSnapshot } from '../../functions/src/core/mail/mail-data.ts'
+import type { AttendeeNotice } from '../../functions/shared/rsvps/command.ts'
+import { addNoticeIn } from '../../functions/src/core/events/attendee-notices-store.ts'
 import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
 import { recordChange, type EventWrite } from '../../functions/src/features/notifications/record-change.ts'
 import {
@@ -128,6 +130,61 @@ describe('attendees of an event that changed', () => {
     for (const isPublished of [false, true]) await recordChange(await write({ isPublished }), start)
     await settle(event.eventId, start)
     expect(await subjects(going)).toEqual([])
+  })
+})
+
+describe('what a host adds to an email about a change', () => {
+  const add = async (eventId: number, notice: Partial<AttendeeNotice>, at = start) => {
+    const batch = db.batch()
+    addNoticeIn(batch, eventId, { id: randomUUID(), note: null, isQuiet: false, ...notice }, at)
+    await batch.commit()
+  }
+
+  test('goes with it once, also when its commit is repeated', async () => {
+    const { event, going, waiting, write } = await eventWithPeople()
+    const notice = { id: randomUUID(), note: 'Bring a coat.' }
+    await add(event.eventId, notice)
+    await add(event.eventId, { note: 'And a pencil.' }, start + 1)
+    await recordChange(await write({ venueName: 'Front Room' }), start)
+    await settle(event.eventId, start + 1)
+    for (const email of [going, waiting]) {
+      const [message] = await storedFor(email)
+      expect(message?.text).toMatch(/Bring a coat\.\s+And a pencil\./)
+    }
+    await add(event.eventId, notice, start + DAY)
+    await recordChange(await write({ venueName: 'Hall' }), start + DAY)
+    await settle(event.eventId, start + DAY)
+    const [message] = await storedFor(going)
+    expect(message?.text).toContain('instead of Front Room')
+    expect(message?.text).not.toContain('Bring a coat.')
+    expect((await db.collection(`eventNotifications/${event.eventId}/notices`).get()).size).toBe(0)
+  })
+
+  test('keeps a new name quiet, and nothing that plans depend on', async () => {
+    const { event, going, write } = await eventWithPeople()
+    await add(event.eventId, { isQuiet: true })
+    await recordChange(await write({ title: 'Typo mended' }), start)
+    await settle(event.eventId, start)
+    expect(await subjects(going)).toEqual([])
+    await add(event.eventId, { isQuiet: true }, start + DAY)
+    await recordChange(await write({ venueName: 'Hall' }), start + DAY)
+    await settle(event.eventId, start + DAY)
+    expect(await subjects(going)).toEqual(['Changed: Typo mended'])
+  })
+
+  test('goes with a cancellation, and never with a later change that has none', async () => {
+    const { event, going, write, cancel } = await eventWithPeople()
+    await add(event.eventId, { note: 'Nobody was told of this.' }, start - 2 * 60 * MINUTE)
+    await recordChange(await write({ venueName: 'Hall' }), start)
+    await settle(event.eventId, start)
+    const [changed] = await storedFor(going)
+    expect(changed?.text).not.toContain('Nobody was told of this.')
+    await add(event.eventId, { note: 'The roof leaks.' }, start + DAY)
+    await recordChange(await cancel(), start + DAY)
+    await settle(event.eventId, start + DAY)
+    const [message] = await storedFor(going)
+    expect(message?.subject).toBe('Cancelled: An Evening')
+    expect(message?.text).toContain('The roof leaks.')
   })
 })
 

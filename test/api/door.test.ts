@@ -203,6 +203,24 @@ describe('what happened at a door', () => {
     expect(results(await tell(id, [wim]))).toEqual(['cancelled'])
   })
 
+  test('gives walk-ins of one name and no address a spot each, and mails them nothing', async () => {
+    const id = await event({ signupLimit: 3 })
+    const walkIn = (): DoorFact => ({
+      ...{ kind: 'walk_in', nonce: crypto.randomUUID(), at: now, name: 'Kim', email: null, letIn: false },
+    })
+    const [first, second] = [walkIn(), walkIn()]
+    const answers = await tell(id, [first, second])
+    expect(answers).toMatchObject([
+      { result: 'ok', row: { name: 'Kim', status: 'confirmed' } },
+      { result: 'ok', row: { name: 'Kim', status: 'confirmed' } },
+    ])
+    expect(await tell(id, [first])).toEqual(answers.slice(0, 1))
+    const line = await readLine(db, id)
+    expect(brokenLaws(line)).toEqual([])
+    expect(line.seats).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
+    expect((await db.collection('deliveries').where('eventId', '==', id).get()).size).toBe(0)
+  })
+
   test('a walk-in whose address was moved since is told again: the seat stays one, and no other fact waits for that', async () => {
     const id = await event()
     const [from, to] = [`wim.${id}@door.test`, `wim.right.${id}@door.test`]

@@ -393,11 +393,11 @@ test(
     await rsvp(id, 'Ben')
     await addSession(page, host)
     await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
-    const walkIn = async (name: string, isLetIn: boolean) => {
+    const walkIn = async (name: string, isLetIn: boolean, email: string | null = newEmail('walk-in')) => {
       await page.getByRole('button', { name: 'Walk-in' }).click()
       const dialog = page.getByRole('dialog', { name: 'Walk-in' })
       await dialog.getByLabel('Name').fill(name)
-      await dialog.getByLabel('Email').fill(newEmail('walk-in'))
+      if (email !== null) await dialog.getByLabel('Email').fill(email)
       if (isLetIn) await dialog.getByRole('checkbox').check()
       await dialog.getByRole('button', { name: 'Add walk-in' }).click()
       await expect(dialog).toBeHidden()
@@ -422,6 +422,12 @@ test(
     await expect(said(page)).toHaveAttribute('data-tone', 'undone')
     await expect(page.getByRole('button', { name: /^Ida Idle In,/ })).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
+    // A name is enough.
+    await walkIn('Nina Nameonly', true, null)
+    await expect(said(page)).toContainText('Welcome, Nina Nameonly')
+    await expect(page.getByText('3 of 5', { exact: true })).toBeVisible()
+    const signups = (await db.collection(`events/${id}/signups`).get()).docs
+    expect(signups.find((signup) => signup.get('name') === 'Nina Nameonly')?.get('email')).toBe('')
     // Without a network nothing is promised, and the answer follows.
     await goOffline(context)
     await walkIn('Olaf Offline', true)

@@ -57,9 +57,9 @@ test('closes each dialog on Back and stays on the page @both-widths', async ({ p
 })
 
 test('opens the same dialog again on Forward and closes it on Back again', oneScreen, async ({ page }) => {
-  const [id] = await dashboardOf(page, { title: 'Ink Swap' })
-  await choose(page, 'Ink Swap', 'Attendees')
-  const dialog = page.getByRole('dialog', { name: 'Attendees: Ink Swap' })
+  const [id] = await dashboardOf(page, { title: 'Ink Swap', isPrivate: true })
+  await choose(page, 'Ink Swap', 'Guest list')
+  const dialog = page.getByRole('dialog', { name: 'Guest list: Ink Swap' })
   for (let round = 0; round < 2; round += 1) {
     await expect(dialog).toBeVisible()
     await page.goBack()
@@ -68,7 +68,7 @@ test('opens the same dialog again on Forward and closes it on Back again', oneSc
     await page.goForward()
   }
   await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/host-dashboard')
   expect(id).toBeDefined()

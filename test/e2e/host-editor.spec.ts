@@ -294,3 +294,30 @@ test('an event is written and published by keyboard alone', oneScreen, async ({ 
   await expect(row).toContainText('0 of 12 going')
   await expect(row.getByText('Private', { exact: true })).toBeVisible()
 })
+
+test(
+  'adds a note to the email about a change, and can keep a new name quiet',
+  oneScreen,
+  async ({ page }) => {
+    const host = await makePerson('host', true)
+    const id = await makeEvent([host], { title: 'Ink Swpa', confirmedCount: 2 })
+    const editor = await edit(page, host, id)
+    await editor.getByLabel('Title').fill('Ink Swap')
+    await editor.getByRole('button', { name: 'Save Changes' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Save these changes?' })
+    await expect(question).toContainText('We’ll email 2 people about the new name.')
+    await question.getByLabel('Note to attendees (optional)').fill('Bring a pencil.')
+    await question.getByLabel('Don’t notify attendees').check()
+    await expect(question).toContainText('Nobody is emailed about the new name.')
+    await expect(question.getByLabel('Note to attendees (optional)')).toBeHidden()
+    await expectAccessible(page)
+    await keepScreenshot(page, 'editor-notice')
+    await question.getByLabel('Don’t notify attendees').uncheck()
+    await expect(question.getByLabel('Note to attendees (optional)')).toHaveValue('Bring a pencil.')
+    const saved = page.waitForRequest((request) => request.method() === 'PUT')
+    await question.getByRole('button', { name: 'Save' }).click()
+    expect((await saved).postDataJSON()).toMatchObject({ note: 'Bring a pencil.', notify: true })
+    await expect(page.getByText('Event updated successfully')).toBeVisible()
+    expect((await db.doc(`events/${id}`).get()).get('title')).toBe('Ink Swap')
+  },
+)

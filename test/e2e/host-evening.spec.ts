@@ -100,8 +100,10 @@ test('a host runs an evening, from the application to the photos', oneScreen, as
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('11 of 11 going, 1 on the waitlist')
 
-  await pick(page, 'Attendees')
-  const attendees = page.getByRole('dialog', { name: `Attendees: ${TITLE}` })
+  await row.getByRole('link', { name: TITLE }).click()
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+  await page.getByRole('tab', { name: 'Attendees' }).click()
+  const attendees = page.getByRole('tabpanel', { name: 'Attendees' })
   const [first = '', second = ''] = emails
   await attendees.getByRole('button', { name: `Remove Guest ${first}` }).click()
   await question.getByRole('button', { name: 'Remove' }).click()
@@ -112,7 +114,7 @@ test('a host runs an evening, from the application to the photos', oneScreen, as
   await composer.getByLabel('Message').fill('Ring twice.')
   await composer.getByRole('button', { name: 'Send Message' }).click()
   await awaitMessage(second, /The door/)
-  await page.goBack()
+  await page.getByRole('link', { name: 'My events' }).click()
   await expect(row).toContainText('11 of 11 going')
   await expect(row).not.toContainText('waitlist')
 
@@ -123,8 +125,9 @@ test('a host runs an evening, from the application to the photos', oneScreen, as
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Sat 5 Jul 2031')
 
-  await pick(page, 'Photos')
-  const photos = page.getByRole('dialog', { name: new RegExp(TITLE) })
+  await row.getByRole('link', { name: TITLE }).click()
+  await page.getByRole('tab', { name: 'Photos' }).click()
+  const photos = page.getByRole('tabpanel', { name: 'Photos' })
   const picture = await makePicture()
   const files = ['one', 'two'].map((name) => ({
     name: `${name}.jpg`,
@@ -134,7 +137,7 @@ test('a host runs an evening, from the application to the photos', oneScreen, as
   await photos.getByLabel('Add photos', { exact: true }).setInputFiles(files)
   // The function that takes uploads starts with the first.
   await expect(photos.getByRole('img', { name: /^Photo/ })).toHaveCount(2, { timeout: 30_000 })
-  await page.goBack()
+  await page.getByRole('link', { name: 'My events' }).click()
 
   await makeEvent([host], { title: 'Another Night' })
   await pick(page, 'Cancel', 'Another Night')

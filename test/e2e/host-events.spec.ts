@@ -139,6 +139,12 @@ test.describe('a draft', () => {
     await choose(page, 'Ink Swap', 'Share')
     const shared = page.getByRole('dialog', { name: 'Share Event' })
     await expect(shared.getByLabel('Link')).toHaveValue(new RegExp(`/events/${id}$`))
+    await expect(shared.getByRole('img', { name: 'QR code to Ink Swap' })).toBeVisible()
+    const download = page.waitForEvent('download')
+    await shared.getByRole('button', { name: 'Story picture' }).click()
+    expect((await download).suggestedFilename()).toBe('ink-swap.png')
+    await expectAccessible(page)
+    await keepScreenshot(page, 'host-share')
     await page.keyboard.press('Escape')
 
     await choose(page, 'Ink Swap', 'Duplicate')
@@ -202,24 +208,83 @@ test('asks before an online event without a link is published from its row', one
   await expect(page.getByText('Event published successfully')).toBeVisible()
 })
 
-test('leads to the door in one press on the day and while it runs @both-widths', async ({ page }) => {
+test('puts events of the day on top with check-in, attendees and messages @both-widths', async ({ page }) => {
   const host = await makePerson('host', true)
   const [running, soon] = await Promise.all([
     makeEvent([host], { title: 'Running', startsAt: Date.now() - 3_600_000, endsAt: Date.now() + 3_600_000 }),
-    makeEvent([host], { title: 'In an Hour', startsAt: Date.now() + 3_600_000 }),
+    makeEvent([host], { title: 'In an Hour', startsAt: Date.now() + 3_600_000, confirmedCount: 3 }),
     makeEvent([host], { title: 'Next Week', startsAt: fromNow(7) }),
     makeEvent([host], { title: 'Long Gone', startsAt: fromNow(-9) }),
   ])
   await hostHere(page, host)
-  await expect(page.getByRole('link', { name: /^The door / })).toHaveCount(2)
-  const door = page.getByRole('link', { name: 'The door In an Hour' })
+  const today = page.getByRole('region', { name: /^(Today|Today and tomorrow)$/ })
+  await expect(today.getByRole('heading', { level: 3 })).toHaveText(['Running', 'In an Hour'])
+  await expect(page.getByRole('link', { name: /^Check-in / })).toHaveCount(2)
+  const door = page.getByRole('link', { name: 'Check-in In an Hour' })
   await expect(door).toHaveAttribute('href', `/host-dashboard/events/${soon}/door`)
   await expect(rowOf(page, 'Running')).toContainText(/On now, until \d\d:\d\d/)
-  await expect(rowOf(page, 'Running')).toContainText('Complete')
+  await expect(rowOf(page, 'Running')).not.toContainText('Complete')
+  await expectAccessible(page)
   await keepScreenshot(page, 'host-running')
-  await page.getByRole('link', { name: 'The door Running' }).click()
+  await today.getByRole('button', { name: 'Message In an Hour' }).click()
+  await expect(page.getByRole('dialog', { name: 'Message attendees' })).toContainText('Goes to 3 people.')
+  await page.keyboard.press('Escape')
+  await today.getByRole('link', { name: 'Attendees In an Hour' }).click()
+  await expect(page.getByRole('tab', { name: 'Attendees' })).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Check-in Running' }).click()
   await expect(page).toHaveURL(`/host-dashboard/events/${running}/door`)
   await expect(page.getByRole('button', { name: 'Scan tickets' })).toBeVisible()
+})
+
+test('gathers all of an event on its own page, which its title opens @both-widths', async ({ page }) => {
+  const host = await makePerson('host', true)
+  const id = await makeEvent([host], {
+    ...{ title: 'Ink Swap', startsAt: fromNow(9), signupLimit: 12, confirmedCount: 4, waitlistCount: 2 },
+  })
+  await hostHere(page, host)
+  await page.getByRole('link', { name: 'Ink Swap', exact: true }).click()
+  await expect(page).toHaveURL(`/host-dashboard?event=${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Ink Swap' })).toBeFocused()
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Ink Swap' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('of 12 spots')
+  await expect(page.getByRole('link', { name: 'View page' })).toHaveAttribute('href', `/events/${id}`)
+  await expect(page.getByRole('link', { name: 'Check-in' })).toHaveAttribute(
+    'href',
+    `/host-dashboard/events/${id}/door`,
+  )
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-event-page')
+  for (const [tab, part] of [
+    ['Attendees', 'attendees'],
+    ['Messages', 'messages'],
+    ['Photos', 'photos'],
+    ['Stats', 'stats'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page).toHaveURL(`/host-dashboard?event=${id}&part=${part}`)
+    await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
+    await expectAccessible(page)
+    await keepScreenshot(page, `host-event-${part}`)
+  }
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Stats' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Event' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'My events' }).click()
+  await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
+})
+
+test.describe('another host’s event', () => {
+  test.use({ expectedErrors: [/status of 403/] })
+
+  test('has no page here', oneScreen, async ({ page }) => {
+    const [host, other] = await Promise.all([makePerson('host', true), makePerson('host', true)])
+    const id = await makeEvent([other], { title: 'Not Yours' })
+    await signInAs(page, host, `/host-dashboard?event=${id}`)
+    await expect(page.getByText('This isn’t one of your events.')).toBeVisible()
+  })
 })
 
 test('the menu of a row is worked by keys alone', oneScreen, async ({ page }) => {

@@ -48,7 +48,6 @@ test('photos are added, sorted by keyboard and by dragging, one is the cover, on
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter')
   await expect.poll(() => sources(page)).toEqual([second, first, third])
   if (!isMobile) {
-    // By a corner: what can be done with a photo lies over the rest of it.
     const corner = { x: 12, y: 12 }
     const by = { sourcePosition: corner, targetPosition: corner }
     const tiles = page.getByRole('group', { name: 'Photos' }).getByRole('listitem')

@@ -84,8 +84,10 @@ test('an event of before those that the choice lists is led to from its row', on
     await past.getByRole('button', { name: 'Show More' }).click()
   }
   await expect(titles.last()).toHaveText('Long Over')
-  await past.getByRole('button', { name: 'Actions for Long Over' }).click()
-  await page.getByRole('menuitem', { name: 'Emails' }).click()
+  await past.getByRole('link', { name: 'Long Over', exact: true }).click()
+  await page.getByRole('tab', { name: 'Messages' }).click()
+  await expect(card(page, 'RSVP confirmation')).toBeVisible()
+  await page.goto(`/host-dashboard?tab=tracking&event=${old}`)
   const choice = page.getByRole('combobox', { name: 'Event', exact: true })
   await expect(choice).toHaveValue(String(old))
   await expect(card(page, 'RSVP confirmation')).toBeVisible()

@@ -38,8 +38,18 @@ export type DoorRow = z.infer<typeof row>
 const fact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('in'), nonce, hash, at, how: z.enum(['scan', 'name']), letIn: z.boolean() }),
   z.object({ kind: z.literal('undo'), nonce, hash, at, of: nonce }),
-  /** Somebody without an RSVP: takes a seat first; where there is none they wait, unless they are to be let in all the same. */
-  z.object({ kind: z.literal('walk_in'), nonce, at, name: personName, email, letIn: z.boolean() }),
+  /**
+   * Somebody without an RSVP: takes a spot first; where there is none they wait, unless they are to be let in all the same. Without an
+   * address (null) they get no mail.
+   */
+  z.object({
+    kind: z.literal('walk_in'),
+    nonce,
+    at,
+    name: personName,
+    email: email.nullable(),
+    letIn: z.boolean(),
+  }),
 ])
 export type DoorFact = z.infer<typeof fact>
 

@@ -126,6 +126,16 @@ export const storedEventNotification = z.object({
   dueAt: storedInstant.nullable(),
   told: z.custom<object>().optional(),
   toldAt: storedInstant.optional(),
+  /** Ids of the notices that went out last: written again by a commit that is repeated, they are not sent again. */
+  noticed: z.array(z.string()).optional(),
+})
+
+/** `eventNotifications/{id}/notices/{noticeId}`: what a host adds to the email about one change, until that is sent. */
+export const storedAttendeeNotice = z.object({
+  note: z.string().nullable(),
+  /** Whether nobody is emailed where the name alone has changed. */
+  isQuiet: z.boolean(),
+  createdAt: storedInstant,
 })
 
 /** `eventPlans/{id}`: which of an event's notices are done, and when it is to be looked at next. */

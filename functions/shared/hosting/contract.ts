@@ -27,6 +27,8 @@ export const MAX_EVENT_PHOTOS = 200
 export const MAX_SIGNUP_LIMIT = 100_000
 /** Of one guest list's file. */
 export const MAX_GUEST_LINES = 10_000
+/** Of what a host adds to the email about a change. */
+export const MAX_NOTE = 1000
 export const MAX_CO_HOSTS = 10
 export const TOO_MANY_CO_HOSTS = `An event can have at most ${MAX_CO_HOSTS} co-hosts.`
 
@@ -169,6 +171,10 @@ export const eventBody = fields
     coHostIds: fields.shape.coHostIds.unwrap().optional(),
     /** `contentUpdatedAt` of the event as the editor was opened; somebody else's change since is not overwritten. */
     basedOn: instant.nullish(),
+    /** Added to the email that tells attendees of the change. */
+    note: optionalText(MAX_NOTE),
+    /** Whether attendees are emailed about a new name; of a new time, place or link they always are. */
+    notify: z.boolean().default(true),
   })
   .refine(hasAddress, noAddress)
   .refine(endsLater, endsBefore)
@@ -250,6 +256,8 @@ export const hostingCalls = declareCalls({
     summary: 'Cancels an event and emails its attendees; a draft without signups is deleted.',
     access: 'eventHost',
     params: one,
+    /** Nothing at all will do. */
+    body: z.object({ note: optionalText(MAX_NOTE) }),
     answer: messageAnswer,
     status: 200,
     errors: ['not_found'],

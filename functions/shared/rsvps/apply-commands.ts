@@ -2,6 +2,7 @@ import { millisOf } from '../instant.ts'
 import type {
   AdmitCommand,
   Applied,
+  AttendeeNotice,
   CancelCommand,
   Command,
   EditCommand,
@@ -149,6 +150,7 @@ export function applyCommands(
   let virtualLink: string | null | undefined
   const auditEntries: EventAuditEntry[] = []
   let place: Applied['place']
+  const notices: AttendeeNotice[] = []
   const book = new SpotBook(event, state)
   let contentUpdatedAt: number | undefined
   let promotionsLeft = promotionsAStep
@@ -207,6 +209,7 @@ export function applyCommands(
       if ('contentUpdatedAt' in command.fields) contentUpdatedAt = undefined
       if (command.virtualLink !== undefined) virtualLink = command.virtualLink
       if (command.place !== undefined) place = command.place
+      if (command.notice) notices.push(command.notice)
       if (command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq: null })
       event = { ...event, stored: { ...event.stored, ...command.fields } }
       if (cancelledAt !== undefined) event = { ...event, cancelledAt }
@@ -245,6 +248,7 @@ export function applyCommands(
     ...(contentUpdatedAt === undefined ? {} : { contentUpdatedAt }),
     virtualLink,
     place,
+    ...(notices.length > 0 ? { notices } : {}),
     auditEntries,
     signups,
     notifications: book.notifications,

@@ -17,6 +17,9 @@ export type RsvpResult =
   | { readonly status: 'confirmed'; readonly place: null }
   | { readonly status: 'waitlist'; readonly place: number }
 
+/** The email of a sign-up that has none: a walk-in who gave a name alone, or a deleted account. Nothing is mailed to it. */
+export const NO_ADDRESS = ''
+
 /** A sign-up as far as seats are concerned. `id` is made from the e-mail, so that one e-mail has one sign-up. */
 export interface Signup {
   readonly id: string
@@ -138,6 +141,15 @@ export interface SetLimitCommand extends Traced {
   readonly at: number
 }
 
+/** What a host adds to the email that tells attendees of a change. */
+export interface AttendeeNotice {
+  /** Of the change: one that is committed again is the same. */
+  readonly id: string
+  readonly note: string | null
+  /** Whether nobody is emailed where the name alone has changed. */
+  readonly isQuiet: boolean
+}
+
 /**
  * Changes what an event says, when it is and how many seats it has in one commit with the seats that frees. Above the
  * limit that is asked for nobody is thrown out: then all of it is refused. Cancelling the event is an edit too.
@@ -162,6 +174,7 @@ export interface EditCommand extends Traced {
   readonly cancelledAt?: number
   /** The entry for the audit log, if an admin makes the change. */
   readonly auditEntry?: AuditEntry
+  readonly notice?: AttendeeNotice
   readonly at: number
 }
 
@@ -234,6 +247,8 @@ export interface Applied {
   readonly virtualLink?: string | null | undefined
   /** The same of the place of a private event. */
   readonly place?: EditCommand['place'] | undefined
+  /** What hosts add to the emails about their edits; undefined where there is none. */
+  readonly notices?: readonly AttendeeNotice[] | undefined
   /** What goes in the audit log with it. */
   readonly auditEntries: readonly EventAuditEntry[]
   readonly signups: readonly SignupChange[]

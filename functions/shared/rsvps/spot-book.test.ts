@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SpotCounts, Signup } from './command.ts'
+import { NO_ADDRESS, type SpotCounts, type Signup } from './command.ts'
 import { SpotBook } from './spot-book.ts'
 
 const person = (id: string) => ({
@@ -75,4 +75,15 @@ test('says in the email of a person let in at the door that they are in, and not
   }
   expect(noticesOf('confirmed')).toEqual([['confirmed', 'confirmed']])
   expect(noticesOf()).toEqual([['promoted', 'confirmed']])
+})
+
+test('moves somebody without an address like anybody else and mails them nothing', () => {
+  const book = bookOf({ signupLimit: 2 }, [{ ...waiting('ada', 3), email: NO_ADDRESS }])
+  const ben = book.admit({ ...person('ben'), email: NO_ADDRESS }, 70)
+  book.assignFreeSpots(1)
+  book.promote(ben, 'confirmed')
+  book.cancel({ ...ben, status: 'confirmed' }, 'removed')
+  expect(book.notifications).toEqual([])
+  expect(book.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
+  expect(book.find('ada')?.status).toBe('confirmed')
 })

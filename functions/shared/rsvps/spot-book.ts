@@ -1,11 +1,12 @@
-import type {
-  RsvpEvent,
-  RsvpState,
-  RsvpNotification,
-  RsvpResult,
-  SpotCounts,
-  Signup,
-  SignupChange,
+import {
+  NO_ADDRESS,
+  type RsvpEvent,
+  type RsvpState,
+  type RsvpNotification,
+  type RsvpResult,
+  type SpotCounts,
+  type Signup,
+  type SignupChange,
 } from './command.ts'
 
 /**
@@ -76,7 +77,7 @@ export class SpotBook {
     const signup: Signup = { ...person, seq, answer, status: answer.status }
     this.#signups.set(signup.id, signup)
     this.#changes.set(signup.id, { madeAt: at })
-    this.notifications.push({ kind: answer.status, signup, trace: this.trace })
+    this.#notify(answer.status, signup)
     return signup
   }
 
@@ -122,6 +123,10 @@ export class SpotBook {
     const moved = { ...signup, status, ...(kind === 'removed' ? { isKeptOut: true } : {}) }
     this.#signups.set(signup.id, moved)
     if (!this.#changes.has(signup.id)) this.#changes.set(signup.id, { madeAt: null })
-    if (kind !== null) this.notifications.push({ kind, signup: moved, trace: this.trace })
+    if (kind !== null) this.#notify(kind, moved)
+  }
+
+  #notify(kind: RsvpNotification['kind'], signup: Signup): void {
+    if (signup.email !== NO_ADDRESS) this.notifications.push({ kind, signup, trace: this.trace })
   }
 }

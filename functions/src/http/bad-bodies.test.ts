@@ -50,6 +50,7 @@ const required: Partial<Record<CallName, string>> = {
   updateHostProfile: 'city name',
   addGuest: 'email',
   createEvent: 'city dateTime descriptionMd title venueName',
+  cancelEvent: '',
   updateEvent: 'city dateTime descriptionMd title venueName',
   addCoHost: 'hostId',
   handOverEvent: 'hostId',

@@ -25,6 +25,7 @@ import {
   type StoredEvent,
   type storedGuest,
   type storedHost,
+  type storedAttendeeNotice,
   type storedEventNotification,
   type storedPlace,
   type storedPlan,
@@ -183,6 +184,9 @@ export const leaseRef = (id: number) => document<typeof storedLease>(`leases/${i
 export const waitingFor = (id: number) => documents<typeof storedWaiting>(`leases/${id}/waiting`)
 
 export const eventNotifications = documents<typeof storedEventNotification>('eventNotifications')
+/** What hosts add to the emails about changes that are not sent yet. */
+export const noticesOf = (id: number) =>
+  documents<typeof storedAttendeeNotice>(`eventNotifications/${id}/notices`)
 export const eventPlans = documents<typeof storedPlan>('eventPlans')
 export const wraps = documents<typeof storedWrap>('wraps')
 

@@ -1,3 +1,6 @@
+/** A tab of an event on its hosts' dashboard. */
+export type HostedEventPart = 'attendees' | 'messages' | 'photos' | 'stats'
+
 /** Every address of the web app; links are made here and nowhere else. */
 export const paths = {
   home: '/',
@@ -10,6 +13,9 @@ export const paths = {
   /** The application form in the dashboard's place. */
   applyFromDashboard: '/dashboard?apply=1',
   hostDashboard: '/host-dashboard',
+  /** One event on its hosts' dashboard, opened at one of its tabs. */
+  hostedEvent: (eventId: number, part?: HostedEventPart) =>
+    `/host-dashboard?event=${eventId}${part === undefined ? '' : `&part=${part}`}`,
   /** The editor of an event, over its hosts' dashboard. */
   editEvent: (eventId: number) => `/host-dashboard?edit=${eventId}`,
   /** A page to be printed. */

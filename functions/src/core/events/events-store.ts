@@ -28,6 +28,7 @@ import {
   type EventChange,
   type EventDraft,
 } from './compose-event.ts'
+import { addNoticeIn } from './attendee-notices-store.ts'
 import { splitPlace, type EventPlace } from './private-place.ts'
 
 /** Which public events: those to come soonest first, those past latest first. */
@@ -287,7 +288,7 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
 export async function cancelEvent(
   id: EventId,
   now: number,
-  audit?: AuditChange,
+  { audit, note = null }: { readonly audit?: AuditChange; readonly note?: string | null } = {},
 ): Promise<'cancelled' | 'deleted' | 'unknown'> {
   const ended = await db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
@@ -300,6 +301,7 @@ export async function cancelEvent(
     const fields = cancelledFields(event, now)
     if (fields) {
       transaction.update(eventRef(id), eventFields(fields))
+      if (note !== null) addNoticeIn(transaction, id, { id: `cancelled-${now}`, note, isQuiet: false }, now)
       audit?.(transaction, event, { ...event, ...fields })
     }
     return 'cancelled'

@@ -3,11 +3,14 @@ import { placeMark } from '../../platform/tokens.ts'
 import { eventHours } from './event-hours.ts'
 import type { EventSnapshot, EventUpdateMailData } from './mail-data.ts'
 
+/** The row for a new name. */
+export const NAME = 'Name'
+
 /** The changes attendees are emailed about: name, time, place and link, old and new. A new description is not one of them. */
 export function eventChanges(before: EventSnapshot, after: EventSnapshot): EventUpdateMailData['changes'] {
   const isSecret = Boolean(before.placeMark ?? after.placeMark)
   const rows = [
-    ['Name', before.title, after.title],
+    [NAME, before.title, after.title],
     ['Date', longDate(before.startsAt, before.timezone), longDate(after.startsAt, after.timezone)],
     ['Time', eventHours(before), eventHours(after)],
     isSecret ? otherPlace(before, after) : (['Venue', before.venueName, after.venueName] as const),

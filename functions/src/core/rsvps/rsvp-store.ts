@@ -19,6 +19,7 @@ import {
 import { db } from '../../platform/firebase.ts'
 import { FULL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
 import { writeAuditEntry } from '../audit/audit-store.ts'
+import { addNoticeIn } from '../events/attendee-notices-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
 import { findKeptOut, keptOutAmong } from './kept-out-store.ts'
 import { applyFitting } from './apply-fitting.ts'
@@ -157,9 +158,11 @@ function writeIn(
   batch: SizedBatch,
   id: EventId,
   data: DocumentData,
-  { counts, fields, contentUpdatedAt, virtualLink, place, auditEntries, signups, notifications }: Applied,
+  applied: Applied,
   condition: Precondition,
 ): void {
+  const { counts, fields, contentUpdatedAt, virtualLink, place, auditEntries, signups, notifications } =
+    applied
   if (!counts && !fields) return
   const event = eventFromDocument({ ...data, ...fields })
   const now = Date.now()
@@ -172,6 +175,7 @@ function writeIn(
   if (virtualLink === null) batch.delete(access)
   if (place) batch.set(placeRef(id), place)
   if (place === null) batch.delete(placeRef(id))
+  for (const notice of applied.notices ?? []) addNoticeIn(batch, id, notice, now)
   for (const { auditEntry, seq } of auditEntries) {
     const what = seq === null ? event.contentUpdatedAt : `${auditEntry.action}-${seq}`
     writeAuditEntry(batch, auditEntry, now, `event-${id}-${what}`)

@@ -5,6 +5,7 @@ import { WALK_INS_A_DAY } from '../../../shared/http/limits.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { findEvent, findEventSince } from '../../core/events/events-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
+import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../core/rsvps/ticket-code.ts'
@@ -30,15 +31,17 @@ interface Waiting {
   readonly seq: number
 }
 
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
 /** A walk-in's sign-up by its ticket's hash, and whether it waits for a spot; else why there is none. */
 async function ticketOfWalkIn(
   eventId: EventId,
   { nonce, name, email }: WalkIn,
   now: number,
 ): Promise<{ hash: string; waiting: Waiting | null } | { refused: string }> {
-  const signupId = addressHash(email)
-  const requestId = createHash('sha256').update(`door:${eventId}:${nonce}:${name}:${email}`).digest('hex')
-  const person = { signupId, name, email, sourceCity: null, sourceArea: null }
+  const signupId = email === null ? digest(`walk-in:${eventId}:${nonce}`) : addressHash(email)
+  const requestId = digest(`door:${eventId}:${nonce}:${name}:${email ?? ''}`)
+  const person = { signupId, name, email: email ?? NO_ADDRESS, sourceCity: null, sourceArea: null }
   const outcome = await engine.submit(eventId, {
     ...{ kind: 'rsvp', ...person, requestId, isAtDoor: true, at: now },
   })

@@ -131,7 +131,7 @@ export const publishEventForAdmin: Handler<'publishEventForAdmin'> = async ({ pa
   oneAdminEvent(await publish(params.id, caller, now))
 
 export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, caller, now }) =>
-  cancel(params.id, caller, now)
+  cancel(params.id, { caller, now })
 
 /**
  * The new host need not be of the city: it is better than no host. They host at once, and own the event once they accept it. Where the

@@ -21,14 +21,24 @@ export async function publish(id: EventId, caller: Caller, now: number): Promise
 export const publishEvent: Handler<'publishEvent'> = async ({ params, caller, now }) =>
   oneHostEvent(await publish(params.id, caller, now))
 
-export async function cancel(id: EventId, caller: Caller, now: number): Promise<{ message: string }> {
+export async function cancel(
+  id: EventId,
+  {
+    caller,
+    now,
+    note = null,
+  }: { readonly caller: Caller; readonly now: number; readonly note?: string | null },
+): Promise<{ message: string }> {
   const before = await findEvent(id)
-  const ended = await callOff(id, now, await recording('event_cancelled', caller, now))
+  const audit = await recording('event_cancelled', caller, now)
+  const ended = await callOff(id, now, { audit, note })
   if (ended === 'unknown') throw noSuchEvent()
   if (ended === 'deleted') await removePhotosAt(before?.photos ?? [])
   return { message: ended === 'deleted' ? 'Draft deleted' : 'Event cancelled and attendees notified' }
 }
 
-export const cancelEvent: Handler<'cancelEvent'> = ({ params, caller, now }) => cancel(params.id, caller, now)
+export const cancelEvent: Handler<'cancelEvent'> = ({ params, body, caller, now }) =>
+  cancel(params.id, { caller, now, note: body.note })
 
-export const deleteEvent: Handler<'deleteEvent'> = ({ params, caller, now }) => cancel(params.id, caller, now)
+export const deleteEvent: Handler<'deleteEvent'> = ({ params, caller, now }) =>
+  cancel(params.id, { caller, now })

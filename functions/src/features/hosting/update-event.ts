@@ -4,7 +4,10 @@ import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import type { EditCommand } from '../../../shared/rsvps/command.ts'
+import { attendingCount } from '../../../shared/events/event-document.ts'
+import { eventChanges } from '../../core/mail/event-changes.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import type { AttendeeNotice, EditCommand } from '../../../shared/rsvps/command.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { editedFields, contentTouchedFields, type EventChange } from '../../core/events/compose-event.ts'
 import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
@@ -29,6 +32,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
       content: { ...contentFrom(body), ...(hosts ? { hosts } : {}) },
       signupLimit: body.signupLimit ?? null,
       virtualLink: virtualLinkFrom(body),
+      notice: { note: body.note, isQuiet: !body.notify },
     }
   })
   return oneHostEvent(changed)
@@ -40,6 +44,8 @@ interface RequestedEdit {
   readonly signupLimit: number | null
   /** Left out, it stays. */
   readonly virtualLink?: string | null
+  /** What is added to the email about the change. */
+  readonly notice?: Pick<AttendeeNotice, 'note' | 'isQuiet'>
 }
 
 interface Editing {
@@ -80,7 +86,7 @@ export async function editEvent(
 /** What a change writes; null where it changes nothing. */
 async function editOf(
   event: StoredEvent,
-  { content: said, signupLimit, virtualLink }: RequestedEdit,
+  { content: said, signupLimit, virtualLink, notice }: RequestedEdit,
   { by, now }: { readonly by: AuditEntry['by'] | null; readonly now: number },
 ): Promise<EditCommand | null> {
   const { publicFields: saidPlace, privatePlace } = splitPlace(event.id, { ...event, ...said })
@@ -91,11 +97,13 @@ async function editOf(
   const content = editedFields(event, { ...said, ...saidPlace, ...saidLink }, now)
   const isSame = content === null && signupLimit === event.signupLimit && isLinkSame
   if (isSame) return null
-  const fields: Partial<StoredEvent> = {
-    ...(content ?? contentTouchedFields(event, now)),
-    editId: randomUUID(),
-  }
+  const editId = randomUUID()
+  const fields: Partial<StoredEvent> = { ...(content ?? contentTouchedFields(event, now)), editId }
   const after = { ...event, ...fields, signupLimit }
+  // A notice that no email takes along would go with a later change.
+  const isTold =
+    attendingCount(event) + event.waitlistCount > 0 &&
+    eventChanges(eventSnapshot(event), eventSnapshot(after)).length > 0
   return {
     kind: 'edit',
     fields: eventFields(fields),
@@ -104,6 +112,7 @@ async function editOf(
     ...(isLinkSame ? {} : { virtualLink }),
     ...(isPlaceSame ? {} : { place: privatePlace }),
     ...(fields.startsAt === undefined ? {} : { startsAt: fields.startsAt }),
+    ...(isTold ? { notice: { note: null, isQuiet: false, ...notice, id: editId } } : {}),
     ...(by ? { auditEntry: eventAuditEntry('event_updated', by, event, after) } : {}),
     at: now,
   }

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { attendingCount } from '../../../shared/events/event-document.ts'
+import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
 import { PRODUCT } from '../../../shared/product.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
@@ -69,6 +70,7 @@ async function writeToOne(
   const signup = await findSignup(params.id, body.signupId ?? '')
   if (!signup || signup.status === 'cancelled') throw new CallError('not_found', 'There is no such attendee.')
   const { id: signupId, seq, name, email } = signup
+  if (email === NO_ADDRESS) throw new CallError('not_found', 'This attendee has no email address.')
   await enqueue(
     {
       id: idOf(request),

@@ -39,6 +39,20 @@ describe('the news of an event', () => {
     expect(decideNotification(null, changes, current).update).toMatchObject({ facts: { revision: 7 } })
   })
 
+  it('leave out a new name that is kept quiet, until something else changes', () => {
+    const renamed = historyOf([event(), event({ title: 'New' })])
+    const quiet = decideNotification(null, renamed.changes, renamed.current, true)
+    expect(quiet.update).toEqual({ kind: 'none' })
+    const moved = { facts: event({ title: 'New', venueName: 'Elsewhere' }), at: version(2) }
+    const since = [{ at: version(1), before: event({ title: 'New' }) }]
+    const { update } = decideNotification(quiet.notified, [...renamed.changes, ...since], moved, true)
+    expect(update).toMatchObject({ kind: 'updated' })
+    expect(decideNotification(null, renamed.changes, renamed.current).update).toMatchObject({
+      kind: 'updated',
+      changes: [{ what: 'Name' }],
+    })
+  })
+
   it('are none where what changed was taken back', () => {
     const { changes, current } = historyOf([event(), event({ title: 'Slip' }), null, event()])
     expect(decideNotification(null, changes, current).update).toEqual({ kind: 'none' })

@@ -1,4 +1,4 @@
-import { eventChanges } from '../../core/mail/event-changes.ts'
+import { eventChanges, NAME } from '../../core/mail/event-changes.ts'
 import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
 
 /*
@@ -47,12 +47,14 @@ const BACK_ON = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
 
 /**
  * Decides on the news and on what attendees then know (null: nobody knows of the event). The facts in the news carry the
- * SEQUENCE of the calendar file: higher than any that was told before.
+ * SEQUENCE of the calendar file: higher than any that was told before. `isQuiet`: a new name alone is not worth an email; it goes with the
+ * next one.
  */
 export function decideNotification(
   notified: NotifiedState | null,
   changes: readonly EventChangeRecord[],
   current: Current,
+  isQuiet = false,
 ): { readonly update: AttendeeUpdate; readonly notified: NotifiedState | null } {
   const known = lastNotifiedFacts(notified, changes)
   if (!known) return { update: { kind: 'none' }, notified }
@@ -69,7 +71,7 @@ export function decideNotification(
   }
   const differences = eventChanges(known.facts, current.facts)
   const rows = known.isOn ? differences : [BACK_ON, ...differences]
-  if (rows.length === 0) return none
+  if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME))) return none
   const facts = { ...current.facts, revision: Math.max(current.facts.revision, last + 1) }
   return { update: { kind: 'updated', facts, changes: rows }, notified: { facts, isOn: true, at } }
 }

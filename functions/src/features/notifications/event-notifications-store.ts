@@ -1,8 +1,16 @@
-import { FieldValue, Timestamp } from 'firebase-admin/firestore'
+import { FieldValue, Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { millisOf } from '../../../shared/instant.ts'
-import type { storedEvent } from '../../../shared/events/stored.ts'
+import type { AttendeeNotice } from '../../../shared/rsvps/command.ts'
+import type { storedAttendeeNotice, storedEvent } from '../../../shared/events/stored.ts'
 import { eventFromDocument } from '../../../shared/events/event-document.ts'
-import { eventAsStored, getTogether, type Snapshot, eventNotifications } from '../../platform/collections.ts'
+import {
+  eventAsStored,
+  getTogether,
+  type Snapshot,
+  type Stored,
+  eventNotifications,
+  noticesOf,
+} from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
@@ -42,6 +50,7 @@ export function settleNotification(
     told: NotifiedState | null,
     changes: readonly EventChangeRecord[],
     current: Current,
+    notice: Pick<AttendeeNotice, 'note' | 'isQuiet'>,
   ) => { readonly mailings: readonly Mailing[]; readonly told: NotifiedState | null },
 ): Promise<void> {
   const ref = eventNotifications.doc(String(eventId))
@@ -56,19 +65,46 @@ export function settleNotification(
       transaction.update(ref, { dueAt: null })
       return
     }
+    const notices = await transaction.get(noticesOf(eventId))
+    const { notice, noticed } = pendingNotice(notices.docs, news.noticed, now)
     const { mailings, told } = decide(
       (news.told as NotifiedState | undefined) ?? null,
       news.changes as EventChangeRecord[],
       currentOf(event),
+      notice,
     )
+    for (const { ref: sent } of notices.docs) transaction.delete(sent)
     const toldAt = mailings.length > 0 ? { toldAt: Timestamp.fromMillis(now) } : {}
-    transaction.update(ref, { changes: [], dueAt: null, ...(told ? { told } : {}), ...toldAt })
+    transaction.update(ref, { changes: [], dueAt: null, noticed, ...(told ? { told } : {}), ...toldAt })
     if (mailings.length === 0) return
     for (const mailing of mailings) createMailingIn(transaction, mailing, now)
     // The calendar file that the site gives out goes on from the one in the e-mail.
     const revision = told?.facts.revision ?? 0
     if (event.exists && (event.data()?.revision ?? 0) < revision) transaction.update(eventRef, { revision })
   })
+}
+
+/** An older notice was left behind by a change that nobody was told of. */
+const NOTICE_MS = 3_600_000
+
+/** What hosts add to the email that is due: their notes, the first one first. It is quiet where all of them want that. */
+function pendingNotice(
+  stored: readonly QueryDocumentSnapshot<Stored<typeof storedAttendeeNotice>>[],
+  sent: string[] = [],
+  now: number,
+): { readonly notice: Pick<AttendeeNotice, 'note' | 'isQuiet'>; readonly noticed: string[] } {
+  const pending = stored
+    .map((document) => ({ id: document.id, ...document.data() }))
+    .filter(({ id, createdAt }) => !sent.includes(id) && millisOf(createdAt) > now - NOTICE_MS)
+    .sort((a, b) => millisOf(a.createdAt) - millisOf(b.createdAt))
+  const notes = pending.flatMap(({ note }) => note ?? [])
+  return {
+    notice: {
+      note: notes.length === 0 ? null : notes.join('\n\n'),
+      isQuiet: pending.length > 0 && pending.every(({ isQuiet }) => isQuiet),
+    },
+    noticed: pending.length === 0 ? sent : pending.map(({ id }) => id),
+  }
 }
 
 function currentOf(event: Snapshot<typeof storedEvent>): Current {

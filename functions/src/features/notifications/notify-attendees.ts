@@ -7,9 +7,9 @@ import { dueNotifications, settleNotification } from './event-notifications-stor
 
 /** Tells everyone with a seat or a place in line what is new of their event; nothing where it is not due yet, or told. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
-  await settleNotification(eventId, now, (told, changes, current) => {
-    const { update: news, notified: next } = decideNotification(told, changes, current)
-    return { mailings: mailingsOf(eventId, news), told: next }
+  await settleNotification(eventId, now, (told, changes, current, { note, isQuiet }) => {
+    const { update: news, notified: next } = decideNotification(told, changes, current, isQuiet)
+    return { mailings: mailingsOf(eventId, news, note), told: next }
   })
 }
 
@@ -25,12 +25,12 @@ export async function notifyDueAttendees(now: number): Promise<void> {
   }
 }
 
-function mailingsOf(eventId: number, news: AttendeeUpdate): Mailing[] {
+function mailingsOf(eventId: number, news: AttendeeUpdate, note: string | null): Mailing[] {
   if (news.kind === 'none') return []
   const id = `${news.kind}-${eventId}-${news.facts.revision}`
   const everyone = attendees(eventId, ['confirmed', 'waitlist'])
   if (news.kind === 'cancelled') {
-    const data = { ...news.facts, note: null }
+    const data = { ...news.facts, note }
     const cancelled = { id, eventId, audience: everyone, template: 'event-cancelled', data } as const
     // A private event has a guest list, perhaps: who was invited may come without an RSVP.
     const uninvite: Mailing = {
@@ -44,7 +44,7 @@ function mailingsOf(eventId: number, news: AttendeeUpdate): Mailing[] {
   }
   const { facts, changes } = news
   const updated = { eventId, template: 'event-update' } as const
-  const data = { ...facts, changes, note: null }
+  const data = { ...facts, changes, note }
   if (!facts.placeMark && !facts.isVirtual) return [{ ...updated, id, audience: everyone, data }]
   // Where a private event is and how one is joined online is told to who has a seat; to who waits it is no news that it is another.
   const known = changes.filter(({ what }) => what !== PLACE && what !== LINK)

@@ -18,6 +18,8 @@ interface BarChartProps {
   readonly bars: readonly Bar[]
   /** Where there is no room for a label below each bar. */
   readonly isNarrow?: boolean
+  /** Beside a sentence that says the numbers. */
+  readonly isSmall?: boolean
 }
 
 /** Pixels of the drawing, which is as wide as there is room. */
@@ -31,7 +33,7 @@ const MANY = 16
  * Bars in ink, with the same numbers as a table: shown when asked for, and always read by screen readers. Drawn with attributes,
  * not styles, as the pages' policy wants.
  */
-export function BarChart({ title, of, unit, bars, isNarrow = false }: BarChartProps) {
+export function BarChart({ title, of, unit, bars, isNarrow = false, isSmall = false }: BarChartProps) {
   const id = useId()
   const highest = Math.max(1, ...bars.map(({ value }) => value))
   const width = Math.max(1, bars.length * (BAR + GAP) - GAP)
@@ -39,15 +41,17 @@ export function BarChart({ title, of, unit, bars, isNarrow = false }: BarChartPr
     <figure aria-labelledby={id}>
       <figcaption id={id} className="flex items-baseline justify-between gap-4 font-bold">
         {title}
-        <span className="text-ink-soft figures text-sm font-normal">
-          at most {highest.toLocaleString('en')}
-        </span>
+        {!isSmall && (
+          <span className="text-ink-soft figures text-sm font-normal">
+            highest: {highest.toLocaleString('en')}
+          </span>
+        )}
       </figcaption>
       <svg
         aria-hidden
         viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="border-ink mt-3 h-40 w-full border-b-2"
+        className={`border-ink mt-3 w-full border-b-2 ${isSmall ? 'h-12' : 'h-40'}`}
       >
         {bars.map(({ label, value, colour }, index) => {
           // Something is never drawn as nothing.

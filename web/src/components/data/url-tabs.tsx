@@ -16,6 +16,8 @@ interface UrlTabsProps {
   readonly label: string
   /** Where the open tab stands in the address. */
   readonly param?: string
+  /** Parts of the address that belong to the page around the tabs: they stay when another tab is opened. */
+  readonly keep?: readonly string[]
   readonly tabs: readonly Tab[]
 }
 
@@ -23,7 +25,7 @@ interface UrlTabsProps {
  * Tabs whose open one stands in the address: reloading, Back and a link that was sent on lead to it. Whatever else the address holds
  * (filters, pages) belongs to one tab and stays behind with it.
  */
-export function UrlTabs({ label, param = 'tab', tabs }: UrlTabsProps) {
+export function UrlTabs({ label, param = 'tab', keep = [], tabs }: UrlTabsProps) {
   const [params, setParams] = useSearchParams()
   const asked = params.get(param)
   const open = tabs.find(({ id }) => id === asked) ?? tabs[0]
@@ -32,7 +34,10 @@ export function UrlTabs({ label, param = 'tab', tabs }: UrlTabsProps) {
     <Tabs.Root
       value={open.id}
       onValueChange={(id) => {
-        if (id !== open.id) setParams(id === tabs[0]?.id ? {} : { [param]: String(id) })
+        if (id === open.id) return
+        const next = new URLSearchParams([...params].filter(([name]) => keep.includes(name)))
+        if (id !== tabs[0]?.id) next.set(param, String(id))
+        setParams(next)
       }}
     >
       <Tabs.List

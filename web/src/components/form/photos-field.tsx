@@ -31,7 +31,7 @@ interface PhotosFieldProps extends FieldProps {
 }
 
 const press =
-  'bg-paper/90 text-ink grid size-11 place-items-center rounded-full hover:bg-paper disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
+  'grid h-11 min-w-0 place-items-center rounded-full hover:bg-paper-dim disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
 
 /**
  * Several photos: sent one by one with their own progress and another try, put in order by dragging or by keyboard, one of them the
@@ -83,15 +83,22 @@ export function PhotosField(props: PhotosFieldProps) {
               event.preventDefault()
               if (dragged !== null) move(dragged, index)
             }}
-            className={`rounded-tile bg-paper-dim relative aspect-4/3 overflow-hidden ${dragged === index ? 'opacity-50' : ''}`}
+            className={dragged === index ? 'opacity-50' : ''}
           >
-            <img
-              src={photo.url}
-              alt={`Photo ${index + 1}`}
-              draggable={false}
-              className="size-full object-cover"
-            />
-            <span className="absolute inset-x-1 bottom-1 flex flex-wrap justify-center gap-1">
+            <span className="rounded-tile bg-paper-dim relative block aspect-4/3 overflow-hidden">
+              <img
+                src={photo.url}
+                alt={`Photo ${index + 1}`}
+                draggable={false}
+                className="size-full object-cover"
+              />
+              {photo.id === coverId && (
+                <span className="bg-ink text-paper absolute top-2 left-2 rounded-full px-2.5 py-0.5 text-sm font-bold">
+                  Cover
+                </span>
+              )}
+            </span>
+            <span className="mt-1 grid grid-cols-4">
               <button
                 type="button"
                 aria-label={`Move photo ${index + 1} earlier`}

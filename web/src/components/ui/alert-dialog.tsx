@@ -7,6 +7,8 @@ import { useFocusReturn } from './focus.ts'
 interface QuestionProps {
   readonly title: string
   readonly children: ReactNode
+  /** Fields that go with the answer; not read out when the dialog opens. */
+  readonly details?: ReactNode
   readonly keepLabel: string
   readonly confirmLabel: string
   readonly onConfirm: () => void
@@ -49,6 +51,7 @@ function Question(props: QuestionProps) {
   const {
     title,
     children,
+    details,
     keepLabel,
     confirmLabel,
     onConfirm,
@@ -63,6 +66,7 @@ function Question(props: QuestionProps) {
     >
       <Base.Title className="text-3xl">{title}</Base.Title>
       <Base.Description className="mt-3">{children}</Base.Description>
+      {details}
       <div className="mt-6 flex flex-wrap gap-3">
         <Base.Close render={<Button look="outline" className="flex-auto" />}>{keepLabel}</Base.Close>
         <Button look={confirmLook} className="flex-auto" disabled={pending} onClick={onConfirm}>

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { NO_NOTICE, NoticeFields } from './editor/attendee-notice.tsx'
 import { useCancelEvent } from './change-event.ts'
 
 interface CancelEventDialogProps {
@@ -24,6 +26,7 @@ export default function CancelEventDialog({
   onCancelled = onClose,
 }: CancelEventDialogProps) {
   const cancel = useCancelEvent(onCancelled, isAdmin)
+  const [notice, setNotice] = useState(NO_NOTICE)
   const words = isDraft
     ? { title: 'Delete', keep: 'Keep Draft', confirm: 'Delete Draft', pending: 'Deleting...' }
     : { title: 'Cancel', keep: 'Keep Event', confirm: 'Cancel Event', pending: 'Cancelling...' }
@@ -31,7 +34,8 @@ export default function CancelEventDialog({
     <AlertDialog
       open
       onClose={onClose}
-      onConfirm={() => cancel.mutate(id)}
+      onConfirm={() => cancel.mutate({ id, note: notice.note })}
+      details={!isDraft && !isAdmin && <NoticeFields value={notice} onChange={setNotice} />}
       pending={cancel.isPending}
       title={`${words.title} “${title}”?`}
       keepLabel={words.keep}

@@ -39,7 +39,10 @@ export function usePublishEvent(isAdmin = false) {
 export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
   const changed = useEventsChanged()
   return useMutation({
-    mutationFn: (id: number) => callApi(isAdmin ? 'cancelEventForAdmin' : 'cancelEvent', { params: { id } }),
+    mutationFn: ({ id, note }: { readonly id: number; readonly note: string }) =>
+      isAdmin
+        ? callApi('cancelEventForAdmin', { params: { id } })
+        : callApi('cancelEvent', { params: { id }, body: { note } }),
     onSuccess: async ({ message }) => {
       onCancelled()
       toast({ title: message })

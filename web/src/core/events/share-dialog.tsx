@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button, buttonClass } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { TextField } from '@/components/form/text-field.tsx'
@@ -8,11 +9,13 @@ interface ShareDialogProps {
   readonly title: string
   readonly url: string
   readonly colour: string
+  /** More for those who run the event. */
+  readonly children?: ReactNode
   readonly onClose: () => void
 }
 
 /** 'Share Event': four places, the device's own way where it has one, and the link itself. */
-export default function ShareDialog({ title, url, colour, onClose }: ShareDialogProps) {
+export default function ShareDialog({ title, url, colour, children, onClose }: ShareDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Share Event" description={title} colour={colour}>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2.5">
@@ -47,6 +50,7 @@ export default function ShareDialog({ title, url, colour, onClose }: ShareDialog
           </Button>
         )}
       </div>
+      {children}
     </Dialog>
   )
 }

@@ -17,7 +17,11 @@ type Many = 'all' | 'confirmed' | 'waitlist'
 export type MessageTo =
   { readonly to: Many; readonly attendee?: undefined } | { readonly to: 'one'; readonly attendee: Attendee }
 
-type AttendeeMessageProps = MessageTo & { readonly event: HostEvent; readonly onClose: () => void }
+interface MessageEvent extends Pick<HostEvent, 'title' | 'signupCount' | 'missedCount' | 'waitlistCount'> {
+  readonly id: number
+}
+
+type AttendeeMessageProps = MessageTo & { readonly event: MessageEvent; readonly onClose: () => void }
 
 /** Sends a message to one attendee of an event, or to many. */
 export default function AttendeeMessage(props: AttendeeMessageProps) {

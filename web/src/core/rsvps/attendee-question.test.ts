@@ -22,6 +22,18 @@ test('says who moves up and who gets an email when an attendee is removed', () =
   )
 })
 
+test('promises no email to a walk-in without an address', () => {
+  const walkIn = { ...attendee, email: '' }
+  const remove = { kind: 'remove', attendee: walkIn, isWaiting: false } as const
+  expect(consequence(seats(2, 2, 0), remove)).toBe('Ada loses their spot.')
+  expect(consequence(seats(2, 2, 1), remove)).toBe(
+    "Ada loses their spot and the next person on the waitlist moves up. We'll email the one who moves up.",
+  )
+  expect(consequence(seats(10, 9, 1), { kind: 'admit', attendee: walkIn, isNext: true })).toBe(
+    'Ada gets a spot.',
+  )
+})
+
 test('says that the limit grows when somebody is let into a full event', () => {
   const admit = { kind: 'admit', attendee, isNext: false } as const
   expect(consequence(seats(10, 10, 2), admit)).toContain('the limit grows by one, to 11.')

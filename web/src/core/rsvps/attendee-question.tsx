@@ -63,14 +63,17 @@ export function consequence(
   }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount'>,
   asked: AttendeeQuestionSubject,
 ): string {
-  const { name } = asked.attendee
+  const { name, email } = asked.attendee
+  // Walk-ins may have no address.
+  const told = email === '' ? '' : " We'll email them."
   if (asked.kind === 'remove') {
-    if (asked.isWaiting) return `${name} leaves the waitlist. We'll email them.`
-    if (waitlistCount === 0) return `${name} loses their spot. We'll email them.`
-    return `${name} loses their spot and the next person on the waitlist moves up. We'll email both.`
+    if (asked.isWaiting) return `${name} leaves the waitlist.${told}`
+    if (waitlistCount === 0) return `${name} loses their spot.${told}`
+    const both = email === '' ? "We'll email the one who moves up." : "We'll email both."
+    return `${name} loses their spot and the next person on the waitlist moves up. ${both}`
   }
   const before = asked.isNext ? '' : ' ahead of people who have waited longer'
-  const seated = `${name} gets a spot${before}. We'll email them.`
+  const seated = `${name} gets a spot${before}.${told}`
   if (signupLimit === null || signupCount < signupLimit) return seated
   return `${seated} The event is full, so the limit grows by one, to ${signupLimit + 1}.`
 }

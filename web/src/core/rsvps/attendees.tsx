@@ -31,6 +31,8 @@ const keyOf = ({ id }: Attendee) => id
 const nameOf = ({ name }: Attendee) => name
 const small = 'min-h-11 px-4 text-sm'
 
+const messageNames = { all: 'Everyone', confirmed: 'Confirmed', waitlist: 'Waitlist' } as const
+
 const wasAtDoor = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt) || hasMissed
 
 /** When each attendee was checked in, in the time zone of the event. */
@@ -91,7 +93,11 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
           <span className="wrap-anywhere">{item.name}</span>
         ),
     },
-    { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    {
+      id: 'email',
+      header: 'Email',
+      cell: ({ email }) => <span className="wrap-anywhere">{email || '–'}</span>,
+    },
     {
       id: 'city',
       header: 'From',
@@ -101,6 +107,26 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   ]
   return (
     <>
+      {isOpen && event.signupCount + event.waitlistCount > 0 && (
+        <div role="group" aria-label="Message attendees" className="mb-6 flex flex-wrap items-center gap-2">
+          <span aria-hidden className="mr-1 font-bold">
+            Message
+          </span>
+          {(['all', 'confirmed', ...(event.waitlistCount > 0 ? (['waitlist'] as const) : [])] as const).map(
+            (to) => (
+              <Button
+                key={to}
+                look={to === 'all' ? 'ink' : 'outline'}
+                className={small}
+                aria-label={`Message ${messageNames[to].toLowerCase()}`}
+                onClick={() => setMessageTo({ to })}
+              >
+                {messageNames[to]}
+              </Button>
+            ),
+          )}
+        </div>
+      )}
       <div role="group" aria-label="Attendees shown" className="flex flex-wrap gap-2.5">
         {(['confirmed', 'waitlist'] as const).map((which) => (
           <Button
@@ -131,7 +157,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
         empty={<NobodyThere isWaiting={isWaiting} isSearched={isSearched} />}
         actions={(item) => (
           <>
-            {isOpen && (
+            {isOpen && item.email !== '' && (
               <Button
                 look="outline"
                 className={small}
@@ -164,14 +190,6 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
         )}
       />
       <Pager label="attendees" {...list.pager} />
-      {isOpen && event.signupCount + event.waitlistCount > 0 && (
-        <div className="border-ink mt-8 flex flex-wrap gap-2.5 border-t-2 pt-6">
-          <Button onClick={() => setMessageTo({ to: 'all' })}>Message everyone</Button>
-          <Button look="outline" onClick={() => setMessageTo({ to: 'confirmed' })}>
-            Message confirmed
-          </Button>
-        </div>
-      )}
       <AttendeeQuestion event={event} asked={asked} onClose={() => setAsked(null)} onDone={changed} />
       <Suspense fallback={<DialogOpening />}>
         {messageTo && <AttendeeMessage event={event} {...messageTo} onClose={() => setMessageTo(null)} />}

@@ -289,7 +289,7 @@ export class Door {
   }
 
   /** Somebody without an RSVP: they have a spot once the server has said so. */
-  async walkIn(person: { name: string; email: string }, letIn: boolean): Promise<void> {
+  async walkIn(person: { name: string; email: string | null }, letIn: boolean): Promise<void> {
     const nonce = randomId()
     this.#say(judgeWalkIn(person.name, nonce))
     await this.#happened({ kind: 'walk_in', nonce, at: this.#now(), ...person, letIn })

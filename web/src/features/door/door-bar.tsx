@@ -19,7 +19,7 @@ interface DoorBarProps {
   readonly timezone: string
 }
 
-/** How many are in, are expected and could still come; and how old all this is. */
+/** How many of those expected are in, and how many spots are free; and how old all this is. */
 export function DoorBar(props: DoorBarProps) {
   const { counts, isOffline, isNotStored, reason, unsent, syncedAt, isCancelled, endsAt, timezone } = props
   const now = useSeconds()
@@ -28,10 +28,9 @@ export function DoorBar(props: DoorBarProps) {
   const status = isOffline ? `${reason ?? 'Offline'}${waiting}` : `Synced ${ago(now - syncedAt)}${waiting}`
   return (
     <div className="grid gap-3">
-      <dl className="figures grid grid-cols-3 gap-2.5">
-        <Count label="in" value={String(counts.in)} />
-        <Count label="expected" value={String(counts.expected)} />
-        <Count label="free" value={counts.free === null ? 'no limit' : String(counts.free)} />
+      <dl className="figures grid grid-cols-[2fr_1fr] gap-2.5">
+        <Count label="in" value={`${counts.in} of ${counts.expected}`} />
+        <Count label="free spots" value={counts.free === null ? 'no limit' : String(counts.free)} isSmall />
       </dl>
       <p
         data-testid="door-status"
@@ -65,12 +64,18 @@ export function DoorBar(props: DoorBarProps) {
 const attendance = ({ in: came, missing }: Pick<Counts, 'in' | 'missing'>): string =>
   `${came} came, ${missing} did not.`
 
-function Count({ label, value }: { readonly label: string; readonly value: string }) {
+interface CountProps {
+  readonly label: string
+  readonly value: string
+  readonly isSmall?: boolean
+}
+
+function Count({ label, value, isSmall = false }: CountProps) {
   return (
     <div className="flex flex-col-reverse">
       <dt className="font-bold">{label}</dt>
       <dd
-        className={`leading-none font-extrabold tracking-tight ${value.length > 5 ? 'pt-3 text-2xl' : 'text-5xl'}`}
+        className={`leading-none font-extrabold tracking-tight ${isSmall && value.length > 5 ? 'pt-3 text-2xl' : 'text-5xl'}`}
       >
         {value}
       </dd>

@@ -114,9 +114,11 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
         <div className="grid content-start gap-4">
           {/* Above all else, so that no verdict pushes the camera out of sight. */}
           {isScanning && (
-            <Suspense fallback={<p className="py-10 text-center font-bold">Opening the camera…</p>}>
-              <Scanner onRead={scan} />
-            </Suspense>
+            <div className="bg-ink sticky top-16 z-10 pb-2">
+              <Suspense fallback={<p className="py-10 text-center font-bold">Opening the camera…</p>}>
+                <Scanner onRead={scan} />
+              </Suspense>
+            </div>
           )}
           {isScanning && verdictPanel}
           <h1 className="text-3xl wrap-anywhere sm:text-5xl">{event.title}</h1>

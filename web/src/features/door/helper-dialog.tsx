@@ -4,6 +4,7 @@ import { Failed } from '@/components/data/states.tsx'
 import { TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
+import { SquareCode } from '@/components/ui/square-code.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { copyLink } from '@/lib/copy-link.ts'
 import { paths } from '@/lib/paths.ts'
@@ -42,6 +43,9 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
       {link.isError && <Failed onRetry={() => void link.refetch()}>The link could not be created.</Failed>}
       {link.data && (
         <div className="grid gap-4">
+          <div className="mx-auto w-full max-w-64">
+            <SquareCode text={urlOf(link.data.token)} label="QR code for helpers to scan" />
+          </div>
           <TextField
             label="Link"
             readOnly

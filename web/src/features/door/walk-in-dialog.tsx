@@ -2,19 +2,25 @@ import { useState } from 'react'
 import { email as emailOf, personName } from '@shared/http/fields.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
-import { EmailField, NameField } from '@/components/form/person-fields.tsx'
+import { NameField } from '@/components/form/person-fields.tsx'
+import { TextField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 
-const schema = z.object({ name: personName, email: emailOf })
+/** Left empty, it is none. */
+const optionalEmail = z
+  .string()
+  .transform((typed) => (typed.trim() === '' ? null : typed))
+  .pipe(emailOf.nullable())
+const schema = z.object({ name: personName, email: optionalEmail })
 type Values = z.input<typeof schema>
 const names = ['name', 'email'] as const
 
 interface WalkInDialogProps {
   /** Free spots; null if the event has no limit. */
   readonly free: number | null
-  readonly onAdd: (person: { name: string; email: string }, letIn: boolean) => Promise<void>
+  readonly onAdd: (person: { name: string; email: string | null }, letIn: boolean) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -35,11 +41,18 @@ export default function WalkInDialog({ free, onAdd, onClose }: WalkInDialogProps
       open
       onClose={onClose}
       title="Walk-in"
-      description="We’ll confirm the spot and email them once this device is online."
+      description="A name is enough. With an email address they get the confirmation too."
     >
       <form {...formProps} className="grid gap-5">
         <NameField error={errors.name?.message} {...form.register('name')} autoComplete="off" />
-        <EmailField error={errors.email?.message} {...form.register('email')} autoComplete="off" />
+        <TextField
+          label="Email (optional)"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
         {isFull && (
           <label className="flex min-h-11 items-center gap-3 font-bold">
             <input

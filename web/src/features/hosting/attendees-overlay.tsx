@@ -18,7 +18,7 @@ export default function AttendeesOverlay({ shown, onClose }: HostOverlayProps) {
         <>
           <ExportAttendees id={id} />
           <ButtonLink look="outline" to={paths.door(id)}>
-            The door
+            Check-in
           </ButtonLink>
           <ButtonLink look="outline" to={paths.doorList(id)}>
             Print list

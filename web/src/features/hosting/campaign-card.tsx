@@ -56,8 +56,10 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
       <p className="text-ink-soft figures mt-1">{lastSent(lastSentAt, event.timezone)}</p>
       {note !== null && <p className="text-ink-soft figures mt-1">{note}</p>}
       {!isEmpty && (
-        <div className="mt-5">
+        <div className="mt-4">
+          <p className="figures mb-3 text-lg font-bold">{statsText(stats)}</p>
           <BarChart
+            isSmall
             title="Emails"
             of="Status"
             unit="Emails"
@@ -94,6 +96,14 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
       </div>
     </article>
   )
+}
+
+/** `14 sent, 14 delivered, 3 opened`: what is 0 is left out, but for the first two. */
+export function statsText(stats: Campaign['stats']): string {
+  return statNames
+    .filter((name) => stats[name] > 0 || name === 'sent' || name === 'delivered')
+    .map((name) => `${stats[name].toLocaleString('en')} ${figures[name].toLowerCase()}`)
+    .join(', ')
 }
 
 function lastSent(at: string | null, timezone: string): string {

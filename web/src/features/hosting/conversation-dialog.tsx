@@ -32,22 +32,22 @@ export default function ConversationDialog(props: ConversationDialogProps) {
   useRead(partner, messages?.find(({ senderId }) => senderId !== userId)?.id)
   return (
     <Dialog open onClose={onClose} title={name}>
-      {canWriteFrom === null ? (
-        <Composer partner={partner} name={name} />
-      ) : (
-        <p>You changed your city recently. You can message hosts there from {when(canWriteFrom)}.</p>
-      )}
-      <section aria-label="Messages" className="border-ink mt-8 border-t-2">
+      {/* The latest come first, and the form stays in reach below them. */}
+      <section
+        aria-label="Messages"
+        tabIndex={0}
+        className="border-ink mb-8 max-h-[40svh] overflow-y-auto overscroll-contain border-y-2"
+      >
         {messages === undefined &&
           (list.isError ? (
-            <div className="pt-5">
+            <div className="py-5">
               <Failed onRetry={() => void list.refetch()}>The messages did not load.</Failed>
             </div>
           ) : (
-            <Skeleton className="mt-5 h-32" />
+            <Skeleton className="my-5 h-32" />
           ))}
         {messages?.length === 0 && (
-          <p className="pt-5">
+          <p className="py-5">
             {canWriteFrom === null
               ? 'No messages yet. Say hello.'
               : 'No messages since you changed your city.'}
@@ -60,6 +60,11 @@ export default function ConversationDialog(props: ConversationDialogProps) {
         </ol>
         <ShowMore list={list}>Show older</ShowMore>
       </section>
+      {canWriteFrom === null ? (
+        <Composer partner={partner} name={name} />
+      ) : (
+        <p>You changed your city recently. You can message hosts there from {when(canWriteFrom)}.</p>
+      )}
     </Dialog>
   )
 }

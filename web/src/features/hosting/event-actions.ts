@@ -1,4 +1,3 @@
-import { calendarDay } from '@shared/time/zoned.ts'
 import type { MenuAction } from '@/components/ui/action-menu.tsx'
 import { usePublishEvent } from '@/core/events/change-event.ts'
 import { paths } from '@/lib/paths.ts'
@@ -9,12 +8,15 @@ import type { HostedEvent } from './hosted-event.ts'
 import { hostOverlays, type HostOverlay } from './overlays.ts'
 
 /** What a row opens over itself, apart from what stands in the address. */
-export type RowDialog = 'publish' | 'share' | 'duplicate' | 'cancel'
+export type RowDialog = 'publish' | 'share' | 'duplicate' | 'cancel' | 'message'
 
-/** What leads elsewhere. */
-type Way = 'preview' | 'door' | 'emails'
+/** What leads to another page. */
+type Way = 'preview' | 'attendees' | 'photos'
 
-type Action = RowDialog | HostOverlay | Way
+/** What opens over the dashboard from a row. */
+type RowOverlay = Extract<HostOverlay, 'edit' | 'guests' | 'role'>
+
+type Action = RowDialog | RowOverlay | Way
 
 interface QuickAction extends MenuAction {
   /** There on a phone too, where the others are in the menu alone. */
@@ -26,85 +28,50 @@ const labels: Readonly<Record<Action, string>> = {
   publish: 'Publish',
   preview: 'Preview',
   attendees: 'Attendees',
-  door: 'The door',
+  message: 'Message',
   guests: 'Guest list',
   photos: 'Photos',
-  figures: 'Stats',
   role: 'Your role',
-  emails: 'Emails',
   share: 'Share',
   duplicate: 'Duplicate',
   cancel: 'Cancel',
 }
 
-/** What can be done with an event of each group, in the order of the menu. */
+/** What the menu of an event of each group offers, in its order. Everything else is on the event's page. */
 const actionsOf: Readonly<Record<When, readonly Action[]>> = {
-  upcoming: [
-    'edit',
-    'preview',
-    'attendees',
-    'door',
-    'guests',
-    'photos',
-    'figures',
-    'emails',
-    'share',
-    'duplicate',
-    'role',
-    'cancel',
-  ],
-  drafts: ['edit', 'publish', 'preview', 'guests', 'photos', 'duplicate', 'role', 'cancel'],
-  past: ['edit', 'preview', 'attendees', 'door', 'photos', 'figures', 'emails', 'share', 'duplicate', 'role'],
-  cancelled: ['attendees', 'figures', 'emails', 'duplicate'],
-}
-
-/** How long before the start people come to the door, as the server takes it (`doors/{id}.countsFrom`). */
-const DOORS_OPEN_MS = 6 * 3_600_000
-
-/** Whether people are at the door of an event: on its day, before it, and until it ends. */
-export function isDoorTime({ startsAt, endsAt, timezone, isVirtual }: HostedEvent, now: number): boolean {
-  if (isVirtual || now >= endsAt) return false
-  return now >= startsAt - DOORS_OPEN_MS || calendarDay(now, timezone) === calendarDay(startsAt, timezone)
+  upcoming: ['edit', 'preview', 'guests', 'share', 'duplicate', 'role', 'cancel'],
+  drafts: ['edit', 'publish', 'preview', 'guests', 'duplicate', 'role', 'cancel'],
+  past: ['edit', 'preview', 'share', 'duplicate', 'role'],
+  cancelled: ['duplicate'],
 }
 
 /** The buttons of a row; a past event without photos asks for some (specification section 4). */
-export function quickOf(event: HostedEvent, when: When, now: number): readonly Action[] {
+export function quickOf({ photoCount }: HostedEvent, when: When): readonly Action[] {
   if (when === 'drafts') return ['publish', 'edit']
-  const door: readonly Action[] = when !== 'cancelled' && isDoorTime(event, now) ? ['door'] : []
-  if (when === 'past') return [...door, ...(event.photoCount === 0 ? (['photos'] as const) : [])]
-  return when === 'upcoming' ? [...door, 'edit', 'attendees'] : []
+  if (when === 'past') return photoCount === 0 ? ['photos'] : []
+  return when === 'upcoming' ? ['edit', 'attendees'] : []
 }
 
 /** Those that a row shows on a phone too, where the others are in its menu alone. */
-const PROMINENT: readonly Action[] = ['publish', 'photos', 'door']
+const PROMINENT: readonly Action[] = ['publish', 'photos']
 
-const isOverlay = (action: Action): action is HostOverlay => Object.hasOwn(overlayNames, action)
-const overlayNames: Readonly<Record<HostOverlay, true>> = {
-  edit: true,
-  attendees: true,
-  photos: true,
-  guests: true,
-  figures: true,
-  role: true,
-}
+const isOverlay = (action: Action): action is RowOverlay => Object.hasOwn(overlayNames, action)
+const overlayNames: Readonly<Record<RowOverlay, true>> = { edit: true, guests: true, role: true }
 
 const isWay = (action: Action): action is Way => Object.hasOwn(ways, action)
 const ways: Readonly<Record<Way, (id: number) => string>> = {
   preview: paths.event,
-  door: paths.door,
-  emails: (id) => `${paths.hostDashboard}?tab=tracking&event=${id}`,
+  attendees: (id) => paths.hostedEvent(id, 'attendees'),
+  photos: (id) => paths.hostedEvent(id, 'photos'),
 }
 
 /** What a row offers: its menu, and the buttons beside it. */
 export function useEventActions(event: HostedEvent, when: When, openDialog: (dialog: RowDialog) => void) {
   const publish = usePublishEvent()
   const now = useNow()
-  const overlays: Readonly<Record<HostOverlay, (id: number) => void>> = {
+  const overlays: Readonly<Record<RowOverlay, (id: number) => void>> = {
     edit: useOverlay('edit').open,
-    attendees: useOverlay('attendees').open,
-    photos: useOverlay('photos').open,
     guests: useOverlay('guests').open,
-    figures: useOverlay('figures').open,
     role: useOverlay('role').open,
   }
   const isOffered = (action: Action): boolean => {
@@ -125,7 +92,7 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
     return { label, onSelect: () => run(action), isDanger: action === 'cancel' }
   }
   const actions = actionsOf[when].filter(isOffered).map(menuAction)
-  const quick = quickOf(event, when, now)
+  const quick = quickOf(event, when)
     .filter(isOffered)
     .map((action): QuickAction => ({
       ...menuAction(action),

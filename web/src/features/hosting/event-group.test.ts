@@ -3,6 +3,7 @@ import { eventFacts } from '../../../../test/factories/event-facts.ts'
 import { hostEventOf, OWNER } from '../../../../test/factories/host-event.ts'
 import { eventId } from '@shared/ids.ts'
 import { grouped, showable } from './event-group.ts'
+import { todayTitle } from './today-card.tsx'
 import { fromAnswer, fromFacts, spotsText, notifiedText, type HostedEvent } from './hosted-event.ts'
 
 const uid = String(OWNER)
@@ -14,6 +15,7 @@ const at = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
   ...own,
   id: (last += 1),
   startsAt: now + days * DAY,
+  endsAt: now + (days + 0.05) * DAY,
   ...change,
 })
 
@@ -21,7 +23,7 @@ afterEach(() => vi.restoreAllMocks())
 
 describe('the events of a host', () => {
   it('are upcoming, drafts, past or cancelled, each in its order and once', () => {
-    const [soon, later, begins] = [at(1), at(9), at(0)]
+    const [soon, later, begins] = [at(3), at(9), at(2)]
     const [draft, oldDraft] = [at(3, { isPublished: false }), at(-3, { isPublished: false })]
     const [past, longPast] = [at(-1), at(-90)]
     const [off, earlierOff] = [
@@ -30,10 +32,25 @@ describe('the events of a host', () => {
     ]
     const all = [later, past, off, soon, draft, begins, oldDraft, longPast, earlierOff, soon]
     expect(grouped(all, now)).toEqual({
+      today: [],
       upcoming: [begins, soon, later],
       drafts: [draft, oldDraft],
       past: [past, longPast],
       cancelled: [off, earlierOff],
+    })
+  })
+
+  it('are on top while they start within a day or run, and in no other group', () => {
+    const running = at(-0.1, { endsAt: now + 1 })
+    const [over, tonight, tomorrow] = [at(-0.1, { endsAt: now }), at(0.3), at(1)]
+    const [afterThat, draft] = [at(1.01), at(0.3, { isPublished: false })]
+    const off = at(0.3, { cancelledAt: now - 1 })
+    expect(grouped([tomorrow, afterThat, off, draft, tonight, over, running], now)).toEqual({
+      today: [running, tonight, tomorrow],
+      upcoming: [afterThat],
+      drafts: [draft],
+      past: [over],
+      cancelled: [off],
     })
   })
 
@@ -74,4 +91,11 @@ it('says how many people are going, and how many were emailed about a cancellati
   expect(notifiedText(at(1, { signupCount: 0 }))).toBe('Nobody had signed up, so no emails were sent.')
   expect(notifiedText(at(1, { signupCount: 1 }))).toBe('We emailed one person.')
   expect(notifiedText(at(1, { waitlistCount: 2 }))).toBe('We emailed 9 people, 2 of them on the waitlist.')
+})
+
+it('names the events on top by the calendars of their cities', () => {
+  const noon = { timezone: 'Europe/London' }
+  expect(todayTitle([at(0.2, noon)], now)).toBe('Today')
+  expect(todayTitle([at(-0.1, noon), at(0.9, noon)], now)).toBe('Today and tomorrow')
+  expect(todayTitle([at(0.9, noon)], now)).toBe('Tomorrow')
 })

@@ -5,6 +5,14 @@ import { isShowable, type HostedEvent } from './hosted-event.ts'
 /** For how long a cancelled event stands in the list. */
 export const CANCELLED_MS = 30 * 86_400_000
 
+/** How long before its start an event stands on top, with what its hosts need on the day. */
+const SOON_MS = 86_400_000
+
+/** Whether an event starts within a day or is running. */
+export function isSoon({ startsAt, endsAt, isPublished, cancelledAt }: HostedEvent, now: number): boolean {
+  return isPublished && cancelledAt === null && now < endsAt && startsAt - now <= SOON_MS
+}
+
 /** Upcoming is what begins now or later (specification section 4). */
 export function groupOf(event: HostedEvent, now: number): When {
   if (event.cancelledAt !== null) return 'cancelled'
@@ -21,14 +29,19 @@ const orders: Readonly<Record<When, (a: HostedEvent, b: HostedEvent) => number>>
   cancelled: (a, b) => (b.cancelledAt ?? 0) - (a.cancelledAt ?? 0),
 }
 
-/** The events of each group in its order, each once, though two readings told of it. */
+/** The events of each group in its order, each once even if it was read twice. Those on today are in no other group. */
 export function grouped(
   events: readonly HostedEvent[],
   now: number,
-): Readonly<Record<When, readonly HostedEvent[]>> {
+): Readonly<Record<When | 'today', readonly HostedEvent[]>> {
   const once = [...new Map(events.map((event) => [event.id, event])).values()]
-  const of = (when: When) => once.filter((event) => groupOf(event, now) === when).sort(orders[when])
-  return { upcoming: of('upcoming'), drafts: of('drafts'), past: of('past'), cancelled: of('cancelled') }
+  const today = once.filter((event) => isSoon(event, now)).sort(soonestFirst)
+  const of = (when: When) =>
+    once.filter((event) => groupOf(event, now) === when && !isSoon(event, now)).sort(orders[when])
+  return {
+    today,
+    ...{ upcoming: of('upcoming'), drafts: of('drafts'), past: of('past'), cancelled: of('cancelled') },
+  }
 }
 
 /** What can be shown of what was read; one broken event is skipped with a warning (specification section 2.11). */

@@ -3,11 +3,12 @@ import { useRowFocus } from '@/components/data/row-focus.ts'
 import { Empty } from '@/components/data/states.tsx'
 import { useNow } from '@/lib/use-now.ts'
 import { EventRow } from './event-row.tsx'
-import { grouped } from './event-group.ts'
+import { grouped, groupOf } from './event-group.ts'
 import { EventsHeader } from './events-header.tsx'
 import type { When } from './host-queries.ts'
 import type { HostedEvent } from './hosted-event.ts'
 import { MoreEvents } from './more-events.tsx'
+import { TodayCard, todayTitle } from './today-card.tsx'
 
 interface EventGroupsProps {
   readonly uid: string
@@ -37,6 +38,18 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
   )
   return (
     <div {...focus}>
+      {all.today.length > 0 && (
+        <section aria-labelledby="events-today" className="mb-12">
+          <h2 id="events-today" className="text-3xl sm:text-4xl">
+            {todayTitle(all.today, now)}
+          </h2>
+          <ul className="mt-4 grid gap-2.5">
+            {all.today.map((event) => (
+              <TodayCard key={event.id} event={event} when={groupOf(event, now)} />
+            ))}
+          </ul>
+        </section>
+      )}
       <EventsHeader isFirst={hasNone} />
       {hasNone && (
         <div className="mt-8">

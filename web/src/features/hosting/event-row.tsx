@@ -7,7 +7,9 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { ActionMenu } from '@/components/ui/action-menu.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { placeText } from '@/core/events/tile-text.ts'
+import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
@@ -37,7 +39,11 @@ export function EventRow({ event, when }: EventRowProps) {
         style={{ backgroundColor: colourAt(id).hex }}
       />
       <div className="min-w-0 wrap-anywhere">
-        <h4 className="text-xl leading-tight font-extrabold tracking-tight sm:text-2xl">{title}</h4>
+        <h4 className="text-xl leading-tight font-extrabold tracking-tight sm:text-2xl">
+          <Link className="decoration-2 underline-offset-4 hover:underline" to={paths.hostedEvent(id)}>
+            {title}
+          </Link>
+        </h4>
         <p className="figures mt-1">
           {weekdayDate(startsAt, timezone)}
           <span className="whitespace-nowrap"> · {clockTime(startsAt, timezone)}</span> · {placeText(event)}
@@ -76,7 +82,8 @@ export function EventRow({ event, when }: EventRowProps) {
   )
 }
 
-function Marks({ event, when }: EventRowProps) {
+/** What kind of event it is and how it stands. */
+export function Marks({ event, when }: EventRowProps) {
   const { signupLimit, signupCount, isPrivate, isVirtual, isCoHosted, isOfferedToThem, endsAt, timezone } =
     event
   const role = useOverlay('role')
@@ -86,7 +93,7 @@ function Marks({ event, when }: EventRowProps) {
   return (
     <>
       {isRunning && <Badge tone="ink">On now, until {clockTime(endsAt, timezone)}</Badge>}
-      {when === 'past' && <Badge tone="good">Complete</Badge>}
+      {when === 'past' && !isRunning && <Badge tone="good">Complete</Badge>}
       {when === 'drafts' && <Badge tone="warning">Draft</Badge>}
       {when === 'cancelled' && <Badge tone="bad">Cancelled</Badge>}
       {isFull && <Badge tone="ink">Full</Badge>}

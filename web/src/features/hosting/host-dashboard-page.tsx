@@ -1,9 +1,10 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { UrlTabs } from '@/components/data/url-tabs.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { SessionUnknown } from '@/core/session/session-unknown.tsx'
@@ -16,6 +17,8 @@ import { NewHostBanner } from './new-host-banner.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { hostOverlays, type HostOverlay } from './overlays.ts'
 import { hostTabs, type HostTab } from './host-tabs.ts'
+
+const EventHome = lazyPart(() => import('./event-home.tsx'))
 
 /** /host-dashboard (specification section 2.11). An approval, or its end, changes the page that is open. */
 export function HostDashboardPage() {
@@ -33,15 +36,41 @@ export function HostDashboardPage() {
 const UNREAD_AGAIN_MS = 120_000
 
 function Dashboard({ user }: { readonly user: CurrentUser }) {
+  const [params] = useSearchParams()
+  const event = params.get('event')
+  // Of a tab it is the event chosen there.
+  const isEventPage = event !== null && !params.has('tab')
+  return (
+    <>
+      {isEventPage ? (
+        <Suspense fallback={<DashboardSkeleton />}>
+          <EventHome key={event} id={Number(event)} user={user} />
+        </Suspense>
+      ) : (
+        <AllEvents user={user} />
+      )}
+      {(Object.keys(hostOverlays) as HostOverlay[]).map((name) => (
+        <Overlay key={name} name={name} user={user} />
+      ))}
+    </>
+  )
+}
+
+function AllEvents({ user }: { readonly user: CurrentUser }) {
   const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_AGAIN_MS })
   const unread = conversations.data?.reduce((sum, item) => sum + item.unread, 0)
   return (
-    <div className="px-gutter pt-28 pb-20">
-      <h1 className="display text-display-3">HOST DASHBOARD</h1>
-      <p className="mt-4 text-xl">Create events and build your creative community</p>
-      <OwnProfile userId={user.id} />
+    <div className="px-gutter pt-22 pb-20 sm:pt-28">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div>
+          {/* In one line on a phone, so that the events begin on the first screen. */}
+          <h1 className="display text-display-3 max-sm:text-[min(10.4vw,3rem)]">HOST DASHBOARD</h1>
+          <p className="mt-2 sm:mt-4 sm:text-xl">Create events and build your creative community</p>
+        </div>
+        <OwnProfile userId={user.id} />
+      </div>
       <NewHostBanner />
-      <div className="mt-10">
+      <div className="mt-5 sm:mt-8">
         <UrlTabs
           label="Host dashboard"
           tabs={(Object.keys(hostTabs) as HostTab[]).map((id) => ({
@@ -52,9 +81,6 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
           }))}
         />
       </div>
-      {(Object.keys(hostOverlays) as HostOverlay[]).map((name) => (
-        <Overlay key={name} name={name} user={user} />
-      ))}
     </div>
   )
 }

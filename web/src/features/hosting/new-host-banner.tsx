@@ -26,11 +26,14 @@ export function NewHostBanner() {
     setClosed(title)
   }
   return (
-    <section aria-labelledby="new-host" className="rounded-tile border-ink relative mt-8 border-2 p-5 sm:p-7">
-      <h2 id="new-host" className="pr-12 text-3xl sm:text-4xl">
+    <section
+      aria-labelledby="new-host"
+      className="rounded-tile border-ink relative mt-5 border-2 p-4 sm:mt-8 sm:p-6"
+    >
+      <h2 id="new-host" className="pr-12 text-xl sm:text-3xl">
         {title}
       </h2>
-      <p className="mt-2 max-w-prose text-lg">{text}</p>
+      <p className="mt-1 max-w-prose sm:text-lg">{text}</p>
       <button
         type="button"
         aria-label="Close"

@@ -11,7 +11,7 @@ const ProfileDialog = lazyPart(() => import('./profile-dialog.tsx'), DialogMissi
 export function OwnProfile({ userId }: { readonly userId: number }) {
   const { shown, open, close } = useOverlay('profile')
   return (
-    <div className="mt-6 flex flex-wrap gap-2.5">
+    <div className="flex flex-wrap gap-2.5">
       <Button look="outline" onClick={() => open('edit')}>
         Edit Your Profile
       </Button>

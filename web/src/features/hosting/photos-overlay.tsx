@@ -16,13 +16,18 @@ import type { HostOverlayProps } from './overlay-props.ts'
 export default function PhotosOverlay({ shown, onClose }: HostOverlayProps) {
   return (
     <EventOverlay id={Number(shown)} name="Photos" onClose={onClose}>
-      {(event) => (
-        <>
-          <PhotosEditor event={event} />
-          <SharePhotos event={event} />
-        </>
-      )}
+      {(event) => <EventPhotos event={event} />}
     </EventOverlay>
+  )
+}
+
+/** An event's photos, and how they are shared with its attendees. */
+export function EventPhotos({ event }: { readonly event: HostEvent }) {
+  return (
+    <>
+      <PhotosEditor event={event} />
+      <SharePhotos event={event} />
+    </>
   )
 }
 

@@ -1,8 +1,12 @@
 import { colourAt } from '@shared/events/colours.ts'
+import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { NO_LINK } from '@/core/events/event-text.ts'
 import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
 import PublishEventDialog from '@/core/events/publish-event-dialog.tsx'
+import ShareMore from '@/core/events/share-more.tsx'
 import ShareDialog from '@/core/events/share-dialog.tsx'
+import { placeText } from '@/core/events/tile-text.ts'
+import AttendeeMessage from '@/core/rsvps/attendee-message.tsx'
 import { paths } from '@/lib/paths.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import type { RowDialog } from './event-actions.ts'
@@ -18,6 +22,7 @@ interface RowDialogsProps {
 export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) {
   const { id, title, isPublished } = event
   if (dialog === 'duplicate') return <DuplicateDialog event={event} onClose={onClose} />
+  if (dialog === 'message') return <AttendeeMessage event={event} to="confirmed" onClose={onClose} />
   if (dialog === 'publish') {
     return event.isVirtual && !event.hasLink ? (
       <PublishEventDialog id={id} title={title} onClose={onClose}>
@@ -32,12 +37,18 @@ export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) 
       <CancelEventDialog id={id} title={title} who="Attendees" isDraft={!isPublished} onClose={onClose} />
     )
   }
+  const url = new URL(paths.event(id), window.location.origin).href
+  const colour = colourAt(id).hex
+  const { startsAt, timezone } = event
   return (
-    <ShareDialog
-      title={title}
-      url={new URL(paths.event(id), window.location.origin).href}
-      colour={colourAt(id).hex}
-      onClose={onClose}
-    />
+    <ShareDialog title={title} url={url} colour={colour} onClose={onClose}>
+      <ShareMore
+        story={{
+          ...{ title, url, colour },
+          when: `${weekdayDate(startsAt, timezone)} · ${clockTime(startsAt, timezone)}`,
+          where: event.isVirtual ? 'Online' : placeText(event),
+        }}
+      />
+    </ShareDialog>
   )
 }

@@ -20,7 +20,8 @@ export default function StatsOverlay({ shown, onClose }: HostOverlayProps) {
   )
 }
 
-function EventFigures({ id }: { readonly id: number }) {
+/** How an event is taken up. */
+export function EventFigures({ id }: { readonly id: number }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['hosting', 'figures', id],
     queryFn: ({ signal }) => callApi('getEventStats', { params: { id }, signal }),

@@ -21,8 +21,8 @@ import { eventsWithMail, trackingQuery } from './tracking-queries.ts'
 const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogMissing)
 
 /**
- * EMAIL TRACKING: what was sent about each event, and how it fared (specification section 2.11). The choice lists the latest; an older
- * one is led to from its row in MY EVENTS.
+ * EMAIL TRACKING: what was sent about each event, and how it fared (specification section 2.11). The choice lists the latest; the
+ * emails of an older one are on its own page.
  */
 export default function TrackingTab() {
   const [chosen, choose] = useChoice('event')
@@ -96,7 +96,8 @@ function EventOptions({ label, events }: { readonly label: string; readonly even
   )
 }
 
-function EventTracking({ event }: { readonly event: HostEvent }) {
+/** The campaigns of one event. */
+export function EventTracking({ event }: { readonly event: HostEvent }) {
   const { data, isError, refetch } = useQuery(trackingQuery(event.id))
   const [sending, setSending] = useState<CampaignType | null>(null)
   const now = useNow()

@@ -15,7 +15,7 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { removeTicket, findTicket, saveTicket } from '@/lib/device-tickets.ts'
 import { useWakeLock } from '@/lib/use-wake-lock.ts'
-import { SquareCode } from './square-code.tsx'
+import { SquareCode } from '@/components/ui/square-code.tsx'
 
 const ticketQuery = (code: string) =>
   queryOptions({

@@ -2,6 +2,7 @@ import { newAdminEventBody, USUAL_CAPACITY } from '@shared/hosting/admin-contrac
 import { newEventBody, type HostEvent } from '@shared/hosting/contract.ts'
 import type { z } from 'zod'
 import { callApi } from '@/lib/api-client.ts'
+import type { Notice } from './attendee-notice.tsx'
 import {
   bodyOf,
   emptyForm,
@@ -44,6 +45,8 @@ interface CreateOptions extends GuestListToCome {
 interface ChangeOptions extends GuestListToCome {
   /** `contentUpdatedAt` of the event that the form was opened with. */
   readonly basedOn: string | null
+  /** Sent by hosts alone. */
+  readonly notice?: Notice | undefined
 }
 
 const guestListToCome = ({ expectsGuestList }: GuestListToCome) =>
@@ -62,7 +65,12 @@ export const asHost: EditorRole = {
   update: ({ id }, form, change) =>
     callApi('updateEvent', {
       params: { id },
-      body: { ...bodyOf(form), ...guestListToCome(change), basedOn: change.basedOn },
+      body: {
+        ...bodyOf(form),
+        ...guestListToCome(change),
+        ...change.notice,
+        basedOn: change.basedOn,
+      },
     }),
   publish: (id) => callApi('publishEvent', { params: { id } }),
   limitOf: ({ signupLimit }) => signupLimit,

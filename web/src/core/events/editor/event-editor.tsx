@@ -15,6 +15,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { when } from '@/lib/when.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
+import { NoticeFields } from './attendee-notice.tsx'
 import type { EditorRole } from './editor-role.ts'
 import { EventFields } from './event-fields.tsx'
 import { useEventEditing, type EventEditingState } from './use-event-editing.ts'
@@ -180,7 +181,7 @@ function EventState({ children, action }: StandingProps) {
 }
 
 function Questions({ editing }: { readonly editing: EventEditingState }) {
-  const { event, questions, stopAsking, agree } = editing
+  const { event, questions, notice, stopAsking, agree } = editing
   return (
     <AlertDialog
       open={questions.length > 0}
@@ -190,6 +191,7 @@ function Questions({ editing }: { readonly editing: EventEditingState }) {
       keepLabel="Keep editing"
       confirmLabel="Save"
       confirmLook="ink"
+      details={notice && <NoticeFields {...notice} />}
     >
       {questions.join(' ')}
     </AlertDialog>

@@ -3,6 +3,7 @@ import type { ListedGuest } from '@shared/hosting/read-guest-list.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 import { failureToast } from '@/lib/toast-failure.ts'
+import type { Notice } from './attendee-notice.tsx'
 import type { EditorRole } from './editor-role.ts'
 import type { EventForm } from './event-form.ts'
 import { compareEdits, isFilledIn, mergeEdits } from './merge-edits.ts'
@@ -19,6 +20,8 @@ export interface EventSaving {
   /** The event as it is now. */
   readonly readAgain: (event: HostEvent) => Promise<HostEvent>
   readonly publish: boolean
+  /** What is added to the email about the change. */
+  readonly notice?: Notice | undefined
   /** A guest list to be sent before it is published; null where there is none. */
   readonly guests: readonly ListedGuest[] | null
   /** The same for all tries to make one event, in whatever tab its draft is. */
@@ -63,10 +66,10 @@ export async function saveEvent(saving: EventSaving): Promise<SavedEvent> {
  * answer was lost, a photo that was added), there is nothing to choose from, and it is changed as it stands.
  */
 async function change(saving: EventSaving, event: HostEvent): Promise<HostEvent> {
-  const { role, form, base, basedOn, readAgain } = saving
+  const { role, form, base, basedOn, notice, readAgain } = saving
   const expectsGuestList = saving.guests !== null
   try {
-    return await role.update(event, form, { basedOn, expectsGuestList })
+    return await role.update(event, form, { basedOn, notice, expectsGuestList })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
     const present = await readAgain(event)
@@ -74,7 +77,7 @@ async function change(saving: EventSaving, event: HostEvent): Promise<HostEvent>
     const { conflicts, taken } = compareEdits(base, form, shown)
     if (conflicts.length > 0 || taken.length > 0) throw error
     const merged = mergeEdits(base, form, shown, () => true)
-    return role.update(present, merged, { basedOn: present.contentUpdatedAt, expectsGuestList })
+    return role.update(present, merged, { basedOn: present.contentUpdatedAt, notice, expectsGuestList })
   }
 }
 

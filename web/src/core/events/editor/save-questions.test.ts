@@ -3,7 +3,7 @@ import { hostEventOf } from '../../../../../test/factories/host-event.ts'
 import { NO_LINK } from '../event-text.ts'
 import { asAdmin, asHost } from './editor-role.ts'
 import { emptyForm, formOf } from './event-form.ts'
-import { DATE_IS_PAST, saveQuestions } from './save-questions.ts'
+import { announcementOf, DATE_IS_PAST, saveQuestions } from './save-questions.ts'
 
 const now = Date.parse('2026-12-01T12:00:00.000Z')
 const event = hostEventOf({ waitlistCount: 3, signupCount: 10 })
@@ -19,6 +19,23 @@ describe('saveQuestions', () => {
     const empty = hostEventOf({ signupCount: 0 })
     expect(ask({ venueName: 'Elsewhere' }, empty)).toEqual([])
     expect(ask({ venueName: 'Elsewhere' }, { ...event, isPublished: false })).toEqual([])
+  })
+
+  it('tells a new name alone from changes that plans depend on', () => {
+    const announced = (change: Partial<typeof before>) =>
+      announcementOf({ before, after: { ...before, ...change }, event })
+    expect(announced({ title: 'Clay' })).toEqual({ changes: ['name'], people: 13 })
+    expect(announced({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
+    expect(announced({ descriptionMd: 'Other words.' })).toBeNull()
+    const renamed = { before, after: { ...before, title: 'Clay' }, event, now }
+    expect(saveQuestions({ ...renamed, isQuiet: true })).toEqual(['Nobody is emailed about the new name.'])
+    expect(
+      announcementOf({
+        before,
+        after: { ...before, title: 'Clay' },
+        event: { ...event, isPublished: false },
+      }),
+    ).toBeNull()
   })
 
   it('says how many people are emailed, and about what', () => {

@@ -10,6 +10,8 @@ interface Saving {
   readonly now: number
   /** Whether this save publishes the event. */
   readonly publish?: boolean
+  /** Whether the host wants nobody emailed about a new name. */
+  readonly isQuiet?: boolean
 }
 
 export const DATE_IS_PAST = 'This date is in the past, and nobody can RSVP to a past event.'
@@ -48,8 +50,26 @@ function isForConfirmed(before: EventForm, after: EventForm, notifiedCount: read
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
+/** Which changes attendees are emailed about, and how many of them; null where nobody is. */
+export function announcementOf({ before, after, event }: Pick<Saving, 'before' | 'after' | 'event'>): {
+  readonly changes: readonly string[]
+  readonly people: number
+} | null {
+  if (!event?.isPublished) return null
+  const changes = notifiedPeople(before, after)
+  const people = event.signupCount + (isForConfirmed(before, after, changes) ? 0 : event.waitlistCount)
+  return changes.length > 0 && people > 0 ? { changes, people } : null
+}
+
 /** What the host has to confirm before an event is saved: a start in the past, and how many people are emailed about the change. */
-export function saveQuestions({ before, after, event, now, publish = false }: Saving): readonly string[] {
+export function saveQuestions({
+  before,
+  after,
+  event,
+  now,
+  publish = false,
+  isQuiet = false,
+}: Saving): readonly string[] {
   const questions: string[] = []
   const startsAt = startOf(after)
   const isNewDate = startsAt !== startOf(before) || (publish && !event?.isPublished)
@@ -59,11 +79,12 @@ export function saveQuestions({ before, after, event, now, publish = false }: Sa
   if (publish && !event?.isPublished && after.isVirtual && after.virtualLink.trim() === '')
     questions.push(NO_LINK)
   if (!event?.isPublished) return questions
-  const notifiedCount = notifiedPeople(before, after)
-  const attending =
-    event.signupCount + (isForConfirmed(before, after, notifiedCount) ? 0 : event.waitlistCount)
-  if (notifiedCount.length > 0 && attending > 0) {
-    questions.push(`We’ll email ${countOfPeople(attending)} about the new ${listed(notifiedCount)}.`)
+  const announced = announcementOf({ before, after, event })
+  if (announced) {
+    const about = `about the new ${listed(announced.changes)}.`
+    questions.push(
+      isQuiet ? `Nobody is emailed ${about}` : `We’ll email ${countOfPeople(announced.people)} ${about}`,
+    )
   }
   const seats = confirmedByLimit(event, after.signupLimit)
   if (seats > 0) {

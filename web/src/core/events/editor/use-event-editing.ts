@@ -24,7 +24,8 @@ import {
 import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
 import { GuestListNotSent, saveEvent, type SavedEvent } from './save-event.ts'
-import { saveQuestions } from './save-questions.ts'
+import { announcementOf, saveQuestions } from './save-questions.ts'
+import { NO_NOTICE } from './attendee-notice.tsx'
 import { randomId } from '@/lib/platform.ts'
 
 /** What the editor began from: an edit is the difference from it. */
@@ -66,11 +67,12 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     form: opened ? role.formOf(opened) : role.empty({ ...user, viewerZone: viewerZone() }),
     basedOn: opened?.contentUpdatedAt ?? null,
   }))
-  const [questions, setQuestions] = useState<readonly string[]>([])
+  const [asked, setAsked] = useState<Parameters<typeof saveQuestions>[0] | null>(null)
   const [isListUnsent, setListUnsent] = useState(false)
   const [theirs, setTheirs] = useState<HostEvent | null>(null)
   const [key, setKey] = useState<string>(() => randomId())
-  const wish = useRef({ publish: false, guests: null as readonly ListedGuest[] | null })
+  const wish = useRef({ publish: false, guests: null as readonly ListedGuest[] | null, notice: NO_NOTICE })
+  const [notice, setNotice] = useState(NO_NOTICE)
 
   const readAgain = ({ id }: HostEvent) => client.query({ ...hostedEventQuery(id), staleTime: 0 })
   const saving = useCallForm<EventForm, EventForm, SavedEvent>({
@@ -130,6 +132,8 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     }
   }
 
+  const announced = asked && announcementOf(asked)
+
   return {
     ...saving,
     role,
@@ -158,27 +162,33 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     },
     isComplete: isComplete(value),
     /** What has to be agreed to before it is saved. */
-    questions,
-    stopAsking: () => setQuestions([]),
+    questions: asked ? saveQuestions({ ...asked, isQuiet: !notice.notify }) : [],
+    stopAsking: () => setAsked(null),
+    /** What goes in the email about the change; null where nobody gets one, or it is not the host’s. */
+    notice:
+      announced && !role.isAdmin
+        ? { value: notice, onChange: setNotice, canBeQuiet: announced.changes.join() === 'name' }
+        : null,
     agree: () => {
-      setQuestions([])
+      setAsked(null)
+      wish.current.notice = notice
       void saving.submit()
     },
     /** Saves, after what has to be asked was answered. */
     save: (publish: boolean) => {
       wish.current.publish = publish
       const after = form.getValues()
-      const found =
-        role.faultsOf(after).size > 0
-          ? []
-          : saveQuestions({
-              before: began.form,
-              after: { ...after, signupLimit: role.limitOf(after, event) },
-              event,
-              now: Date.now(),
-              publish,
-            })
-      if (found.length > 0) setQuestions(found)
+      setNotice(NO_NOTICE)
+      wish.current.notice = NO_NOTICE
+      const saves = {
+        before: began.form,
+        after: { ...after, signupLimit: role.limitOf(after, event) },
+        event,
+        now: Date.now(),
+        publish,
+      }
+      const isAsked = role.faultsOf(after).size === 0 && saveQuestions(saves).length > 0
+      if (isAsked) setAsked(saves)
       else void saving.submit()
     },
     /** What somebody else made of the event meanwhile; null where nobody did. */

@@ -1,0 +1,18 @@
+import { Timestamp, type DocumentData, type DocumentReference } from 'firebase-admin/firestore'
+import type { AttendeeNotice } from '../../../shared/rsvps/command.ts'
+import { noticesOf } from '../../platform/collections.ts'
+
+/** A transaction or a batch, as far as it writes documents. */
+interface DocumentWriter {
+  set(ref: DocumentReference, data: DocumentData): unknown
+}
+
+/** Adds a notice in the commit of its change. The email about the change takes it along (`settleNotification`). */
+export function addNoticeIn(
+  writer: DocumentWriter,
+  eventId: number,
+  { id, note, isQuiet }: AttendeeNotice,
+  now: number,
+): void {
+  writer.set(noticesOf(eventId).doc(id), { note, isQuiet, createdAt: Timestamp.fromMillis(now) })
+}

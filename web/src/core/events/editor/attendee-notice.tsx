@@ -1,0 +1,46 @@
+import { MAX_NOTE } from '@shared/hosting/contract.ts'
+import { TextAreaField } from '@/components/form/text-field.tsx'
+
+/** What a host adds to the email about a change. */
+export interface Notice {
+  readonly note: string
+  readonly notify: boolean
+}
+
+export const NO_NOTICE: Notice = { note: '', notify: true }
+
+interface NoticeFieldsProps {
+  readonly value: Notice
+  readonly onChange: (value: Notice) => void
+  /** Whether nobody's plans change, so that the host may email nobody. */
+  readonly canBeQuiet?: boolean
+}
+
+/** A note to attendees in the email about a change, and whether there is an email at all. */
+export function NoticeFields({ value, onChange, canBeQuiet = false }: NoticeFieldsProps) {
+  const isQuiet = canBeQuiet && !value.notify
+  return (
+    <div className="mt-5 grid gap-4">
+      {!isQuiet && (
+        <TextAreaField
+          label="Note to attendees (optional)"
+          rows={3}
+          maxLength={MAX_NOTE}
+          value={value.note}
+          onChange={({ target }) => onChange({ ...value, note: target.value })}
+        />
+      )}
+      {canBeQuiet && (
+        <label className="flex min-h-11 items-center gap-3 font-bold">
+          <input
+            type="checkbox"
+            className="accent-ink size-6"
+            checked={isQuiet}
+            onChange={({ target }) => onChange({ ...value, notify: !target.checked })}
+          />
+          Don’t notify attendees
+        </label>
+      )}
+    </div>
+  )
+}

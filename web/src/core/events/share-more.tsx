@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button.tsx'
+import { SquareCode } from '@/components/ui/square-code.tsx'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { drawStory, type Story } from './story-picture.ts'
+
+/** What a host shares an event by besides its link: a QR code for the table, and a picture for a story. */
+export default function ShareMore({ story }: { readonly story: Story }) {
+  const make = useMutation({
+    mutationFn: async () => {
+      const file = new File([await drawStory(story)], `${fileNameOf(story.title)}.png`, { type: 'image/png' })
+      const isTouch = window.matchMedia('(pointer: coarse)').matches
+      if (isTouch && 'canShare' in navigator && navigator.canShare({ files: [file] })) {
+        // Rejects when the person closes the device's sheet, which is no failure.
+        await navigator.share({ files: [file] }).catch(() => undefined)
+      } else save(file)
+    },
+    onError: (error) => toastFailure(error, 'The picture could not be made'),
+  })
+  return (
+    <section aria-labelledby="share-more" className="border-hairline mt-6 border-t-2 pt-5">
+      <h3 id="share-more" className="text-xl">
+        In person and in stories
+      </h3>
+      <div className="mt-3 flex flex-wrap items-center gap-5">
+        <div className="w-40">
+          <SquareCode text={story.url} label={`QR code to ${story.title}`} />
+        </div>
+        <div className="min-w-0 flex-1 basis-48">
+          <p>Let people scan the code, or post the poster as a story.</p>
+          <Button look="outline" className="mt-3" disabled={make.isPending} onClick={() => make.mutate()}>
+            Story picture
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function save(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  // The download has to begin first.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+const fileNameOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '') || 'event'

@@ -1,0 +1,99 @@
+import { encodeQR } from 'qr'
+
+/** The size of a story on Instagram and WhatsApp, in pixels. */
+const WIDTH = 1080
+const HEIGHT = 1920
+const MARGIN = 84
+const LEADING = 0.95
+const SIZES = [260, 220, 190, 160, 136, 116, 100]
+/** Apps cover this much of a story at its top and bottom with buttons of their own. */
+const COVERED = 250
+const CODE = 320
+const FONT = "'Bricolage Grotesque', 'Helvetica Neue', Arial, sans-serif"
+
+export interface Story {
+  readonly title: string
+  readonly when: string
+  readonly where: string
+  readonly url: string
+  readonly colour: string
+}
+
+/** A poster of an event in the size of a story, with a QR code that leads to its page. */
+export async function drawStory({ title, when, where, url, colour }: Story): Promise<Blob> {
+  await document.fonts.load(`800 100px ${FONT}`)
+  const canvas = document.createElement('canvas')
+  canvas.width = WIDTH
+  canvas.height = HEIGHT
+  const picture = canvas.getContext('2d')
+  if (!picture) throw new Error('This browser cannot draw.')
+  picture.fillStyle = colour
+  picture.fillRect(0, 0, WIDTH, HEIGHT)
+  picture.fillStyle = '#FBF7EF'
+  picture.textBaseline = 'top'
+  const top = COVERED
+  const bottom = HEIGHT - COVERED - CODE
+  picture.font = `700 56px ${FONT}`
+  picture.fillText(when, MARGIN, top, WIDTH - 2 * MARGIN)
+  const titleTop = top + 130
+  const { size, lines } = fitted(title, bottom - titleTop - 60, (text, at) => {
+    picture.font = `800 ${at}px ${FONT}`
+    return picture.measureText(text).width
+  })
+  picture.font = `800 ${size}px ${FONT}`
+  lines.forEach((line, index) => picture.fillText(line, MARGIN, titleTop + index * size * LEADING))
+  drawCode(picture, url, { x: MARGIN, y: bottom })
+  picture.fillStyle = '#FBF7EF'
+  picture.font = `700 48px ${FONT}`
+  wrapped(where, WIDTH - 3 * MARGIN - CODE, (text) => picture.measureText(text).width)
+    .slice(0, 4)
+    .forEach((line, index) => picture.fillText(line, 2 * MARGIN + CODE, bottom + index * 58))
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => {
+      if (blob) resolve(blob)
+      else reject(new Error('The picture could not be made.'))
+    }, 'image/png')
+  })
+}
+
+/** The largest size in which a title fits, and its lines; in the smallest one it is cut. */
+function fitted(title: string, height: number, widthAt: (text: string, size: number) => number) {
+  const width = WIDTH - 2 * MARGIN
+  for (const size of SIZES) {
+    const lines = wrapped(title, width, (text) => widthAt(text, size))
+    if (lines.every((line) => widthAt(line, size) <= width) && lines.length * size * LEADING <= height)
+      return { size, lines }
+  }
+  const size = SIZES.at(-1) ?? 100
+  const lines = wrapped(title, width, (text) => widthAt(text, size))
+  return { size, lines: lines.slice(0, Math.floor(height / (size * LEADING))) }
+}
+
+/** Text in lines no wider than `max`; a word that is wider has a line of its own. */
+export function wrapped(text: string, max: number, widthOf: (text: string) => number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1)
+    if (last !== undefined && widthOf(`${last} ${word}`) <= max) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** Black on white with a quiet border, which cameras need. */
+function drawCode(
+  picture: CanvasRenderingContext2D,
+  url: string,
+  { x, y }: { readonly x: number; readonly y: number },
+): void {
+  const rows = encodeQR(url, 'raw', { ecc: 'medium', border: 4 })
+  const side = Math.floor(CODE / rows.length)
+  picture.fillStyle = '#fff'
+  picture.fillRect(x, y, side * rows.length, side * rows.length)
+  picture.fillStyle = '#000'
+  rows.forEach((row, down) =>
+    row.forEach((isDark, across) => {
+      if (isDark) picture.fillRect(x + across * side, y + down * side, side, side)
+    }),
+  )
+}

@@ -1,0 +1,235 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import type { EventTile } from '@shared/events/contract.ts'
+import { colourAt } from '@shared/events/colours.ts'
+import { placeLine } from '@shared/events/place-line.ts'
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { plainText } from '@shared/markdown/plain-text.ts'
+import { cutAtWord } from '@shared/text/cut.ts'
+import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Stat, StatList } from '@/components/data/stat.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { UrlTabs, type Tab } from '@/components/data/url-tabs.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { ActionMenu } from '@/components/ui/action-menu.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
+import { Tile } from '@/core/events/wall/tile.tsx'
+import { Attendees } from '@/core/rsvps/attendees.tsx'
+import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
+import { ApiError, isMissing } from '@/lib/api-error.ts'
+import { paths, type HostedEventPart } from '@/lib/paths.ts'
+import { relativeTime } from '@/lib/relative-time.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { useEventActions, type RowDialog } from './event-actions.ts'
+import { groupOf } from './event-group.ts'
+import { Marks } from './event-row.tsx'
+import { fromAnswer } from './hosted-event.ts'
+import { EventPhotos } from './photos-overlay.tsx'
+import { EventFigures } from './stats-overlay.tsx'
+import { EventTracking } from './tracking-tab.tsx'
+
+const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogMissing)
+
+/** Milliseconds: RSVPs show on an open page within this time. */
+const AGAIN_MS = 60_000
+
+interface EventHomeProps {
+  readonly id: number
+  readonly user: CurrentUser
+}
+
+/** `/host-dashboard?event={id}`: everything about one event in one place. */
+export default function EventHome({ id, user }: EventHomeProps) {
+  const isId = Number.isInteger(id) && id > 0
+  const { data, error, refetch } = useQuery({
+    ...hostedEventQuery(id),
+    enabled: isId,
+    refetchInterval: AGAIN_MS,
+  })
+  const isForbidden = error instanceof ApiError && error.status === 403
+  return (
+    <div className="px-gutter pt-24 pb-20">
+      <p>
+        <Link
+          className="inline-flex min-h-11 items-center font-bold underline decoration-2 underline-offset-4"
+          to={paths.hostDashboard}
+        >
+          My events
+        </Link>
+      </p>
+      {data ? (
+        <Loaded event={data} user={user} />
+      ) : !isId || isForbidden || isMissing(error) ? (
+        <>
+          <h1 className="display text-display-4 mt-4">Not found</h1>
+          <div className="mt-6">
+            <Failed>This isn’t one of your events.</Failed>
+          </div>
+        </>
+      ) : error ? (
+        <div className="mt-6">
+          <Failed onRetry={() => void refetch()}>The event didn’t load.</Failed>
+        </div>
+      ) : (
+        <div role="status" className="mt-4 grid gap-4">
+          <span className="sr-only">Loading the event</span>
+          <Skeleton className="h-24 w-2/3" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-96" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Loaded({ event, user }: { readonly event: HostEvent; readonly user: CurrentUser }) {
+  const now = useNow()
+  const hosted = fromAnswer(event, String(user.id))
+  const when = groupOf(hosted, now)
+  const [dialog, setDialog] = useState<RowDialog | null>(null)
+  const { actions, quick } = useEventActions(hosted, when, setDialog)
+  const { id, title, startsAt, timezone } = hosted
+  const isDraft = when === 'drafts'
+  const edit = actions.find(({ label }) => label === 'Edit')
+  const publish = quick.find(({ label }) => label === 'Publish')
+  return (
+    <>
+      <div className="mt-2 flex items-start justify-between gap-4">
+        <h1 className="display text-display-4 min-w-0 wrap-anywhere">{title}</h1>
+        <ActionMenu
+          label={`Actions for ${title}`}
+          actions={actions.filter(({ label }) => label !== 'Edit' && label !== 'Publish')}
+        />
+      </div>
+      <p className="figures mt-3 text-lg">
+        {weekdayDate(startsAt, timezone)}
+        <span className="whitespace-nowrap"> · {clockTime(startsAt, timezone)}</span>
+        <span className="whitespace-nowrap"> · {relativeTime(startsAt, now, timezone)}</span>
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-2">
+        <Marks event={hosted} when={when} />
+      </p>
+      <div className="mt-5 flex flex-wrap gap-2.5">
+        {!isDraft && when !== 'cancelled' && !hosted.isVirtual && (
+          <ButtonLink to={paths.door(id)}>Check-in</ButtonLink>
+        )}
+        {publish && <Button onClick={publish.onSelect}>Publish</Button>}
+        {edit && (
+          <Button look="outline" onClick={edit.onSelect}>
+            Edit
+          </Button>
+        )}
+        <ButtonLink look="outline" to={paths.event(id)}>
+          {isDraft ? 'Preview' : 'View page'}
+        </ButtonLink>
+      </div>
+      <div className="mt-8">
+        <UrlTabs
+          label={`Parts of ${title}`}
+          param="part"
+          keep={['event']}
+          tabs={partsOf(event, isDraft, now)}
+        />
+      </div>
+      <Suspense fallback={<DialogOpening />}>
+        {dialog && <RowDialogs event={hosted} dialog={dialog} onClose={() => setDialog(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The tabs of an event. A draft has no attendees, and nothing was sent about it. */
+function partsOf(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEventPart | 'overview'>[] {
+  const overview = {
+    id: 'overview',
+    label: 'Overview',
+    render: () => <Overview event={event} now={now} />,
+  } as const
+  const photos = { id: 'photos', label: 'Photos', render: () => <EventPhotos event={event} /> } as const
+  if (isDraft) return [overview, photos]
+  return [
+    overview,
+    {
+      id: 'attendees',
+      label: 'Attendees',
+      render: () => (
+        <>
+          <Attendees event={event} under="attendees" />
+          <p className="mt-8 flex flex-wrap gap-2.5">
+            <ExportAttendees id={event.id} />
+            <ButtonLink look="outline" to={paths.doorList(event.id)}>
+              Print list
+            </ButtonLink>
+          </p>
+        </>
+      ),
+    },
+    { id: 'messages', label: 'Messages', render: () => <EventTracking event={event} /> },
+    photos,
+    { id: 'stats', label: 'Stats', render: () => <EventFigures id={event.id} /> },
+  ]
+}
+
+function Overview({ event, now }: { readonly event: HostEvent; readonly now: number }) {
+  const { signupCount, missedCount, waitlistCount, signupLimit, hosts, isVirtual, virtualLink } = event
+  const came = signupCount - missedCount
+  return (
+    <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+      <div className="max-w-md">
+        <Tile tile={posterOf(event)} now={now} style={{ height: '26rem' }} eager />
+      </div>
+      <div className="grid content-start gap-8">
+        <StatList>
+          {missedCount > 0 ? (
+            <Stat label="Came" value={came} hint={`of ${signupCount} with a spot`} />
+          ) : (
+            <Stat
+              label="Going"
+              value={signupCount}
+              hint={signupLimit === null ? 'no limit' : `of ${signupLimit} spots`}
+            />
+          )}
+          <Stat label="On the waitlist" value={waitlistCount} />
+        </StatList>
+        <dl className="grid gap-4 wrap-anywhere">
+          <Fact name={isVirtual ? 'Online' : 'Where'}>
+            {isVirtual
+              ? (virtualLink ?? 'No link yet')
+              : placeLine([event.venueName, event.venueAddress, event.city])}
+          </Fact>
+          <Fact name={hosts.length === 1 ? 'Host' : 'Hosts'}>{hosts.map(({ name }) => name).join(', ')}</Fact>
+        </dl>
+      </div>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: string }) {
+  return (
+    <div>
+      <dt className="font-bold">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** As many letters of the description as a poster on the wall shows. */
+const POSTER_DESCRIPTION = 40
+
+/** The event's poster as the wall shows it. */
+function posterOf(event: HostEvent): EventTile {
+  const { id, signupLimit, signupCount, descriptionMd } = event
+  const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
+  return {
+    ...event,
+    ...{ spotsRemaining, isFull: spotsRemaining === 0, variant: 'solid', cityCode: '' },
+    ...{ colorA: colourAt(id).hex, colorB: colourAt(id + 1).hex, daysUntil: 0, countdownText: '' },
+    description: cutAtWord(plainText(descriptionMd), POSTER_DESCRIPTION),
+  }
+}

@@ -1,0 +1,101 @@
+import { colourAt } from '@shared/events/colours.ts'
+import { calendarDay, clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { Suspense, useState } from 'react'
+import { Badge } from '@/components/data/badge.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { ActionMenu } from '@/components/ui/action-menu.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { placeText } from '@/core/events/tile-text.ts'
+import { paths } from '@/lib/paths.ts'
+import { relativeTime } from '@/lib/relative-time.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { useEventActions, type RowDialog } from './event-actions.ts'
+import type { When } from './host-queries.ts'
+import { spotsText, type HostedEvent } from './hosted-event.ts'
+
+const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogMissing)
+
+const isToday = ({ startsAt, timezone }: HostedEvent, now: number): boolean =>
+  startsAt <= now || calendarDay(startsAt, timezone) === calendarDay(now, timezone)
+
+/** `Today`, `Tomorrow` or both, by the calendars of the events. */
+export function todayTitle(events: readonly HostedEvent[], now: number): string {
+  const today = events.filter((event) => isToday(event, now)).length
+  if (today === events.length) return 'Today'
+  return today === 0 ? 'Tomorrow' : 'Today and tomorrow'
+}
+
+interface TodayCardProps {
+  readonly event: HostedEvent
+  readonly when: When
+}
+
+/** An event that starts within a day or is running, with what its hosts need on the day. */
+export function TodayCard({ event, when }: TodayCardProps) {
+  const { id, title, startsAt, endsAt, timezone, isVirtual, signupCount, waitlistCount } = event
+  const [dialog, setDialog] = useState<RowDialog | null>(null)
+  const { actions } = useEventActions(event, when, setDialog)
+  const now = useNow()
+  const button = 'min-h-14 flex-1 basis-32 text-lg'
+  return (
+    <li
+      data-row-key={id}
+      className="rounded-tile border-ink grid gap-4 border-2 border-l-[14px] p-4 sm:p-6"
+      style={{ borderLeftColor: colourAt(id).hex }}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0 wrap-anywhere">
+          <p className="mb-2">
+            <Badge tone="ink">
+              {now >= startsAt
+                ? `On now, until ${clockTime(endsAt, timezone)}`
+                : `Starts ${relativeTime(startsAt, now, timezone)}`}
+            </Badge>
+          </p>
+          <h3 className="text-2xl leading-tight sm:text-4xl">
+            <Link className="decoration-2 underline-offset-4 hover:underline" to={paths.hostedEvent(id)}>
+              {title}
+            </Link>
+          </h3>
+          <p className="figures mt-1">
+            {weekdayDate(startsAt, timezone)}
+            <span className="whitespace-nowrap"> · {clockTime(startsAt, timezone)}</span> · {placeText(event)}
+          </p>
+          <p className="figures mt-1 text-lg font-bold">{spotsText(event)}</p>
+        </div>
+        <ActionMenu label={`Actions for ${title}`} actions={actions} />
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        {!isVirtual && (
+          <ButtonLink className={button} aria-label={`Check-in ${title}`} to={paths.door(id)}>
+            Check-in
+          </ButtonLink>
+        )}
+        <ButtonLink
+          look="outline"
+          className={button}
+          aria-label={`Attendees ${title}`}
+          to={paths.hostedEvent(id, 'attendees')}
+        >
+          Attendees
+        </ButtonLink>
+        {signupCount + waitlistCount > 0 && (
+          <Button
+            look="outline"
+            className={button}
+            aria-label={`Message ${title}`}
+            onClick={() => setDialog('message')}
+          >
+            Message
+          </Button>
+        )}
+      </div>
+      <Suspense fallback={<DialogOpening />}>
+        {dialog && <RowDialogs event={event} dialog={dialog} onClose={() => setDialog(null)} />}
+      </Suspense>
+    </li>
+  )
+}
