@@ -53,7 +53,7 @@ test('an event says what it is, to previews and to search engines, once', () => 
   expect(html.match(/name="description"/g)).toHaveLength(1)
   expect(html).toContain('<title>Clay &amp; Cold Brew · Kiln</title>')
   expect(html).toContain(
-    'content="Saturday, December 12, 2026, 18:30 GMT-5 · Pier 9, New York. Bring hands."',
+    'content="Saturday 12 December 2026, 18:30 GMT-5 · Pier 9, New York. Bring hands."',
   )
   expect(html).toContain(`<link rel="canonical" href="${SITE}/events/1234567890" />`)
   expect(html).toContain(`property="og:image" content="${SITE}/events/1234567890/poster.png?v=3"`)

@@ -3,6 +3,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { adoptVisitorRsvps, forgetVisitorRsvps } from '@/lib/device-rsvps.ts'
+import { forgetVisitorContact } from '@/lib/visitor-contact.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
@@ -155,6 +156,7 @@ export async function logOut(next: string = paths.home): Promise<void> {
   queryClient.setQueryData(sessionQuery.queryKey, null)
   await forgetQueries()
   forgetVisitorRsvps()
+  forgetVisitorContact()
   await withOutbox(({ dropEntries }) => dropEntries(() => true))
   await forgetOthers()
   // The browser may restore this page with Back, without live data or a user: then it reloads.

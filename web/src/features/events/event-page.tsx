@@ -1,7 +1,7 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { describe } from '@shared/events/describe.ts'
-import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
@@ -110,8 +110,9 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
           event={event}
           rsvp={rsvp}
           waiting={waiting}
-          when={`${dayMonth(startsAt, event.timezone)} · ${clockTime(startsAt, event.timezone)}`}
+          when={`${shortDay(startsAt, event.timezone)} · ${clockTime(startsAt, event.timezone)}`}
           onRsvp={() => show('rsvp')}
+          onShare={() => show('share')}
         />
       )}
       {rsvp && !isPast && (

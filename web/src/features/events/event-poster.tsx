@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { eventTimes, statusText } from '@/core/events/event-text.ts'
 import { titleMeasure } from '@/core/events/tile-text.ts'
-import { EventLocation } from './event-location.tsx'
+import { EventLocation } from '@/core/events/event-location.tsx'
 import { YourTime } from '@/core/events/your-time.tsx'
 
 /** Specification section 9: the title cut on the detail page. */

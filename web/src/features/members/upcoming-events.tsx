@@ -1,5 +1,5 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { useTicketCode } from '@/core/rsvps/own-rsvp.ts'
 import { paths } from '@/lib/paths.ts'
@@ -63,7 +63,7 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
       style={{ backgroundColor: colourAt(id).hex }}
     >
       <p className="figures flex justify-between gap-4 text-lg font-bold">
-        <span>{startsAt === null ? '' : dayMonth(startsAt, timezone)}</span>
+        <span>{startsAt === null ? '' : shortDay(startsAt, timezone)}</span>
         <span>{startsAt === null ? '' : clockTime(startsAt, timezone)}</span>
       </p>
       <h3 className="my-auto py-8 text-4xl text-balance xl:text-5xl">{title}</h3>
