@@ -141,6 +141,7 @@ test('the other page of an event: "I’m in", more in its city and what was ther
   await dialog.getByLabel('Name').fill('Ina In')
   await dialog.getByLabel('Email').fill(newEmail('in'))
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   await expect(panel).toContainText('1 attending • 9 spots left')
 })

@@ -84,8 +84,7 @@ test('a city without events says so, and offers an email about the next one', on
     await expect(page.getByText('The wall is bare')).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Show all cities' })).toBeVisible()
   }
-  await beginUse(page)
-  await page.getByRole('button', { name: `Follow ${city}` }).click()
+  await page.getByRole('button', { name: `Tell me when something is on in ${city}` }).click()
   const dialog = page.getByRole('dialog', { name: `What's on in ${city}` })
   await dialog.getByLabel('Email').fill(newEmail('waits'))
   await dialog.getByLabel('Name').fill('Nell Next')

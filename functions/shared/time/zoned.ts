@@ -5,9 +5,6 @@ import { platformZone } from './zone-name.ts'
  * not know the same instant is shown in UTC, which `zoneName` says.
  */
 
-/** The characters of a year and the space before it. */
-const YEAR = ' 2026'.length
-
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Formatters are costly to make and are asked for again and again with few shapes. */
@@ -35,7 +32,7 @@ export function calendarDay(instant: number, timeZone: string): number {
 
 /** `Sat 12 Dec`: weekday, day and month, as on tiles. */
 export function shortDay(instant: number, timeZone: string): string {
-  return weekdayDate(instant, timeZone).slice(0, -YEAR)
+  return weekdayDate(instant, timeZone).slice(0, -' 2026'.length)
 }
 
 /** `19:30`: the time in 24-hour form. */

@@ -1,3 +1,4 @@
+import { CONTACT_KEY } from './cache-names.ts'
 import { deviceStorage } from './device-storage.ts'
 import { personHere } from './person.ts'
 
@@ -6,8 +7,6 @@ interface VisitorContact {
   readonly name: string
   readonly email: string
 }
-
-const CONTACT_KEY = 'kiln.contact.visitor'
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 

@@ -74,7 +74,11 @@ export function Dialog({
               className={`max-h-[46dvh] shrink-0 overflow-y-auto py-4 pr-16 pl-5 wrap-anywhere sm:pt-6 sm:pr-18 sm:pl-7 ${colour ? 'text-paper' : ''}`}
               style={colour ? { backgroundColor: colour } : undefined}
             >
-              <Base.Title className="text-3xl text-balance sm:text-4xl">{title}</Base.Title>
+              <Base.Title
+                className={`text-balance ${isPoster ? 'display text-6xl sm:text-7xl' : 'text-3xl sm:text-4xl'}`}
+              >
+                {title}
+              </Base.Title>
               {description !== undefined && (
                 <Base.Description className="mt-2 leading-snug">{description}</Base.Description>
               )}

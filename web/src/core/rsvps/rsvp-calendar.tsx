@@ -51,7 +51,10 @@ function Choices({ event, where, labelledBy }: ChoicesProps) {
   })
   const saveFile = () => void addToCalendar(known)
   return (
-    <ul aria-labelledby={labelledBy} className="grid w-full basis-full grid-cols-2 gap-2.5 sm:grid-cols-4">
+    <ul
+      aria-labelledby={labelledBy}
+      className="grid w-full basis-full grid-cols-[repeat(auto-fit,minmax(min(100%,6.25rem),1fr))] gap-2.5"
+    >
       {targets.map(({ calendar, href }) => (
         <li key={calendar}>
           <a
@@ -82,7 +85,7 @@ function Choices({ event, where, labelledBy }: ChoicesProps) {
       </li>
       <li>
         <Button look="outline" className="w-full px-3" onClick={saveFile}>
-          Calendar file
+          File (.ics)
         </Button>
       </li>
     </ul>

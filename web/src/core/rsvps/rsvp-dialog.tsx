@@ -28,19 +28,16 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
   const [isForSomeoneElse] = useState(() => deviceRsvps().some((rsvp) => rsvp.event.id === event.id))
   const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
   const colour = colourAt(event.id).hex
-  const form = {
-    title: event.isFull ? 'Join Waitlist' : 'RSVP',
-    description: event.isFull
-      ? `${event.title} is full. Spots go to the waitlist in order of sign-up.`
-      : event.title,
-  }
-  const { title, description } = answer ? rsvpSuccess(answer, event) : form
+  const title = event.isFull ? 'Join Waitlist' : 'RSVP'
+  const description = event.isFull
+    ? `${event.title} is full. Spots go to the waitlist in order of sign-up.`
+    : event.title
   return (
     <Dialog
       open
       onClose={onClose}
-      title={title}
-      description={description}
+      title={answer ? rsvpSuccess(answer, event).title : title}
+      description={answer ? undefined : description}
       colour={colour}
       isPoster={answer !== null}
     >

@@ -63,9 +63,12 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
     send: create,
     onSent: (answer, { name, email }) => {
       if (!isForSomeoneElse) saveVisitorContact({ name, email })
-      if (answer !== 'kept') return onAnswer(answer)
-      toast(STORED_TOASTS.rsvp)
-      onDone()
+      if (answer === 'kept') {
+        toast(STORED_TOASTS.rsvp)
+        onDone()
+      } else {
+        onAnswer(answer)
+      }
     },
     failure: FAILURE,
     onError: (error) => {

@@ -26,14 +26,13 @@ export function RsvpTicket({ event, answer, rsvp, onShare, onClose }: RsvpTicket
   const [now] = useState(Date.now)
   const startsAt = Date.parse(event.dateTime)
   const where = knownPlace(event, rsvp?.event)
-  const { title, description } = rsvpSuccess(answer, event)
   return (
     <>
-      <p id={summary} className="sr-only">
-        {title} {description}
+      <p id={summary} className="-mt-3 text-lg leading-snug">
+        {rsvpSuccess(answer, event).description}
       </p>
-      <div className="my-auto pb-6">
-        <h3 className="text-5xl leading-[.92] tracking-tighter text-balance sm:text-6xl">{event.title}</h3>
+      <div className="my-auto py-6">
+        <h3 className="text-4xl tracking-tighter text-balance sm:text-5xl">{event.title}</h3>
         {answer.isWaitlist && answer.place !== null && (
           <p className="figures mt-5 text-xl font-bold">Number {answer.place} on the waitlist</p>
         )}

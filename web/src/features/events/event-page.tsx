@@ -89,19 +89,20 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
   const now = useNow()
   const rsvp = useOwnSpot(event)
   const waiting = useWaiting(event.id)
+  const where = knownPlace(event, rsvp?.event)
   const startsAt = Date.parse(event.dateTime)
   const isPast = startsAt < now
   const show = explainDraft ?? openDialog
   return (
     <article className="wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
-      <EventPoster event={event} isPast={isPast} countdown={countdownOf(event, now).text}>
+      <EventPoster event={event} where={where} isPast={isPast} countdown={countdownOf(event, now).text}>
         <AttendPanel
           event={event}
           isPast={isPast}
           rsvp={rsvp}
           waiting={waiting}
           onRsvp={() => show('rsvp')}
-          onCalendar={() => void addToCalendar({ ...event, ...knownPlace(event, rsvp?.event) })}
+          onCalendar={() => void addToCalendar({ ...event, ...where })}
           onShare={() => show('share')}
         />
       </EventPoster>

@@ -22,7 +22,7 @@ export function UpcomingEvents({ events, total, now }: UpcomingEventsProps) {
   const shown = events.slice(0, SHOWN)
   const more = shown.length < SHOWN ? 0 : Math.max(total, events.length) - shown.length
   return (
-    <section aria-labelledby="upcoming" className="mt-20">
+    <section aria-labelledby="upcoming" className="mt-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
         <h2 id="upcoming" className="text-4xl sm:text-6xl">
           Upcoming Events
@@ -42,7 +42,7 @@ export function UpcomingEvents({ events, total, now }: UpcomingEventsProps) {
       ) : (
         <div className="rounded-tile border-ink mt-6 flex flex-col items-start gap-6 border-2 p-6 sm:p-10">
           <p className="display text-5xl sm:text-7xl">Nothing planned yet.</p>
-          <p className="text-lg">Somebody near you is setting out chairs right now.</p>
+          <p className="text-lg">RSVP to an event, and your ticket is here.</p>
           <ButtonLink to={paths.home}>Discover Events</ButtonLink>
         </div>
       )}
