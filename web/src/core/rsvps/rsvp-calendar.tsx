@@ -53,7 +53,7 @@ function Choices({ event, where, labelledBy }: ChoicesProps) {
   return (
     <ul
       aria-labelledby={labelledBy}
-      className="grid w-full basis-full grid-cols-[repeat(auto-fit,minmax(min(100%,6.25rem),1fr))] gap-2.5"
+      className="grid w-full basis-full grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-2.5"
     >
       {targets.map(({ calendar, href }) => (
         <li key={calendar}>

@@ -1,6 +1,7 @@
 import { colourAt } from '@shared/events/colours.ts'
 import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { useTicketCode } from '@/core/rsvps/own-rsvp.ts'
 import { paths } from '@/lib/paths.ts'
 import type { OwnEvent } from './own-event.ts'
@@ -69,7 +70,9 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
       <h3 className="my-auto py-8 text-4xl text-balance xl:text-5xl">{title}</h3>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <p className="leading-snug">
-          <span className="block font-bold">{city}</span>
+          <Link to={paths.homeIn(city)} className="block font-bold underline decoration-2 underline-offset-4">
+            {city}
+          </Link>
           {relativeTime(startsAt, now, timezone)}
           {event.isWaitlist && <WaitlistPosition eventId={id} />}
         </p>
