@@ -52,7 +52,7 @@ test(
     await editor.getByRole('textbox', { name: 'Link' }).fill('zoom.us/j/1')
     await editor.getByRole('button', { name: 'Save as Draft' }).click()
     await expect(page.getByText('Event updated successfully')).toBeVisible()
-    await expect(draft).toContainText('July 4, 2031')
+    await expect(draft).toContainText('4 July 2031')
     await draft.getByRole('button', { name: `Cancel ${title}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
     await expect(draft).toHaveCount(0)

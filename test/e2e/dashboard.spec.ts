@@ -1,5 +1,8 @@
-import { makePerson } from '../factories/people.ts'
+import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { makePerson, type Person } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -57,4 +60,26 @@ test('counts, the next three events and the last five', async ({ page }) => {
   ])
   await expectAccessible(page)
   await keepScreenshot(page, 'dashboard-lived-in')
+})
+
+async function memberIn(city: string): Promise<Person> {
+  const member = await makePerson()
+  await db.doc(`users/${member.id}`).update({ city, cityKey: cityKeyOf(city) })
+  return member
+}
+
+test('a member without events sees what is on in their city, else anywhere', async ({ page }) => {
+  const [city, empty] = [newCity(), newCity()]
+  await makeEvent([], { city, title: 'Round the Corner' })
+  await signInAs(page, await memberIn(city))
+  const near = page.getByRole('region', { name: `What’s on in ${city}` })
+  await expect(near.getByRole('heading', { name: 'Round the Corner' })).toBeVisible()
+  await expect(page.getByText('Events Attended')).toHaveCount(0)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'dashboard-new-member')
+
+  await page.context().clearCookies()
+  await signInAs(page, await memberIn(empty))
+  await expect(page.getByText(`Nothing is planned in ${empty} yet.`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Next events' }).getByRole('article')).not.toHaveCount(0)
 })

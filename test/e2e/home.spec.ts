@@ -1,9 +1,10 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { beginUse, watchAlive } from './alive.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
 
 test.beforeEach(({ page }) => watchAlive(page))
 
@@ -84,8 +85,7 @@ test('a city without events says so, and offers an email about the next one', on
     await expect(page.getByText('The wall is bare')).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Show all cities' })).toBeVisible()
   }
-  await beginUse(page)
-  await page.getByRole('button', { name: `Follow ${city}` }).click()
+  await page.getByRole('button', { name: `Tell me when something is on in ${city}` }).click()
   const dialog = page.getByRole('dialog', { name: `What's on in ${city}` })
   await dialog.getByLabel('Email').fill(newEmail('waits'))
   await dialog.getByLabel('Name').fill('Nell Next')
@@ -218,3 +218,44 @@ test('seventy events come a page at a time', oneScreen, async ({ page }) => {
   await expect(page.getByRole('button', { name: /More Events/ })).toHaveCount(0)
   await keepScreenshot(page, 'home-many')
 })
+
+test('a search that finds nothing in a city shows what others have', oneScreen, async ({ page }) => {
+  const [city, other] = [newCity(), newCity()]
+  const title = `Lanterns ${crypto.randomUUID().slice(0, 8)}`
+  await makeEvent([], { city, title: 'Paper Boats' })
+  await makeEvent([], { city: other, title })
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  await page.getByRole('searchbox').fill(title)
+  await expect(page.getByText(`Nothing in ${city} matches`)).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Events found' }).getByRole('heading', { name: title }),
+  ).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 event found' })).toHaveCount(1)
+})
+
+test('the first screen of a phone shows the title of the first event', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'a wide screen has room for the headline')
+  for (let n = 0; n < 3; n++) await makeEvent([], { city: newCity() })
+  await page.goto('/')
+  await expect(page.getByRole('article').first().getByRole('heading')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('navigation', { name: 'Cities' })).toBeInViewport()
+})
+
+test(
+  'a city has its own heading, and is listed on the wall for members who follow it',
+  oneScreen,
+  async ({ page }) => {
+    const [city, followed] = [newCity(), newCity()]
+    await makeEvent([], { city })
+    const member = await makePerson()
+    await signInAs(page, member, `/?city=${encodeURIComponent(followed)}`)
+    await expect(page.getByRole('heading', { level: 2, name: followed })).toBeVisible()
+    await page.getByRole('button', { name: `Tell me when something is on in ${followed}` }).click()
+    await expect(page.getByText(`You’ll get an email when something is on in ${followed}.`)).toBeVisible()
+    await page.goto('/')
+    await beginUse(page)
+    const cities = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')
+    await expect(cities.last()).toHaveText(followed)
+    await expect(cities.last()).toHaveAttribute('href', `/?city=${encodeURIComponent(followed)}`)
+  },
+)

@@ -22,6 +22,8 @@ test('an RSVP is made and given back by keyboard alone', async ({ page, isMobile
   await page.keyboard.press('Tab')
   await page.keyboard.type(newEmail('keys'))
   await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('3 spots left').first()).toBeVisible()
   // The offer is gone: in its place stands what comes next, the ticket first if it is there already.

@@ -125,7 +125,6 @@ test.describe('in a small window, in large type', () => {
     await page.keyboard.press('Escape')
     await rsvpOnScreen(page, { name: 'Lara Large', email: newEmail('large') })
 
-    await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByRole('link', { name: 'Manage', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel RSVP' }).click()
     const question = page.getByRole('alertdialog')

@@ -53,7 +53,7 @@ test.describe('the page of an RSVP', () => {
     held.release()
     const details = page.getByRole('region', { name: 'RSVP details' })
     for (const text of [
-      'Saturday, March 8, 2031',
+      'Saturday 8 March 2031',
       '19:30 GMT',
       'The Boathouse',
       '1 Towpath',

@@ -42,7 +42,7 @@ test('a tile carries what the wall shows of its event', () => {
     spotsRemaining: 7,
     isFull: false,
     daysUntil: 1,
-    countdownText: '1 DAY',
+    countdownText: 'TOMORROW',
     description: 'Hands in clay, then coffee then coffee…',
     cityCode: 'LDN',
     updatedAt: new Date(event.updatedAt).toISOString(),
@@ -64,7 +64,7 @@ test('days are counted by the calendar of the event', () => {
   expect(toTile(late, 1, now).daysUntil).toBe(0)
   expect(toTile({ ...late, timezone: 'Asia/Tokyo' }, 1, now)).toMatchObject({
     daysUntil: 1,
-    countdownText: '1 DAY',
+    countdownText: 'TOMORROW',
   })
   expect(toTile({ ...event, startsAt: now - 3 * 86_400_000 }, 1, now).countdownText).toBe('3 DAYS AGO')
 })
@@ -103,8 +103,8 @@ test('the colour comes from the id, wrapped at twelve', () => {
 
 test.each([
   [0, 'TODAY'],
-  [1, '1 DAY'],
-  [12, '12 DAYS'],
+  [1, 'TOMORROW'],
+  [12, 'IN 12 DAYS'],
   [-1, '1 DAY AGO'],
   [-3, '3 DAYS AGO'],
 ])('%i days from now is %j', (days, text) => {

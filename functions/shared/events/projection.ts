@@ -18,11 +18,12 @@ export function seats(event: Pick<EventFacts, 'signupLimit' | 'confirmedCount'>)
   return { spotsRemaining, isFull: spotsRemaining === 0 }
 }
 
-/** `TODAY`, `1 DAY`, `12 DAYS`, `3 DAYS AGO` (specification section 2, "Event tile"). */
+/** `TODAY`, `TOMORROW`, `IN 12 DAYS`, `3 DAYS AGO` (specification section 2, "Event tile"). */
 export function countdown(daysUntil: number): string {
   if (daysUntil === 0) return 'TODAY'
-  const days = Math.abs(daysUntil)
-  return `${days} ${days === 1 ? 'DAY' : 'DAYS'}${daysUntil < 0 ? ' AGO' : ''}`
+  if (daysUntil === 1) return 'TOMORROW'
+  if (daysUntil > 1) return `IN ${daysUntil} DAYS`
+  return daysUntil === -1 ? '1 DAY AGO' : `${-daysUntil} DAYS AGO`
 }
 
 /** The first tile of a wall is its hero; the others take their kind from the id, so that a tile keeps it. */

@@ -30,9 +30,9 @@ export function calendarDay(instant: number, timeZone: string): number {
   return Date.UTC(part('year'), part('month') - 1, part('day')) / 86_400_000
 }
 
-/** `12/12`: day and month, as on tiles. */
-export function dayMonth(instant: number, timeZone: string): string {
-  return formatter(timeZone, { day: '2-digit', month: '2-digit' }).format(instant)
+/** `Sat 12 Dec`: weekday, day and month, as on tiles. */
+export function shortDay(instant: number, timeZone: string): string {
+  return weekdayDate(instant, timeZone).slice(0, -' 2026'.length)
 }
 
 /** `19:30`: the time in 24-hour form. */
@@ -59,7 +59,7 @@ export function weekdayDate(instant: number, timeZone: string): string {
   return `${formatter(timeZone, { weekday: 'short' }).format(instant).slice(0, 3)} ${shortDate(instant, timeZone)}`
 }
 
-/** `Saturday, December 12, 2026`: weekday, month, day, year. */
+/** `Saturday 12 December 2026`: weekday, day, month and year. */
 export function longDate(instant: number, timeZone: string): string {
   const parts = formatter(timeZone, {
     weekday: 'long',
@@ -68,7 +68,7 @@ export function longDate(instant: number, timeZone: string): string {
     day: 'numeric',
   }).formatToParts(instant)
   const part = (type: string) => parts.find((item) => item.type === type)?.value ?? ''
-  return `${part('weekday')}, ${part('month')} ${part('day')}, ${part('year')}`
+  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`
 }
 
 /** `GMT+9`, `CET`: the zone's short name at that instant. */
@@ -81,7 +81,7 @@ export function zoneName(instant: number, timeZone: string): string {
 export interface TimeSpan {
   /** `19:30`, with the zone's name where the clocks change before the end. */
   readonly from: string
-  /** `21:30`, with its date where it is a day or more after the start: `Sunday, December 13, 2026, 21:30`. */
+  /** `21:30`, with its date where it is a day or more after the start: `Sunday 13 December 2026, 21:30`. */
   readonly to: string
   readonly zone: string
 }

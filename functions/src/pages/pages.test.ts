@@ -52,9 +52,7 @@ test('an event says what it is, to previews and to search engines, once', () => 
   expect(html.match(/<title>/g)).toHaveLength(1)
   expect(html.match(/name="description"/g)).toHaveLength(1)
   expect(html).toContain('<title>Clay &amp; Cold Brew · Kiln</title>')
-  expect(html).toContain(
-    'content="Saturday, December 12, 2026, 18:30 GMT-5 · Pier 9, New York. Bring hands."',
-  )
+  expect(html).toContain('content="Saturday 12 December 2026, 18:30 GMT-5 · Pier 9, New York. Bring hands."')
   expect(html).toContain(`<link rel="canonical" href="${SITE}/events/1234567890" />`)
   expect(html).toContain(`property="og:image" content="${SITE}/events/1234567890/poster.png?v=3"`)
   expect(html).toContain('name="twitter:card" content="summary_large_image"')
@@ -225,8 +223,18 @@ describe('a host’s page', () => {
 })
 
 test('the sitemap names the site’s own addresses', () => {
-  expect(sitemap([{ id: 1_234_567_890, contentUpdatedAt: NOW }], ['1000000001'], SITE)).toContain(
+  const listed = { id: 1_234_567_890, contentUpdatedAt: NOW, upcomingIn: 'New York' }
+  expect(sitemap([listed], ['1000000001'], SITE)).toContain(
     `<url><loc>${SITE}/events/1234567890</loc><lastmod>2026-11-21T12:00:00.000Z</lastmod></url>`,
   )
   expect(sitemap([], ['1000000001'], SITE)).toContain(`<url><loc>${SITE}/hosts/1000000001</loc></url>`)
+})
+
+test('the sitemap names once each city of the catalogue that has events to come', () => {
+  const cities = ['New York', 'new york', 'Berlin', 'Atlantis', null]
+  const listed = cities.map((upcomingIn, n) => ({ id: n + 1, contentUpdatedAt: NOW, upcomingIn }))
+  const found = [...sitemap(listed, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
+    ([, url]) => url,
+  )
+  expect(found).toEqual([`${SITE}/?city=Berlin`, `${SITE}/?city=New%20York`])
 })

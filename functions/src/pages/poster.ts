@@ -2,7 +2,7 @@ import { colourAt } from '../../shared/events/colours.ts'
 import type { EventFacts } from '../../shared/events/event-document.ts'
 import { cut } from '../../shared/text/cut.ts'
 import { PRODUCT } from '../../shared/product.ts'
-import { clockTime, dayMonth } from '../../shared/time/zoned.ts'
+import { clockTime, shortDay } from '../../shared/time/zoned.ts'
 import { escapeMarkup } from '../platform/escape.ts'
 
 /** The size in which previews show pictures best, in pixels. */
@@ -106,7 +106,7 @@ export function eventPoster(event: EventFacts): string {
     background: colour.hex,
     text: colour.text,
     title: event.title,
-    topLeft: dayMonth(event.startsAt, event.timezone),
+    topLeft: shortDay(event.startsAt, event.timezone),
     topRight: clockTime(event.startsAt, event.timezone),
     bottomLeft: cut(event.isVirtual ? 'Online' : event.city, 34),
     bottomRight: PRODUCT,

@@ -1,3 +1,4 @@
+import { cityNamed } from '../../shared/cities/catalogue.ts'
 import { escapeMarkup } from '../platform/escape.ts'
 
 /** An event that search engines may know of. */
@@ -5,14 +6,18 @@ export interface ListedEvent {
   readonly id: number
   /** Milliseconds since 1970: when what the page says of it changed last, whatever its seats did since. */
   readonly contentUpdatedAt: number
+  /** Its city while it is to come; null once it is past. */
+  readonly upcomingIn: string | null
 }
 
 const PAGES = ['/', '/past-events', '/about', '/host-invite', '/privacy']
 
-/** sitemaps.org; an event by the page it is told on, and when that changed; hosts by their pages. */
+/** sitemaps.org; events by their pages and when those changed, hosts by theirs, and the cities of the catalogue that have events. */
 export function sitemap(events: readonly ListedEvent[], hostIds: readonly string[], siteUrl: string): string {
   const urls = [
-    ...PAGES.map((path) => `<url><loc>${escapeMarkup(siteUrl + path)}</loc></url>`),
+    ...[...PAGES, ...cityPaths(events)].map(
+      (path) => `<url><loc>${escapeMarkup(siteUrl + path)}</loc></url>`,
+    ),
     ...events.map(({ id, contentUpdatedAt }) => {
       const changed = new Date(contentUpdatedAt).toISOString()
       return `<url><loc>${escapeMarkup(`${siteUrl}/events/${id}`)}</loc><lastmod>${changed}</lastmod></url>`
@@ -24,4 +29,10 @@ export function sitemap(events: readonly ListedEvent[], hostIds: readonly string
 ${urls.join('\n')}
 </urlset>
 `
+}
+
+/** A city's page is named as the catalogue spells it; other cities have none of their own for search engines. */
+function cityPaths(events: readonly ListedEvent[]): string[] {
+  const names = events.flatMap(({ upcomingIn }) => (upcomingIn && cityNamed(upcomingIn)?.name) || [])
+  return [...new Set(names)].sort().map((name) => `/?city=${encodeURIComponent(name)}`)
 }

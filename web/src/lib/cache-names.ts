@@ -23,5 +23,8 @@ export const VISIT_KEY = 'kiln.visit'
 /** That a login link was asked for, and what for: under who was here then, and dropped with them. */
 export const ASKED_KEY = 'kiln.login-asked'
 
+/** Name and email of the visitor who RSVP'd last here (`visitor-contact.ts`). */
+export const CONTACT_KEY = 'kiln.contact.visitor'
+
 /** Tickets that were seen, under the person who saw them here. */
 export const TICKETS_KEY = 'kiln.tickets'

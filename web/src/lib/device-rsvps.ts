@@ -1,5 +1,6 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useSyncExternalStore } from 'react'
+import { CONTACT_KEY } from './cache-names.ts'
 import { deviceStorage } from './device-storage.ts'
 import { personalKey, subscribeToPerson } from './person.ts'
 import { createStore } from './store.ts'
@@ -90,8 +91,9 @@ export function adoptVisitorRsvps(email: string): void {
 }
 
 /** A person who logs out leaves nothing, what they did before they signed in included. */
-export function forgetVisitorRsvps(): void {
+export function forgetVisitor(): void {
   write([], `${RSVPS_KEY}.visitor`)
+  deviceStorage.remove(CONTACT_KEY)
 }
 
 export function findDeviceRsvp(token: string): DeviceRsvp | undefined {

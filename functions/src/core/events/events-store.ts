@@ -98,16 +98,18 @@ export async function countPublicEvents(which: PublicEvents): Promise<number> {
 const MAX_LISTED = 2500
 
 /** Public events for search engines: to come, and past. `contentUpdatedAt` in milliseconds since 1970; nothing else is read. */
-export async function listForSearchEngines(now: number): Promise<{ id: number; contentUpdatedAt: number }[]> {
-  const kinds = (['upcoming', 'past'] as const).map((when) =>
-    publicEvents({ when, now, city: null }).select('contentUpdatedAt').limit(MAX_LISTED).get(),
-  )
-  return (await Promise.all(kinds)).flatMap(({ docs }) =>
-    docs.map((document) => ({
+export async function listForSearchEngines(
+  now: number,
+): Promise<{ id: number; contentUpdatedAt: number; upcomingIn: string | null }[]> {
+  const kinds = (['upcoming', 'past'] as const).map(async (when) => {
+    const events = publicEvents({ when, now, city: null }).select('contentUpdatedAt', 'city')
+    return (await events.limit(MAX_LISTED).get()).docs.map((document) => ({
       id: Number(document.id),
       contentUpdatedAt: (document.get('contentUpdatedAt') as Timestamp).toMillis(),
-    })),
-  )
+      upcomingIn: when === 'upcoming' ? String(document.get('city')) : null,
+    }))
+  })
+  return (await Promise.all(kinds)).flat()
 }
 
 export async function findEvent(id: EventId): Promise<StoredEvent | null> {

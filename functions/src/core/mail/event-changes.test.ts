@@ -32,7 +32,7 @@ test('everything changed: each is told, old and new, in the words of attendees',
   }
   expect(eventChanges(event, after)).toEqual([
     { what: 'Name', before: 'Clay & Cold Brew', after: 'Clay' },
-    { what: 'Date', before: 'Saturday, July 4, 2026', after: 'Sunday, July 5, 2026' },
+    { what: 'Date', before: 'Saturday 4 July 2026', after: 'Sunday 5 July 2026' },
     { what: 'Time', before: '19:30 to 21:30 (BST)', after: '20:30 to 23:30 (BST)' },
     { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' },
     { what: 'Address', before: '1 Towpath, Hackney, London', after: '2 Towpath, Peckham, London' },
@@ -54,7 +54,7 @@ test('an end that moves by days is told, and so is the clock it is by', () => {
     {
       what: 'Time',
       before: '19:30 to 21:30 (BST)',
-      after: '19:30 to Monday, July 6, 2026, 21:30 (BST)',
+      after: '19:30 to Monday 6 July 2026, 21:30 (BST)',
     },
   ])
   // The clocks of London go back at 02:00 on the 25th of October 2026.

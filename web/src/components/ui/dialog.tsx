@@ -18,6 +18,8 @@ interface DialogProps {
   readonly closesUnasked?: boolean
   /** For what holds lists. */
   readonly isWide?: boolean
+  /** All of it in `colour`, and over the whole screen on a phone. */
+  readonly isPoster?: boolean
   /** What is lost when the dialog is left, where that is not simply what was typed. */
   readonly discardText?: string
 }
@@ -36,6 +38,7 @@ export function Dialog({
   colour,
   closesUnasked = false,
   isWide = false,
+  isPoster = false,
   discardText,
 }: DialogProps) {
   const { scope, question } = useUnsavedGuard({ isOpen: open, onClose, closesUnasked })
@@ -61,23 +64,28 @@ export function Dialog({
           className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6"
         >
           <Base.Popup
-            initialFocus={() => firstFocusable(body.current)}
+            initialFocus={() => firstOf(body.current)}
             finalFocus={finalFocus}
-            className={`rounded-t-tile bg-paper text-ink ease-out-quick sm:rounded-tile relative flex max-h-[92dvh] w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 ${isWide ? 'sm:max-w-2xl' : 'sm:max-w-lg'}`}
+            style={isPoster && colour ? { backgroundColor: colour } : undefined}
+            className={`ease-out-quick sm:rounded-tile relative flex w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 ${isPoster ? 'text-paper h-dvh sm:h-auto sm:max-h-[92dvh]' : 'rounded-t-tile bg-paper text-ink max-h-[92dvh]'} ${isWide ? 'sm:max-w-2xl' : 'sm:max-w-lg'}`}
           >
             {/* Of a long title in large type it is half at most: the other half is the form's. */}
             <div
               className={`max-h-[46dvh] shrink-0 overflow-y-auto py-4 pr-16 pl-5 wrap-anywhere sm:pt-6 sm:pr-18 sm:pl-7 ${colour ? 'text-paper' : ''}`}
               style={colour ? { backgroundColor: colour } : undefined}
             >
-              <Base.Title className="text-3xl text-balance sm:text-4xl">{title}</Base.Title>
+              <Base.Title
+                className={`text-balance ${isPoster ? 'display text-6xl sm:text-7xl' : 'text-3xl sm:text-4xl'}`}
+              >
+                {title}
+              </Base.Title>
               {description !== undefined && (
                 <Base.Description className="mt-2 leading-snug">{description}</Base.Description>
               )}
             </div>
             <div
               ref={body}
-              className="overflow-y-auto px-5 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7"
+              className={`overflow-y-auto px-5 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7 ${isPoster ? 'flex flex-1 flex-col' : ''}`}
             >
               <UnsavedContext value={scope}>{children}</UnsavedContext>
             </div>
@@ -106,6 +114,11 @@ function useFocusOnNewTitle(title: ReactNode, body: RefObject<HTMLElement | null
     if (last.current === title) return
     last.current = title
     if (body.current?.contains(document.activeElement)) return
-    firstFocusable(body.current)?.focus()
+    firstOf(body.current)?.focus()
   }, [title, body])
+}
+
+/** What the focus begins at: what is marked with `data-first-focus`, else the first field. */
+function firstOf(body: HTMLElement | null): HTMLElement | null {
+  return body?.querySelector<HTMLElement>('[data-first-focus]') ?? firstFocusable(body)
 }

@@ -7,6 +7,7 @@ import { Button, inSentence } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
+import { visitorContact } from '@/lib/visitor-contact.ts'
 
 interface CitySignupDialogProps {
   readonly city: string
@@ -41,7 +42,7 @@ export function CitySignupDialog({ city, onClose, onSignIn }: CitySignupDialogPr
 
 function CitySignupForm({ city, onClose }: Omit<CitySignupDialogProps, 'onSignIn'>) {
   const { form, errors, isSending, formProps } = useCallForm({
-    defaultValues: { email: '', name: '' },
+    defaultValues: visitorContact() ?? { email: '', name: '' },
     resolver: zodResolver(formSchema),
     names: ['email', 'name'],
     send: (filled: { email: string; name: string }) =>

@@ -1,6 +1,6 @@
-import { placeLine } from '@shared/events/place-line.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { buttonClass } from '@/components/ui/button.tsx'
+import { LinkedPlace } from './event-location.tsx'
 import {
   knownPlace,
   LINK_FOLLOWS,
@@ -55,7 +55,9 @@ export function EventPlace({ event, own, hasSpot = false }: EventPlaceProps) {
   return (
     <address className="not-italic">
       <p className="text-3xl font-extrabold tracking-tight">{where.venueName}</p>
-      <p className="mt-2 text-lg">{placeLine([where.venueAddress, event.area, event.city])}</p>
+      <p className="mt-2 text-lg">
+        <LinkedPlace parts={[where.venueAddress, event.area]} city={event.city} />
+      </p>
       <a
         href={mapUrl({ ...where, city: event.city })}
         target="_blank"

@@ -19,13 +19,13 @@ const event = {
 
 test('an event is said in its own zone, and in the viewer’s where that differs', () => {
   expect(eventTimes(event, 'Europe/Berlin')).toEqual({
-    date: 'Friday, December 11, 2026',
+    date: 'Friday 11 December 2026',
     time: '19:30 to 21:30 GMT-8',
-    yourTime: '04:30 your time, Saturday, December 12, 2026',
+    yourTime: '04:30 your time, Sat 12 Dec',
   })
   expect(eventTimes(event, 'America/Denver').yourTime).toBe('20:30 your time')
   expect(eventTimes(event, 'America/Tijuana').yourTime).toBeNull()
-  expect(eventTimes(event, null)).toMatchObject({ date: 'Friday, December 11, 2026', yourTime: null })
+  expect(eventTimes(event, null)).toMatchObject({ date: 'Friday 11 December 2026', yourTime: null })
 })
 
 test.each([
@@ -43,8 +43,8 @@ test.each([
 test.each([
   // A night is one evening; what goes on after it says until when.
   ['2026-12-11T21:00:00.000Z', '2026-12-12T20:59:00.000Z', '22:00 to 21:59 CET'],
-  ['2026-12-11T21:00:00.000Z', '2026-12-12T21:00:00.000Z', '22:00 to Saturday, December 12, 2026, 22:00 CET'],
-  ['2026-12-11T18:00:00.000Z', '2026-12-13T16:00:00.000Z', '19:00 to Sunday, December 13, 2026, 17:00 CET'],
+  ['2026-12-11T21:00:00.000Z', '2026-12-12T21:00:00.000Z', '22:00 to Saturday 12 December 2026, 22:00 CET'],
+  ['2026-12-11T18:00:00.000Z', '2026-12-13T16:00:00.000Z', '19:00 to Sunday 13 December 2026, 17:00 CET'],
 ])('from %s to %s', (dateTime, endsAt, time) => {
   expect(eventTimes({ dateTime, endsAt, timezone: 'Europe/Berlin' }, null)).toMatchObject({ time })
 })

@@ -1,6 +1,6 @@
 import { placeLine } from '@shared/events/place-line.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { clockTime, dayMonth, longDate, timeSpan } from '@shared/time/zoned.ts'
+import { clockTime, shortDay, longDate, timeSpan } from '@shared/time/zoned.ts'
 
 /** Specification section 2: Completed, Full, 'N spots left' or unlimited. */
 export function statusText(event: Pick<EventDetail, 'isFull' | 'spotsRemaining'>, isPast: boolean): string {
@@ -36,10 +36,10 @@ export function eventTimes(
 }
 
 function timeElsewhere(instant: number, zone: string, viewerZone: string): string | null {
-  const [day, viewerDay] = [dayMonth(instant, zone), dayMonth(instant, viewerZone)]
+  const [day, viewerDay] = [shortDay(instant, zone), shortDay(instant, viewerZone)]
   const time = clockTime(instant, viewerZone)
   if (day === viewerDay && time === clockTime(instant, zone)) return null
-  return `${time} your time${day === viewerDay ? '' : `, ${longDate(instant, viewerZone)}`}`
+  return `${time} your time${day === viewerDay ? '' : `, ${viewerDay}`}`
 }
 
 /** `google_meet` as people say it. */

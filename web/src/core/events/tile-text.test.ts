@@ -8,7 +8,7 @@ test('the countdown goes by the calendar of the event, not of the viewer', () =>
   expect(countdownOf(tile, morning)).toEqual({ days: 0, text: 'TODAY', isPast: false })
   const afterwards = Date.parse(tile.dateTime) + 60_000
   expect(countdownOf(tile, afterwards)).toEqual({ days: 0, text: 'TODAY', isPast: true })
-  expect(countdownOf(tile, morning - 86_400_000).text).toBe('1 DAY')
+  expect(countdownOf(tile, morning - 86_400_000).text).toBe('TOMORROW')
   expect(countdownOf(tile, morning + 3 * 86_400_000)).toEqual({ days: -3, text: '3 DAYS AGO', isPast: true })
 })
 

@@ -1,5 +1,5 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { useOnline } from '@/lib/online.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
@@ -42,7 +42,7 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
       style={{ borderColor: colour }}
     >
       <p className="figures flex justify-between gap-4 text-lg font-bold" style={{ color: colour }}>
-        <span>{dayMonth(startsAt, event.timezone)}</span>
+        <span>{shortDay(startsAt, event.timezone)}</span>
         <span>{clockTime(startsAt, event.timezone)}</span>
       </p>
       <h3 className="my-auto py-8 text-4xl text-balance" style={{ color: colour }}>

@@ -1,28 +1,75 @@
 import type { EventDetail } from '@shared/events/contract.ts'
+import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { colourAt } from '@shared/events/colours.ts'
+import { useState } from 'react'
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
+import { deviceRsvps, useDeviceRsvps } from '@/lib/device-rsvps.ts'
+import { paths } from '@/lib/paths.ts'
 import { RsvpForm } from './rsvp-form.tsx'
+import { rsvpSuccess } from './rsvp-text.ts'
+import { RsvpTicket } from './rsvp-ticket.tsx'
+
+const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
 
 interface RsvpDialogProps {
   readonly event: EventDetail
   readonly onClose: () => void
 }
 
-/** The RSVP modal; a full event offers its waitlist. */
+/** The RSVP modal; a full event offers its waitlist. Once there is an answer it becomes the attendee's ticket. */
 export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()
+  const [answer, setAnswer] = useState<RsvpAnswer | null>(null)
+  const [isSharing, setSharing] = useState(false)
+  const [isForSomeoneElse] = useState(() => deviceRsvps().some((rsvp) => rsvp.event.id === event.id))
+  const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
+  const colour = colourAt(event.id).hex
+  const title = event.isFull ? 'Join Waitlist' : 'RSVP'
+  const description = event.isFull
+    ? `${event.title} is full. Spots go to the waitlist in order of sign-up.`
+    : event.title
   return (
     <Dialog
       open
       onClose={onClose}
-      title={event.isFull ? 'Join Waitlist' : 'RSVP'}
-      description={
-        event.isFull ? `${event.title} is full. Spots go to the waitlist in order of sign-up.` : event.title
-      }
-      colour={colourAt(event.id).hex}
+      title={answer ? rsvpSuccess(answer, event).title : title}
+      description={answer ? undefined : description}
+      colour={colour}
+      isPoster={answer !== null}
     >
-      {!isLoading && <RsvpForm event={event} user={user} onDone={onClose} />}
+      {answer ? (
+        <RsvpTicket
+          event={event}
+          answer={answer}
+          rsvp={rsvp}
+          onShare={() => setSharing(true)}
+          onClose={onClose}
+        />
+      ) : (
+        !isLoading && (
+          <RsvpForm
+            event={event}
+            user={user}
+            isForSomeoneElse={isForSomeoneElse && user === null}
+            onAnswer={setAnswer}
+            onDone={onClose}
+          />
+        )
+      )}
+      {isSharing && (
+        <DialogBoundary>
+          <ShareDialog
+            title={event.title}
+            url={new URL(paths.event(event.id), window.location.origin).href}
+            colour={colour}
+            onClose={() => setSharing(false)}
+          />
+        </DialogBoundary>
+      )}
     </Dialog>
   )
 }

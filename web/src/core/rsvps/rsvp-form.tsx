@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
-import { Suspense, useEffect, useId } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Controller, type Resolver } from 'react-hook-form'
 import { FieldFrame } from '@/components/form/field-frame.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
@@ -11,9 +11,10 @@ import { loadTwice } from '@/lib/not-loaded.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { toast } from '@/lib/toast.ts'
+import { forgetVisitorContact, saveVisitorContact, visitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
-import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd, rsvpSuccess } from './rsvp-text.ts'
+import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
 import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
 
 const names = ['name', 'email'] as const
@@ -32,27 +33,42 @@ const CITY_LABEL = 'Where are you coming from? (optional)'
 interface RsvpFormProps {
   readonly event: EventDetail
   readonly user: CurrentUser | null
+  /** A visitor's own RSVP is on this device already: the form starts empty. */
+  readonly isForSomeoneElse: boolean
+  readonly onAnswer: (answer: RsvpAnswer) => void
+  /** Called where there is no answer to show: it waits for a connection, or there was an RSVP before. */
   readonly onDone: () => void
 }
 
-/** Name, e-mail and, if wanted, where somebody comes from. What was typed stays when sending fails. */
-export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
+/**
+ * Name, email and, if wanted, where somebody comes from. What was typed stays when sending fails. For members, and visitors that this
+ * device remembers, it is filled in, and the focus is on its button.
+ */
+export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: RsvpFormProps) {
   const create = useCreateRsvp(event)
+  const [remembered, setRemembered] = useState(() => (isForSomeoneElse ? null : visitorContact()))
+  const isFilledIn = user !== null || remembered !== null
+  const submit = useFocusWhenFilledIn(isFilledIn)
   // There when it is sent, and when the network is not.
   useEffect(() => void loadFields().catch(() => undefined), [])
   const { form, errors, isSending, formProps } = useCallForm<RsvpTyped, RsvpFilled, RsvpAnswer | 'kept'>({
     resolver,
     defaultValues: {
-      name: user?.name ?? '',
-      email: user?.email ?? '',
+      name: user?.name ?? remembered?.name ?? '',
+      email: user?.email ?? remembered?.email ?? '',
       sourceCity: user?.city ?? null,
       sourceArea: user?.area ?? null,
     },
     names,
     send: create,
-    onSent: (answer) => {
-      toast(answer === 'kept' ? STORED_TOASTS.rsvp : rsvpSuccess(answer, event))
-      onDone()
+    onSent: (answer, { name, email }) => {
+      if (!isForSomeoneElse) saveVisitorContact({ name, email })
+      if (answer === 'kept') {
+        toast(STORED_TOASTS.rsvp)
+        onDone()
+      } else {
+        onAnswer(answer)
+      }
     },
     failure: FAILURE,
     onError: (error) => {
@@ -70,11 +86,26 @@ export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
       })
     },
   })
-  const { register, control, setValue } = form
+  const { register, control, setValue, setFocus } = form
+  const startEmpty = () => {
+    forgetVisitorContact()
+    setRemembered(null)
+    setValue('name', '')
+    setValue('email', '')
+    setFocus('name')
+  }
   return (
     <form {...formProps} className="grid gap-5">
       <NameField error={errors.name?.message} {...register('name')} />
       <EmailField error={errors.email?.message} {...register('email')} />
+      {remembered && (
+        <p className="-mt-4 flex flex-wrap items-center text-sm">
+          Remembered on this device.
+          <Button look="plain" className="text-sm" onClick={startEmpty}>
+            Not you?
+          </Button>
+        </p>
+      )}
       <Controller
         control={control}
         name="sourceCity"
@@ -97,11 +128,27 @@ export function RsvpForm({ event, user, onDone }: RsvpFormProps) {
           />
         )}
       />
-      <Button type="submit" disabled={isSending} className="min-h-13 text-lg">
+      <Button
+        ref={submit}
+        type="submit"
+        disabled={isSending}
+        className="min-h-13 text-lg"
+        data-first-focus={isFilledIn || undefined}
+      >
         {isSending ? 'Submitting...' : event.isFull ? 'Join Waitlist' : 'RSVP Now'}
       </Button>
     </form>
   )
+}
+
+/** A member's form may come after its dialog has opened, and put the focus elsewhere. */
+function useFocusWhenFilledIn(isFilledIn: boolean) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isFirst] = useState(isFilledIn)
+  useEffect(() => {
+    if (isFirst) button.current?.focus()
+  }, [isFirst])
+  return button
 }
 
 /** As high as the field that is on its way. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { adoptVisitorRsvps, forgetVisitorRsvps } from '@/lib/device-rsvps.ts'
+import { adoptVisitorRsvps, forgetVisitor } from '@/lib/device-rsvps.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
@@ -154,7 +154,7 @@ export async function logOut(next: string = paths.home): Promise<void> {
   setPersonHere(null)
   queryClient.setQueryData(sessionQuery.queryKey, null)
   await forgetQueries()
-  forgetVisitorRsvps()
+  forgetVisitor()
   await withOutbox(({ dropEntries }) => dropEntries(() => true))
   await forgetOthers()
   // The browser may restore this page with Back, without live data or a user: then it reloads.

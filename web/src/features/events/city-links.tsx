@@ -1,22 +1,39 @@
+import { Suspense } from 'react'
 import type { EventTile } from '@shared/events/contract.ts'
+import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
 
+const FollowedCities = lazyPart(() => import('./followed-cities.tsx'), Unmissed)
+
+interface CityLinksProps {
+  readonly tiles: readonly EventTile[]
+  /** Whether the cities that the viewer follows come after them. */
+  readonly hasFollowed: boolean
+}
+
 /** Leads to the pages of the cities that the first events on the wall are in, so it costs no query of its own. */
-export function CityLinks({ tiles }: { readonly tiles: readonly EventTile[] }) {
+export function CityLinks({ tiles, hasFollowed }: CityLinksProps) {
   const cities = [...new Set(tiles.map(({ city }) => city))].sort((a, b) => a.localeCompare(b, 'en'))
-  if (cities.length < 2) return null
+  if (cities.length < 2 && !hasFollowed) return null
   return (
-    <nav aria-label="Cities" className="flex w-full flex-wrap gap-2">
+    <nav aria-label="Cities" className="city-links">
       {cities.map((city) => (
-        <Link
-          key={city}
-          to={paths.homeIn(city)}
-          className="border-ink hover:bg-ink/10 inline-flex min-h-9 items-center rounded-full border-2 px-4 py-1 text-sm font-bold"
-        >
-          {city}
-        </Link>
+        <CityLink key={city} city={city} />
       ))}
+      {hasFollowed && (
+        <Suspense fallback={null}>
+          <FollowedCities others={cities} />
+        </Suspense>
+      )}
     </nav>
+  )
+}
+
+export function CityLink({ city }: { readonly city: string }) {
+  return (
+    <Link to={paths.homeIn(city)} className="city-link">
+      {city}
+    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { describe } from '@shared/events/describe.ts'
-import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
@@ -89,19 +89,20 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
   const now = useNow()
   const rsvp = useOwnSpot(event)
   const waiting = useWaiting(event.id)
+  const where = knownPlace(event, rsvp?.event)
   const startsAt = Date.parse(event.dateTime)
   const isPast = startsAt < now
   const show = explainDraft ?? openDialog
   return (
     <article className="wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
-      <EventPoster event={event} isPast={isPast} countdown={countdownOf(event, now).text}>
+      <EventPoster event={event} where={where} isPast={isPast} countdown={countdownOf(event, now).text}>
         <AttendPanel
           event={event}
           isPast={isPast}
           rsvp={rsvp}
           waiting={waiting}
           onRsvp={() => show('rsvp')}
-          onCalendar={() => void addToCalendar({ ...event, ...knownPlace(event, rsvp?.event) })}
+          onCalendar={() => void addToCalendar({ ...event, ...where })}
           onShare={() => show('share')}
         />
       </EventPoster>
@@ -110,8 +111,9 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
           event={event}
           rsvp={rsvp}
           waiting={waiting}
-          when={`${dayMonth(startsAt, event.timezone)} · ${clockTime(startsAt, event.timezone)}`}
+          when={`${shortDay(startsAt, event.timezone)} · ${clockTime(startsAt, event.timezone)}`}
           onRsvp={() => show('rsvp')}
+          onShare={() => show('share')}
         />
       )}
       {rsvp && !isPast && (

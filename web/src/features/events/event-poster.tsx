@@ -1,11 +1,11 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { colourAt } from '@shared/events/colours.ts'
-import { cut } from '@shared/text/cut.ts'
+import { cutAtWord } from '@shared/text/cut.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
-import { eventTimes, statusText } from '@/core/events/event-text.ts'
+import { eventTimes, platformName, statusText, type EventWhere } from '@/core/events/event-text.ts'
 import { titleMeasure } from '@/core/events/tile-text.ts'
-import { EventLocation } from './event-location.tsx'
+import { EventLocation } from '@/core/events/event-location.tsx'
 import { YourTime } from '@/core/events/your-time.tsx'
 
 /** Specification section 9: the title cut on the detail page. */
@@ -22,7 +22,7 @@ interface PosterFrameProps {
 
 /** The poster at full size; it can be shown before the event itself is there, since its colour comes from the id. */
 export function PosterFrame({ id, title, where, countdown, imageUrl, children }: PosterFrameProps) {
-  const shown = cut(title, TITLE_CUT)
+  const shown = cutAtWord(title, TITLE_CUT)
   const measure = titleMeasure(shown)
   return (
     <header
@@ -47,14 +47,17 @@ export function PosterFrame({ id, title, where, countdown, imageUrl, children }:
 
 interface EventPosterProps {
   readonly event: EventDetail
+  /** Null where the place of a private event is not known here. */
+  readonly where: EventWhere | null
   readonly isPast: boolean
   readonly countdown: string
   /** The attend panel. */
   readonly children: ReactNode
 }
 
-export function EventPoster({ event, isPast, countdown, children }: EventPosterProps) {
+export function EventPoster({ event, where, isPast, countdown, children }: EventPosterProps) {
   const times = eventTimes(event, useViewerZone())
+  const venue = event.isVirtual ? platformName(event.virtualPlatform) : where?.venueName
   return (
     <PosterFrame
       id={event.id}
@@ -64,16 +67,23 @@ export function EventPoster({ event, isPast, countdown, children }: EventPosterP
       imageUrl={event.imageUrl}
     >
       <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:items-end">
-        <dl className="grid gap-x-10 gap-y-7 border-t-2 border-current pt-4 wrap-break-word sm:flex sm:flex-wrap">
-          <Fact term="Date">{times.date}</Fact>
+        <dl className="grid grid-cols-2 gap-x-10 gap-y-7 border-t-2 border-current pt-4 wrap-break-word sm:flex sm:flex-wrap">
+          <Fact term="Date" className="col-span-2">
+            {times.date}
+          </Fact>
           {/* There is room for one line of the viewer's own time and date: on a tablet it is kept free. */}
-          <Fact term="Time" className="sm:max-lg:min-w-88">
+          <Fact term="Time" className="col-span-2 sm:max-lg:min-w-88">
             {/* Browsers and servers do not all have the same short name for a zone. */}
             <span className="figures" suppressHydrationWarning>
               {times.time}
             </span>
             <YourTime className="lg:w-max">{times.yourTime}</YourTime>
           </Fact>
+          {venue && (
+            <Fact term="Where" className={event.isVirtual ? 'capitalize' : ''}>
+              {venue}
+            </Fact>
+          )}
           <Fact term="Status">
             <span key={statusText(event, isPast)} className="figures seat-tick">
               {statusText(event, isPast)}

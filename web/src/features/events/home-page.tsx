@@ -19,11 +19,11 @@ import { FIRST_TILES } from '@/core/events/first-tiles.ts'
 import { CityLinks } from './city-links.tsx'
 import { HomeHero } from './home-hero.tsx'
 import { SearchBox } from './search-box.tsx'
-import { NoEvents } from '@/core/events/wall/no-events.tsx'
 import { CtaTile } from '@/core/events/wall/tile.tsx'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
 const CityActions = lazyPart(() => import('./city-actions.tsx'), Unmissed)
+const HomeEmpty = lazyPart(() => import('./home-empty.tsx'))
 const MoreTiles = lazyPart(() => import('./more-tiles.tsx'))
 const MemberRsvps = lazyPart(() => import('./member-rsvps-data.tsx'), Unmissed)
 const NewSince = lazyPart(() => import('./new-since.tsx'), Unmissed)
@@ -74,7 +74,7 @@ export function HomePage() {
 
   return (
     <>
-      <HomeHero>
+      <HomeHero isCompact={city !== null}>
         {user && isCalm && (
           <Suspense fallback={null}>
             <NewSince key={user.id} />
@@ -83,17 +83,17 @@ export function HomePage() {
       </HomeHero>
       <div className="bg-paper px-gutter relative z-10 pb-[10px]">
         {(tiles.length > 0 || city !== null) && (
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-4 pb-3 sm:pb-4">
+            {city !== null && <CityHeading city={named ?? city} />}
             {tiles.length > 0 && <SearchBox input={box} value={search} onChange={setSearch} />}
             {(search !== '' || city !== null) && (
               <Button look="outline" onClick={clear}>
                 Clear
               </Button>
             )}
-            {city !== null && <CityNote city={city} />}
             {followedCity !== null && (
               // Keeps the place of what comes later, so that the wall does not move.
-              <div className="min-h-11">
+              <div className="min-h-11 max-sm:w-full sm:min-w-90">
                 {(isSettled || (isCalm && tiles.length === 0)) && (
                   <Suspense fallback={null}>
                     <CityActions city={followedCity} />
@@ -101,12 +101,18 @@ export function HomePage() {
                 )}
               </div>
             )}
-            {city === null && search === '' && <CityLinks tiles={tiles} />}
+            {city === null && search === '' && (
+              <CityLinks tiles={tiles} hasFollowed={user !== null && isCalm} />
+            )}
           </div>
         )}
         {isPending && <WallSkeleton />}
         {!isPending && !data && <LoadFailed onRetry={() => void refetch()} />}
-        {data && tiles.length === 0 && <NoEvents city={followedCity} />}
+        {data && tiles.length === 0 && (
+          <Suspense fallback={null}>
+            <HomeEmpty city={followedCity} />
+          </Suspense>
+        )}
         {tiles.length > 0 &&
           (search.trim() === '' ? (
             <>
@@ -139,16 +145,19 @@ export function HomePage() {
   )
 }
 
-function CityNote({ city }: { readonly city: string }) {
+function CityHeading({ city }: { readonly city: string }) {
   return (
-    <p className="flex flex-wrap gap-x-3 text-lg">
-      <span>
-        Showing events in <b>{city}</b>
-      </span>{' '}
-      <Link to={paths.home} className="font-bold underline decoration-2 underline-offset-4">
-        Show all cities
-      </Link>
-    </p>
+    <div className="w-full wrap-anywhere">
+      <h2 className="display text-display-2">{city}</h2>
+      <p className="mt-2 flex flex-wrap gap-x-3 text-lg">
+        <span>
+          Showing events in <b>{city}</b>
+        </span>{' '}
+        <Link to={paths.home} className="font-bold underline decoration-2 underline-offset-4">
+          Show all cities
+        </Link>
+      </p>
+    </div>
   )
 }
 

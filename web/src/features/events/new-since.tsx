@@ -1,6 +1,6 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { RelatedEvent } from '@shared/events/contract.ts'
-import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { PageLink } from '@/components/ui/link.tsx'
@@ -47,7 +47,7 @@ function NewEvent({ event }: { readonly event: RelatedEvent }) {
     <li className="new-since-event" style={{ backgroundColor: colourAt(id).hex }}>
       <p className="new-since-facts figures">
         <span>
-          {dayMonth(startsAt, timezone)} · {clockTime(startsAt, timezone)}
+          {shortDay(startsAt, timezone)} · {clockTime(startsAt, timezone)}
         </span>
         {isFull && <span>FULL</span>}
       </p>

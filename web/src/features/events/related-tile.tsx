@@ -1,5 +1,5 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { PageLink } from '@/components/ui/link.tsx'
 import { placeText, titleMeasure } from '@/core/events/tile-text.ts'
 
@@ -31,7 +31,7 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
       }}
     >
       <p className="tile-when figures">
-        <time dateTime={event.dateTime}>{dayMonth(instant, event.timezone)}</time>
+        <time dateTime={event.dateTime}>{shortDay(instant, event.timezone)}</time>
         <span>{clockTime(instant, event.timezone)}</span>
       </p>
       <div className="tile-middle">

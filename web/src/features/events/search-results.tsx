@@ -20,7 +20,10 @@ const SUGGESTIONS = ['San Francisco', 'London', 'Creative']
 /** Long enough for a word to be typed on. */
 const DEBOUNCE_MS = 250
 
-/** What a search found: at once among the tiles at hand, a moment later among all events, where there is a network. */
+/**
+ * What a search found: at once among the tiles at hand, a moment later among all events, where there is a network. On a city's page
+ * that has nothing, what other cities have.
+ */
 export default function SearchResults({ search, onSearch, city, first, now }: SearchResultsProps) {
   const typed = search.trim()
   const asked = useSettled(typed)
@@ -31,14 +34,26 @@ export default function SearchResults({ search, onSearch, city, first, now }: Se
   const atHand = [...first, ...(others?.pages.flatMap(({ value }) => value) ?? [])].filter(
     (tile) => tile.variant !== 'cta',
   )
-  const found = searchResults(atHand, server.data?.value ?? [], typed)
-  const isSearching = asked !== typed || server.isFetching
+  const here = searchResults(atHand, server.data?.value ?? [], typed)
+  const isSearchingHere = asked !== typed || server.isFetching
+  const everywhere = useQuery({
+    ...searchQuery(asked, null),
+    enabled: city !== null && here.length === 0 && !isSearchingHere,
+  })
+  const elsewhere = here.length > 0 ? [] : searchResults([], everywhere.data?.value ?? [], typed)
+  const found = here.length > 0 ? here : elsewhere
+  const isSearching = isSearchingHere || everywhere.isFetching
   return (
     <>
       {/* Always there, so that a screen reader hears of its changes. */}
       <p role="status" className="sr-only">
         {isSearching ? '' : found.length === 1 ? '1 event found' : `${found.length} events found`}
       </p>
+      {elsewhere.length > 0 && (
+        <p className="py-4 text-lg">
+          Nothing in {city} matches “{search}”. In other cities:
+        </p>
+      )}
       {found.length > 0 ? (
         <Wall tiles={found} now={now} label="Events found" />
       ) : isSearching ? (

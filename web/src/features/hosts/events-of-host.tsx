@@ -1,5 +1,5 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ShowMore } from '@/components/data/show-more.tsx'
@@ -63,7 +63,7 @@ function Line({ event }: { readonly event: EventOfHost }) {
       >
         <span aria-hidden className="size-4 rounded-full" style={{ backgroundColor: colourAt(id).hex }} />
         <span className="figures font-bold">
-          {dayMonth(startsAt, timezone)} · {clockTime(startsAt, timezone)}
+          {shortDay(startsAt, timezone)} · {clockTime(startsAt, timezone)}
         </span>
         <span className="col-start-2 min-w-0 sm:col-start-auto">
           <span className="block text-xl leading-tight font-extrabold tracking-tight group-hover:underline sm:text-2xl">

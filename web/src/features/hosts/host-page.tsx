@@ -8,7 +8,7 @@ import FollowButton from '@/core/follows/follow-button.tsx'
 import { HostPicture } from '@/core/events/host-picture.tsx'
 import { MarkdownText } from '@/core/events/markdown-text.tsx'
 import { publicHostQuery } from '@/core/events/public-host.ts'
-import { placeText } from '@/core/events/tile-text.ts'
+import { EventLocation } from '@/core/events/event-location.tsx'
 import { callUrl, type CallAnswer } from '@/lib/api-client.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { MessagePage } from '@/components/ui/message-page.tsx'
@@ -38,7 +38,15 @@ function KnownHost({ host }: { readonly host: Host }) {
       <header className="grid items-end gap-x-12 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
         <HostPicture host={host} size={320} className="aspect-square w-40 sm:w-64 lg:w-80" />
         <div>
-          <p className="text-ink-soft text-lg font-bold">Host{host.city && ` in ${placeText(host)}`}</p>
+          <p className="text-ink-soft text-lg font-bold">
+            Host
+            {host.city && (
+              <>
+                {' in '}
+                <EventLocation event={host} />
+              </>
+            )}
+          </p>
           <h1 className="display mt-2 text-[clamp(2.75rem,9vw,8rem)]">{host.name}</h1>
           <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
             <FollowButton followed={{ kind: 'host', id: host.id, name: host.name }} />

@@ -1,7 +1,10 @@
+import { Link } from '@/components/ui/link.tsx'
+import { paths } from '@/lib/paths.ts'
+
 /** Degrees: nobody stamps straight. */
 const tilts = [-4, 3, -2, 5, -3]
 
-/** The cities a member was at an event in, as stamps in a passport. */
+/** The cities a member was at an event in, as stamps in a passport; each leads to the city's page. */
 export function CityStamps({ cities }: { readonly cities: readonly string[] }) {
   return (
     <ul aria-label="Cities you have been to" className="mt-3 flex flex-wrap gap-2">
@@ -11,7 +14,9 @@ export function CityStamps({ cities }: { readonly cities: readonly string[] }) {
           className="border-ink rounded-full border-2 border-dashed px-3 py-0.5 text-sm font-bold uppercase"
           style={{ rotate: `${tilts[index % tilts.length] ?? 0}deg` }}
         >
-          {city}
+          <Link to={paths.homeIn(city)} className="hover:underline">
+            {city}
+          </Link>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { DashboardStats } from '@shared/members/contract.ts'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
 import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { useOnline } from '@/lib/online.ts'
 import { EventHistory } from './event-history.tsx'
@@ -11,6 +12,8 @@ import { QuickActions } from './quick-actions.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
 import { Welcome } from './welcome.tsx'
+
+const EventsNear = lazyPart(() => import('./events-near.tsx'), Unmissed)
 
 interface DashboardProps {
   readonly user: CurrentUser
@@ -27,13 +30,21 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
   const email = user.email.toLowerCase()
   const upcoming = isOnline ? events.upcoming : withDeviceRsvps(events.upcoming, rsvps, { email, now })
   const isPendingHost = user.role === 'host' && !user.isApproved
+  // Somebody with nothing to count sees what is on.
+  const hasNothing = upcoming.length === 0 && events.history.length === 0
   return (
     <div className="px-gutter pt-28 pb-20">
       {isPendingHost && <PendingBanner />}
       <Welcome name={user.name} />
-      <StatCards stats={stats} />
       <NotSentYet />
       <UpcomingEvents events={upcoming} total={stats?.upcomingCount ?? 0} now={now} />
+      {hasNothing ? (
+        <Suspense fallback={null}>
+          <EventsNear city={user.city} now={now} />
+        </Suspense>
+      ) : (
+        <StatCards stats={stats} />
+      )}
       <div className="mt-20 grid gap-x-10 gap-y-20 lg:grid-cols-[2fr_1fr]">
         <EventHistory events={events.history} now={now} />
         <div>

@@ -6,7 +6,7 @@ export function NotSentYet() {
   const entries = outbox.use()
   if (entries.length === 0) return null
   return (
-    <section aria-labelledby="not-sent" className="mt-20">
+    <section aria-labelledby="not-sent" className="mt-10">
       <h2 id="not-sent" className="mb-6 text-4xl sm:text-6xl">
         Not sent yet
       </h2>

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Stat, StatList } from '@/components/data/stat.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { Button } from '@/components/ui/button.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { TooltipGroup } from '@/components/ui/tooltip.tsx'
 import { pressLogOut } from '@/core/session/log-out.ts'
+import { ownPage } from '@/core/session/session.ts'
 import { CityStamps } from './city-stamps.tsx'
 import { CommunityCard } from './community-card.tsx'
 import { profileQuery } from './member-queries.ts'
@@ -66,6 +67,9 @@ function Actions({ user }: { readonly user: CurrentUser }) {
       <Button ref={edit} onClick={() => setEditing(true)}>
         Edit Profile
       </Button>
+      <ButtonLink look="outline" to={ownPage(user)}>
+        Dashboard
+      </ButtonLink>
       <Button look="outline" onClick={pressLogOut}>
         Log Out
       </Button>
@@ -79,9 +83,9 @@ function History({ profile: { stats, cities, eventHistory } }: { readonly profil
     <>
       <div className="mt-12">
         <StatList>
-          <Stat label="Total Events" value={stats.totalEvents} />
-          <Stat label="Cities Visited" value={stats.citiesVisited} />
-          <Stat label="Upcoming Events" value={stats.upcomingEvents} />
+          <Stat label="Total Events" value={stats.totalEvents} hint="Past and upcoming" />
+          <Stat label="Cities Visited" value={stats.citiesVisited} hint="Where you were at an event" />
+          <Stat label="Upcoming Events" value={stats.upcomingEvents} hint="With a spot or on the waitlist" />
         </StatList>
       </div>
       {cities.length > 0 && (

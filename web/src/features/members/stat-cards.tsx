@@ -9,11 +9,15 @@ interface StatCardsProps {
 /** Three large numbers between hairlines, and the stamps of the cities. */
 export function StatCards({ stats }: StatCardsProps) {
   return (
-    <div className="mt-10">
+    <div className="mt-20">
       <StatList>
-        <Stat label="Events Attended" value={stats && stats.eventCount} />
-        <Stat label="Connections Made" value={stats && stats.connectionCount} />
-        <Stat label="City Stamps" value={stats && stats.cities.length}>
+        <Stat label="Events Attended" value={stats && stats.eventCount} hint="Events that you were at" />
+        <Stat
+          label="Connections Made"
+          value={stats && stats.connectionCount}
+          hint="Other people at those events"
+        />
+        <Stat label="City Stamps" value={stats && stats.cities.length} hint="One for each city you went to">
           {stats && <CityStamps cities={stats.cities} />}
         </Stat>
       </StatList>

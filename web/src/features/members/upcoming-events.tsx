@@ -1,6 +1,7 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
+import { Link } from '@/components/ui/link.tsx'
 import { useTicketCode } from '@/core/rsvps/own-rsvp.ts'
 import { paths } from '@/lib/paths.ts'
 import type { OwnEvent } from './own-event.ts'
@@ -22,7 +23,7 @@ export function UpcomingEvents({ events, total, now }: UpcomingEventsProps) {
   const shown = events.slice(0, SHOWN)
   const more = shown.length < SHOWN ? 0 : Math.max(total, events.length) - shown.length
   return (
-    <section aria-labelledby="upcoming" className="mt-20">
+    <section aria-labelledby="upcoming" className="mt-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
         <h2 id="upcoming" className="text-4xl sm:text-6xl">
           Upcoming Events
@@ -42,7 +43,7 @@ export function UpcomingEvents({ events, total, now }: UpcomingEventsProps) {
       ) : (
         <div className="rounded-tile border-ink mt-6 flex flex-col items-start gap-6 border-2 p-6 sm:p-10">
           <p className="display text-5xl sm:text-7xl">Nothing planned yet.</p>
-          <p className="text-lg">Somebody near you is setting out chairs right now.</p>
+          <p className="text-lg">RSVP to an event, and your ticket is here.</p>
           <ButtonLink to={paths.home}>Discover Events</ButtonLink>
         </div>
       )}
@@ -63,13 +64,15 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
       style={{ backgroundColor: colourAt(id).hex }}
     >
       <p className="figures flex justify-between gap-4 text-lg font-bold">
-        <span>{startsAt === null ? '' : dayMonth(startsAt, timezone)}</span>
+        <span>{startsAt === null ? '' : shortDay(startsAt, timezone)}</span>
         <span>{startsAt === null ? '' : clockTime(startsAt, timezone)}</span>
       </p>
       <h3 className="my-auto py-8 text-4xl text-balance xl:text-5xl">{title}</h3>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <p className="leading-snug">
-          <span className="block font-bold">{city}</span>
+          <Link to={paths.homeIn(city)} className="block font-bold underline decoration-2 underline-offset-4">
+            {city}
+          </Link>
           {relativeTime(startsAt, now, timezone)}
           {event.isWaitlist && <WaitlistPosition eventId={id} />}
         </p>

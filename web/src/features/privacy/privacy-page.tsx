@@ -68,9 +68,10 @@ export function PrivacyPage() {
           Google runs our servers and knows your email address so that you can sign in. Mailgun delivers our
           emails and knows who they went to. Backups, which nobody reads unless something breaks, keep deleted
           data for 14 more weeks and deleted photos for 30 days. What your own device stores so that the app
-          works offline is removed when you log out. There are no advertisers, and nobody follows you from
-          site to site. Our emails tell us whether they arrived, were opened and were clicked, and nothing
-          else.
+          works offline is removed when you log out. If you RSVP without an account, your browser remembers
+          your name and email for the next RSVP until you press “Not you?”. There are no advertisers, and
+          nobody follows you from site to site. Our emails tell us whether they arrived, were opened and were
+          clicked, and nothing else.
         </p>
       </section>
     </article>

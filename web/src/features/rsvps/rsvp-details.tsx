@@ -3,6 +3,7 @@ import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
+import { LinkedPlace } from '@/core/events/event-location.tsx'
 import { PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
 import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
 import { discard } from '@/core/rsvps/send-outbox.ts'
@@ -42,7 +43,9 @@ export function RsvpDetails({ rsvp: { signup, event, ticketCode }, waiting, onCa
         </Fact>
         <Fact term="Venue">
           {event.venueName || PLACE_BY_EMAIL}
-          {event.venueAddress && <span className="block font-normal">{event.venueAddress}</span>}
+          <span className="block font-normal">
+            <LinkedPlace parts={[event.venueAddress]} city={event.city} />
+          </span>
         </Fact>
         <Fact term="Attendee">
           {signup.name}

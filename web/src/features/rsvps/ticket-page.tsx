@@ -1,5 +1,4 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { placeLine } from '@shared/events/place-line.ts'
 import { ticketLink } from '@shared/door/ticket-link.ts'
 import type { Ticket } from '@shared/rsvps/contract.ts'
 import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
@@ -7,6 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { LinkedPlace } from '@/core/events/event-location.tsx'
 import { OWN_RSVPS } from '@/core/rsvps/own-rsvp.ts'
 import { callApiDated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
@@ -106,7 +106,9 @@ function Shown({ ticket, code, isKept }: ShownProps) {
         <p className="mt-2 text-2xl font-bold">{name}</p>
         <p className="mt-2 leading-snug">
           <b>{event.venueName}</b>
-          <span className="block">{placeLine([event.venueAddress, event.area, event.city])}</span>
+          <span className="block">
+            <LinkedPlace parts={[event.venueAddress, event.area]} city={event.city} />
+          </span>
         </p>
       </div>
     </Sheet>

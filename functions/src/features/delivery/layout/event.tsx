@@ -2,14 +2,14 @@ import { placeLine } from '../../../../shared/events/place-line.ts'
 import type { ReactNode } from 'react'
 import { Heading, Link, Text } from 'react-email'
 import { colourAt } from '../../../../shared/events/colours.ts'
-import { clockTime, dayMonth, longDate } from '../../../../shared/time/zoned.ts'
+import { clockTime, shortDay, longDate } from '../../../../shared/time/zoned.ts'
 import { eventHours } from '../../../core/mail/event-hours.ts'
 import type { EventSnapshot, EventMailData } from '../../../core/mail/mail-data.ts'
 import type { MailLinks } from '../links.ts'
 import { Action, Facts } from './parts.tsx'
 import { posterTitle, style } from './style.ts'
 
-/** `Saturday, December 12, 2026`: the day of the event where it happens. */
+/** `Saturday 12 December 2026`: the day of the event where it happens. */
 export function eventDay(event: EventSnapshot): string {
   return longDate(event.startsAt, event.timezone)
 }
@@ -123,7 +123,7 @@ function Sheet({ event, className, padding, marginBottom, children }: SheetProps
             <table width="100%" cellPadding={0} cellSpacing={0} role="presentation">
               <tbody>
                 <tr>
-                  <td style={corner}>{dayMonth(event.startsAt, event.timezone)}</td>
+                  <td style={corner}>{shortDay(event.startsAt, event.timezone)}</td>
                   <td align="right" style={corner}>
                     {clockTime(event.startsAt, event.timezone)}
                   </td>

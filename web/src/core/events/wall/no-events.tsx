@@ -1,23 +1,29 @@
+import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 
 interface NoEventsProps {
   /** The city that alone was asked for; other cities may have events. */
   readonly city?: string | null
+  /** What else can be done. */
+  readonly children?: ReactNode
 }
 
 /** Home without any event. */
-export function NoEvents({ city = null }: NoEventsProps) {
+export function NoEvents({ city = null, children }: NoEventsProps) {
   return (
     <section className="py-16">
       <h2 className="display text-display-3">NO EVENTS RIGHT NOW</h2>
       <p className="mt-6 max-w-prose text-lg break-words">
         {city === null
           ? 'The wall is bare. Put the first poster on it.'
-          : `Nothing is planned in ${city} yet. Press Follow, and we'll email you when something is. Or host the first event there.`}
+          : `Nothing is planned in ${city} yet. We can email you when something is. Or host the first event there.`}
       </p>
-      <div className="mt-8">
-        <ButtonLink to={paths.account}>Host an Event</ButtonLink>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {children}
+        <ButtonLink look={city === null ? 'ink' : 'outline'} to={paths.account}>
+          Host an Event
+        </ButtonLink>
       </div>
     </section>
   )

@@ -32,7 +32,7 @@ test('a tile leads to its event, and says what is to be had there', () => {
 })
 
 test('a tile counts the days, and says that its event is over', () => {
-  expect(shown(3, open).words).toContain('3 DAYS')
+  expect(shown(3, open).words).toContain('IN 3 DAYS')
   expect(shown(3, open).words).not.toContain('Event Completed')
   expect(shown(0.1, open).words).toContain('TODAY')
   const past = shown(-3, full).words

@@ -1,5 +1,5 @@
 import type { EventTile } from '@shared/events/contract.ts'
-import { clockTime, dayMonth } from '@shared/time/zoned.ts'
+import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import type { CSSProperties } from 'react'
 import { LatePicture } from '@/components/ui/late-picture.tsx'
 import { PageLink } from '@/components/ui/link.tsx'
@@ -49,7 +49,7 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
     >
       {tile.imageUrl && <Picture className="tile-photo" src={tile.imageUrl} alt="" />}
       <p className="tile-when figures">
-        <time dateTime={tile.dateTime}>{dayMonth(instant, tile.timezone)}</time>
+        <time dateTime={tile.dateTime}>{shortDay(instant, tile.timezone)}</time>
         <span>{clockTime(instant, tile.timezone)}</span>
       </p>
       <div className="tile-middle">

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+/** Counts what somebody presses on a page, from the next load on. */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const count = ({ isTrusted }: Event) => {
+      if (isTrusted) Object.assign(window, { presses: ((window as { presses?: number }).presses ?? 0) + 1 })
+    }
+    // A press before the app is there is kept from the page, and repeated once it is.
+    window.addEventListener('click', count, { capture: true })
+  })
+  return () => page.evaluate(() => (window as { presses?: number }).presses ?? 0)
+}
+
+const rsvpButton = (page: Page) =>
+  page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).first()
+
+test('an RSVP takes a stranger three presses and two fields, and is a ticket then', async ({ page }) => {
+  const presses = await countPresses(page)
+  const city = newCity()
+  const id = await makeEvent([], { city, title: 'Three Presses', signupLimit: 9 })
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  await page.getByRole('link', { name: /Three Presses/ }).click()
+  await expect(page).toHaveURL(`/events/${id}`)
+  await rsvpButton(page).click()
+  const form = page.getByRole('dialog', { name: 'RSVP' })
+  await form.getByLabel('Name').fill('Sasha Stranger')
+  await form.getByLabel('Email').fill(newEmail('stranger'))
+  await form.getByRole('button', { name: 'RSVP Now' }).click()
+
+  const ticket = page.getByRole('dialog', { name: "You're in!" })
+  await expect(ticket.getByRole('heading', { name: 'Three Presses' })).toBeVisible()
+  expect(await presses()).toBe(3)
+  await expect(ticket.getByRole('button', { name: 'Done' })).toBeFocused()
+  await expect(ticket.getByRole('link', { name: 'Show ticket' })).toBeVisible()
+  for (const [calendar, address] of [
+    ['Google', 'https://calendar.google.com/calendar/render?action=TEMPLATE'],
+    ['Outlook', 'https://outlook.live.com/calendar/0/deeplink/compose?'],
+    ['Apple', `/api/events/${id}/calendar`],
+  ] as const) {
+    const link = ticket.getByRole('link', { name: calendar })
+    expect(await link.getAttribute('href')).toContain(address)
+  }
+  await expect(ticket.getByRole('button', { name: 'File (.ics)' })).toBeVisible()
+  await expect(ticket.getByRole('link', { name: 'Manage' })).toBeVisible()
+  await expect(ticket.getByRole('link', { name: city })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'rsvp-ticket')
+
+  // Sharing opens over the ticket, and closes to it.
+  await ticket.getByRole('button', { name: 'Share' }).click()
+  const share = page.getByRole('dialog', { name: 'Share Event' })
+  await expect(share.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(share).toBeHidden()
+  await ticket.getByRole('button', { name: 'Done' }).click()
+  await expect(ticket).toBeHidden()
+
+  // Whoever comes back to the page is greeted by the same.
+  await page.reload()
+  const attend = page.getByRole('region', { name: 'Attend' })
+  await expect(attend.getByText("You're in")).toBeVisible()
+  await attend.getByRole('button', { name: 'Add to Calendar' }).click()
+  await expect(attend.getByRole('link', { name: 'Outlook' })).toBeVisible()
+  await expect(attend.getByRole('button', { name: 'Share Event' })).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'event-attendee')
+})
+
+test('an RSVP takes a visitor who comes back two presses, and "Not you?" forgets them', async ({ page }) => {
+  const [first, second] = [await makeEvent(), await makeEvent([], { title: 'Two Presses' })]
+  const email = newEmail('returning')
+  await page.goto(`/events/${first}`)
+  await rsvpButton(page).click()
+  await page.getByLabel('Name').fill('Rita Returning')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('dialog').getByRole('button', { name: 'RSVP Now' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  const presses = await countPresses(page)
+  await page.goto(`/events/${second}`)
+  await rsvpButton(page).click()
+  const form = page.getByRole('dialog', { name: 'RSVP' })
+  await expect(form.getByLabel('Email')).toHaveValue(email)
+  await expect(form.getByRole('button', { name: 'RSVP Now' })).toBeFocused()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'rsvp-remembered')
+  await form.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
+  expect(await presses()).toBe(2)
+
+  await page.goto(`/events/${await makeEvent()}`)
+  await rsvpButton(page).click()
+  await form.getByRole('button', { name: 'Not you?' }).click()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(form.getByLabel('Name')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await rsvpButton(page).click()
+  await expect(form.getByLabel('Email')).toHaveValue('')
+})
+
+test('an RSVP takes a member two presses, or one and a key', async ({ page, isMobile }) => {
+  const member = await makePerson()
+  const [id, next] = [await makeEvent([], { title: 'Members First' }), await makeEvent()]
+  const presses = await countPresses(page)
+  await signInAs(page, member, `/events/${id}`)
+  await rsvpButton(page).click()
+  const send = page.getByRole('dialog', { name: 'RSVP' }).getByRole('button', { name: 'RSVP Now' })
+  await expect(send).toBeFocused()
+  // Under the thumb: in the lower half of the screen.
+  const box = await send.boundingBox()
+  if (isMobile) expect(box?.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2)
+  await send.click()
+  await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
+  expect(await presses()).toBe(2)
+
+  await page.goto(`/events/${next}`)
+  await rsvpButton(page).click()
+  await expect(send).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
+})
+
+test('a ticket says the position on the waitlist', oneScreen, async ({ page }) => {
+  const id = await makeEvent([], { signupLimit: 1, confirmedCount: 1, title: 'Full House' })
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'Join Waitlist' }).first().click()
+  await page.getByLabel('Name').fill('Wes Waits')
+  await page.getByLabel('Email').fill(newEmail('wes'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Join Waitlist' }).click()
+  const ticket = page.getByRole('dialog', { name: "You're on the waitlist" })
+  await expect(ticket.getByText('Number 1 on the waitlist', { exact: true })).toBeVisible()
+  await expect(ticket.getByRole('link', { name: 'Show ticket' })).toHaveCount(0)
+  await keepScreenshot(page, 'rsvp-ticket-waitlist')
+})

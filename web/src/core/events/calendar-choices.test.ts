@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { calendarChoices } from './calendar-choices.ts'
+
+test('fills in the entry of an event at Google and at Outlook', () => {
+  const [google, outlook] = calendarChoices({
+    title: 'Clay & Cold Brew',
+    dateTime: '2026-11-28T19:30:00.000Z',
+    endsAt: '2026-11-28T21:30:00.000Z',
+    timezone: 'Europe/London',
+    where: 'Yonder Studio, 1 Kiln Lane, London',
+    url: 'https://kiln.test/events/7',
+  }).map(({ href }) => new URL(href))
+  expect(google?.host).toBe('calendar.google.com')
+  expect(Object.fromEntries(google?.searchParams ?? [])).toEqual({
+    action: 'TEMPLATE',
+    text: 'Clay & Cold Brew',
+    dates: '20261128T193000Z/20261128T213000Z',
+    ctz: 'Europe/London',
+    location: 'Yonder Studio, 1 Kiln Lane, London',
+    details: 'https://kiln.test/events/7',
+  })
+  expect(outlook?.host).toBe('outlook.live.com')
+  expect(Object.fromEntries(outlook?.searchParams ?? [])).toMatchObject({
+    subject: 'Clay & Cold Brew',
+    startdt: '2026-11-28T19:30:00.000Z',
+    enddt: '2026-11-28T21:30:00.000Z',
+    location: 'Yonder Studio, 1 Kiln Lane, London',
+    body: 'https://kiln.test/events/7',
+  })
+})

@@ -1,0 +1,38 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+
+interface CalendarChoice extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt' | 'timezone'> {
+  readonly where: string
+  /** The page of the event. */
+  readonly url: string
+}
+
+/** `20261128T193000Z`, as Google wants it. */
+const compact = (iso: string): string => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+/** The form for a new entry in Google Calendar and in Outlook, filled in with an event. */
+export function calendarChoices({ title, dateTime, endsAt, timezone, where, url }: CalendarChoice) {
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${compact(dateTime)}/${compact(endsAt)}`,
+    ctz: timezone,
+    location: where,
+    details: url,
+  })
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: dateTime,
+    enddt: endsAt,
+    location: where,
+    body: url,
+  })
+  return [
+    { calendar: 'Google', href: `https://calendar.google.com/calendar/render?${google.toString()}` },
+    {
+      calendar: 'Outlook',
+      href: `https://outlook.live.com/calendar/0/deeplink/compose?${outlook.toString()}`,
+    },
+  ]
+}

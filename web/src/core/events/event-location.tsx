@@ -1,0 +1,42 @@
+import { placeLine } from '@shared/events/place-line.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { paths } from '@/lib/paths.ts'
+
+interface EventLocationProps {
+  readonly event: { readonly city: string; readonly area: string | null }
+}
+
+/** 'area, city' of an event or a host; the city leads to its own page. */
+export function EventLocation({ event: { area, city } }: EventLocationProps) {
+  return (
+    <>
+      {area && `${area}, `}
+      <CityLink city={city} />
+    </>
+  )
+}
+
+interface LinkedPlaceProps {
+  readonly parts: readonly (string | null)[]
+  readonly city: string
+}
+
+/** A place in one line, with its city as a link where the line ends with it. */
+export function LinkedPlace({ parts, city }: LinkedPlaceProps) {
+  const line = placeLine([...parts, city])
+  if (!line.endsWith(city)) return line
+  return (
+    <>
+      {line.slice(0, -city.length)}
+      <CityLink city={city} />
+    </>
+  )
+}
+
+function CityLink({ city }: { readonly city: string }) {
+  return (
+    <Link className="underline decoration-2 underline-offset-4" to={paths.homeIn(city)}>
+      {city}
+    </Link>
+  )
+}

@@ -1,0 +1,93 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import { placeLine } from '@shared/events/place-line.ts'
+import { useId, useState } from 'react'
+import { Button, buttonClass } from '@/components/ui/button.tsx'
+import { addToCalendar } from '@/core/events/add-to-calendar.ts'
+import { calendarChoices } from '@/core/events/calendar-choices.ts'
+import { platformName, type EventWhere } from '@/core/events/event-text.ts'
+import { callUrl } from '@/lib/api-client.ts'
+import { paths } from '@/lib/paths.ts'
+
+interface RsvpCalendarProps {
+  readonly event: EventDetail
+  /** Null where the place of a private event is not known here. */
+  readonly where: EventWhere | null
+  /** Whether the calendars are shown from the start. */
+  readonly isOpen?: boolean
+}
+
+/** 'Add to Calendar' for an attendee: their calendar by name, or a file. */
+export function RsvpCalendar({ event, where, isOpen = false }: RsvpCalendarProps) {
+  const [isShown, setShown] = useState(isOpen)
+  const id = useId()
+  return (
+    <>
+      {isOpen ? (
+        <p id={id} className="basis-full font-bold">
+          Add to calendar
+        </p>
+      ) : (
+        <Button look="outline" id={id} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          Add to Calendar
+        </Button>
+      )}
+      {isShown && <Choices event={event} where={where} labelledBy={id} />}
+    </>
+  )
+}
+
+interface ChoicesProps extends Pick<RsvpCalendarProps, 'event' | 'where'> {
+  readonly labelledBy: string
+}
+
+function Choices({ event, where, labelledBy }: ChoicesProps) {
+  const known = { ...event, ...where }
+  const targets = calendarChoices({
+    ...event,
+    where: event.isVirtual
+      ? platformName(event.virtualPlatform)
+      : placeLine([known.venueName, known.venueAddress, event.area, event.city]),
+    url: new URL(paths.event(event.id), window.location.origin).href,
+  })
+  const saveFile = () => void addToCalendar(known)
+  return (
+    <ul
+      aria-labelledby={labelledBy}
+      className="grid w-full basis-full grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-2.5"
+    >
+      {targets.map(({ calendar, href }) => (
+        <li key={calendar}>
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('outline', 'w-full px-3')}
+          >
+            {calendar}
+          </a>
+        </li>
+      ))}
+      <li>
+        {event.isPrivate ? (
+          // The server does not send the place of a private event without proof of who asks.
+          <Button look="outline" className="w-full px-3" onClick={saveFile}>
+            Apple
+          </Button>
+        ) : (
+          // A file that is opened, and not saved: an iPhone then shows the event with a button to add it.
+          <a
+            href={callUrl('getEventCalendar', { id: event.id })}
+            className={buttonClass('outline', 'w-full px-3')}
+          >
+            Apple
+          </a>
+        )}
+      </li>
+      <li>
+        <Button look="outline" className="w-full px-3" onClick={saveFile}>
+          File (.ics)
+        </Button>
+      </li>
+    </ul>
+  )
+}

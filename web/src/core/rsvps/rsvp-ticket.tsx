@@ -1,0 +1,107 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
+import { weekdayDate } from '@shared/time/zoned.ts'
+import { useId, useState, type ReactNode } from 'react'
+import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
+import { LinkedPlace } from '@/core/events/event-location.tsx'
+import { eventTimes, knownPlace, PLACE_BY_EMAIL, platformName } from '@/core/events/event-text.ts'
+import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
+import { paths } from '@/lib/paths.ts'
+import { relativeTime } from '@/lib/relative-time.ts'
+import { RsvpCalendar } from './rsvp-calendar.tsx'
+import { rsvpSuccess } from './rsvp-text.ts'
+
+interface RsvpTicketProps {
+  readonly event: EventDetail
+  readonly answer: RsvpAnswer
+  /** The RSVP as this device knows it by now. */
+  readonly rsvp: DeviceRsvp | undefined
+  readonly onShare: () => void
+  readonly onClose: () => void
+}
+
+/** What an RSVP dialog becomes once there is an answer: what, when and where, the position, and what can be done next. */
+export function RsvpTicket({ event, answer, rsvp, onShare, onClose }: RsvpTicketProps) {
+  const summary = useId()
+  const [now] = useState(Date.now)
+  const startsAt = Date.parse(event.dateTime)
+  const where = knownPlace(event, rsvp?.event)
+  return (
+    <>
+      <p id={summary} className="-mt-3 text-lg leading-snug">
+        {rsvpSuccess(answer, event).description}
+      </p>
+      <div className="my-auto py-6">
+        <h3 className="text-4xl tracking-tighter text-balance sm:text-5xl">{event.title}</h3>
+        {answer.isWaitlist && answer.place !== null && (
+          <p className="figures mt-5 text-xl font-bold">Number {answer.place} on the waitlist</p>
+        )}
+        <dl className="mt-6 grid gap-x-8 gap-y-4 border-t-2 border-current pt-4 sm:grid-cols-2">
+          <Fact term="When">
+            <span className="figures block">{weekdayDate(startsAt, event.timezone)}</span>
+            <span className="figures block">{eventTimes(event, null).time}</span>
+            <span className="block font-normal">{relativeTime(startsAt, now, event.timezone)}</span>
+          </Fact>
+          <Fact term="Where">
+            {event.isVirtual ? (
+              <span className="capitalize">{platformName(event.virtualPlatform)}</span>
+            ) : (
+              <>
+                <span className="block">{where?.venueName ?? PLACE_BY_EMAIL}</span>
+                <span className="block font-normal">
+                  <LinkedPlace parts={[where?.venueAddress ?? null, event.area]} city={event.city} />
+                </span>
+              </>
+            )}
+          </Fact>
+        </dl>
+      </div>
+      <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current pt-5">
+        <RsvpCalendar event={event} where={where} isOpen />
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2.5">
+        {rsvp?.ticketCode && (
+          <ButtonLink look="outline" to={paths.ticket(rsvp.ticketCode)}>
+            Show ticket
+          </ButtonLink>
+        )}
+        {rsvp?.event.virtualLink && (
+          <a
+            href={rsvp.event.virtualLink}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClass('outline')}
+          >
+            Join Event
+          </a>
+        )}
+        <Button look="outline" onClick={onShare}>
+          Share
+        </Button>
+        {rsvp && (
+          <ButtonLink look="outline" to={paths.rsvpChange(rsvp.token)}>
+            Manage
+          </ButtonLink>
+        )}
+      </div>
+      <Button
+        look="paper"
+        className="mt-5 min-h-13 w-full text-lg"
+        data-first-focus
+        aria-describedby={summary}
+        onClick={onClose}
+      >
+        Done
+      </Button>
+    </>
+  )
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm">{term}</dt>
+      <dd className="text-xl leading-tight font-bold">{children}</dd>
+    </div>
+  )
+}

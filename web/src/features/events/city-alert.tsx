@@ -1,0 +1,38 @@
+import { Suspense, useState } from 'react'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { useFollow } from '@/core/follows/set-follow.ts'
+import { openAuthDialog } from '@/core/session/auth-prompt.ts'
+import { useCurrentUser } from '@/core/session/session.ts'
+
+const CitySignupDialog = lazyPart(
+  async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
+  DialogMissing,
+)
+
+/** Asks for email about a city without events: members follow it, visitors leave their address. */
+export default function CityAlert({ city }: { readonly city: string }) {
+  const followed = { kind: 'city', name: city } as const
+  const { user } = useCurrentUser()
+  const { isFollowed, isPending, set } = useFollow(followed)
+  const [isAsking, setAsking] = useState(false)
+  if (user && isFollowed && !isPending) {
+    return <p className="py-2.5 font-bold">You’ll get an email when something is on in {city}.</p>
+  }
+  const signIn = () => {
+    setAsking(false)
+    openAuthDialog('sign-in', followed)
+  }
+  return (
+    <>
+      <Button disabled={isPending} onClick={() => (user ? set(true) : setAsking(true))}>
+        Tell me when something is on in {city}
+      </Button>
+      <Suspense fallback={<DialogOpening />}>
+        {isAsking && <CitySignupDialog city={city} onClose={() => setAsking(false)} onSignIn={signIn} />}
+      </Suspense>
+    </>
+  )
+}

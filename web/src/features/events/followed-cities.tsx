@@ -1,0 +1,11 @@
+import { isSameCity } from '@shared/cities/city-key.ts'
+import { useQuery } from '@tanstack/react-query'
+import { followsQuery } from '@/core/follows/follow-queries.ts'
+import { CityLink } from './city-links.tsx'
+
+/** The cities that a member follows, without those that are listed already. */
+export default function FollowedCities({ others }: { readonly others: readonly string[] }) {
+  const { data } = useQuery(followsQuery)
+  const cities = data?.cities.filter((city) => !others.some((other) => isSameCity(other, city))) ?? []
+  return cities.map((city) => <CityLink key={city} city={city} />)
+}

@@ -1,0 +1,138 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { LiveText } from '@/components/ui/live-text.tsx'
+import { knownPlace } from '@/core/events/event-text.ts'
+import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
+import { ownRsvpText } from '@/core/rsvps/own-rsvp-text.ts'
+import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
+import { useDeviceRsvps, type DeviceRsvp } from '@/lib/device-rsvps.ts'
+import type { OutboxEntry } from '@/lib/outbox.ts'
+import { paths } from '@/lib/paths.ts'
+import { usePersonHere } from '@/lib/person.ts'
+
+export interface OwnRsvpsProps {
+  readonly event: EventDetail
+  /** Undefined where the RSVP was not sent yet. */
+  readonly rsvp: DeviceRsvp | undefined
+  /** What waits for a connection: the RSVP, or its cancellation. */
+  readonly waiting: OutboxEntry | undefined
+  /** `bar`: at the foot of a phone's screen. */
+  readonly in: 'panel' | 'bar'
+  readonly onRsvp: () => void
+  readonly onShare: () => void
+}
+
+/** What attendees see of their RSVP on the event's page, instead of the offer to RSVP. */
+export default function OwnRsvps({ in: where, ...props }: OwnRsvpsProps) {
+  if (where === 'bar') return <InBar {...props} />
+  return props.rsvp ? <Ticket {...props} rsvp={props.rsvp} /> : <NotSentYet />
+}
+
+interface TicketProps extends Omit<OwnRsvpsProps, 'in'> {
+  readonly rsvp: DeviceRsvp
+}
+
+/** The ticket that followed the RSVP. Visitors may share a device, and each of them can RSVP. */
+function Ticket({ event, rsvp, waiting, onRsvp, onShare }: TicketProps) {
+  const rsvps = useDeviceRsvps().filter((item) => item.event.id === event.id)
+  const isVisitor = usePersonHere() === null
+  return (
+    <div className="rounded-tile w-full border-2 border-current lg:max-w-sm">
+      {rsvps.map((item) => (
+        <OwnRsvp
+          key={item.token}
+          rsvp={item}
+          isNamed={rsvps.length > 1}
+          isLeaving={item.token === rsvp.token && waiting?.kind === 'cancel'}
+        />
+      ))}
+      <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current p-4">
+        <RsvpCalendar event={event} where={knownPlace(event, rsvp.event)} />
+        <Button look="outline" onClick={onShare}>
+          Share Event
+        </Button>
+        {isVisitor && (
+          <Button look="plain" onClick={onRsvp} data-opens="rsvp">
+            RSVP for someone else
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface OwnRsvpProps {
+  readonly rsvp: DeviceRsvp
+  /** Whether it says whose it is. */
+  readonly isNamed: boolean
+  /** Whether its cancellation waits for a connection. */
+  readonly isLeaving: boolean
+}
+
+function OwnRsvp({ rsvp, isNamed, isLeaving }: OwnRsvpProps) {
+  return (
+    <div role="status" className="p-4 not-first:border-t-2">
+      <p className="text-3xl leading-none font-extrabold tracking-tight">
+        <LiveText>{`${isNamed ? `${rsvp.signup.name}: ` : ''}${ownRsvpText(rsvp)}`}</LiveText>
+      </p>
+      {isLeaving && <p className="mt-1">{STORED_TOASTS.cancel.title}</p>}
+      <p className="mt-3 flex flex-wrap gap-2.5">
+        {rsvp.ticketCode && (
+          <ButtonLink look="paper" to={paths.ticket(rsvp.ticketCode)}>
+            Show ticket
+          </ButtonLink>
+        )}
+        <ButtonLink look={rsvp.ticketCode ? 'outline' : 'paper'} to={paths.rsvpChange(rsvp.token)}>
+          Manage your RSVP
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}
+
+/** An RSVP that was not sent yet holds no spot. */
+function NotSentYet() {
+  return (
+    <div role="status" className="text-xl font-bold lg:text-right">
+      {STORED_TOASTS.rsvp.title}
+      <ButtonLink look="plain" className="ml-1 text-base" to={paths.waiting}>
+        See what’s waiting
+      </ButtonLink>
+    </div>
+  )
+}
+
+function InBar({ rsvp }: Pick<OwnRsvpsProps, 'rsvp'>) {
+  if (!rsvp) {
+    return (
+      <>
+        <BarText>{STORED_TOASTS.rsvp.title}</BarText>
+        <ButtonLink look="paper" className="min-h-12 px-7 text-lg" to={paths.waiting}>
+          See it
+        </ButtonLink>
+      </>
+    )
+  }
+  const { ticketCode, token } = rsvp
+  return (
+    <>
+      <BarText>{ownRsvpText(rsvp)}</BarText>
+      {ticketCode && (
+        <ButtonLink look="paper" className="min-h-12 px-7 text-lg" to={paths.ticket(ticketCode)}>
+          Ticket
+        </ButtonLink>
+      )}
+      <ButtonLink
+        look={ticketCode ? 'plain' : 'paper'}
+        className={`min-h-12 text-lg ${ticketCode ? '' : 'px-7'}`}
+        to={paths.rsvpChange(token)}
+      >
+        Manage
+      </ButtonLink>
+    </>
+  )
+}
+
+const BarText = ({ children }: { readonly children: string }) => (
+  <p className="figures min-w-min flex-1 text-lg leading-tight font-bold">{children}</p>
+)

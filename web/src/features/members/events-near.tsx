@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '@/components/ui/button.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
+import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
+import { paths } from '@/lib/paths.ts'
+
+const SHOWN = 3
+
+interface EventsNearProps {
+  /** The member's city. */
+  readonly city: string | null
+  readonly now: number
+}
+
+/** The next events in a member's city, else the next anywhere, by the queries of the home page. */
+export default function EventsNear({ city, now }: EventsNearProps) {
+  const near = useQuery({ ...upcomingTilesQuery(city), enabled: city !== null })
+  const nearby = eventsOf(near.data?.value)
+  const isElsewhere = city === null || (!near.isPending && nearby.length === 0)
+  const anywhere = useQuery({ ...upcomingTilesQuery(null), enabled: isElsewhere })
+  const shown = isElsewhere ? eventsOf(anywhere.data?.value) : nearby
+  if (isElsewhere ? anywhere.isPending : near.isPending) return <WallSkeleton />
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="near" className="mt-12">
+      <h2 id="near" className="text-4xl sm:text-6xl">
+        {isElsewhere ? 'What’s on' : `What’s on in ${city}`}
+      </h2>
+      {isElsewhere && city !== null && (
+        <p className="mt-3 text-lg">
+          Nothing is planned in{' '}
+          <Link to={paths.homeIn(city)} className="font-bold underline decoration-2 underline-offset-4">
+            {city}
+          </Link>{' '}
+          yet.
+        </p>
+      )}
+      <div className="mt-6">
+        <Wall tiles={shown} now={now} label="Next events" />
+      </div>
+      <ButtonLink className="mt-6" look="outline" to={isElsewhere ? paths.home : paths.homeIn(city)}>
+        Browse All Events
+      </ButtonLink>
+    </section>
+  )
+}
+
+function eventsOf<T extends { readonly variant: string }>(tiles: readonly T[] | undefined): readonly T[] {
+  return tiles?.filter(({ variant }) => variant !== 'cta').slice(0, SHOWN) ?? []
+}

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { setPersonHere } from './person.ts'
+import { forgetVisitorContact, saveVisitorContact, visitorContact } from './visitor-contact.ts'
+
+const ada = { name: 'Ada Visitor', email: 'ada@example.com' }
+const stored = new Map<string, string>()
+
+beforeEach(() => {
+  stored.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  setPersonHere(null)
+})
+
+test('remembers name and email of the last visitor until it is told to forget them', () => {
+  expect(visitorContact()).toBeNull()
+  saveVisitorContact(ada)
+  expect(visitorContact()).toEqual(ada)
+  forgetVisitorContact()
+  expect(visitorContact()).toBeNull()
+})
+
+test('neither shows them to a member nor remembers a member', () => {
+  saveVisitorContact(ada)
+  setPersonHere('7')
+  expect(visitorContact()).toBeNull()
+  saveVisitorContact({ name: 'Mia Member', email: 'mia@example.com' })
+  setPersonHere(null)
+  expect(visitorContact()).toEqual(ada)
+})
+
+test.each(['{', '[]', 'null', '{"name":"Ada"}', '{"name":1,"email":"a@example.com"}'])(
+  'ignores %s, which it did not store',
+  (text) => {
+    stored.set('kiln.contact.visitor', text)
+    expect(visitorContact()).toBeNull()
+  },
+)

@@ -1,0 +1,30 @@
+import { CONTACT_KEY } from './cache-names.ts'
+import { deviceStorage } from './device-storage.ts'
+import { personHere } from './person.ts'
+
+/** Who RSVP'd last on this device without an account. */
+interface VisitorContact {
+  readonly name: string
+  readonly email: string
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** The name and email that fill in the next RSVP of a visitor. Members have theirs in their account. */
+export function visitorContact(): VisitorContact | null {
+  if (personHere() !== null) return null
+  try {
+    const { name, email } = JSON.parse(deviceStorage.get(CONTACT_KEY) ?? '{}') as Partial<VisitorContact>
+    return isText(name) && isText(email) ? { name, email } : null
+  } catch {
+    return null
+  }
+}
+
+export function saveVisitorContact({ name, email }: VisitorContact): void {
+  if (personHere() === null) deviceStorage.set(CONTACT_KEY, JSON.stringify({ name, email }))
+}
+
+export function forgetVisitorContact(): void {
+  deviceStorage.remove(CONTACT_KEY)
+}
