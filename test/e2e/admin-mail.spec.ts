@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { triggers } from '../../functions/shared/mail/triggers.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -233,6 +233,16 @@ test.describe('how mail fares', () => {
     await expect(cards.filter({ hasText: 'RSVP confirmation' })).toContainText('More than 3% bounced')
     await expect(cards.filter({ hasText: 'Event reminder' })).toContainText('High Engagement')
     await expect(cards.filter({ hasText: 'Login link' })).toContainText('Not Sent')
+    // The troubled type comes first and large, a healthy one is a line; all of them are below the log.
+    await expect(page.getByText('1 type has issues: RSVP confirmation')).toBeVisible()
+    await expect(cards.first()).toContainText('RSVP confirmation')
+    await expect(cards.nth(1)).toContainText('100 total · 98% delivered · 70% opened · 90 left out')
+    const topOf = async (item: Locator) => (await item.boundingBox())?.y ?? 0
+    const log = page.getByRole('table', { name: 'Email log' })
+    expect(await topOf(cards.first())).toBeGreaterThan(await topOf(log))
+    const heightOf = async (item: Locator) => (await item.boundingBox())?.height ?? 0
+    expect(await heightOf(cards.nth(1))).toBeLessThan(80)
+    expect(await heightOf(cards.first())).toBeGreaterThan(120)
     await expect(page.getByText('The status of 3 deliveries is unknown.')).toBeVisible()
     await expect(page.getByText(/^Sending is paused until/)).toBeVisible()
     const row = (text: string) => page.getByRole('row').filter({ hasText: text })
