@@ -118,7 +118,9 @@ function useHeadOfPage(page: number | undefined, isBusy: boolean): RefObject<HTM
   useEffect(() => {
     if (isBusy || last.current === page) return
     last.current = page
-    if (table.current && table.current.getBoundingClientRect().top < 0) table.current.scrollIntoView()
+    // Behind the top bar, and sticky tabs, it cannot be seen.
+    const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+    if (table.current && table.current.getBoundingClientRect().top < top) table.current.scrollIntoView()
   }, [page, isBusy])
   return table
 }

@@ -41,17 +41,22 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
     )
   }
   return (
-    <div className="px-gutter pt-28 pb-16">
-      <h1 className="display text-display-3">Admin Dashboard</h1>
-      <div className="mt-4 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <p className="min-w-0 text-xl wrap-anywhere">Manage hosts, events and communications</p>
-        <div className="flex max-w-full flex-wrap items-start gap-2.5">
+    <div className="dense px-gutter pt-18 pb-16">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pt-2">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 pt-1.5">
+          <h1 className="text-3xl">Admin Dashboard</h1>
+          <p className="text-ink-soft min-w-0 wrap-anywhere max-sm:text-sm">
+            Manage hosts, events and communications
+          </p>
+        </div>
+        <div className="flex max-w-full flex-wrap items-start gap-2">
           <PaletteButton />
           <DemoMode />
         </div>
       </div>
-      <div className="mt-10">
+      <div className="mt-1">
         <UrlTabs
+          isSticky
           label="Admin dashboard"
           tabs={(Object.keys(adminTabs) as AdminTab[]).map((id) => ({
             id,

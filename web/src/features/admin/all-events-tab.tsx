@@ -61,7 +61,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const askedSort = sorts.find(({ value }) => value === params.get('sort'))
   const sort = usualSort[show] && (askedSort?.value ?? usualSort[show])
   return (
-    <div className="grid gap-14">
+    <div className="grid gap-10">
       <div>
         <SectionHeader
           title="Events"
@@ -141,7 +141,7 @@ function EventList({ under, status, title, filters, sort, empty, children }: Eve
   const [cancelled, setCancelled] = useState<AdminEvent | null>(null)
   return (
     <section aria-labelledby={`events-${under}`}>
-      <h3 id={`events-${under}`} className="text-3xl sm:text-4xl">
+      <h3 id={`events-${under}`} className="text-2xl sm:text-3xl">
         {title}
       </h3>
       {children}

@@ -18,7 +18,7 @@ const overview = {
 export default function OverviewTab() {
   const { data, error, refetch } = useQuery(overview)
   return (
-    <div className="grid gap-14">
+    <div className="grid gap-10">
       <section aria-label="Totals">
         {error && !data ? (
           <Failed onRetry={() => void refetch()}>Unable to load the overview.</Failed>
