@@ -19,7 +19,15 @@ const columns: readonly Column<StoredAuditEntry>[] = [
     header: 'Action',
     cell: (auditEntry) => <AuditEntryText {...auditEntry} />,
   },
-  { id: 'by', header: 'By', cell: ({ by }) => by.name },
+  {
+    id: 'by',
+    header: 'By',
+    cell: ({ by }) => (
+      <Link to={paths.adminUser(by.id)} className="wrap-anywhere underline underline-offset-4">
+        {by.name}
+      </Link>
+    ),
+  },
   { id: 'at', header: 'When', isShort: true, cell: ({ at }) => when(at) },
 ]
 

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { Suspense } from 'react'
 import { UrlTabs } from '@/components/data/url-tabs.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogBoundary, DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
@@ -18,6 +18,8 @@ import { demoLayouts } from './demo-panel.tsx'
 
 const DemoWall = lazyPart(() => import('./demo-wall.tsx'))
 const DeleteHost = lazyPart(() => import('./delete-host.tsx'), DialogMissing)
+const DenyDialog = lazyPart(() => import('./deny-dialog.tsx'), DialogMissing)
+const ReviewDialog = lazyPart(() => import('./review-dialog.tsx'), DialogMissing)
 const UserDialog = lazyPart(() => import('@/core/users/user-dialog.tsx'), DialogMissing)
 
 /** /admin (specification section 2.1). */
@@ -66,6 +68,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
         />
       </div>
       <User />
+      <Applicant />
       <HostDeletion />
       <Templates />
     </div>
@@ -80,6 +83,26 @@ function User() {
     <Suspense fallback={<DialogOpening />}>
       <UserDialog key={shown} shown={shown} onClose={close} />
     </Suspense>
+  )
+}
+
+/** `?review={id}` and `?deny={id}`, on any tab: the application of a user, and its denial. */
+function Applicant() {
+  const review = useOverlay('review')
+  const deny = useOverlay('deny')
+  return (
+    <>
+      {review.shown !== null && (
+        <DialogBoundary>
+          <ReviewDialog key={review.shown} shown={review.shown} onClose={review.close} />
+        </DialogBoundary>
+      )}
+      {deny.shown !== null && (
+        <DialogBoundary>
+          <DenyDialog key={deny.shown} shown={deny.shown} onClose={deny.close} />
+        </DialogBoundary>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
 import { clockTime, longDate } from '@shared/time/zoned.ts'
-import { Suspense, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Badge } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
@@ -22,6 +22,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { EventFilterBar, useEventFilters, type EventFilters } from './event-filters.tsx'
 import { EventOverlays } from './event-overlays.tsx'
+import { PersonLink } from './person-link.tsx'
 import { useArrival } from './use-arrival.ts'
 
 const CancelEventDialog = lazyPart(() => import('@/core/events/cancel-event-dialog.tsx'), DialogMissing)
@@ -186,7 +187,15 @@ const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
           <span className="wrap-anywhere">{event.title}</span>
         )}
         <span className="text-ink-soft block text-sm font-normal wrap-anywhere">
-          {event.hosts.map(({ name }) => name).join(', ') || 'No host yet'}
+          {event.hosts.length === 0 && 'No host yet'}
+          {event.hosts.map(({ id, name }, index) => (
+            <Fragment key={id}>
+              {index > 0 && ', '}
+              <PersonLink id={id} isQuiet>
+                {name}
+              </PersonLink>
+            </Fragment>
+          ))}
         </span>
         <span className="mt-1 flex flex-wrap gap-1.5">
           <Marks event={event} now={now} />

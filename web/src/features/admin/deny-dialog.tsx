@@ -15,17 +15,35 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast } from '@/lib/toast.ts'
 import { useLater } from '@/lib/use-later.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
+import { useApplication } from './use-application.tsx'
 
 const FAILURE = 'Failed to deny host application'
 
 interface DenyDialogProps {
-  readonly host: AdminHost
-  readonly onDenied: () => void
+  /** The applicant's id as the address has it, which may be any text. */
+  readonly shown: string
   readonly onClose: () => void
 }
 
-/** Denies an application, with an optional reason. */
-export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps) {
+/** `?deny={id}`: denies an application, with an optional reason. */
+export default function DenyDialog({ shown, onClose }: DenyDialogProps) {
+  const { data, failure } = useApplication(shown)
+  return (
+    <Dialog
+      open
+      isWide
+      onClose={onClose}
+      title={data ? `Deny ${data.name}?` : 'Deny application'}
+      description={data && 'They are notified by email and can apply again.'}
+    >
+      {data && <DenyForm host={data} onClose={onClose} />}
+      {failure}
+    </Dialog>
+  )
+}
+
+/** Within the dialog, so that closing it asks before a reason is lost. */
+function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClose: () => void }) {
   const refresh = useRefreshHosts()
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['reason'],
@@ -35,7 +53,7 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
     onSent: ({ message }) => {
       // The message says so if another admin was faster.
       toast({ title: message })
-      onDenied()
+      onClose()
       void refresh()
     },
     onError: (error) => {
@@ -50,13 +68,7 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
   })
   const reason = useWatch({ control: form.control, name: 'reason' })
   return (
-    <Dialog
-      open
-      isWide
-      onClose={onClose}
-      title={`Deny ${host.name}?`}
-      description="They are notified by email and can apply again."
-    >
+    <>
       <form {...formProps}>
         <TextAreaField
           label="Reason"
@@ -75,7 +87,7 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
         </div>
       </form>
       <Preview id={host.id} reason={reason} />
-    </Dialog>
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
+import { PersonLink } from './person-link.tsx'
 
 /** The selected hosts of a group. */
 export interface Chosen {
@@ -38,7 +39,7 @@ interface EngagementGroupProps {
 const SHOWN = 7
 
 const columnsOf = (group: EngagementGroup): readonly Column<EngagedHost>[] => [
-  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  { id: 'name', header: 'Name', cell: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink> },
   { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'events', header: 'Events', align: 'end', cell: ({ events }) => events.toLocaleString('en') },

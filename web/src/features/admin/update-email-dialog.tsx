@@ -16,7 +16,21 @@ interface UpdateEmailDialogProps {
 }
 
 /** Corrects the address of a member or of a person without an account (specification section 2.9). */
-export default function UpdateEmailDialog({ oldEmail, onClose }: UpdateEmailDialogProps) {
+export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title="Update Email Address"
+      description="Members sign in with the new address from then on. For people without an account, RSVPs move to the new address and failed emails are sent there."
+    >
+      <UpdateEmailForm {...props} />
+    </Dialog>
+  )
+}
+
+/** Within the dialog, so that closing it asks before what was typed is lost. */
+function UpdateEmailForm({ oldEmail, onClose }: UpdateEmailDialogProps) {
   const client = useQueryClient()
   const changed = useUserChanged()
   const { form, errors, isSending, formProps } = useCallForm({
@@ -36,36 +50,29 @@ export default function UpdateEmailDialog({ oldEmail, onClose }: UpdateEmailDial
   })
   const [from, to] = form.watch(['oldEmail', 'newEmail'])
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Update Email Address"
-      description="Members sign in with the new address from then on. For people without an account, RSVPs move to the new address and failed emails are sent there."
-    >
-      <form {...formProps} className="grid gap-5">
-        <TextField
-          label="Old address"
-          type="email"
-          autoComplete="off"
-          error={errors.oldEmail?.message}
-          {...form.register('oldEmail')}
-        />
-        <TextField
-          label="New address"
-          type="email"
-          autoComplete="off"
-          error={errors.newEmail?.message}
-          {...form.register('newEmail')}
-        />
-        <div className="flex flex-wrap gap-2.5">
-          <Button type="submit" disabled={isSending || from.trim() === '' || to.trim() === ''}>
-            {isSending ? 'Saving...' : 'Update Email'}
-          </Button>
-          <LeaveButton look="plain" onLeave={onClose}>
-            Cancel
-          </LeaveButton>
-        </div>
-      </form>
-    </Dialog>
+    <form {...formProps} className="grid gap-5">
+      <TextField
+        label="Old address"
+        type="email"
+        autoComplete="off"
+        error={errors.oldEmail?.message}
+        {...form.register('oldEmail')}
+      />
+      <TextField
+        label="New address"
+        type="email"
+        autoComplete="off"
+        error={errors.newEmail?.message}
+        {...form.register('newEmail')}
+      />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" disabled={isSending || from.trim() === '' || to.trim() === ''}>
+          {isSending ? 'Saving...' : 'Update Email'}
+        </Button>
+        <LeaveButton look="plain" onLeave={onClose}>
+          Cancel
+        </LeaveButton>
+      </div>
+    </form>
   )
 }
