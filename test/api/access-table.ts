@@ -346,6 +346,12 @@ const rows: Partial<Record<CallName, Row>> = {
   sendEngagementNudges: {
     body: ({ people }) => ({ hostIds: [people.otherHost.id], type: 'inactive', message: 'Hello {name}' }),
   },
+  countNudges: { body: ({ people }) => ({ hostIds: [people.otherHost.id] }) },
+  previewNudge: {
+    body: ({ people }) => ({ hostId: people.otherHost.id, type: 'inactive', message: 'Hi {name}' }),
+  },
+  sendNudgeTest: { body: () => ({ hostId: null, type: 'inactive', message: 'Hello {name}' }) },
+  sendMessageTest: { body: () => message },
   previewCampaign: { body: () => ({ emailType: 'event_update', customContent: 'Bring an apron.' }) },
   sendCampaign: { body: () => ({ emailType: 'event_update', customContent: 'See you soon.' }) },
 

@@ -100,6 +100,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
     })
   },
 
+  countNudges: 'none',
+  previewNudge: 'none',
   logout: 'none',
   logOutEverywhere: 'none',
   checkLoginLink: 'none',
@@ -139,6 +141,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   requestOwnDeletion: 'recipient',
   confirmOwnDeletion: 'recipient',
   sendTestEmail: 'recipient',
+  sendMessageTest: 'recipient',
+  sendNudgeTest: 'recipient',
 
   createEvent: 'subscription',
   updateEvent: 'subscription',

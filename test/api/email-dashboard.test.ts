@@ -16,7 +16,11 @@ import {
   listEmailTemplates,
   previewEmailTemplate,
 } from '../../functions/src/features/delivery/list-email-templates.ts'
-import { sendTestEmail } from '../../functions/src/features/delivery/send-test-email.ts'
+import {
+  sendMessageTest,
+  sendNudgeTest,
+  sendTestEmail,
+} from '../../functions/src/features/delivery/send-test-email.ts'
 import { getEmailHealth } from '../../functions/src/features/delivery/get-email-health.ts'
 import { countAllMail, countRecentMail } from '../../functions/src/features/delivery/mail-stats.ts'
 import { retryEmail } from '../../functions/src/features/delivery/retry-email.ts'
@@ -425,6 +429,13 @@ describe('the gallery', () => {
     expect((await storedFor(caller.email)).map((message) => message.subject)).toEqual([
       '[Test] November in London',
     ])
+    const letter = { subject: 'December', content: 'Forty events.' }
+    await call('sendMessageTest', sendMessageTest, { body: letter, caller })
+    const nudge = { hostId: null, type: 'inactive', subject: null, message: 'Hello {name}' }
+    await call('sendNudgeTest', sendNudgeTest, { body: nudge, caller })
+    expect((await storedFor(caller.email)).map((message) => message.subject)).toEqual(
+      expect.arrayContaining(['[Test] December', '[Test] It has been quiet, {name}']),
+    )
     const unknown = call('sendTestEmail', sendTestEmail, { body: { templateId: 'constructor' }, caller })
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
   })

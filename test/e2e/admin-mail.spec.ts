@@ -89,6 +89,9 @@ test.describe('messages', () => {
       preview.getByRole('paragraph').filter({ hasText: 'Forty events <b>before</b>' }),
     ).toBeVisible()
     await keepScreenshot(page, 'admin-compose')
+    await editor.getByRole('button', { name: 'Send a test to me' }).click()
+    await expect(page.getByText('Test email sent to admin@kiln.test')).toBeVisible()
+    expect((await awaitMessage('admin@kiln.test', new RegExp(city))).subject).toBe(`[Test] News of ${city}`)
 
     const refusal = { code: 'busy', message: 'Too much at once. Please try again.' }
     await page.route('**/api/admin/message', (route) => route.fulfill({ status: 503, json: refusal }))

@@ -57,6 +57,8 @@ const engagedHost = z.object({
   lastAt: z.iso.datetime().nullable(),
   /** Days since their last event started, or since they joined: the value of `{days}`. */
   days: total,
+  /** When an admin last nudged them; null: never. */
+  lastNudgedAt: z.iso.datetime().nullable(),
 })
 export type EngagedHost = z.infer<typeof engagedHost>
 

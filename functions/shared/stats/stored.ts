@@ -20,6 +20,8 @@ export const storedHostStats = z.object({
   /** Seats taken, at all of them, without those of people who did not come. */
   attendees: count,
   isHighPerformer: z.boolean(),
+  /** When an admin last nudged them; counting leaves it alone. */
+  lastNudgedAt: storedInstant.optional(),
   /** By Firestore's clock: what was counted later stands. */
   countedAt: storedInstant,
 })

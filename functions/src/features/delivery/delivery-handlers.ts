@@ -7,10 +7,11 @@ import { getMailing, resumeMailingByHand, stopMailingByHand } from './mailings.t
 import { previewCampaign } from './preview-campaign.ts'
 import { previewDenial } from './preview-denial.ts'
 import { previewMessage } from './preview-message.ts'
+import { previewNudge } from './preview-nudge.ts'
 import { receiveMailgunWebhook } from './receive-webhook.ts'
 import { resendFailed } from './resend-failed.ts'
 import { retryEmail } from './retry-email.ts'
-import { sendTestEmail } from './send-test-email.ts'
+import { sendMessageTest, sendNudgeTest, sendTestEmail } from './send-test-email.ts'
 import { liftSuppression, listSuppressions } from './suppressions.ts'
 import { updateEmailAddress } from './update-email-address.ts'
 
@@ -21,6 +22,9 @@ export const deliveryHandlers = {
   previewCampaign,
   previewDenial,
   previewMessage,
+  previewNudge,
+  sendMessageTest,
+  sendNudgeTest,
   listEmailTemplates,
   previewEmailTemplate,
   sendTestEmail,

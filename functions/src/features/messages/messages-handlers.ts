@@ -6,7 +6,7 @@ import { messageAttendees } from './message-attendees.ts'
 import { sendCampaign } from './send-campaign.ts'
 import { sendCommunityMessage } from './send-community-message.ts'
 import { sendHostMessage, sendUserMessage } from './send-direct-message.ts'
-import { sendEngagementNudges } from './send-engagement-nudges.ts'
+import { countNudges, sendEngagementNudges } from './send-engagement-nudges.ts'
 
 export const messagesHandlers = {
   countRecipients,
@@ -19,5 +19,6 @@ export const messagesHandlers = {
   sendCommunityMessage,
   sendHostMessage,
   sendUserMessage,
+  countNudges,
   sendEngagementNudges,
 } satisfies Partial<Handlers>

@@ -19,16 +19,19 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
       if (!known) return []
       const { name, email, city, joinedAt } = known
       const figures = toHostStats(document.data())
-      const { events, attendees, lastAt } = figures
+      const { events, attendees, lastAt, lastNudgedAt } = figures
       return {
         ...{ id, name, email, city, events, attendees },
-        lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),
+        lastAt: isoOrNull(lastAt),
+        lastNudgedAt: isoOrNull(lastNudgedAt),
         days: daysSince({ ...figures, joinedAt }, now),
       }
     }),
     next,
   }
 }
+
+const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 export const listEngagementIds: Handler<'listEngagementIds'> = async ({ query, now }) => {
   const { items, next } = await pageOfGroup(query, now)
