@@ -101,6 +101,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   },
 
   countNudges: 'none',
+  recountStats: 'none',
+  recountEmails: 'none',
   previewNudge: 'none',
   logout: 'none',
   logOutEverywhere: 'none',

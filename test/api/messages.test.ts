@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { countRecipients } from '../../functions/src/features/messages/count-recipients.ts'
 import { previewMessage } from '../../functions/src/features/delivery/preview-message.ts'
-import { listSentMessages } from '../../functions/src/features/messages/list-sent-messages.ts'
+import { getSentMessage, listSentMessages } from '../../functions/src/features/messages/list-sent-messages.ts'
 import { sendCommunityMessage } from '../../functions/src/features/messages/send-community-message.ts'
 import {
   sendHostMessage,
@@ -109,6 +109,15 @@ describe('a message to many', () => {
     expect(previewHtml).toContain('Sent to the community by the Kiln team.')
     expect(previewHtml).toContain('/unsubscribe/sample')
     expect(previewHtml).not.toMatch(/<script|<b>/)
+  })
+
+  test('can be asked for by its id', async () => {
+    const city = await hostedCity()
+    await send(city)
+    const [listed] = await inHistory(`News ${city}`)
+    const ask = (id: string) => call('getSentMessage', getSentMessage, { params: { id } })
+    expect(await ask(listed?.id ?? '')).toEqual(listed)
+    await expect(ask('nothing')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('stands in the history exactly if it was begun', async () => {

@@ -120,6 +120,13 @@ test.describe('messages', () => {
     await expect(opened.getByText('It has been sent.')).toBeVisible({ timeout: 20_000 })
     await expect(opened.getByText('1 of 1')).toBeVisible()
     await keepScreenshot(page, 'admin-message')
+    // Its address leads to it, and Back closes it.
+    await expect(page).toHaveURL(/tab=messaging&message=/)
+    await page.reload()
+    await expect(opened.getByText('1 of 1')).toBeVisible()
+    await page.goBack()
+    await expect(opened).toBeHidden()
+    await expect(row).toBeVisible()
 
     await answerMessages(page)
     await page.goto('/admin?tab=messaging')
@@ -262,7 +269,10 @@ test.describe('how mail fares', () => {
       await expect(details.getByText(said, { exact: true }).first()).toBeVisible()
     }
     await keepScreenshot(page, 'admin-email-details')
-    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/tab=email-health&entry=ann/)
+    await page.goBack()
+    await expect(details).toBeHidden()
+    await expect(page).toHaveURL('/admin?tab=email-health')
 
     await expect(row('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()
     await expect(page.getByRole('button', { name: /Retry/ })).toHaveCount(1)

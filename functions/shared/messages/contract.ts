@@ -171,6 +171,16 @@ export const messageCalls = declareCalls({
     status: 202,
     errors: [],
   },
+  getSentMessage: {
+    method: 'GET',
+    path: '/api/admin/messages/{id}',
+    summary: 'One message that was sent.',
+    access: 'admin',
+    params: z.object({ id: z.string().regex(/^(?!__.*__$)[\w-]{1,200}$/) }),
+    answer: sentMessage,
+    status: 200,
+    errors: ['not_found'],
+  },
   listSentMessages: {
     method: 'GET',
     path: '/api/admin/messages',

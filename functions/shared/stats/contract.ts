@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
+import { messageAnswer } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { userId } from '../ids.ts'
 import { MOST_NUDGED } from './engagement.ts'
@@ -33,6 +34,8 @@ const someCities = z.object({ count: total, cities: z.array(cityActivity) })
 const heatmap = z.object({
   /** Up to twelve, most active first. */
   cities: z.array(heatmapCity),
+  /** All changes until then are counted. */
+  countedAt: z.iso.datetime(),
   /** Mondays. */
   weeks: z.array(day),
   thisWeek: day,
@@ -73,6 +76,16 @@ export const statsCalls = declareCalls({
     status: 200,
     errors: [],
   },
+  recountStats: {
+    method: 'POST',
+    path: '/api/admin/stats/recount',
+    summary:
+      'Counts now what changed about hosts and cities, up to a limit; otherwise a job does so every five minutes.',
+    access: 'admin',
+    answer: messageAnswer.extend({ countedAt: z.iso.datetime() }),
+    status: 200,
+    errors: [],
+  },
   getEngagement: {
     method: 'GET',
     path: '/api/admin/engagement',
@@ -85,6 +98,8 @@ export const statsCalls = declareCalls({
       noEvents: total,
       inactive: total,
       highPerformers: total,
+      /** All changes until then are counted. */
+      countedAt: z.iso.datetime(),
     }),
     status: 200,
     errors: [],

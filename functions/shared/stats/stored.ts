@@ -53,6 +53,8 @@ export const storedRecountMark = z.object({
   dueAt: storedInstant,
   /** When counting began; null before. What changes from then on needs a mark of its own. */
   takenAt: storedInstant.nullable(),
+  /** When an admin had it counted before it was due; what changed since is counted then. */
+  countedAt: storedInstant.optional(),
 })
 
 /** `totals/members`: how many members there are who joined before an instant: they may become fewer, and never more. */

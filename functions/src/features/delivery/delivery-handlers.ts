@@ -1,6 +1,6 @@
 import type { Handlers } from '../../platform/call-handler.ts'
 import { changeEmailRecipient } from './change-email-recipient.ts'
-import { clearEmailAlarm, getEmailHealth } from './get-email-health.ts'
+import { clearEmailAlarm, getEmailHealth, getLoggedEmail, recountEmails } from './get-email-health.ts'
 import { getEmailTracking } from './get-email-tracking.ts'
 import { listEmailTemplates, previewEmailTemplate } from './list-email-templates.ts'
 import { getMailing, resumeMailingByHand, stopMailingByHand } from './mailings.ts'
@@ -30,6 +30,8 @@ export const deliveryHandlers = {
   sendTestEmail,
   clearEmailAlarm,
   getEmailHealth,
+  getLoggedEmail,
+  recountEmails,
   getMailing,
   resumeMailing: resumeMailingByHand,
   stopMailing: stopMailingByHand,

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../platform/call-handler.ts'
 import { listConversations, readConversation, sendConversationMessage } from './conversations.ts'
 import { countRecipients } from './count-recipients.ts'
-import { listSentMessages } from './list-sent-messages.ts'
+import { getSentMessage, listSentMessages } from './list-sent-messages.ts'
 import { messageAttendees } from './message-attendees.ts'
 import { sendCampaign } from './send-campaign.ts'
 import { sendCommunityMessage } from './send-community-message.ts'
@@ -15,6 +15,7 @@ export const messagesHandlers = {
   sendConversationMessage,
   messageAttendees,
   sendCampaign,
+  getSentMessage,
   listSentMessages,
   sendCommunityMessage,
   sendHostMessage,

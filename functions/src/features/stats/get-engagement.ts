@@ -2,12 +2,13 @@ import { daysSince, quarterOf } from '../../../shared/stats/engagement.ts'
 import { userId } from '../../../shared/ids.ts'
 import { toHostStats } from '../../core/stats/host-stats-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
+import { countedUntil } from './recount-marks-store.ts'
 import { countEngagement, namesOf, pageOfGroup } from './engagement-store.ts'
 
-export const getEngagement: Handler<'getEngagement'> = async ({ now }) => ({
-  quarter: quarterOf(now),
-  ...(await countEngagement(now)),
-})
+export const getEngagement: Handler<'getEngagement'> = async ({ now }) => {
+  const [counts, until] = await Promise.all([countEngagement(now), countedUntil(now)])
+  return { quarter: quarterOf(now), ...counts, countedAt: new Date(until).toISOString() }
+}
 
 export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) => {
   const { items, next } = await pageOfGroup(query, now)

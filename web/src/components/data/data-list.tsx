@@ -52,6 +52,8 @@ export interface DataListProps<Row> {
   readonly onOpen?: (row: Row) => void
   /** What is said while it loads; its label otherwise. */
   readonly loading?: string
+  /** On a phone a row is its name and one line of facts without headers or buttons: its name is a button that opens it. */
+  readonly isCompact?: boolean
 }
 
 /**
@@ -80,7 +82,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         role="table"
         aria-label={label}
         aria-busy={isBusy}
-        className="data-list"
+        className={`data-list ${props.isCompact ? 'data-list-compact' : ''}`}
         data-busy={isBusy || undefined}
         {...focus}
       >
@@ -179,7 +181,7 @@ function Entry<Row>({
       })}
       {actions && (
         <td role="cell" className="data-list-actions">
-          <span className="ml-auto flex flex-wrap gap-2 md:w-max md:max-w-56 md:justify-end">
+          <span className="ml-auto flex flex-wrap gap-2 md:w-max md:max-w-56 md:justify-end xl:max-w-96">
             {actions(row)}
           </span>
         </td>

@@ -95,7 +95,7 @@ function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: 
           <Button look="outline" onClick={() => onTask('edit')}>
             Edit
           </Button>
-          <Button look="plain" onClick={() => onTask('delete')}>
+          <Button look="plain" className="text-danger" onClick={() => onTask('delete')}>
             Delete
           </Button>
         </div>

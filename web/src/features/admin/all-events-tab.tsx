@@ -87,29 +87,31 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
         filters={filtering.filters}
         empty={<Empty title="No events">{filtering.onClear && 'No events match these filters.'}</Empty>}
       >
-        <div role="group" aria-label="Which events" className="mt-4 flex flex-wrap gap-2.5">
-          {(Object.keys(shown) as Shown[]).map((which) => (
-            <Button
-              key={which}
-              look="outline"
-              aria-pressed={show === which}
-              className="aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
-              onClick={() => filtering.write({ show: which === 'upcoming' ? '' : which, sort: '' })}
-            >
-              {shown[which].label}
-            </Button>
-          ))}
-        </div>
-        {sort && (
-          <div className="mt-4 w-fit">
-            <SelectFilter
-              label="Order"
-              options={sorts}
-              value={sort}
-              onChange={(value) => filtering.write({ sort: value === usualSort[show] ? '' : value })}
-            />
+        <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div role="group" aria-label="Which events" className="flex flex-wrap gap-2.5">
+            {(Object.keys(shown) as Shown[]).map((which) => (
+              <Button
+                key={which}
+                look="outline"
+                aria-pressed={show === which}
+                className="aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
+                onClick={() => filtering.write({ show: which === 'upcoming' ? '' : which, sort: '' })}
+              >
+                {shown[which].label}
+              </Button>
+            ))}
           </div>
-        )}
+          {sort && (
+            <div className="w-fit">
+              <SelectFilter
+                label="Order"
+                options={sorts}
+                value={sort}
+                onChange={(value) => filtering.write({ sort: value === usualSort[show] ? '' : value })}
+              />
+            </div>
+          )}
+        </div>
       </EventList>
       <EventOverlays user={user} />
     </div>

@@ -1,15 +1,18 @@
-import { Suspense, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CountedAt } from '@/components/data/counted-at.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Failed } from '@/components/data/states.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { DetailedBoundary } from '@/components/error-details.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
 import { triggerNames } from '@/core/mail/mail-labels.ts'
-import { when } from '@/lib/when.ts'
 import { MailLog } from './mail-log.tsx'
 import { showOnly, useMailLog, type EmailHealth } from './mail-log-state.ts'
 import { MailQueue } from './mail-queue.tsx'
@@ -29,9 +32,9 @@ export default function EmailHealthTab() {
 
 function Health() {
   const log = useMailLog()
+  const client = useQueryClient()
   const health = log.answer
-  /** The address to correct; empty if the dialog opened without one. */
-  const [corrected, correct] = useState<string | null>(null)
+  const correction = useOverlay('correct')
   return (
     <div className="grid gap-12">
       <section aria-labelledby="email-health">
@@ -39,7 +42,7 @@ function Health() {
           id="email-health"
           title="Email Health"
           actions={
-            <Button look="outline" onClick={() => correct('')}>
+            <Button look="outline" onClick={() => correction.open('new')}>
               Update Email Address
             </Button>
           }
@@ -55,12 +58,18 @@ function Health() {
           <Skeleton className="mt-6 h-12" />
         ) : null}
       </section>
-      <MailLog log={log} onCorrect={correct} />
+      <MailLog log={log} />
       <section aria-labelledby={BY_TYPE}>
         <SectionHeader id={BY_TYPE} title="By Type">
           Emails of the last 30 days. Emails that were left out on purpose count as neither sent nor failed.
-          Counted every five minutes{health?.countedAt ? `, last on ${when(health.countedAt)}` : ''}.
         </SectionHeader>
+        {health && (
+          <CountedAt
+            at={health.countedAt}
+            count={() => callApi('recountEmails')}
+            onCounted={() => refreshList(client, 'getEmailHealth')}
+          />
+        )}
         {health ? (
           <TriggerCards
             stats={health.stats}
@@ -78,9 +87,11 @@ function Health() {
         )}
       </section>
       <SuppressedAddresses />
-      <Suspense fallback={<DialogOpening />}>
-        {corrected !== null && <UpdateEmail oldEmail={corrected} onClose={() => correct(null)} />}
-      </Suspense>
+      {correction.shown !== null && (
+        <DialogBoundary>
+          <UpdateEmail shown={correction.shown} onClose={correction.close} />
+        </DialogBoundary>
+      )}
     </div>
   )
 }

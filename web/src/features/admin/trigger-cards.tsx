@@ -119,7 +119,7 @@ function Health({ stats }: { readonly stats: Stats }) {
 const ShowInLog = ({ name, onShow }: { readonly name: string; readonly onShow: () => void }) => (
   <Button
     look="plain"
-    className="-ml-2 justify-self-start text-sm"
+    className="-ml-2 justify-self-start text-sm whitespace-nowrap"
     aria-label={`Show in the log: ${name}`}
     onClick={onShow}
   >

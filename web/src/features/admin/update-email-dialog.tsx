@@ -10,12 +10,12 @@ import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 
 interface UpdateEmailDialogProps {
-  /** The address to correct; empty if the admin types it. */
-  readonly oldEmail: string
+  /** The address to correct, or `new`: the admin types it. */
+  readonly shown: string
   readonly onClose: () => void
 }
 
-/** Corrects the address of a member or of a person without an account (specification section 2.9). */
+/** `?correct={address}`: corrects the address of a member or of a person without an account (specification section 2.9). */
 export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
   return (
     <Dialog
@@ -30,12 +30,12 @@ export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
 }
 
 /** Within the dialog, so that closing it asks before what was typed is lost. */
-function UpdateEmailForm({ oldEmail, onClose }: UpdateEmailDialogProps) {
+function UpdateEmailForm({ shown, onClose }: UpdateEmailDialogProps) {
   const client = useQueryClient()
   const changed = useUserChanged()
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['oldEmail', 'newEmail'],
-    defaultValues: { oldEmail, newEmail: '' },
+    defaultValues: { oldEmail: shown === 'new' ? '' : shown, newEmail: '' },
     send: (body) => callApi('updateEmailAddress', { body }),
     onSent: async () => {
       toast({ title: 'Email updated successfully' })
