@@ -90,6 +90,13 @@ async function failedEmail(): Promise<string> {
   return id
 }
 
+async function sentMessage(): Promise<string> {
+  const id = `message-${randomUUID()}`
+  const audience = { recipientType: 'all_hosts', recipientCity: null, recipient: null }
+  await db.doc(`messages/${id}`).set({ ...message, ...audience, sentBy: 1, sentAt: Timestamp.now() })
+  return id
+}
+
 /** The path of a mailing without recipients that is not due yet. */
 async function mailingPath(status: 'running' | 'stopped'): Promise<string> {
   const id = `mailing-${randomUUID()}`
@@ -364,6 +371,12 @@ const rows: Partial<Record<CallName, Row>> = {
   sendEngagementNudges: {
     body: ({ people }) => ({ hostIds: [people.otherHost.id], type: 'inactive', message: 'Hello {name}' }),
   },
+  countNudges: { body: ({ people }) => ({ hostIds: [people.otherHost.id] }) },
+  previewNudge: {
+    body: ({ people }) => ({ hostId: people.otherHost.id, type: 'inactive', message: 'Hi {name}' }),
+  },
+  sendNudgeTest: { body: () => ({ hostId: null, type: 'inactive', message: 'Hello {name}' }) },
+  sendMessageTest: { body: () => message },
   previewCampaign: { body: () => ({ emailType: 'event_update', customContent: 'Bring an apron.' }) },
   sendCampaign: { body: () => ({ emailType: 'event_update', customContent: 'See you soon.' }) },
 
@@ -385,6 +398,8 @@ const rows: Partial<Record<CallName, Row>> = {
   stopMailing: { path: async () => `${await mailingPath('running')}/stop` },
   resumeMailing: { path: async () => `${await mailingPath('stopped')}/resume` },
   retryEmail: { path: async () => `/api/admin/email/retry/${await failedEmail()}` },
+  getLoggedEmail: { path: async () => `/api/admin/email-log/${await failedEmail()}` },
+  getSentMessage: { path: async () => `/api/admin/messages/${await sentMessage()}` },
   previewEmailTemplate: { path: () => '/api/admin/email-templates/rsvp/preview?scheme=dark' },
   sendTestEmail: { body: () => ({ templateId: 'rsvp' }) },
   resendFailed: { body: () => ({ emailType: 'event_update' }) },

@@ -100,6 +100,10 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
     })
   },
 
+  countNudges: 'none',
+  recountStats: 'none',
+  recountEmails: 'none',
+  previewNudge: 'none',
   logout: 'none',
   logOutEverywhere: 'none',
   checkLoginLink: 'none',
@@ -139,6 +143,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   requestOwnDeletion: 'recipient',
   confirmOwnDeletion: 'recipient',
   sendTestEmail: 'recipient',
+  sendMessageTest: 'recipient',
+  sendNudgeTest: 'recipient',
 
   createEvent: 'subscription',
   updateEvent: 'subscription',

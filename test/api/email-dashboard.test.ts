@@ -16,8 +16,12 @@ import {
   listEmailTemplates,
   previewEmailTemplate,
 } from '../../functions/src/features/delivery/list-email-templates.ts'
-import { sendTestEmail } from '../../functions/src/features/delivery/send-test-email.ts'
-import { getEmailHealth } from '../../functions/src/features/delivery/get-email-health.ts'
+import {
+  sendMessageTest,
+  sendNudgeTest,
+  sendTestEmail,
+} from '../../functions/src/features/delivery/send-test-email.ts'
+import { getEmailHealth, recountEmails } from '../../functions/src/features/delivery/get-email-health.ts'
 import { countAllMail, countRecentMail } from '../../functions/src/features/delivery/mail-stats.ts'
 import { retryEmail } from '../../functions/src/features/delivery/retry-email.ts'
 import { getMailPreferences } from '../../functions/src/features/preferences/preferences.ts'
@@ -109,7 +113,8 @@ describe('email health', () => {
     // What is lately written is counted again by each sweep, what is older every night.
     await today.update({ status: 'failed' })
     await week.update({ status: 'failed' })
-    await countRecentMail(now)
+    // As an admin does who presses "Count now".
+    await call('recountEmails', recountEmails, { now })
     expect(await wraps()).toMatchObject({ total: 4, bounced: 1, failed: 1, leftOut: 1 })
     await countAllMail(now)
     expect(await wraps()).toMatchObject({ total: 4, bounced: 0, failed: 2 })
@@ -425,6 +430,13 @@ describe('the gallery', () => {
     expect((await storedFor(caller.email)).map((message) => message.subject)).toEqual([
       '[Test] November in London',
     ])
+    const letter = { subject: 'December', content: 'Forty events.' }
+    await call('sendMessageTest', sendMessageTest, { body: letter, caller })
+    const nudge = { hostId: null, type: 'inactive', subject: null, message: 'Hello {name}' }
+    await call('sendNudgeTest', sendNudgeTest, { body: nudge, caller })
+    expect((await storedFor(caller.email)).map((message) => message.subject)).toEqual(
+      expect.arrayContaining(['[Test] December', '[Test] It has been quiet, {name}']),
+    )
     const unknown = call('sendTestEmail', sendTestEmail, { body: { templateId: 'constructor' }, caller })
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -93,6 +93,16 @@ describe('the log of email health', () => {
     triggers.flatMap((trigger) => ['first', 'second'].map((n) => `${status} ${trigger} ${n}`)),
   )
 
+  test('answers one entry by its id, as the log shows it', async () => {
+    const { logs } = await page({ userId, limit: 1 })
+    const ask = (id: string) =>
+      send({ path: `/api/admin/email-log/${id}`, headers: withCookie(admin.cookie) })
+    const answer = await ask(logs[0]?.id ?? '')
+    expect(answer.json()).toEqual(logs[0])
+    expect(answer.text).not.toContain('not for the log')
+    expect((await ask('nothing')).status).toBe(404)
+  })
+
   test.each([
     ['its member', {}, () => true],
     ['status', { status: 'failed' }, (item: string) => item.startsWith('failed')],

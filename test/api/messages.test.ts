@@ -5,13 +5,21 @@ import { describe, expect, test } from 'vitest'
 import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { countRecipients } from '../../functions/src/features/messages/count-recipients.ts'
 import { previewMessage } from '../../functions/src/features/delivery/preview-message.ts'
-import { listSentMessages } from '../../functions/src/features/messages/list-sent-messages.ts'
+import { getSentMessage, listSentMessages } from '../../functions/src/features/messages/list-sent-messages.ts'
 import { sendCommunityMessage } from '../../functions/src/features/messages/send-community-message.ts'
 import {
   sendHostMessage,
   sendUserMessage,
 } from '../../functions/src/features/messages/send-direct-message.ts'
-import { sendEngagementNudges } from '../../functions/src/features/messages/send-engagement-nudges.ts'
+import {
+  countNudges,
+  sendEngagementNudges,
+} from '../../functions/src/features/messages/send-engagement-nudges.ts'
+import { previewNudge } from '../../functions/src/features/delivery/preview-nudge.ts'
+import { listEngagement } from '../../functions/src/features/stats/get-engagement.ts'
+import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
+import { cursorOf } from '../../functions/src/platform/cursor.ts'
+import { statsCalls } from '../../functions/shared/stats/contract.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { callerOf } from './direct-call.ts'
@@ -19,6 +27,7 @@ import { dataOf } from '../send-mail.ts'
 
 const db = getFirestore()
 const call = callerOf(messageCalls)
+const callStats = callerOf(statsCalls)
 const DAY = 86_400_000
 const ahead = () => Date.now() + 20_000
 
@@ -100,6 +109,15 @@ describe('a message to many', () => {
     expect(previewHtml).toContain('Sent to the community by the Kiln team.')
     expect(previewHtml).toContain('/unsubscribe/sample')
     expect(previewHtml).not.toMatch(/<script|<b>/)
+  })
+
+  test('can be asked for by its id', async () => {
+    const city = await hostedCity()
+    await send(city)
+    const [listed] = await inHistory(`News ${city}`)
+    const ask = (id: string) => call('getSentMessage', getSentMessage, { params: { id } })
+    expect(await ask(listed?.id ?? '')).toEqual(listed)
+    await expect(ask('nothing')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('stands in the history exactly if it was begun', async () => {
@@ -257,6 +275,7 @@ describe('a nudge', () => {
       message: 'Engagement nudges sent to 1 hosts',
       count: 1,
       alreadyNudged: 0,
+      unreachable: 0,
     })
     expect(await nudgesTo(host.email)).toEqual([
       'Bo {city}: 100 days, 2 events, 22 people, {unknown}, {constructor}',
@@ -305,6 +324,49 @@ describe('a nudge', () => {
     await nudge([one.id], message, { now: now + DAY })
     expect(await nudgesTo(one.email)).toHaveLength(2)
     expect(await nudgesTo(two.email)).toHaveLength(1)
+  })
+
+  test('is counted before it is sent: who would get it, who had one today and who unsubscribed', async () => {
+    const now = ahead()
+    const [one, two, stopped, applicant] = await Promise.all([
+      writeMember(approvedHost),
+      writeMember(approvedHost),
+      writeMember({ ...approvedHost, mailBlocked: ['hosting'] }),
+      writeMember({ ...approvedHost, isApproved: false }),
+    ])
+    const hostIds = [one, two, stopped, applicant].map(({ id }) => id)
+    const count = (at: number) => call('countNudges', countNudges, { body: { hostIds }, now: at })
+    expect(await count(now)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
+    await nudge([one.id], 'Hello', { now })
+    expect(await count(now)).toEqual({ reachable: 1, alreadyNudged: 1, unreachable: 1 })
+    expect(await nudge(hostIds, 'Hello again', { now })).toMatchObject({
+      ...{ count: 1, alreadyNudged: 1, unreachable: 1 },
+    })
+    expect(await nudgesTo(stopped.email)).toEqual([])
+    expect(await count(now + DAY)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
+  })
+
+  test('is remembered with the stats of its host, also when they are counted again', async () => {
+    const now = ahead()
+    const { id } = await writeMember(approvedHost)
+    await nudge([id], 'Hello', { now })
+    expect((await countHost(String(id), now))?.lastNudgedAt).toBe(now)
+    const { items } = await callStats('listEngagement', listEngagement, {
+      query: { group: 'noEvents', limit: 50, after: cursorOf(String(id - 1)) },
+    })
+    expect(items.find((host) => host.id === id)?.lastNudgedAt).toBe(new Date(now).toISOString())
+  })
+
+  test('is previewed as one host would receive it, or with its placeholders', async () => {
+    const host = await writeMember({ ...approvedHost, name: 'Dev <b>Okonjo' })
+    const body = { type: 'inactive', message: '{name}, {eventCount} events', subject: 'Dear {name}' }
+    const preview = (hostId: number | null) =>
+      call('previewNudge', previewNudge, { body: { ...body, hostId } })
+    const { subject, previewHtml } = await preview(host.id)
+    expect(subject).toBe('Dear Dev <b>Okonjo')
+    expect(previewHtml).toContain('Dev &lt;b&gt;Okonjo, 0 events')
+    expect((await preview(null)).previewHtml).toContain('{name}, {eventCount} events')
+    await expect(preview(1_000_000_001)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('counts the same when the answer was lost and the request is made again', async () => {

@@ -1,19 +1,21 @@
 import './direct-project.ts'
 import { getFirestore } from 'firebase-admin/firestore'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cityFields } from '../../functions/shared/cities/city-key.ts'
+import { cityFields, cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import { eventDocument } from '../../functions/shared/events/stored.ts'
 import { statsCalls } from '../../functions/shared/stats/contract.ts'
 import { eventId, randomId, userId, type UserId } from '../../functions/shared/ids.ts'
 import { saveMemberTotal, countMembers } from '../../functions/src/core/stats/member-total-store.ts'
 import { removeUser } from '../../functions/src/features/privacy/erase-account-store.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
-import { recountAllStats } from '../../functions/src/features/stats/recount-stats.ts'
+import { recountAllStats, recountDueStats } from '../../functions/src/features/stats/recount-stats.ts'
 import {
   getEngagement,
   listEngagement,
   listEngagementIds,
 } from '../../functions/src/features/stats/get-engagement.ts'
+import { markForRecount } from '../../functions/src/features/stats/recount-marks-store.ts'
+import { recountStats } from '../../functions/src/features/stats/recount-now.ts'
 import { getHeatmap } from '../../functions/src/features/stats/get-heatmap.ts'
 import { saveWeeks, recentWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
@@ -157,6 +159,30 @@ describe('weeks', () => {
     expect(after?.members).toBe((before?.members ?? 0) + 1)
     expect(after?.events).toBe((before?.events ?? 0) + 1)
   })
+})
+
+test('what changed is counted when an admin asks, and counted again once it is due', async () => {
+  const city = `Braga ${randomId()}`
+  const [iso, minute] = [(at: number) => new Date(at).toISOString(), 60_000]
+  const countedAt = async (at: number) => (await call('getEngagement', getEngagement, { now: at })).countedAt
+  const events = async () =>
+    (await db.doc(`cityStats/${cityKeyOf(city)}`).get()).get('events') as number | undefined
+  expect(await countedAt(now)).toBe(iso(now))
+  await addEvent(city, [], -3, 4)
+  await markForRecount([{ kind: 'city', key: cityKeyOf(city) }], now)
+  expect(await countedAt(now + minute)).toBe(iso(now))
+  expect(await call('recountStats', recountStats, { now: now + minute })).toEqual({
+    message: 'Counted',
+    countedAt: iso(now + minute),
+  })
+  expect(await events()).toBe(1)
+  expect(await countedAt(now + minute + 5_000)).toBe(iso(now + minute))
+  // Another instance sets no mark for a change, because it knows one that is not due yet: so this one must stand.
+  await addEvent(city, [], -4, 4)
+  const sweep = now + 3 * minute
+  await recountDueStats({ now: () => sweep, until: sweep + minute })
+  expect(await events()).toBe(2)
+  expect(await countedAt(sweep)).toBe(iso(sweep))
 })
 
 describe('how many members there are', () => {

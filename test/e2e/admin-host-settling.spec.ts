@@ -48,16 +48,19 @@ test('a host is found by city, seen, and deleted with what becomes of each event
   await expectAccessible(page)
   await keepScreenshot(page, 'admin-approved-hosts')
   await entry.getByRole('button', { name: `View ${host.name}` }).click()
-  await expect(page).toHaveURL(new RegExp(`host=${host.id}`))
+  await expect(page).toHaveURL(new RegExp(`user=${host.id}`))
   const details = page.getByRole('dialog', { name: host.name })
   await expect(details.getByText('Raku by the river')).toBeVisible()
+  await expect(details.getByText('Kyoto')).toBeVisible()
   await expectAccessible(page)
   await keepScreenshot(page, 'admin-host-details')
-  const remove = () => details.getByRole('button', { name: 'Delete Host' }).click()
+  await page.keyboard.press('Escape')
+  const remove = () => entry.getByRole('button', { name: `Delete ${host.name}` }).click()
   const unread = 'Failed to check host events: Unknown error'
   await expectFallback(page, '**/api/admin/hosts/*/events*status=open*', unread, remove, true)
   await entry.getByRole('button', { name: `View ${host.name}` }).click()
-  await remove()
+  await details.getByRole('button', { name: 'Delete' }).click()
+  await details.getByRole('button', { name: 'Settle events and delete' }).click()
 
   const settling = page.getByRole('dialog', { name: `Delete ${host.name}?` })
   await settling.getByRole('button', { name: 'Delete Host' }).click()
@@ -79,8 +82,7 @@ test('a host is found by city, seen, and deleted with what becomes of each event
 
   // Who has no event is asked about, and no more.
   const last = hosts.getByRole('listitem').filter({ hasText: idle.email })
-  await last.getByRole('button', { name: `View ${idle.name}` }).click()
-  await page.getByRole('dialog', { name: idle.name }).getByRole('button', { name: 'Delete Host' }).click()
+  await last.getByRole('button', { name: `Delete ${idle.name}` }).click()
   const question = page.getByRole('alertdialog', { name: `Delete ${idle.name}?` })
   await expect(question).toContainText('has no upcoming events')
   const confirm = () => question.getByRole('button', { name: 'Delete Host' }).click()

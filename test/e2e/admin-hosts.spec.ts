@@ -158,13 +158,36 @@ test('an approval is taken back after a question', oneScreen, async ({ page }) =
     .getByRole('button', { name: 'Approve' })
     .click()
   await expect(page.getByText('Host approved successfully')).toBeVisible()
-  await page.goto(`/admin?tab=hosts&host=${host.id}`)
+  const hosts = page.getByRole('region', { name: 'Approved Hosts by City' })
+  await hosts.getByLabel('Search hosts').fill(host.email)
+  await hosts.getByRole('button', { name: host.name, exact: true }).click()
   const details = page.getByRole('dialog', { name: host.name })
+  await expect(page).toHaveURL(new RegExp(`user=${host.id}`))
+  await expect(details.getByRole('link', { name: 'Public page' })).toHaveAttribute(
+    'href',
+    `/hosts/${host.id}`,
+  )
   await details.getByRole('button', { name: 'Revoke approval' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Keep as host' })).toBeFocused()
   await question.getByRole('button', { name: 'Revoke approval' }).click()
   await expect(page.getByText('Approval revoked')).toBeVisible()
+
+  // The same dialog leads to the application from here on.
+  await details.getByRole('button', { name: 'Review application' }).click()
+  await expect(page).toHaveURL(new RegExp(`review=${host.id}`))
+  await details.getByRole('button', { name: 'Reject' }).click()
+  await expect(page).toHaveURL(new RegExp(`deny=${host.id}`))
+  const deny = page.getByRole('dialog', { name: `Deny ${host.name}?` })
+  await deny.getByLabel('Reason').fill('Not yet.')
+  // Back closes it, and asks before the reason is lost.
+  await page.goBack()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(deny.getByLabel('Reason')).toHaveValue('Not yet.')
+  await page.goBack()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/tab=hosts/)
   await expect(waiting.getByText(host.email)).toBeVisible()
 })
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { triggers } from '../../functions/shared/mail/triggers.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -89,6 +89,9 @@ test.describe('messages', () => {
       preview.getByRole('paragraph').filter({ hasText: 'Forty events <b>before</b>' }),
     ).toBeVisible()
     await keepScreenshot(page, 'admin-compose')
+    await editor.getByRole('button', { name: 'Send a test to me' }).click()
+    await expect(page.getByText('Test email sent to admin@kiln.test')).toBeVisible()
+    expect((await awaitMessage('admin@kiln.test', new RegExp(city))).subject).toBe(`[Test] News of ${city}`)
 
     const refusal = { code: 'busy', message: 'Too much at once. Please try again.' }
     await page.route('**/api/admin/message', (route) => route.fulfill({ status: 503, json: refusal }))
@@ -117,6 +120,13 @@ test.describe('messages', () => {
     await expect(opened.getByText('It has been sent.')).toBeVisible({ timeout: 20_000 })
     await expect(opened.getByText('1 of 1')).toBeVisible()
     await keepScreenshot(page, 'admin-message')
+    // Its address leads to it, and Back closes it.
+    await expect(page).toHaveURL(/tab=messaging&message=/)
+    await page.reload()
+    await expect(opened.getByText('1 of 1')).toBeVisible()
+    await page.goBack()
+    await expect(opened).toBeHidden()
+    await expect(row).toBeVisible()
 
     await answerMessages(page)
     await page.goto('/admin?tab=messaging')
@@ -233,6 +243,16 @@ test.describe('how mail fares', () => {
     await expect(cards.filter({ hasText: 'RSVP confirmation' })).toContainText('More than 3% bounced')
     await expect(cards.filter({ hasText: 'Event reminder' })).toContainText('High Engagement')
     await expect(cards.filter({ hasText: 'Login link' })).toContainText('Not Sent')
+    // The troubled type comes first and large, a healthy one is a line; all of them are below the log.
+    await expect(page.getByText('1 type has issues: RSVP confirmation')).toBeVisible()
+    await expect(cards.first()).toContainText('RSVP confirmation')
+    await expect(cards.nth(1)).toContainText('100 total · 98% delivered · 70% opened · 90 left out')
+    const topOf = async (item: Locator) => (await item.boundingBox())?.y ?? 0
+    const log = page.getByRole('table', { name: 'Email log' })
+    expect(await topOf(cards.first())).toBeGreaterThan(await topOf(log))
+    const heightOf = async (item: Locator) => (await item.boundingBox())?.height ?? 0
+    expect(await heightOf(cards.nth(1))).toBeLessThan(80)
+    expect(await heightOf(cards.first())).toBeGreaterThan(120)
     await expect(page.getByText('The status of 3 deliveries is unknown.')).toBeVisible()
     await expect(page.getByText(/^Sending is paused until/)).toBeVisible()
     const row = (text: string) => page.getByRole('row').filter({ hasText: text })
@@ -249,7 +269,10 @@ test.describe('how mail fares', () => {
       await expect(details.getByText(said, { exact: true }).first()).toBeVisible()
     }
     await keepScreenshot(page, 'admin-email-details')
-    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/tab=email-health&entry=ann/)
+    await page.goBack()
+    await expect(details).toBeHidden()
+    await expect(page).toHaveURL('/admin?tab=email-health')
 
     await expect(row('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()
     await expect(page.getByRole('button', { name: /Retry/ })).toHaveCount(1)

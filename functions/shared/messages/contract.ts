@@ -38,6 +38,28 @@ const sentMessage = z.object({
     .nullable(),
 })
 
+/** A nudge as an admin writes it. */
+const nudgeText = {
+  message: text(5_000),
+  /** Without one, the subject of its type. */
+  subject: optionalText(150),
+  type: z.enum(['noEvents', 'inactive', 'highPerformer', 'seasonal']),
+}
+const nudgedHosts = z
+  .array(userId)
+  .min(1, 'Please select at least one host to send nudges to')
+  .max(MOST_NUDGED)
+/** A nudge with the values of one host; null: with the placeholders as they are. */
+const oneNudge = z.object({ ...nudgeText, hostId: userId.nullable() })
+
+/** Why some selected hosts get no nudge. */
+const leftOutNudges = {
+  /** Hosts who had a nudge already that day. */
+  alreadyNudged: z.number().int(),
+  /** Hosts who unsubscribed, or whose address is suppressed. */
+  unreachable: z.number().int(),
+}
+
 /** What one host wrote to another, or to all of their city (specification section 3). */
 const conversationMessage = z.object({
   id: z.string(),
@@ -139,6 +161,26 @@ export const messageCalls = declareCalls({
     status: 200,
     errors: [],
   },
+  sendMessageTest: {
+    method: 'POST',
+    path: '/api/admin/message/test',
+    summary: 'Emails a message to the calling admin alone, as its recipients would receive it.',
+    access: 'admin',
+    body: z.object(messageText),
+    answer: messageAnswer,
+    status: 202,
+    errors: [],
+  },
+  getSentMessage: {
+    method: 'GET',
+    path: '/api/admin/messages/{id}',
+    summary: 'One message that was sent.',
+    access: 'admin',
+    params: z.object({ id: z.string().regex(/^(?!__.*__$)[\w-]{1,200}$/) }),
+    answer: sentMessage,
+    status: 200,
+    errors: ['not_found'],
+  },
   listSentMessages: {
     method: 'GET',
     path: '/api/admin/messages',
@@ -177,21 +219,44 @@ export const messageCalls = declareCalls({
     summary:
       'Nudges hosts, each at most once a day (UTC); {name}, {city}, {days}, {eventCount} and {totalAttendees} are filled in per host.',
     access: 'admin',
-    body: z.object({
-      hostIds: z.array(userId).min(1, 'Please select at least one host to send nudges to').max(MOST_NUDGED),
-      message: text(5_000),
-      /** Without one, the subject of its type. */
-      subject: optionalText(150),
-      type: z.enum(['noEvents', 'inactive', 'highPerformer', 'seasonal']),
-    }),
+    body: z.object({ ...nudgeText, hostIds: nudgedHosts }),
     answer: messageAnswer.extend({
       /** Hosts whose email this request queued. */
       count: z.number().int(),
-      /** Hosts who had a nudge already that day. */
-      alreadyNudged: z.number().int(),
+      ...leftOutNudges,
     }),
     status: 202,
     errors: [],
+  },
+  countNudges: {
+    method: 'POST',
+    path: '/api/admin/engagement-nudges/count',
+    summary: 'How many of some hosts would get a nudge now, and why the others would not.',
+    access: 'admin',
+    body: z.object({ hostIds: nudgedHosts }),
+    answer: z.object({ reachable: z.number().int(), ...leftOutNudges }),
+    status: 200,
+    errors: [],
+  },
+  previewNudge: {
+    method: 'POST',
+    path: '/api/admin/engagement-nudges/preview',
+    summary: 'A nudge as one host would receive it.',
+    access: 'admin',
+    body: oneNudge,
+    answer: z.object({ subject: z.string(), previewHtml: z.string() }),
+    status: 200,
+    errors: ['not_found'],
+  },
+  sendNudgeTest: {
+    method: 'POST',
+    path: '/api/admin/engagement-nudges/test',
+    summary: 'Emails a nudge to the calling admin, as one host would receive it.',
+    access: 'admin',
+    body: oneNudge,
+    answer: messageAnswer,
+    status: 202,
+    errors: ['not_found'],
   },
   sendCampaign: {
     method: 'POST',

@@ -44,7 +44,7 @@ export const retention = {
     until: 'As long as you host',
   },
   hostStats: {
-    holds: 'How many events you have hosted, and for how many people',
+    holds: 'How many events you have hosted, for how many people, and when we last wrote to you about it',
     why: 'To help hosts who have not hosted for a while.',
     life: 'kept',
     until: 'As long as you host',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
+import { messageAnswer } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { userId } from '../ids.ts'
 import { MOST_NUDGED } from './engagement.ts'
@@ -33,6 +34,8 @@ const someCities = z.object({ count: total, cities: z.array(cityActivity) })
 const heatmap = z.object({
   /** Up to twelve, most active first. */
   cities: z.array(heatmapCity),
+  /** All changes until then are counted. */
+  countedAt: z.iso.datetime(),
   /** Mondays. */
   weeks: z.array(day),
   thisWeek: day,
@@ -57,6 +60,8 @@ const engagedHost = z.object({
   lastAt: z.iso.datetime().nullable(),
   /** Days since their last event started, or since they joined: the value of `{days}`. */
   days: total,
+  /** When an admin last nudged them; null: never. */
+  lastNudgedAt: z.iso.datetime().nullable(),
 })
 export type EngagedHost = z.infer<typeof engagedHost>
 
@@ -68,6 +73,16 @@ export const statsCalls = declareCalls({
     summary: 'Activity by city and week, a few minutes old at most: the twelve most active cities.',
     access: 'admin',
     answer: heatmap,
+    status: 200,
+    errors: [],
+  },
+  recountStats: {
+    method: 'POST',
+    path: '/api/admin/stats/recount',
+    summary:
+      'Counts now what changed about hosts and cities, up to a limit; otherwise a job does so every five minutes.',
+    access: 'admin',
+    answer: messageAnswer.extend({ countedAt: z.iso.datetime() }),
     status: 200,
     errors: [],
   },
@@ -83,6 +98,8 @@ export const statsCalls = declareCalls({
       noEvents: total,
       inactive: total,
       highPerformers: total,
+      /** All changes until then are counted. */
+      countedAt: z.iso.datetime(),
     }),
     status: 200,
     errors: [],

@@ -55,3 +55,10 @@ export function quarterOf(now: number): string {
   const date = new Date(now)
   return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${date.getUTCFullYear()}`
 }
+
+/** The day whose one nudge a host gets at an instant: `2026-11-25`, in UTC. */
+export const nudgeDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** Whether a host has had the nudge of this day. */
+export const isNudgedToday = (lastNudgedAt: number | null, now: number): boolean =>
+  lastNudgedAt !== null && nudgeDay(lastNudgedAt) === nudgeDay(now)

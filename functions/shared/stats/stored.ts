@@ -20,6 +20,8 @@ export const storedHostStats = z.object({
   /** Seats taken, at all of them, without those of people who did not come. */
   attendees: count,
   isHighPerformer: z.boolean(),
+  /** When an admin last nudged them; counting leaves it alone. */
+  lastNudgedAt: storedInstant.optional(),
   /** By Firestore's clock: what was counted later stands. */
   countedAt: storedInstant,
 })
@@ -51,6 +53,8 @@ export const storedRecountMark = z.object({
   dueAt: storedInstant,
   /** When counting began; null before. What changes from then on needs a mark of its own. */
   takenAt: storedInstant.nullable(),
+  /** When an admin had it counted before it was due; what changed since is counted then. */
+  countedAt: storedInstant.optional(),
 })
 
 /** `totals/members`: how many members there are who joined before an instant: they may become fewer, and never more. */

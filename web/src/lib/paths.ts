@@ -30,6 +30,8 @@ export const paths = {
   adminUser: (id: number | string) => `/admin?tab=users&user=${id}`,
   adminEvent: (id: number | string) => `/admin?tab=events&attendees=${id}`,
   adminMessages: '/admin?tab=messaging',
+  adminMessage: (id: string) => `/admin?tab=messaging&message=${encodeURIComponent(id)}`,
+  adminNudges: '/admin?tab=nudges',
   adminMailTo: (address: string) => `/admin?tab=email-health&email=${encodeURIComponent(address)}`,
   /** The editor of any event, over the admin's list of them. */
   adminEditEvent: (eventId: number) => `/admin?tab=events&edit=${eventId}`,

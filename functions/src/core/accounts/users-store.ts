@@ -128,6 +128,17 @@ export async function findMembers(ids: readonly UserId[]): Promise<Member[]> {
   return found.flatMap((document) => toMember(document) ?? [])
 }
 
+/** The same, with the kinds of mail that they do not get, or `all`. */
+export async function findMembersAndBlocks(
+  ids: readonly UserId[],
+): Promise<(Member & { readonly mailBlocked: readonly string[] })[]> {
+  const found = await readAll(ids.map(userRef))
+  return found.flatMap((document) => {
+    const member = toMember(document)
+    return member ? [{ ...member, mailBlocked: document.data()?.mailBlocked ?? [] }] : []
+  })
+}
+
 /** By e-mail in lower case. */
 export async function findMemberByEmail(email: string): Promise<Member | null> {
   const [document] = (await users.where('email', '==', email).limit(1).get()).docs

@@ -1,4 +1,4 @@
-import { AggregateField, Timestamp } from 'firebase-admin/firestore'
+import { AggregateField, Timestamp, type WriteBatch } from 'firebase-admin/firestore'
 import type { storedHostStats } from '../../../shared/stats/stored.ts'
 import { HIGH_PERFORMER_EVENTS } from '../../../shared/stats/engagement.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
@@ -21,6 +21,7 @@ export interface HostStats {
   readonly lastAt: number | null
   /** When the last one that had begun as of counting did. */
   readonly lastBegunAt: number | null
+  readonly lastNudgedAt: number | null
 }
 
 const millisOrNull = (at: unknown) => millisOf(at) ?? null
@@ -30,11 +31,23 @@ export function toHostStats({
   attendees,
   lastAt,
   lastBegunAt,
+  lastNudgedAt,
 }: Stored<typeof storedHostStats>): HostStats {
-  return { events, attendees, lastAt: millisOrNull(lastAt), lastBegunAt: millisOrNull(lastBegunAt) }
+  return {
+    events,
+    attendees,
+    lastAt: millisOrNull(lastAt),
+    lastBegunAt: millisOrNull(lastBegunAt),
+    lastNudgedAt: millisOrNull(lastNudgedAt),
+  }
 }
 
-const NOTHING: HostStats = { events: 0, attendees: 0, lastAt: null, lastBegunAt: null }
+const NOTHING: HostStats = { events: 0, attendees: 0, lastAt: null, lastBegunAt: null, lastNudgedAt: null }
+
+/** Stores in a nudge's own commit when its host was nudged. */
+export function markNudged(batch: WriteBatch, id: UserId, now: number): void {
+  batch.update(hostStats.doc(String(id)), { lastNudgedAt: Timestamp.fromMillis(now) })
+}
 
 /**
  * Counts anew what a host has run, and keeps it; of who is no approved host (any more) nothing is kept. Answers null then. It costs
@@ -84,8 +97,10 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
     }
     const kept = known.data()
     if (kept && millisOf(kept.countedAt) > readAt) return toHostStats(kept)
-    transaction.set(ref, figures)
-    return toHostStats(figures)
+    const { lastNudgedAt } = kept ?? {}
+    const next = { ...figures, ...(lastNudgedAt === undefined ? {} : { lastNudgedAt }) }
+    transaction.set(ref, next)
+    return toHostStats(next)
   })
 }
 

@@ -1,16 +1,17 @@
 import type { Handlers } from '../../platform/call-handler.ts'
 import { changeEmailRecipient } from './change-email-recipient.ts'
-import { clearEmailAlarm, getEmailHealth } from './get-email-health.ts'
+import { clearEmailAlarm, getEmailHealth, getLoggedEmail, recountEmails } from './get-email-health.ts'
 import { getEmailTracking } from './get-email-tracking.ts'
 import { listEmailTemplates, previewEmailTemplate } from './list-email-templates.ts'
 import { getMailing, resumeMailingByHand, stopMailingByHand } from './mailings.ts'
 import { previewCampaign } from './preview-campaign.ts'
 import { previewDenial } from './preview-denial.ts'
 import { previewMessage } from './preview-message.ts'
+import { previewNudge } from './preview-nudge.ts'
 import { receiveMailgunWebhook } from './receive-webhook.ts'
 import { resendFailed } from './resend-failed.ts'
 import { retryEmail } from './retry-email.ts'
-import { sendTestEmail } from './send-test-email.ts'
+import { sendMessageTest, sendNudgeTest, sendTestEmail } from './send-test-email.ts'
 import { liftSuppression, listSuppressions } from './suppressions.ts'
 import { updateEmailAddress } from './update-email-address.ts'
 
@@ -21,11 +22,16 @@ export const deliveryHandlers = {
   previewCampaign,
   previewDenial,
   previewMessage,
+  previewNudge,
+  sendMessageTest,
+  sendNudgeTest,
   listEmailTemplates,
   previewEmailTemplate,
   sendTestEmail,
   clearEmailAlarm,
   getEmailHealth,
+  getLoggedEmail,
+  recountEmails,
   getMailing,
   resumeMailing: resumeMailingByHand,
   stopMailing: stopMailingByHand,

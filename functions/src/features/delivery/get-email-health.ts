@@ -2,8 +2,8 @@ import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { memoizeFor } from '../../platform/memoize-for.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { pageOfLog, waitingMail } from './health-store.ts'
-import { mailStats } from './mail-stats.ts'
+import { findLogEntry, pageOfLog, waitingMail } from './health-store.ts'
+import { countRecentMail, mailStats } from './mail-stats.ts'
 import { clearAlarm, readAlarms, readSending } from './sending-store.ts'
 
 /** Paging through the log, or several admins at once, need not count again. */
@@ -25,6 +25,18 @@ export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) 
     pausedUntil: pausedUntil !== null && pausedUntil > now ? iso(pausedUntil) : null,
     ...page,
   }
+}
+
+export const getLoggedEmail: Handler<'getLoggedEmail'> = async ({ params: { id } }) => {
+  const entry = await findLogEntry(id)
+  if (!entry) throw new CallError('not_found', 'There is no such email.')
+  return entry
+}
+
+/** Counts recent emails before the next sweep does. */
+export const recountEmails: Handler<'recountEmails'> = async ({ now }) => {
+  await countRecentMail(now)
+  return { message: 'Counted' }
 }
 
 /** Clears an alarm that an admin has seen. It is raised again if the problem continues. */

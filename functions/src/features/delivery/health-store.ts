@@ -116,6 +116,13 @@ export async function pageOfLog(filter: LogFilter) {
   return { logs: await withNames(items), next }
 }
 
+/** An entry of the log; null: there is none. */
+export async function findLogEntry(id: string) {
+  // By a query, since `withNames` takes what a query found.
+  const found = await emails.where(FieldPath.documentId(), '==', id).get()
+  return (await withNames(found.docs))[0] ?? null
+}
+
 export async function countByCampaign(
   eventId: number,
   campaign: CampaignType,

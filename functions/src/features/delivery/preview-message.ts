@@ -1,11 +1,17 @@
 import { PRODUCT } from '../../../shared/product.ts'
+import type { MailData } from '../../core/mail/mail-data.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { sampleLinks } from './sample.ts'
 
-/** A message to the community as it arrives, for somebody who does not exist. */
+/** A message to the community, for somebody who does not exist. */
+export const communityMessage = (text: {
+  readonly subject: string
+  readonly content: string
+}): MailData['message'] => ({ name: '', kind: 'community', senderName: PRODUCT, authorId: null, ...text })
+
+/** A message to the community as it arrives. */
 export const previewMessage: Handler<'previewMessage'> = async ({ body }) => {
   const { renderMail } = await import('./render.tsx')
-  const data = { name: '', kind: 'community', senderName: PRODUCT, authorId: null, ...body } as const
-  const { subject, html } = await renderMail('message', data, sampleLinks())
+  const { subject, html } = await renderMail('message', communityMessage(body), sampleLinks())
   return { subject, previewHtml: html }
 }

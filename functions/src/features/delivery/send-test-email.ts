@@ -1,22 +1,38 @@
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { deliveryOf } from '../../core/mail/delivery.ts'
+import type { MailData, MailName } from '../../core/mail/mail-data.ts'
 import { transactionalId, type Mail } from '../../core/mail/mails.ts'
+import { communityMessage } from './preview-message.ts'
+import { nudgeAsWritten } from './preview-nudge.ts'
 
-/** Sends a template with its sample data to the admin who asks. The sample event does not exist, so no current facts are read. */
-export const sendTestEmail: Handler<'sendTestEmail'> = async ({ body, caller, now }) => {
-  const [{ galleryIds }, { templates }, { compose }, { sendMessage }] = await Promise.all([
-    import('./gallery.ts'),
-    import('./templates.ts'),
-    import('./compose.ts'),
-    import('./mailgun.ts'),
-  ])
-  const template = galleryIds.find((item) => item === body.templateId)
-  if (!template) throw new CallError('not_found', 'There is no such template.')
+/** Sends an email to the admin who asks. No current facts are read for it. */
+async function sendToCaller<N extends MailName>(
+  template: N,
+  data: MailData[N],
+  { caller, now }: { readonly caller: Caller; readonly now: number },
+): Promise<{ message: string }> {
+  const [{ compose }, { sendMessage }] = await Promise.all([import('./compose.ts'), import('./mailgun.ts')])
   const id = transactionalId('test', now)
-  const data = templates[template].sample
   const to = { to: caller.email, toName: '', eventId: null, userId: caller.id }
   const delivery = deliveryOf({ ...to, id, template, data } as Mail, id, null, now)
   const message = (await compose(delivery, { template, data, eventId: null }, null))(delivery.recipients)
   await sendMessage({ ...message, subject: `[Test] ${message.subject}` })
   return { message: `Test email sent to ${caller.email}` }
 }
+
+/** A template with its sample data. */
+export const sendTestEmail: Handler<'sendTestEmail'> = async ({ body, ...request }) => {
+  const [{ galleryIds }, { templates }] = await Promise.all([
+    import('./gallery.ts'),
+    import('./templates.ts'),
+  ])
+  const template = galleryIds.find((item) => item === body.templateId)
+  if (!template) throw new CallError('not_found', 'There is no such template.')
+  return sendToCaller(template, templates[template].sample, request)
+}
+
+export const sendMessageTest: Handler<'sendMessageTest'> = ({ body, ...request }) =>
+  sendToCaller('message', communityMessage(body), request)
+
+export const sendNudgeTest: Handler<'sendNudgeTest'> = async ({ body, ...request }) =>
+  sendToCaller('engagement-nudge', await nudgeAsWritten(body, request.now), request)

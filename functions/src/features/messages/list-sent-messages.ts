@@ -1,24 +1,36 @@
 import { mailingProgressOf, type MailingSummary } from '../../core/mail/mailings-store.ts'
-import type { Handler } from '../../platform/call-handler.ts'
-import { pageOfMessages } from './messages-store.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { findMessage, pageOfMessages, type SentMessage } from './messages-store.ts'
 
 export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) => {
   const { items, next, total } = await pageOfMessages(query)
-  const toMany = items.filter((item) => item.recipientType !== 'direct')
-  const mailings = await mailingProgressOf(toMany.map((message) => message.id))
   return {
-    items: items.map(({ sentAt, ...one }) => {
-      const mailing = mailings.get(one.id)
-      return {
-        ...one,
-        sentAt: new Date(sentAt).toISOString(),
-        recipientCount: one.recipientType === 'direct' ? 1 : (mailing?.sent ?? null),
-        mailing: mailing ? { state: stateOf(mailing), waiting: mailing.waiting } : null,
-      }
-    }),
+    items: await withMailings(items),
     next,
     pages: Math.max(1, Math.ceil(total / query.limit)),
   }
+}
+
+export const getSentMessage: Handler<'getSentMessage'> = async ({ params: { id } }) => {
+  const found = await findMessage(id)
+  const [message] = found ? await withMailings([found]) : []
+  if (!message) throw new CallError('not_found', 'There is no such message.')
+  return message
+}
+
+/** Messages with how far their mailings are. */
+async function withMailings(items: readonly SentMessage[]) {
+  const toMany = items.filter((item) => item.recipientType !== 'direct')
+  const mailings = await mailingProgressOf(toMany.map((message) => message.id))
+  return items.map(({ sentAt, ...one }) => {
+    const mailing = mailings.get(one.id)
+    return {
+      ...one,
+      sentAt: new Date(sentAt).toISOString(),
+      recipientCount: one.recipientType === 'direct' ? 1 : (mailing?.sent ?? null),
+      mailing: mailing ? { state: stateOf(mailing), waiting: mailing.waiting } : null,
+    }
+  })
 }
 
 /** Stopped or not, what is over is done. */

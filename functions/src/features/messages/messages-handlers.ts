@@ -1,12 +1,12 @@
 import type { Handlers } from '../../platform/call-handler.ts'
 import { listConversations, readConversation, sendConversationMessage } from './conversations.ts'
 import { countRecipients } from './count-recipients.ts'
-import { listSentMessages } from './list-sent-messages.ts'
+import { getSentMessage, listSentMessages } from './list-sent-messages.ts'
 import { messageAttendees } from './message-attendees.ts'
 import { sendCampaign } from './send-campaign.ts'
 import { sendCommunityMessage } from './send-community-message.ts'
 import { sendHostMessage, sendUserMessage } from './send-direct-message.ts'
-import { sendEngagementNudges } from './send-engagement-nudges.ts'
+import { countNudges, sendEngagementNudges } from './send-engagement-nudges.ts'
 
 export const messagesHandlers = {
   countRecipients,
@@ -15,9 +15,11 @@ export const messagesHandlers = {
   sendConversationMessage,
   messageAttendees,
   sendCampaign,
+  getSentMessage,
   listSentMessages,
   sendCommunityMessage,
   sendHostMessage,
   sendUserMessage,
+  countNudges,
   sendEngagementNudges,
 } satisfies Partial<Handlers>

@@ -1,8 +1,9 @@
 import { FieldPath, Timestamp, type WriteBatch } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { millisOf } from '../../../shared/instant.ts'
+import type { storedMessage } from '../../../shared/messages/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { messages } from '../../platform/collections.ts'
+import { messages, type Stored } from '../../platform/collections.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
@@ -55,17 +56,21 @@ export async function pageOfMessages({
   return {
     next: page.next,
     total: total.data().count,
-    items: page.items.map((item) => {
-      const { sentAt, subject, content, recipientType, recipientCity, recipient = null } = item.data()
-      return {
-        id: item.id,
-        sentAt: millisOf(sentAt),
-        subject,
-        content,
-        recipientType,
-        recipientCity,
-        recipient,
-      }
-    }),
+    items: page.items.map(toSentMessage),
   }
+}
+
+/** A message of the history; null: there is none. */
+export async function findMessage(id: string): Promise<SentMessage | null> {
+  const found = await messages.doc(id).get()
+  const data = found.data()
+  return data ? toSentMessage({ id, data: () => data }) : null
+}
+
+function toSentMessage(found: {
+  readonly id: string
+  readonly data: () => Stored<typeof storedMessage>
+}): SentMessage {
+  const { sentAt, subject, content, recipientType, recipientCity, recipient = null } = found.data()
+  return { id: found.id, sentAt: millisOf(sentAt), subject, content, recipientType, recipientCity, recipient }
 }

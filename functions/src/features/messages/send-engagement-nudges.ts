@@ -1,10 +1,11 @@
-import { cityOfNudge, daysSince, nudgeSubjects } from '../../../shared/stats/engagement.ts'
-import { fillIn, type Placeholders } from '../../../shared/messages/fill-in.ts'
-import type { Member } from '../../core/accounts/member.ts'
+import { isNudgedToday, nudgeDay, nudgeSubjects } from '../../../shared/stats/engagement.ts'
+import type { UserId } from '../../../shared/ids.ts'
 import { auditActor } from '../../core/accounts/audit-actor.ts'
-import { findMembers } from '../../core/accounts/users-store.ts'
+import { findMembersAndBlocks } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { findHostStats, type HostStats } from '../../core/stats/host-stats-store.ts'
+import { findHostStats, markNudged } from '../../core/stats/host-stats-store.ts'
+import { nudgeFor } from '../../core/stats/nudge.ts'
+import { topicOf } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { deliveries } from '../../platform/collections.ts'
@@ -13,39 +14,56 @@ import { requestedId } from './message-id.ts'
 /** How many hosts are seen to at once. */
 const AT_ONCE = 25
 
+const TEMPLATE = 'engagement-nudge'
+
+/** Approved hosts among some members, with their stats: those that mail about hosting reaches, and how many others. */
+async function findNudgedHosts(hostIds: readonly UserId[], now: number) {
+  const chosen = await findMembersAndBlocks([...new Set(hostIds)])
+  const hosts = chosen.filter(({ role, isApproved }) => role === 'host' && isApproved)
+  const topic = topicOf({ template: TEMPLATE, data: {} })
+  const reachable = hosts.filter(({ mailBlocked }) =>
+    mailBlocked.every((kind) => kind !== 'all' && kind !== topic),
+  )
+  const stats = await findHostStats(
+    reachable.map(({ id }) => id),
+    now,
+  )
+  return {
+    known: reachable.flatMap((host, index) => (stats[index] ? [[host, stats[index]] as const] : [])),
+    unreachable: hosts.length - reachable.length,
+  }
+}
+
+export const countNudges: Handler<'countNudges'> = async ({ body: { hostIds }, now }) => {
+  const { known, unreachable } = await findNudgedHosts(hostIds, now)
+  const alreadyNudged = known.filter(([, { lastNudgedAt }]) => isNudgedToday(lastNudgedAt, now)).length
+  return { reachable: known.length - alreadyNudged, alreadyNudged, unreachable }
+}
+
 /**
- * Writes to each chosen host, with the placeholders filled in; who is no approved host any more is left out. Each host gets one
+ * Writes to each chosen host, with the placeholders filled in; hosts who lost their approval or unsubscribed are left out. Each host gets one
  * nudge a day (UTC), whatever it says and whoever sends it. A request that was cut short, or whose answer was lost, is simply made
  * again: it counts what it queued itself.
  */
 export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
-  body: { hostIds, type, message, subject },
+  body: { hostIds, ...written },
   caller,
   now,
   idempotencyKey,
 }) => {
-  const today = new Date(now).toISOString().slice(0, 10)
+  const { type, message, subject } = written
+  const today = nudgeDay(now)
   const request = requestedId('nudge', { caller, now, asked: { type, message, subject }, idempotencyKey })
-  const [chosen, by] = await Promise.all([findMembers([...new Set(hostIds)]), auditActor(caller)])
-  const hosts = chosen.filter(({ role, isApproved }) => role === 'host' && isApproved)
-  const figures = await findHostStats(
-    hosts.map(({ id }) => id),
-    now,
-  )
-  const known = hosts.flatMap((host, index) => (figures[index] ? [[host, figures[index]] as const] : []))
+  const [{ known, unreachable }, by] = await Promise.all([findNudgedHosts(hostIds, now), auditActor(caller)])
   /** The audit log has one entry for all of them, under the request's id: made again, it is the same one. */
   let isOnRecord = false as boolean
   let next = 0
-  const nudge = async ([host, figuresOfHost]: (typeof known)[number]): Promise<boolean> => {
-    const values = valuesFor(host, figuresOfHost, now)
-    const words = {
-      subject: fillIn(subject ?? nudgeSubjects[type], values),
-      message: fillIn(message, values),
-    }
+  const nudge = async ([host, stats]: (typeof known)[number]): Promise<boolean> => {
     const id = `nudge-${today}-${host.id}`
     const to = { to: host.email, toName: host.name, eventId: null, userId: host.id }
-    const data = { name: host.name, ...words, request }
-    const isQueued = await enqueue({ id, ...to, template: 'engagement-nudge', data }, now, (batch) => {
+    const data = { ...nudgeFor(written, host, stats, now), request }
+    const isQueued = await enqueue({ id, ...to, template: TEMPLATE, data }, now, (batch) => {
+      markNudged(batch, host.id, now)
       if (isOnRecord) return
       const subjectOfEntry = { kind: 'message', id: request, name: subject ?? nudgeSubjects[type] } as const
       const after = { type, hosts: known.length }
@@ -74,6 +92,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     message: `Engagement nudges sent to ${count} hosts`,
     count,
     alreadyNudged: known.length - count,
+    unreachable,
   }
 }
 
@@ -81,15 +100,4 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 async function isQueuedBy(id: string, request: string): Promise<boolean> {
   const data = (await deliveries.doc(id).get()).get('data') as { request?: string } | undefined
   return data?.request === request
-}
-
-/** What stands for each placeholder. */
-function valuesFor(host: Member, figures: HostStats, now: number): Placeholders {
-  return {
-    name: host.name,
-    city: cityOfNudge(host.city),
-    days: String(daysSince({ ...figures, joinedAt: host.createdAt }, now)),
-    eventCount: String(figures.events),
-    totalAttendees: String(figures.attendees),
-  }
 }

@@ -2,12 +2,13 @@ import { daysSince, quarterOf } from '../../../shared/stats/engagement.ts'
 import { userId } from '../../../shared/ids.ts'
 import { toHostStats } from '../../core/stats/host-stats-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
+import { countedUntil } from './recount-marks-store.ts'
 import { countEngagement, namesOf, pageOfGroup } from './engagement-store.ts'
 
-export const getEngagement: Handler<'getEngagement'> = async ({ now }) => ({
-  quarter: quarterOf(now),
-  ...(await countEngagement(now)),
-})
+export const getEngagement: Handler<'getEngagement'> = async ({ now }) => {
+  const [counts, until] = await Promise.all([countEngagement(now), countedUntil(now)])
+  return { quarter: quarterOf(now), ...counts, countedAt: new Date(until).toISOString() }
+}
 
 export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) => {
   const { items, next } = await pageOfGroup(query, now)
@@ -19,16 +20,19 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
       if (!known) return []
       const { name, email, city, joinedAt } = known
       const figures = toHostStats(document.data())
-      const { events, attendees, lastAt } = figures
+      const { events, attendees, lastAt, lastNudgedAt } = figures
       return {
         ...{ id, name, email, city, events, attendees },
-        lastAt: lastAt === null ? null : new Date(lastAt).toISOString(),
+        lastAt: isoOrNull(lastAt),
+        lastNudgedAt: isoOrNull(lastNudgedAt),
         days: daysSince({ ...figures, joinedAt }, now),
       }
     }),
     next,
   }
 }
+
+const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 export const listEngagementIds: Handler<'listEngagementIds'> = async ({ query, now }) => {
   const { items, next } = await pageOfGroup(query, now)

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/stats/city-activity.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { Handler } from '../../platform/call-handler.ts'
+import { countedUntil } from './recount-marks-store.ts'
 import { citiesWhere, mostActive } from './heatmap-store.ts'
 
 const TOP = 3
@@ -15,10 +16,11 @@ const NAMED = 10
 
 /** What depends on the day is made of kept days as they are asked for, so that it never grows old. */
 export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
-  const [most, opportunities, targets] = await Promise.all([
+  const [most, opportunities, targets, until] = await Promise.all([
     mostActive(HEATMAP_CITIES),
     citiesWhere('isOpportunity', NAMED),
     citiesWhere('isTarget', NAMED),
+    countedUntil(now),
   ])
   const weeks = weeksAround(now)
   const [thisWeek = ''] = weeksAround(now, 0, 0)
@@ -30,6 +32,7 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
       growth: growthOf(figures.days, now),
       byWeek: eventsByWeek(figures.days, weeks),
     })),
+    countedAt: new Date(until).toISOString(),
     weeks,
     thisWeek,
     top: most.slice(0, TOP).map(numbersOf),

@@ -1,6 +1,13 @@
-import { FieldPath, Timestamp, type DocumentReference, type WriteResult } from 'firebase-admin/firestore'
+import {
+  FieldPath,
+  Timestamp,
+  type DocumentReference,
+  type QueryDocumentSnapshot,
+  type WriteResult,
+} from 'firebase-admin/firestore'
 import { millisOf } from '../../../shared/instant.ts'
-import { recountMarks } from '../../platform/collections.ts'
+import type { storedRecountMark } from '../../../shared/stats/stored.ts'
+import { recountMarks, type Stored } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import type { RecountTarget } from './recount-targets.ts'
@@ -36,6 +43,8 @@ async function mark({ kind, key }: RecountTarget, now: number): Promise<void> {
   recentlyMarked.set(id, dueAt)
 }
 
+type MarkFields = Stored<typeof storedRecountMark>
+
 /** A mark as it was read. */
 export interface RecountMark extends RecountTarget {
   readonly ref: DocumentReference
@@ -55,10 +64,48 @@ export async function dueRecountMarks(
   const page = await (after ? due.startAfter(Timestamp.fromMillis(after.dueAt), after.ref.id) : due)
     .limit(limit)
     .get()
-  return page.docs.map((document) => {
-    const { kind, key, dueAt } = document.data()
-    return { ref: document.ref, kind, key, dueAt: millisOf(dueAt) }
-  })
+  return page.docs.map(toRecountMark)
+}
+
+const toRecountMark = (document: QueryDocumentSnapshot<MarkFields, MarkFields>): RecountMark => {
+  const { kind, key, dueAt } = document.data()
+  return { ref: document.ref, kind, key, dueAt: millisOf(dueAt) }
+}
+
+/** Marks of what admins see: stats of hosts and cities. */
+const marksOfHostsAndCities = recountMarks.where('kind', 'in', ['host', 'city']).orderBy('dueAt')
+
+/** Marks of hosts and cities, due or not, the oldest first. */
+export async function openRecountMarks(limit: number): Promise<RecountMark[]> {
+  return (await marksOfHostsAndCities.limit(limit).get()).docs.map(toRecountMark)
+}
+
+/**
+ * Counts what a mark is for before it is due. The mark stays: other instances count on it until it is due, and set none for what changes
+ * until then.
+ */
+export async function countEarly(
+  { ref }: RecountMark,
+  count: () => Promise<unknown>,
+  now: number,
+): Promise<void> {
+  await count()
+  await unlessGone(ref.update({ countedAt: Timestamp.fromMillis(now) }))
+}
+
+/** So many marks are read to tell up to when stats are complete. */
+const MARKS_READ = 20
+
+/** Until when all changes are in the stats of hosts and cities. */
+export async function countedUntil(now: number): Promise<number> {
+  const { docs } = await marksOfHostsAndCities.limit(MARKS_READ).get()
+  const [oldest] = docs
+  if (!oldest) return now
+  const setAt = (document: typeof oldest) => millisOf(document.data().dueAt) - GATHER_MS
+  // There may be more marks, which nobody has counted.
+  if (docs.length === MARKS_READ) return Math.min(now, setAt(oldest))
+  const each = docs.map((document) => Math.max(setAt(document), millisOf(document.data().countedAt) ?? 0))
+  return Math.min(now, ...each)
 }
 
 /** Counts what a mark is for, and does away with it, unless it was set again meanwhile. Cut short, it stays due. */

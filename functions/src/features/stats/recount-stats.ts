@@ -13,7 +13,9 @@ import {
 } from './recount-sources-store.ts'
 import { countCity } from './city-stats-store.ts'
 import {
+  countEarly,
   dueRecountMarks,
+  openRecountMarks,
   markForRecount,
   completeRecountMark,
   type RecountMark,
@@ -78,6 +80,15 @@ export async function recountDueStats({
     )
     last = marks.length === PAGE ? marks.at(-1) : undefined
   } while (last && now() < until)
+}
+
+/** Counts now what changed about hosts and cities, the oldest change first. False where there is more than one call counts. */
+export async function recountChangedStats(now: number): Promise<boolean> {
+  const marks = await openRecountMarks(PAGE)
+  const failed = await inTurn(marks, (mark) =>
+    countEarly(mark, () => counters[mark.kind](mark.key, now), now),
+  )
+  return failed === 0 && marks.length < PAGE
 }
 
 /**

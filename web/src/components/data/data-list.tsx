@@ -52,6 +52,8 @@ export interface DataListProps<Row> {
   readonly onOpen?: (row: Row) => void
   /** What is said while it loads; its label otherwise. */
   readonly loading?: string
+  /** On a phone a row is its name and one line of facts without headers or buttons: its name is a button that opens it. */
+  readonly isCompact?: boolean
 }
 
 /**
@@ -80,7 +82,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         role="table"
         aria-label={label}
         aria-busy={isBusy}
-        className="data-list"
+        className={`data-list ${props.isCompact ? 'data-list-compact' : ''}`}
         data-busy={isBusy || undefined}
         {...focus}
       >
@@ -118,7 +120,9 @@ function useHeadOfPage(page: number | undefined, isBusy: boolean): RefObject<HTM
   useEffect(() => {
     if (isBusy || last.current === page) return
     last.current = page
-    if (table.current && table.current.getBoundingClientRect().top < 0) table.current.scrollIntoView()
+    // Behind the top bar, and sticky tabs, it cannot be seen.
+    const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+    if (table.current && table.current.getBoundingClientRect().top < top) table.current.scrollIntoView()
   }, [page, isBusy])
   return table
 }
@@ -177,7 +181,7 @@ function Entry<Row>({
       })}
       {actions && (
         <td role="cell" className="data-list-actions">
-          <span className="ml-auto flex flex-wrap gap-2 md:w-max md:max-w-56 md:justify-end">
+          <span className="ml-auto flex flex-wrap gap-2 md:w-max md:max-w-56 md:justify-end xl:max-w-96">
             {actions(row)}
           </span>
         </td>

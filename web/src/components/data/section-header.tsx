@@ -14,7 +14,7 @@ export function SectionHeader({ title, id, children, actions }: SectionHeaderPro
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
-        <h2 id={id} className="text-4xl sm:text-6xl">
+        <h2 id={id} className="text-4xl in-[.dense]:text-3xl sm:text-6xl sm:in-[.dense]:text-4xl">
           {title}
         </h2>
         {children !== undefined && <p className="text-ink-soft mt-2 max-w-prose">{children}</p>}

@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Badge } from './badge.tsx'
 
@@ -19,30 +19,40 @@ interface UrlTabsProps {
   /** Parts of the address that belong to the page around the tabs: they stay when another tab is opened. */
   readonly keep?: readonly string[]
   readonly tabs: readonly Tab[]
+  /** Whether the tabs stay below the top bar while the page scrolls. */
+  readonly isSticky?: boolean
 }
+
+/** The height of the top bar in pixels, below which sticky tabs stay. */
+const TOP_BAR = 64
 
 /**
  * Tabs whose open one stands in the address: reloading, Back and a link that was sent on lead to it. Whatever else the address holds
  * (filters, pages) belongs to one tab and stays behind with it.
  */
-export function UrlTabs({ label, param = 'tab', keep = [], tabs }: UrlTabsProps) {
+export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = false }: UrlTabsProps) {
+  const root = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
   const asked = params.get(param)
   const open = tabs.find(({ id }) => id === asked) ?? tabs[0]
   if (!open) return null
   return (
     <Tabs.Root
+      ref={root}
       value={open.id}
       onValueChange={(id) => {
         if (id === open.id) return
         const next = new URLSearchParams([...params].filter(([name]) => keep.includes(name)))
         if (id !== tabs[0]?.id) next.set(param, String(id))
         setParams(next)
+        // The next tab begins at its top, not where the last one was scrolled to.
+        const above = (root.current?.getBoundingClientRect().top ?? TOP_BAR) - TOP_BAR
+        if (isSticky && above < 0) window.scrollBy(0, above)
       }}
     >
       <Tabs.List
         aria-label={label}
-        className="border-ink flex gap-x-7 overflow-x-auto overscroll-x-contain border-b-2"
+        className={`border-ink flex gap-x-7 overflow-x-auto overscroll-x-contain border-b-2 ${isSticky ? 'sticky-tabs' : ''}`}
       >
         {tabs.map(({ id, label: name, count }) => (
           <Tabs.Tab
@@ -55,7 +65,7 @@ export function UrlTabs({ label, param = 'tab', keep = [], tabs }: UrlTabsProps)
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={open.id} className="pt-8">
+      <Tabs.Panel value={open.id} className={isSticky ? 'pt-6' : 'pt-8'}>
         {open.render()}
       </Tabs.Panel>
     </Tabs.Root>

@@ -28,6 +28,8 @@ interface MessageComposerProps {
   /** How it will look, as the recipient sees it; the words alone without one. */
   readonly preview?: (message: Message) => ReactNode
   readonly sendLabel: string
+  /** Further buttons beside the one that sends. */
+  readonly actions?: ReactNode
   readonly isSending: boolean
   readonly canSend?: boolean
   readonly onSend: () => void
@@ -139,7 +141,8 @@ export function MessageComposer(props: MessageComposerProps) {
         >
           {props.isSending ? 'Sending...' : props.sendLabel}
         </Button>
-        <p className="figures">{props.recipients}</p>
+        {props.actions}
+        <div className="figures">{props.recipients}</div>
       </div>
     </div>
   )

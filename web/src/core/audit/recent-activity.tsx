@@ -13,23 +13,32 @@ import { when } from '@/lib/when.ts'
 import { actionLabels, AuditEntryText, subjectOf } from './audit-labels.tsx'
 
 const columns: readonly Column<StoredAuditEntry>[] = [
-  { id: 'subject', header: 'Subject', cell: ({ subject }) => <Subject {...subject} /> },
+  { id: 'subject', header: 'Subject', cell: (auditEntry) => <Subject {...auditEntry} /> },
   {
     id: 'action',
     header: 'Action',
     cell: (auditEntry) => <AuditEntryText {...auditEntry} />,
   },
-  { id: 'by', header: 'By', cell: ({ by }) => by.name },
+  {
+    id: 'by',
+    header: 'By',
+    cell: ({ by }) => (
+      <Link to={paths.adminUser(by.id)} className="wrap-anywhere underline underline-offset-4">
+        {by.name}
+      </Link>
+    ),
+  },
   { id: 'at', header: 'When', isShort: true, cell: ({ at }) => when(at) },
 ]
 
 /** The subject of an entry, as a link if it has a page. */
-function Subject(subject: StoredAuditEntry['subject']) {
+function Subject({ action, subject }: Pick<StoredAuditEntry, 'action' | 'subject'>) {
   const { kind, id, name } = subject
   const to = {
     user: paths.adminUser(id),
     event: paths.adminEvent(id),
-    message: paths.adminMessages,
+    // Nudges are not in the message history.
+    message: action === 'host_nudged' ? paths.adminNudges : paths.adminMessage(id),
     mailing: paths.adminMessages,
     address: paths.adminMailTo(name),
     alarm: null,

@@ -6,9 +6,8 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { isMissing } from '@/lib/api-error.ts'
-import { relativeTime } from '@/lib/relative-time.ts'
-import { useNow } from '@/lib/use-now.ts'
-import { useViewerZone } from '@/lib/viewer-zone.ts'
+import { when } from '@/lib/when.ts'
+import { HostActions, HostFacts } from './host-section.tsx'
 import { eventCounts, locationOf, RoleBadge } from './role-badge.tsx'
 import { UserDeletion } from './user-deletion.tsx'
 import { UserEdit } from './user-edit.tsx'
@@ -49,7 +48,13 @@ export default function UserDialog({ shown, onClose }: UserDialogProps) {
       description={isGone ? undefined : data?.email}
     >
       {data && task === 'edit' && <UserEdit user={data} onDone={back} />}
-      {data && task === 'message' && <UserMessage user={data} onDone={back} />}
+      {data && task === 'message' && (
+        <UserMessage
+          user={data}
+          call={data.role === 'host' ? 'sendHostMessage' : 'sendUserMessage'}
+          onDone={back}
+        />
+      )}
       {data && task === 'invite' && <UserInvitation user={data} onDone={back} />}
       {data && task === null && !isGone && <Details user={data} onTask={setTask} />}
       {/* No such user, or one who was deleted: deletions are remembered for a while. */}
@@ -62,8 +67,7 @@ export default function UserDialog({ shown, onClose }: UserDialogProps) {
 }
 
 function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: (task: Task) => void }) {
-  const zone = useViewerZone() ?? 'UTC'
-  const now = useNow()
+  const isApprovedHost = user.role === 'host' && user.isApproved
   return (
     <div className="grid gap-10">
       <div>
@@ -72,9 +76,14 @@ function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: 
             <RoleBadge {...user} />
           </Fact>
           <Fact label="Location">{locationOf(user)}</Fact>
-          <Fact label="Joined">{relativeTime(Date.parse(user.createdAt), now, zone)}</Fact>
+          <Fact label="Joined">{when(user.createdAt)}</Fact>
           <Fact label="Events">{eventCounts(user)}</Fact>
         </dl>
+        {isApprovedHost && (
+          <div className="mt-4">
+            <HostFacts id={user.id} />
+          </div>
+        )}
         <div className="mt-5 flex flex-wrap gap-2.5">
           {user.role !== 'admin' && <Button onClick={() => onTask('message')}>Send Message</Button>}
           {user.role === 'user' && (
@@ -82,10 +91,11 @@ function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: 
               Invite to Host
             </Button>
           )}
+          {user.role === 'host' && <HostActions user={user} />}
           <Button look="outline" onClick={() => onTask('edit')}>
             Edit
           </Button>
-          <Button look="plain" onClick={() => onTask('delete')}>
+          <Button look="plain" className="text-danger" onClick={() => onTask('delete')}>
             Delete
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { Suspense } from 'react'
 import { UrlTabs } from '@/components/data/url-tabs.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogBoundary, DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
@@ -18,6 +18,8 @@ import { demoLayouts } from './demo-panel.tsx'
 
 const DemoWall = lazyPart(() => import('./demo-wall.tsx'))
 const DeleteHost = lazyPart(() => import('./delete-host.tsx'), DialogMissing)
+const DenyDialog = lazyPart(() => import('./deny-dialog.tsx'), DialogMissing)
+const ReviewDialog = lazyPart(() => import('./review-dialog.tsx'), DialogMissing)
 const UserDialog = lazyPart(() => import('@/core/users/user-dialog.tsx'), DialogMissing)
 
 /** /admin (specification section 2.1). */
@@ -41,17 +43,22 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
     )
   }
   return (
-    <div className="px-gutter pt-28 pb-16">
-      <h1 className="display text-display-3">Admin Dashboard</h1>
-      <div className="mt-4 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <p className="min-w-0 text-xl wrap-anywhere">Manage hosts, events and communications</p>
-        <div className="flex max-w-full flex-wrap items-start gap-2.5">
+    <div className="dense px-gutter pt-18 pb-16">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pt-2">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 pt-1.5">
+          <h1 className="text-3xl">Admin Dashboard</h1>
+          <p className="text-ink-soft min-w-0 wrap-anywhere max-sm:text-sm">
+            Manage hosts, events and communications
+          </p>
+        </div>
+        <div className="flex max-w-full flex-wrap items-start gap-2">
           <PaletteButton />
           <DemoMode />
         </div>
       </div>
-      <div className="mt-10">
+      <div className="mt-1">
         <UrlTabs
+          isSticky
           label="Admin dashboard"
           tabs={(Object.keys(adminTabs) as AdminTab[]).map((id) => ({
             id,
@@ -61,6 +68,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
         />
       </div>
       <User />
+      <Applicant />
       <HostDeletion />
       <Templates />
     </div>
@@ -75,6 +83,26 @@ function User() {
     <Suspense fallback={<DialogOpening />}>
       <UserDialog key={shown} shown={shown} onClose={close} />
     </Suspense>
+  )
+}
+
+/** `?review={id}` and `?deny={id}`, on any tab: the application of a user, and its denial. */
+function Applicant() {
+  const review = useOverlay('review')
+  const deny = useOverlay('deny')
+  return (
+    <>
+      {review.shown !== null && (
+        <DialogBoundary>
+          <ReviewDialog key={review.shown} shown={review.shown} onClose={review.close} />
+        </DialogBoundary>
+      )}
+      {deny.shown !== null && (
+        <DialogBoundary>
+          <DenyDialog key={deny.shown} shown={deny.shown} onClose={deny.close} />
+        </DialogBoundary>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
 import { clockTime, longDate } from '@shared/time/zoned.ts'
-import { Suspense, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Badge } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
@@ -22,6 +22,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { EventFilterBar, useEventFilters, type EventFilters } from './event-filters.tsx'
 import { EventOverlays } from './event-overlays.tsx'
+import { PersonLink } from './person-link.tsx'
 import { useArrival } from './use-arrival.ts'
 
 const CancelEventDialog = lazyPart(() => import('@/core/events/cancel-event-dialog.tsx'), DialogMissing)
@@ -61,7 +62,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const askedSort = sorts.find(({ value }) => value === params.get('sort'))
   const sort = usualSort[show] && (askedSort?.value ?? usualSort[show])
   return (
-    <div className="grid gap-14">
+    <div className="grid gap-10">
       <div>
         <SectionHeader
           title="Events"
@@ -86,29 +87,31 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
         filters={filtering.filters}
         empty={<Empty title="No events">{filtering.onClear && 'No events match these filters.'}</Empty>}
       >
-        <div role="group" aria-label="Which events" className="mt-4 flex flex-wrap gap-2.5">
-          {(Object.keys(shown) as Shown[]).map((which) => (
-            <Button
-              key={which}
-              look="outline"
-              aria-pressed={show === which}
-              className="aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
-              onClick={() => filtering.write({ show: which === 'upcoming' ? '' : which, sort: '' })}
-            >
-              {shown[which].label}
-            </Button>
-          ))}
-        </div>
-        {sort && (
-          <div className="mt-4 w-fit">
-            <SelectFilter
-              label="Order"
-              options={sorts}
-              value={sort}
-              onChange={(value) => filtering.write({ sort: value === usualSort[show] ? '' : value })}
-            />
+        <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div role="group" aria-label="Which events" className="flex flex-wrap gap-2.5">
+            {(Object.keys(shown) as Shown[]).map((which) => (
+              <Button
+                key={which}
+                look="outline"
+                aria-pressed={show === which}
+                className="aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
+                onClick={() => filtering.write({ show: which === 'upcoming' ? '' : which, sort: '' })}
+              >
+                {shown[which].label}
+              </Button>
+            ))}
           </div>
-        )}
+          {sort && (
+            <div className="w-fit">
+              <SelectFilter
+                label="Order"
+                options={sorts}
+                value={sort}
+                onChange={(value) => filtering.write({ sort: value === usualSort[show] ? '' : value })}
+              />
+            </div>
+          )}
+        </div>
       </EventList>
       <EventOverlays user={user} />
     </div>
@@ -141,7 +144,7 @@ function EventList({ under, status, title, filters, sort, empty, children }: Eve
   const [cancelled, setCancelled] = useState<AdminEvent | null>(null)
   return (
     <section aria-labelledby={`events-${under}`}>
-      <h3 id={`events-${under}`} className="text-3xl sm:text-4xl">
+      <h3 id={`events-${under}`} className="text-2xl sm:text-3xl">
         {title}
       </h3>
       {children}
@@ -186,7 +189,15 @@ const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
           <span className="wrap-anywhere">{event.title}</span>
         )}
         <span className="text-ink-soft block text-sm font-normal wrap-anywhere">
-          {event.hosts.map(({ name }) => name).join(', ') || 'No host yet'}
+          {event.hosts.length === 0 && 'No host yet'}
+          {event.hosts.map(({ id, name }, index) => (
+            <Fragment key={id}>
+              {index > 0 && ', '}
+              <PersonLink id={id} isQuiet>
+                {name}
+              </PersonLink>
+            </Fragment>
+          ))}
         </span>
         <span className="mt-1 flex flex-wrap gap-1.5">
           <Marks event={event} now={now} />

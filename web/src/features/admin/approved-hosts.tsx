@@ -4,16 +4,12 @@ import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Empty, Failed } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
-import { DialogBoundary } from '@/components/dialog-opening.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { byCity } from './by-city.ts'
 import { ListFilters } from './list-filters.tsx'
-
-const HostDetails = lazyPart(() => import('./host-details.tsx'), DialogMissing)
+import { PersonLink } from './person-link.tsx'
 
 /** Approved hosts by city (specification section 2.4). */
 export function ApprovedHosts() {
@@ -23,7 +19,7 @@ export function ApprovedHosts() {
     failure: 'Unable to load hosts.',
   })
   const { rows, isBusy, failure, onRetry } = list.table
-  const details = useOverlay('host')
+  const details = useOverlay('user')
   const deletion = useOverlay('delete')
   const isSearched = list.filter('q') !== ''
   const city = list.filter('city')
@@ -75,16 +71,6 @@ export function ApprovedHosts() {
           ))}
       </div>
       <Pager label="hosts" {...list.pager} />
-      {details.shown !== null && (
-        <DialogBoundary>
-          <HostDetails
-            key={details.shown}
-            shown={details.shown}
-            onClose={details.close}
-            onDelete={({ id }) => deletion.open(id, 'host')}
-          />
-        </DialogBoundary>
-      )}
     </section>
   )
 }
@@ -96,13 +82,15 @@ interface HostRowProps {
 }
 
 function HostRow({ host, onView, onDelete }: HostRowProps) {
-  const { name, email, additionalCities, totalEventsHosted } = host
+  const { id, name, email, additionalCities, totalEventsHosted } = host
   const events = totalEventsHosted ?? 0
   return (
     <li className="border-hairline flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b-2 py-4">
       <div className="min-w-0 flex-1 basis-72 wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="text-lg font-bold">{name}</span>
+          <span className="text-lg">
+            <PersonLink id={id}>{name}</PersonLink>
+          </span>
           <Badge tone="good">Active</Badge>
           <Badge>{events === 1 ? '1 event' : `${events.toLocaleString('en')} events`}</Badge>
         </p>

@@ -3,6 +3,8 @@ import type { HeatmapCity } from '@shared/stats/contract.ts'
 import { useId } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { Meter } from '@/components/data/meter.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { paths } from '@/lib/paths.ts'
 import { when } from '@/lib/when.ts'
 
 interface CityCardProps {
@@ -85,7 +87,14 @@ function Details({ city }: { readonly city: HeatmapCity }) {
         ))}
       </dl>
       <p className="text-ink-soft figures mt-3 text-sm">Updated {when(city.countedAt)}</p>
-      <h4 className="mt-4 font-bold">Recommendations</h4>
+      {/* Above the button that the whole card is. */}
+      <Link
+        to={paths.homeIn(city.city)}
+        className="relative mt-2 inline-flex min-h-11 items-center font-bold underline decoration-2 underline-offset-4"
+      >
+        Events in {city.city}
+      </Link>
+      <h4 className="mt-2 font-bold">Recommendations</h4>
       {recommended.length === 0 ? (
         <p className="mt-1">None. This city is doing well.</p>
       ) : (

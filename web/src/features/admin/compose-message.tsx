@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, keepPreviousData } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Failed } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
@@ -7,15 +7,14 @@ import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
-import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { CityPicker } from '@/core/cities/city-picker.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { MailPreview } from '@/core/mail/mail-preview.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
-import { useLater } from '@/lib/use-later.ts'
+import { DraftPreview } from './draft-preview.tsx'
+import { SendTestButton } from './send-test-button.tsx'
 import { isOfCity, people, recipientsOf, recipientTypes, type RecipientType } from './message-labels.ts'
 import { randomId } from '@/lib/platform.ts'
 
@@ -86,11 +85,21 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
           </div>
         </Fields>
         <section aria-labelledby="message-preview">
-          <h3 id="message-preview" className="text-2xl">
-            Preview
-          </h3>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <h3 id="message-preview" className="text-2xl">
+              Preview
+            </h3>
+            <SendTestButton
+              disabled={!isWritten}
+              send={() => callApi('sendMessageTest', { body: { subject, content } })}
+            />
+          </div>
           {isWritten ? (
-            <Preview subject={subject} content={content} />
+            <DraftPreview
+              kind="message"
+              draft={{ subject, content }}
+              ask={(body, signal) => callApi('previewMessage', { body, signal })}
+            />
           ) : (
             <p className="text-ink-soft mt-2">Write a subject and a message to see the preview.</p>
           )}
@@ -190,33 +199,5 @@ function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipie
       Goes to {reachable.toLocaleString('en')} of {people(total)}. The others unsubscribed or never confirmed
       their address.
     </>
-  )
-}
-
-function Preview({ subject, content }: { readonly subject: string; readonly content: string }) {
-  const [seenSubject, seenContent] = [useLater(subject), useLater(content)]
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['messages', 'preview', seenSubject, seenContent],
-    queryFn: ({ signal }) =>
-      callApi('previewMessage', { body: { subject: seenSubject, content: seenContent }, signal }),
-    placeholderData: keepPreviousData,
-    enabled: seenSubject.trim() !== '' && seenContent.trim() !== '',
-  })
-  if (data) {
-    return (
-      <>
-        <p className="mt-2 font-bold wrap-anywhere">{data.subject}</p>
-        <div className="mt-3">
-          <MailPreview title={`Preview: ${data.subject}`} html={data.previewHtml} />
-        </div>
-      </>
-    )
-  }
-  return isError ? (
-    <div className="mt-3">
-      <Failed onRetry={() => void refetch()}>Unable to load the preview.</Failed>
-    </div>
-  ) : (
-    <Skeleton className="mt-3 h-96" />
   )
 }

@@ -1,31 +1,45 @@
 import type { AdminHost } from '@shared/applications/contract.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
-import { Failed } from '@/components/data/states.tsx'
-import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { MailPreview } from '@/core/mail/mail-preview.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast } from '@/lib/toast.ts'
-import { useLater } from '@/lib/use-later.ts'
+import { DraftPreview } from './draft-preview.tsx'
 import { useRefreshHosts } from './refresh-hosts.ts'
+import { useApplication } from './use-application.tsx'
 
 const FAILURE = 'Failed to deny host application'
 
 interface DenyDialogProps {
-  readonly host: AdminHost
-  readonly onDenied: () => void
+  /** The applicant's id as the address has it, which may be any text. */
+  readonly shown: string
   readonly onClose: () => void
 }
 
-/** Denies an application, with an optional reason. */
-export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps) {
+/** `?deny={id}`: denies an application, with an optional reason. */
+export default function DenyDialog({ shown, onClose }: DenyDialogProps) {
+  const { data, failure } = useApplication(shown)
+  return (
+    <Dialog
+      open
+      isWide
+      onClose={onClose}
+      title={data ? `Deny ${data.name}?` : 'Deny application'}
+      description={data && 'They are notified by email and can apply again.'}
+    >
+      {data && <DenyForm host={data} onClose={onClose} />}
+      {failure}
+    </Dialog>
+  )
+}
+
+/** Within the dialog, so that closing it asks before a reason is lost. */
+function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClose: () => void }) {
   const refresh = useRefreshHosts()
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['reason'],
@@ -35,7 +49,7 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
     onSent: ({ message }) => {
       // The message says so if another admin was faster.
       toast({ title: message })
-      onDenied()
+      onClose()
       void refresh()
     },
     onError: (error) => {
@@ -50,13 +64,7 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
   })
   const reason = useWatch({ control: form.control, name: 'reason' })
   return (
-    <Dialog
-      open
-      isWide
-      onClose={onClose}
-      title={`Deny ${host.name}?`}
-      description="They are notified by email and can apply again."
-    >
+    <>
       <form {...formProps}>
         <TextAreaField
           label="Reason"
@@ -74,31 +82,16 @@ export default function DenyDialog({ host, onDenied, onClose }: DenyDialogProps)
           </LeaveButton>
         </div>
       </form>
-      <Preview id={host.id} reason={reason} />
-    </Dialog>
-  )
-}
-
-/** The email as the applicant would get it. */
-function Preview({ id, reason }: { readonly id: number; readonly reason: string }) {
-  const seen = useLater(reason)
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['hosts', 'denial', id, seen],
-    queryFn: ({ signal }) => callApi('previewDenial', { params: { id }, body: { reason: seen }, signal }),
-    placeholderData: keepPreviousData,
-  })
-  return (
-    <section aria-label="Preview" className="mt-5">
-      <p className="font-bold">Preview</p>
-      <div className="mt-2">
-        {data ? (
-          <MailPreview title={`Preview: ${data.subject}`} html={data.previewHtml} />
-        ) : isError ? (
-          <Failed onRetry={() => void refetch()}>Unable to load the preview.</Failed>
-        ) : (
-          <Skeleton className="h-96" />
-        )}
-      </div>
-    </section>
+      {/* The email as the applicant would receive it. */}
+      <section aria-label="Preview" className="mt-5">
+        <p className="font-bold">Preview</p>
+        <DraftPreview
+          kind="denial"
+          hasSubject={false}
+          draft={{ id: host.id, reason }}
+          ask={({ id, ...body }, signal) => callApi('previewDenial', { params: { id }, body, signal })}
+        />
+      </section>
+    </>
   )
 }

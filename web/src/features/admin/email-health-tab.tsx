@@ -1,19 +1,23 @@
-import { Suspense, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CountedAt } from '@/components/data/counted-at.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Failed } from '@/components/data/states.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { DetailedBoundary } from '@/components/error-details.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
-import { when } from '@/lib/when.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import { triggerNames } from '@/core/mail/mail-labels.ts'
 import { MailLog } from './mail-log.tsx'
-import { showOnly, useMailLog } from './mail-log-state.ts'
+import { showOnly, useMailLog, type EmailHealth } from './mail-log-state.ts'
 import { MailQueue } from './mail-queue.tsx'
 import { SuppressedAddresses } from './suppressed-addresses.tsx'
-import { TriggerCards } from './trigger-cards.tsx'
+import { isTroubled, TriggerCards } from './trigger-cards.tsx'
 
 const UpdateEmail = lazyPart(() => import('./update-email-dialog.tsx'), DialogMissing)
 
@@ -28,35 +32,52 @@ export default function EmailHealthTab() {
 
 function Health() {
   const log = useMailLog()
+  const client = useQueryClient()
   const health = log.answer
-  /** The address to correct; empty if the dialog opened without one. */
-  const [corrected, correct] = useState<string | null>(null)
+  const correction = useOverlay('correct')
   return (
-    <div className="grid gap-16">
+    <div className="grid gap-12">
       <section aria-labelledby="email-health">
         <SectionHeader
           id="email-health"
           title="Email Health"
           actions={
-            <Button look="outline" onClick={() => correct('')}>
+            <Button look="outline" onClick={() => correction.open('new')}>
               Update Email Address
             </Button>
           }
         >
-          Emails of the last 30 days, by type. Updated every five minutes
-          {health?.countedAt ? `, last on ${when(health.countedAt)}` : ''}.
+          Every email, and how the emails of each type fared.
         </SectionHeader>
         {health ? (
           <>
             <MailQueue health={health} />
-            <TriggerCards
-              stats={health.stats}
-              onShow={(trigger) => {
-                showOnly(log, { trigger })
-                document.getElementById('email-log')?.scrollIntoView({ block: 'start' })
-              }}
-            />
+            <Troubled stats={health.stats} />
           </>
+        ) : log.table.failure === undefined ? (
+          <Skeleton className="mt-6 h-12" />
+        ) : null}
+      </section>
+      <MailLog log={log} />
+      <section aria-labelledby={BY_TYPE}>
+        <SectionHeader id={BY_TYPE} title="By Type">
+          Emails of the last 30 days. Emails that were left out on purpose count as neither sent nor failed.
+        </SectionHeader>
+        {health && (
+          <CountedAt
+            at={health.countedAt}
+            count={() => callApi('recountEmails')}
+            onCounted={() => refreshList(client, 'getEmailHealth')}
+          />
+        )}
+        {health ? (
+          <TriggerCards
+            stats={health.stats}
+            onShow={(trigger) => {
+              showOnly(log, { trigger })
+              document.getElementById('email-log')?.scrollIntoView({ block: 'start' })
+            }}
+          />
         ) : log.table.failure === undefined ? (
           <Skeleton className="mt-6 h-96" />
         ) : (
@@ -65,11 +86,28 @@ function Health() {
           </div>
         )}
       </section>
-      <MailLog log={log} onCorrect={correct} />
       <SuppressedAddresses />
-      <Suspense fallback={<DialogOpening />}>
-        {corrected !== null && <UpdateEmail oldEmail={corrected} onClose={() => correct(null)} />}
-      </Suspense>
+      {correction.shown !== null && (
+        <DialogBoundary>
+          <UpdateEmail shown={correction.shown} onClose={correction.close} />
+        </DialogBoundary>
+      )}
     </div>
+  )
+}
+
+const BY_TYPE = 'emails-by-type'
+
+/** Says above the log which types are in trouble. */
+function Troubled({ stats }: Pick<EmailHealth, 'stats'>) {
+  const names = stats.filter(isTroubled).map(({ trigger }) => triggerNames[trigger])
+  if (names.length === 0) return null
+  return (
+    <p className="mt-3">
+      <a href={`#${BY_TYPE}`} className="text-danger font-bold underline decoration-2 underline-offset-4">
+        {names.length === 1 ? '1 type has issues' : `${names.length} types have issues`}
+      </a>
+      : {names.join(', ')}
+    </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { EngagedHost, EngagementGroup } from '@shared/stats/contract.ts'
-import { MOST_NUDGED } from '@shared/stats/engagement.ts'
+import { isNudgedToday, MOST_NUDGED } from '@shared/stats/engagement.ts'
+import { shortDate } from '@shared/time/zoned.ts'
 import { useMutation } from '@tanstack/react-query'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'
@@ -10,6 +11,9 @@ import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { useViewerZone } from '@/lib/viewer-zone.ts'
+import { PersonLink } from './person-link.tsx'
 
 /** The selected hosts of a group. */
 export interface Chosen {
@@ -38,7 +42,7 @@ interface EngagementGroupProps {
 const SHOWN = 7
 
 const columnsOf = (group: EngagementGroup): readonly Column<EngagedHost>[] => [
-  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  { id: 'name', header: 'Name', cell: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink> },
   { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'events', header: 'Events', align: 'end', cell: ({ events }) => events.toLocaleString('en') },
@@ -54,7 +58,21 @@ const columnsOf = (group: EngagementGroup): readonly Column<EngagedHost>[] => [
     align: 'end',
     cell: ({ days }) => days.toLocaleString('en'),
   },
+  {
+    id: 'nudged',
+    header: 'Last nudged',
+    isShort: true,
+    cell: ({ lastNudgedAt }) => <LastNudged at={lastNudgedAt === null ? null : Date.parse(lastNudgedAt)} />,
+  },
 ]
+
+function LastNudged({ at }: { readonly at: number | null }) {
+  const now = useNow()
+  const zone = useViewerZone() ?? 'UTC'
+  if (at === null) return <>Never</>
+  // The limit of one nudge a day is by UTC.
+  return <>{isNudgedToday(at, now) ? 'Today' : shortDate(at, zone)}</>
+}
 
 /** A group of hosts, a page at a time; 'Select All' selects the whole group, up to the limit of one call. */
 export function EngagementHosts({

@@ -1,9 +1,11 @@
 import type { EngagedHost, EngagementGroup } from '@shared/stats/contract.ts'
 import { HIGH_PERFORMER_EVENTS, INACTIVE_DAYS } from '@shared/stats/engagement.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CountedAt } from '@/components/data/counted-at.tsx'
 import { Stat, StatList } from '@/components/data/stat.tsx'
 import { Failed } from '@/components/data/states.tsx'
+import { refreshList } from '@/components/data/use-list-state.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { EngagementHosts, NOBODY, type Chosen } from './engagement-hosts.tsx'
 import { NudgeComposer } from './nudge-composer.tsx'
@@ -39,6 +41,7 @@ const nobody: Choice = { noEvents: NOBODY, inactive: NOBODY, highPerformer: NOBO
 
 /** The activity of hosts, and nudges to them (specification section 2.8). */
 export default function EngagementTab() {
+  const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'engagement'],
     queryFn: ({ signal }) => callApi('getEngagement', { signal }),
@@ -75,9 +78,13 @@ export default function EngagementTab() {
             />
           </StatList>
         )}
-        <p className="text-ink-soft mt-3 text-sm">
-          Updated within a few minutes of a change, with a full recount every night.
-        </p>
+        {data && (
+          <CountedAt
+            at={data.countedAt}
+            count={() => callApi('recountStats')}
+            onCounted={() => Promise.all([refetch(), refreshList(client, 'listEngagement')])}
+          />
+        )}
       </section>
       {groups.map((group) => (
         <EngagementHosts

@@ -1,5 +1,6 @@
 import type { Heatmap } from '@shared/stats/contract.ts'
 import { useQuery } from '@tanstack/react-query'
+import { CountedAt } from '@/components/data/counted-at.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Empty, Failed } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -21,9 +22,14 @@ export default function HeatmapTab() {
     return <Empty title="No cities yet">A city appears here with its first event or host.</Empty>
   }
   return (
-    <div className="grid grid-cols-1 gap-14">
-      <CitySummary {...data} />
-      <div className="grid grid-cols-1 gap-14 xl:grid-cols-2 xl:gap-10">
+    <div className="grid grid-cols-1 gap-10">
+      <div>
+        <CitySummary {...data} />
+        <div className="mt-3">
+          <CountedAt at={data.countedAt} count={() => callApi('recountStats')} onCounted={refetch} />
+        </div>
+      </div>
+      <div className="grid grid-cols-1 gap-10 xl:grid-cols-2 xl:gap-10">
         <Cities cities={data.cities} />
         <CityCalendar {...data} />
       </div>
@@ -41,7 +47,6 @@ function Cities({ cities }: Pick<Heatmap, 'cities'>) {
     <section aria-labelledby="cities" className="min-w-0">
       <SectionHeader id="cities" title="Cities">
         The {cities.length} most active {cities.length === 1 ? 'city' : 'cities'}. Open one for suggestions.
-        Changes show within a few minutes.
       </SectionHeader>
       <ul className="mt-6 grid items-start gap-4 sm:grid-cols-2">
         {cities.map((city) => (

@@ -1,37 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Failed } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { campaignNames, leftOutWords, triggerNames } from '@/core/mail/mail-labels.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { isMissing } from '@/lib/api-error.ts'
 import { paths } from '@/lib/paths.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
 import { when } from '@/lib/when.ts'
 import type { LoggedEmail } from './mail-log-state.ts'
 import { MailStatus } from './mail-status.tsx'
-import { PersonLink } from './person-link.tsx'
 import { useRetryEmail } from './retry-email.ts'
 
 interface MailDetailsProps {
-  readonly email: LoggedEmail
-  /** Opens the dialog that corrects the address. */
-  readonly onCorrect: () => void
+  /** The id in the address, which may be any text. */
+  readonly shown: string
+  /** The entry, if the log shows it. */
+  readonly known: LoggedEmail | undefined
   readonly onClose: () => void
 }
 
-/** An entry of the email log (specification section 3, "Email log"). */
-export default function MailDetails({ email, onCorrect, onClose }: MailDetailsProps) {
-  const { id, recipient, subject, trigger, status, user, event } = email
-  const retry = useRetryEmail(onClose)
+/** `?entry={id}`: an entry of the email log (specification section 3, "Email log"). */
+export default function MailDetails({ shown, known, onClose }: MailDetailsProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['admin', 'email', shown],
+    queryFn: ({ signal }) => callApi('getLoggedEmail', { params: { id: shown }, signal }),
+    enabled: known === undefined,
+  })
+  const email = known ?? data
   return (
-    <Dialog open onClose={onClose} title="Email details" description={subject ?? 'No subject'}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Email details"
+      description={email && (email.subject ?? 'No subject')}
+    >
+      {email ? (
+        <Details email={email} onClose={onClose} />
+      ) : isMissing(error) ? (
+        <Failed>There is no such email. Entries are deleted after a while.</Failed>
+      ) : error ? (
+        <Failed onRetry={() => void refetch()}>Unable to load this email.</Failed>
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Dialog>
+  )
+}
+
+function Details({ email, onClose }: { readonly email: LoggedEmail; readonly onClose: () => void }) {
+  const { id, recipient, trigger, status, user, event } = email
+  const retry = useRetryEmail(onClose)
+  const profile = useOverlay('user')
+  const correction = useOverlay('correct')
+  return (
+    <>
       <dl className="grid gap-x-6 gap-y-3 wrap-anywhere sm:grid-cols-[auto_minmax(0,1fr)]">
         <Fact label="Status">
           <MailStatus status={status} />
         </Fact>
         <Fact label="Recipient">{recipient}</Fact>
         <Fact label="Person">
-          <PersonLink id={user.id} onOpen={onClose}>
-            {user.name || user.email}
-          </PersonLink>
+          {user.id === null ? (
+            user.name || user.email
+          ) : (
+            <Button look="plain" className="-ml-2" onClick={() => profile.open(user.id ?? 0, 'entry')}>
+              {user.name || user.email}
+            </Button>
+          )}
           {user.email !== recipient && <span className="text-ink-soft block">now uses {user.email}</span>}
         </Fact>
         <Fact label="Trigger">{triggerNames[trigger]}</Fact>
@@ -66,11 +105,11 @@ export default function MailDetails({ email, onCorrect, onClose }: MailDetailsPr
             Retry
           </Button>
         )}
-        <Button look="outline" onClick={onCorrect}>
+        <Button look="outline" onClick={() => correction.open(recipient, 'entry')}>
           Update Email Address
         </Button>
       </div>
-    </Dialog>
+    </>
   )
 }
 

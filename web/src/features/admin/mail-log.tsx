@@ -1,17 +1,18 @@
 import { emailAddress } from '@shared/http/email-address.ts'
 import { emailStatuses } from '@shared/mail/email-status.ts'
 import { triggers } from '@shared/mail/triggers.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { FilterBar, SelectFilter, TypedSearch } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Empty } from '@/components/data/states.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { emailStates, triggerNames } from '@/core/mail/mail-labels.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
 import { when } from '@/lib/when.ts'
 import { latestOf } from './latest-of.ts'
 import { showOnly, type LoggedEmail, type MailLogState } from './mail-log-state.ts'
@@ -23,8 +24,6 @@ const MailDetails = lazyPart(() => import('./mail-details.tsx'), DialogMissing)
 
 interface MailLogProps {
   readonly log: MailLogState
-  /** Opens the dialog that corrects an address. */
-  readonly onCorrect: (email: string) => void
 }
 
 const columns: readonly Column<LoggedEmail>[] = [
@@ -63,8 +62,8 @@ const columns: readonly Column<LoggedEmail>[] = [
 ]
 
 /** Every email, latest first. */
-export function MailLog({ log, onCorrect }: MailLogProps) {
-  const [opened, setOpened] = useState<LoggedEmail | null>(null)
+export function MailLog({ log }: MailLogProps) {
+  const details = useOverlay('entry')
   const [isPartial, setPartial] = useState(false)
   const retry = useRetryEmail()
   const filter = (name: 'status' | 'trigger', value: string) => {
@@ -119,7 +118,7 @@ export function MailLog({ log, onCorrect }: MailLogProps) {
             <Button
               look="outline"
               aria-label={`Details of email to ${email.recipient}`}
-              onClick={() => setOpened(email)}
+              onClick={() => details.open(email.id)}
             >
               Details
             </Button>
@@ -137,18 +136,16 @@ export function MailLog({ log, onCorrect }: MailLogProps) {
         {...log.table}
       />
       <Pager label="the email log" {...log.pager} />
-      <Suspense fallback={<DialogOpening />}>
-        {opened && (
+      {details.shown !== null && (
+        <DialogBoundary>
           <MailDetails
-            email={opened}
-            onCorrect={() => {
-              setOpened(null)
-              onCorrect(opened.recipient)
-            }}
-            onClose={() => setOpened(null)}
+            key={details.shown}
+            shown={details.shown}
+            known={log.table.rows?.find(({ id }) => id === details.shown)}
+            onClose={details.close}
           />
-        )}
-      </Suspense>
+        </DialogBoundary>
+      )}
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Stat, StatList } from '@/components/data/stat.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -24,23 +23,24 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
           Sending is paused until {when(pausedUntil)}.
         </p>
       )}
-      <div className="mt-8">
-        <StatList>
-          <Stat
-            label="Waiting"
-            value={figure(queue.waiting)}
-            hint={queue.oldestAt === null ? 'nothing queued' : `since ${when(queue.oldestAt)}`}
-          />
-          <Stat label="Stuck" value={figure(queue.stuck)} hint="for more than an hour" />
-          <Stat label="Unknown" value={figure(queue.unknown)} hint="no answer from Mailgun" />
-        </StatList>
-      </div>
+      <p className="text-ink-soft figures mt-3">{queueText(queue)}</p>
     </>
   )
 }
 
 /** `getEmailHealth` stops counting here. */
 const MOST = 3_000
+function queueText({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue']): string {
+  const facts = [
+    ...(waiting > 0
+      ? [`${figure(waiting)} waiting${oldestAt === null ? '' : ` since ${when(oldestAt)}`}`]
+      : []),
+    ...(stuck > 0 ? [`${figure(stuck)} stuck for more than an hour`] : []),
+    ...(unknown > 0 ? [`${figure(unknown)} unknown: no answer from Mailgun`] : []),
+  ]
+  return facts.length === 0 ? 'No emails are waiting to be sent.' : `${facts.join(' · ')}.`
+}
+
 const figure = (count: number): string => `${count.toLocaleString('en')}${count >= MOST ? '+' : ''}`
 
 function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alarm: Alarm }) {

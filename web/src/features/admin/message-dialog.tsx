@@ -7,31 +7,52 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { isMissing } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
 import { people, recipientsOf, type SentMessage } from './message-labels.ts'
 
 interface MessageDialogProps {
-  readonly message: SentMessage
+  /** The id in the address, which may be any text. */
+  readonly shown: string
+  /** The message, if the history shows it. */
+  readonly known: SentMessage | undefined
   readonly onClose: () => void
 }
 
-/** A sent message, and the progress of its mailing. */
-export default function MessageDialog({ message, onClose }: MessageDialogProps) {
-  const { id, subject, content, sentAt, mailing } = message
+/** `?message={id}`: a sent message, and the progress of its mailing. */
+export default function MessageDialog({ shown, known, onClose }: MessageDialogProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['messages', 'sent', shown],
+    queryFn: ({ signal }) => callApi('getSentMessage', { params: { id: shown }, signal }),
+    enabled: known === undefined,
+  })
+  const message = known ?? data
   return (
     <Dialog
       open
       onClose={onClose}
-      title={subject}
+      title={message?.subject ?? 'Message'}
       description={
-        <span className="figures">
-          {recipientsOf(message)}, {when(sentAt)}
-        </span>
+        message && (
+          <span className="figures">
+            {recipientsOf(message)}, {when(message.sentAt)}
+          </span>
+        )
       }
     >
-      {mailing && <Progress id={id} />}
-      <p className="wrap-anywhere whitespace-pre-wrap">{content}</p>
+      {message ? (
+        <>
+          {message.mailing && <Progress id={message.id} />}
+          <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
+        </>
+      ) : isMissing(error) ? (
+        <Failed>There is no such message.</Failed>
+      ) : error ? (
+        <Failed onRetry={() => void refetch()}>Unable to load this message.</Failed>
+      ) : (
+        <Skeleton className="h-60" />
+      )}
     </Dialog>
   )
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Badge, type BadgeTone } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Empty } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
-import { DialogBoundary, DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -24,7 +24,7 @@ const FOLLOW_MS = 4000
 /** Specification section 2.6. */
 export default function MessagingTab() {
   const compose = useOverlay('compose')
-  const [opened, setOpened] = useState<SentMessage | null>(null)
+  const opened = useOverlay('message')
   const { table, pager, answer } = useListState('listSentMessages', {
     failure: 'Unable to load messages.',
   })
@@ -61,7 +61,7 @@ export default function MessagingTab() {
               look="outline"
               className="whitespace-nowrap"
               aria-label={`Open ${message.subject}`}
-              onClick={() => setOpened(message)}
+              onClick={() => opened.open(message.id)}
             >
               Open
             </Button>
@@ -75,9 +75,16 @@ export default function MessagingTab() {
           <ComposeMessage onClose={compose.close} />
         </DialogBoundary>
       )}
-      <Suspense fallback={<DialogOpening />}>
-        {opened && <MessageDialog message={opened} onClose={() => setOpened(null)} />}
-      </Suspense>
+      {opened.shown !== null && (
+        <DialogBoundary>
+          <MessageDialog
+            key={opened.shown}
+            shown={opened.shown}
+            known={table.rows?.find(({ id }) => id === opened.shown)}
+            onClose={opened.close}
+          />
+        </DialogBoundary>
+      )}
     </section>
   )
 }

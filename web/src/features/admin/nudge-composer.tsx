@@ -1,17 +1,22 @@
 import type { EngagedHost, EngagementGroup } from '@shared/stats/contract.ts'
-import { cityOfNudge, MOST_NUDGED, nudgeSubjects, type NudgeType } from '@shared/stats/engagement.ts'
+import { MOST_NUDGED, nudgeSubjects, type NudgeType } from '@shared/stats/engagement.ts'
 import type { Placeholders } from '@shared/messages/fill-in.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { refreshList } from '@/components/data/use-list-state.ts'
 import { MessageComposer } from '@/components/form/message-composer.tsx'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { DraftOffer } from '@/components/ui/draft-offer.tsx'
-import { callApi } from '@/lib/api-client.ts'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { useDraft } from '@/lib/draft.ts'
 import { toast } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
+import { DraftPreview } from './draft-preview.tsx'
+import { SendTestButton } from './send-test-button.tsx'
 import { nudgeTemplates, templatesFor } from './nudge-templates.ts'
 
 interface NudgeComposerProps {
@@ -26,28 +31,25 @@ interface NudgeComposerProps {
 /** The limit of the API. */
 const MAX_LENGTH = 5_000
 
-/** Without a selected host, the preview shows the placeholders themselves. */
-const asTheyAre = Object.fromEntries(
+/** Filled in on the server; here they only tell which placeholders there are. */
+const placeholders: Placeholders = Object.fromEntries(
   ['name', 'city', 'days', 'eventCount', 'totalAttendees'].map((name) => [name, `{${name}}`]),
 )
 
-function valuesFor(host: EngagedHost | undefined): Placeholders {
-  if (!host) return asTheyAre
-  return {
-    name: host.name,
-    city: cityOfNudge(host.city),
-    days: String(host.days),
-    eventCount: String(host.events),
-    totalAttendees: String(host.attendees),
-  }
-}
-
 const draftShape = z.object({ body: z.string(), ownSubject: z.string().nullable() })
 
-const alreadyToday = (count: number): string =>
-  count === 1
-    ? '1 host already got a nudge today.'
-    : `${count.toLocaleString('en')} hosts already got a nudge today.`
+const hosts = (count: number): string => (count === 1 ? '1 host' : `${count.toLocaleString('en')} hosts`)
+
+/** Why some of the selected hosts get no nudge. */
+function leftOutText({
+  alreadyNudged,
+  unreachable,
+}: Pick<CallAnswer<'countNudges'>, 'alreadyNudged' | 'unreachable'>): string {
+  return [
+    ...(alreadyNudged > 0 ? [`${hosts(alreadyNudged)} already got a nudge today.`] : []),
+    ...(unreachable > 0 ? [`${hosts(unreachable)} unsubscribed, or email to them bounces.`] : []),
+  ].join(' ')
+}
 
 /** A nudge to the selected hosts, from a template or in the admin's own words. */
 export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps) {
@@ -65,16 +67,22 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
     isChanged: template === undefined && (body.trim() !== '' || ownSubject !== null),
     parse: (stored) => draftShape.safeParse(stored).data ?? null,
   })
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const hostId = first?.id ?? (ids[0] === undefined ? null : Number(ids[0]))
+  const nudge = { message: body, subject, type }
   const nudging = useMutation({
-    mutationFn: () =>
-      callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), message: body, subject, type } }),
-    onSuccess: ({ message, alreadyNudged }) => {
-      toast({ title: message, ...(alreadyNudged > 0 ? { description: alreadyToday(alreadyNudged) } : {}) })
+    mutationFn: () => callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), ...nudge } }),
+    onSuccess: ({ message, ...leftOut }) => {
+      const description = leftOutText(leftOut)
+      toast({ title: message, ...(description ? { description } : {}) })
       draft.drop()
       setBody('')
       setOwnSubject(null)
       onSent()
+      void refreshList(client, 'listEngagement')
     },
+    onSettled: () => setAsking(false),
     onError: (error) =>
       toast({
         title: 'Error',
@@ -83,7 +91,7 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
       }),
   })
   const send = () => {
-    if (ids.length > 0) nudging.mutate()
+    if (ids.length > 0) setAsking(true)
     else {
       toast({
         title: 'No hosts selected',
@@ -93,6 +101,14 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
     }
   }
   const isTooMany = ids.length > MOST_NUDGED
+  const count = useQuery({
+    queryKey: ['admin', 'nudges', ids],
+    queryFn: ({ signal }) => callApi('countNudges', { body: { hostIds: ids.map(Number) }, signal }),
+    enabled: ids.length > 0 && !isTooMany,
+    // The number is confirmed before sending, so it must be current.
+    staleTime: 0,
+  })
+  const reachable = ids.length === 0 ? 0 : count.data?.reachable
   const isMisfit = template !== undefined && !templates.includes(template)
   return (
     <section aria-labelledby="nudge">
@@ -117,7 +133,24 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
         <MessageComposer
           value={{ subject, body }}
           templates={templates}
-          placeholders={valuesFor(first)}
+          placeholders={placeholders}
+          preview={() =>
+            body.trim() === '' || subject.trim() === '' ? (
+              <p className="text-ink-soft mt-1">Choose a template or write a message to see the preview.</p>
+            ) : (
+              <DraftPreview
+                kind="nudge"
+                draft={{ ...nudge, hostId }}
+                ask={(draft, signal) => callApi('previewNudge', { body: draft, signal })}
+              />
+            )
+          }
+          actions={
+            <SendTestButton
+              disabled={body.trim() === '' || subject.trim() === ''}
+              send={() => callApi('sendNudgeTest', { body: { ...nudge, hostId } })}
+            />
+          }
           maxLength={MAX_LENGTH}
           onChange={(value) => {
             setBody(value.body)
@@ -133,15 +166,58 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
                 “{template.label}” does not fit all selected hosts. Choose another template or write your own.
               </span>
             ) : (
-              `To ${ids.length.toLocaleString('en')} ${ids.length === 1 ? 'host' : 'hosts'}${first ? `. The preview is for ${first.name}.` : ''}`
+              <Recipients
+                selected={ids.length}
+                count={count.data}
+                isFailed={count.isError}
+                onRetry={() => void count.refetch()}
+                previewed={first?.name}
+              />
             )
           }
           sendLabel="Send Nudges"
           isSending={nudging.isPending}
-          canSend={!isTooMany && !isMisfit}
+          canSend={!isTooMany && !isMisfit && (ids.length === 0 || Boolean(reachable))}
           onSend={send}
         />
       </div>
+      {reachable !== undefined && (
+        <AlertDialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title={`Send to ${hosts(reachable)}?`}
+          keepLabel="Not yet"
+          confirmLabel={nudging.isPending ? 'Sending...' : 'Send Nudges'}
+          confirmLook="ink"
+          pending={nudging.isPending}
+          onConfirm={() => nudging.mutate()}
+        >
+          Subject: “{subject.trim()}”. {count.data && leftOutText(count.data)} Sent emails cannot be recalled.
+        </AlertDialog>
+      )}
     </section>
+  )
+}
+
+interface RecipientsProps {
+  readonly selected: number
+  readonly count: CallAnswer<'countNudges'> | undefined
+  readonly isFailed: boolean
+  readonly onRetry: () => void
+  /** The name of the host that the preview is for. */
+  readonly previewed: string | undefined
+}
+
+/** How many of the selected hosts would get the nudge, and why the others would not. */
+function Recipients({ selected, count, isFailed, onRetry, previewed }: RecipientsProps) {
+  if (selected === 0) return <p>Select hosts above.</p>
+  if (isFailed) return <Failed onRetry={onRetry}>Unable to count the recipients.</Failed>
+  if (!count) return <p role="status">Counting...</p>
+  const { reachable } = count
+  return (
+    <p role="status">
+      {reachable === selected ? `Goes to ${hosts(selected)}.` : `Goes to ${reachable} of ${hosts(selected)}.`}{' '}
+      {leftOutText(count)} {previewed !== undefined && `The preview is for ${previewed}.`}
+    </p>
   )
 }

@@ -5,6 +5,7 @@ import { Stat, StatList } from '@/components/data/stat.tsx'
 import { Failed } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
+import { when } from '@/lib/when.ts'
 import { RecentActivity } from '@/core/audit/recent-activity.tsx'
 import { PendingWork } from './pending-work.tsx'
 import { WeekCharts } from './week-charts.tsx'
@@ -18,7 +19,7 @@ const overview = {
 export default function OverviewTab() {
   const { data, error, refetch } = useQuery(overview)
   return (
-    <div className="grid gap-14">
+    <div className="grid gap-10">
       <section aria-label="Totals">
         {error && !data ? (
           <Failed onRetry={() => void refetch()}>Unable to load the overview.</Failed>
@@ -43,6 +44,7 @@ export default function OverviewTab() {
             />
           </StatList>
         )}
+        {data && <p className="text-ink-soft figures mt-3 text-sm">Counted {when(data.countedAt)}.</p>}
       </section>
       {data && data.pendingHosts + data.drafts > 0 && <QuickActions />}
       {data && <PendingWork {...data} />}

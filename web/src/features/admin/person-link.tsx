@@ -5,17 +5,19 @@ interface PersonLinkProps {
   /** Null for people without an account: their name is not a link. */
   readonly id: number | null
   readonly onOpen?: () => void
+  /** Beside a more important name: no weight of its own. */
+  readonly isQuiet?: boolean
   readonly children: ReactNode
 }
 
 /** A person's name, which opens the user dialog. */
-export function PersonLink({ id, onOpen, children }: PersonLinkProps) {
+export function PersonLink({ id, onOpen, isQuiet = false, children }: PersonLinkProps) {
   const { open } = useOverlay('user')
   if (id === null) return <>{children}</>
   return (
     <button
       type="button"
-      className="text-left font-bold underline decoration-2 underline-offset-4 hover:decoration-4"
+      className={`text-left underline underline-offset-4 hover:decoration-4 ${isQuiet ? '' : 'font-bold decoration-2'}`}
       onClick={() => {
         onOpen?.()
         open(id)

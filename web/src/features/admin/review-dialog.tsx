@@ -1,38 +1,23 @@
 import type { AdminHost } from '@shared/applications/contract.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Failed } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { callApi } from '@/lib/api-client.ts'
-import { isMissing } from '@/lib/api-error.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
 import { when } from '@/lib/when.ts'
+import { useApplication, useApproval } from './use-application.tsx'
 
 interface ReviewDialogProps {
   /** The applicant's id as the address has it, which may be any text. */
   readonly shown: string
-  readonly isApproving: boolean
-  readonly onApprove: (host: AdminHost) => void
-  readonly onReject: (host: AdminHost) => void
   readonly onClose: () => void
 }
 
 /** `?review={id}`: the answers of an applicant (specification section 2.4, "Review dialog"). */
-export default function ReviewDialog({
-  shown,
-  isApproving,
-  onApprove,
-  onReject,
-  onClose,
-}: ReviewDialogProps) {
-  const id = /^\d{10}$/.test(shown) ? Number(shown) : 0
-  const { data, error, refetch } = useQuery({
-    queryKey: ['host', 'application', id],
-    queryFn: ({ signal }) => callApi('getApplication', { params: { id }, signal }),
-    enabled: id !== 0,
-  })
-  const isGone = id === 0 || isMissing(error)
+export default function ReviewDialog({ shown, onClose }: ReviewDialogProps) {
+  const { data, failure } = useApplication(shown)
+  const approval = useApproval(onClose)
+  const deny = useOverlay('deny')
+  const profile = useOverlay('user')
   return (
     <Dialog
       open
@@ -44,11 +29,14 @@ export default function ReviewDialog({
         <>
           <Answers host={data} />
           <div className="mt-8 flex flex-wrap gap-2.5">
-            <Button disabled={isApproving} onClick={() => onApprove(data)}>
+            <Button disabled={approval.isPending} onClick={() => approval.mutate(data)}>
               Approve
             </Button>
-            <Button look="outline" onClick={() => onReject(data)}>
+            <Button look="outline" onClick={() => deny.open(data.id, 'review')}>
               Reject
+            </Button>
+            <Button look="outline" onClick={() => profile.open(data.id, 'review')}>
+              Profile
             </Button>
             <Button look="plain" onClick={onClose}>
               Cancel
@@ -56,11 +44,7 @@ export default function ReviewDialog({
           </div>
         </>
       )}
-      {!data && isGone && <Failed>This application has been decided or withdrawn.</Failed>}
-      {!data && !isGone && error && (
-        <Failed onRetry={() => void refetch()}>Unable to load this application.</Failed>
-      )}
-      {!data && !isGone && !error && <Skeleton className="h-96" />}
+      {failure}
     </Dialog>
   )
 }

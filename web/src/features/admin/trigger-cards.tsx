@@ -15,17 +15,31 @@ interface TriggerCardsProps {
 
 const named: ReadonlySet<string> = new Set(namedTriggers)
 
-/** A card for each trigger of the specification, and for others with emails. */
+/** The label and the warnings of a trigger: what decides whether it is in trouble. */
+const healthOf = ({ total, delivered, opened, bounced, failed }: Stats) =>
+  campaignHealth({ sent: total, delivered, opened, bounced, failed })
+
+/** Whether an admin should look at the emails of a trigger. */
+export const isTroubled = (stats: Stats): boolean =>
+  stats.warnings.length > 0 || healthOf(stats) === 'Issues Detected'
+
+/** Troubled triggers first, then those with emails. */
+const rankOf = (stats: Stats): number => (isTroubled(stats) ? 0 : stats.total + stats.leftOut > 0 ? 1 : 2)
+
+/** Each trigger of the specification, and others with emails: a troubled one with all its figures, a healthy one in a line. */
 export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
-  const shown = stats.filter(({ trigger, total, leftOut }) => named.has(trigger) || total + leftOut > 0)
+  const shown = stats
+    .filter(({ trigger, total, leftOut }) => named.has(trigger) || total + leftOut > 0)
+    .sort((a, b) => rankOf(a) - rankOf(b))
   return (
-    <ul
-      aria-label="Emails by trigger"
-      className="mt-8 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4"
-    >
+    <ul aria-label="Emails by trigger" className="border-ink mt-6 border-t-2">
       {shown.map((item) => (
-        <li key={item.trigger} className="border-ink min-w-0 border-t-2 py-5">
-          <Card stats={item} onShow={() => onShow(item.trigger)} />
+        <li key={item.trigger} className="border-hairline min-w-0 border-b-2">
+          {isTroubled(item) ? (
+            <TroubledCard stats={item} onShow={() => onShow(item.trigger)} />
+          ) : (
+            <HealthyLine stats={item} onShow={() => onShow(item.trigger)} />
+          )}
         </li>
       ))}
     </ul>
@@ -37,47 +51,85 @@ const warnings: Record<Stats['warnings'][number], string> = {
   complaints: 'More than 0.1% were reported as spam.',
 }
 
-function Card({ stats, onShow }: { readonly stats: Stats; readonly onShow: () => void }) {
+interface TriggerProps {
+  readonly stats: Stats
+  readonly onShow: () => void
+}
+
+function TroubledCard({ stats, onShow }: TriggerProps) {
   const { trigger, total, delivered, opened, bounced, complained, failed, leftOut } = stats
   const name = triggerNames[trigger]
-  const health = campaignHealth({ sent: total, delivered, opened, bounced, failed })
   return (
-    <article aria-label={name}>
-      <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 text-xl leading-tight">{name}</h3>
-        <Badge tone={healthTones[health]}>{health}</Badge>
+    <article aria-label={name} className="border-danger my-4 border-l-4 py-2 pl-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h3 className="min-w-0 text-2xl leading-tight">{name}</h3>
+        <Health stats={stats} />
       </div>
-      {total + leftOut === 0 ? (
-        <p className="text-ink-soft mt-2">None in the last 30 days.</p>
-      ) : (
-        <dl className="figures mt-3 grid grid-cols-3 gap-x-3 gap-y-2">
-          <Figure label="Total" value={total} />
-          <Figure label="Delivered" value={delivered} of={total} />
-          <Figure label="Opened" value={opened} of={total} />
-          <Figure label="Bounced" value={bounced} of={total} />
-          <Figure label="Spam" value={complained} of={total} />
-          <Figure label="Failed" value={failed} of={total} />
-          {leftOut > 0 && <Figure label="Left out" value={leftOut} />}
-        </dl>
-      )}
       {stats.warnings.map((warning) => (
-        <p key={warning} className="text-warning mt-2 text-sm font-bold">
+        <p key={warning} className="text-danger mt-2 font-bold">
           {warnings[warning]}
         </p>
       ))}
-      {total + leftOut > 0 && (
-        <Button
-          look="plain"
-          className="mt-1 -ml-2 text-sm"
-          aria-label={`Show in the log: ${name}`}
-          onClick={onShow}
-        >
-          Show in the log
-        </Button>
-      )}
+      <dl className="figures mt-3 grid grid-cols-3 gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]">
+        <Figure label="Total" value={total} />
+        <Figure label="Delivered" value={delivered} of={total} />
+        <Figure label="Opened" value={opened} of={total} />
+        <Figure label="Bounced" value={bounced} of={total} />
+        <Figure label="Spam" value={complained} of={total} />
+        <Figure label="Failed" value={failed} of={total} />
+        {leftOut > 0 && <Figure label="Left out" value={leftOut} />}
+      </dl>
+      <ShowInLog name={name} onShow={onShow} />
     </article>
   )
 }
+
+function HealthyLine({ stats, onShow }: TriggerProps) {
+  const { trigger, total, delivered, opened, bounced, complained, failed, leftOut } = stats
+  const name = triggerNames[trigger]
+  const facts = [
+    ...(total > 0 ? [`${total.toLocaleString('en')} total`] : []),
+    ...counted('delivered', delivered, total),
+    ...counted('opened', opened, total),
+    ...counted('bounced', bounced, total),
+    ...counted('spam', complained, total),
+    ...counted('failed', failed, total),
+    ...(leftOut > 0 ? [`${leftOut.toLocaleString('en')} left out`] : []),
+  ]
+  return (
+    <article
+      aria-label={name}
+      className="grid items-center gap-x-6 gap-y-1 py-1 max-md:py-3 md:min-h-13 md:grid-cols-[14rem_12rem_minmax(0,1fr)_auto]"
+    >
+      <h3 className="min-w-0 text-lg leading-tight">{name}</h3>
+      <p>
+        <Health stats={stats} />
+      </p>
+      <p className="text-ink-soft figures">{facts.join(' · ') || 'None in the last 30 days.'}</p>
+      {facts.length > 0 && <ShowInLog name={name} onShow={onShow} />}
+    </article>
+  )
+}
+
+function Health({ stats }: { readonly stats: Stats }) {
+  const health = healthOf(stats)
+  return <Badge tone={healthTones[health]}>{health}</Badge>
+}
+
+const ShowInLog = ({ name, onShow }: { readonly name: string; readonly onShow: () => void }) => (
+  <Button
+    look="plain"
+    className="-ml-2 justify-self-start text-sm whitespace-nowrap"
+    aria-label={`Show in the log: ${name}`}
+    onClick={onShow}
+  >
+    Show in the log
+  </Button>
+)
+
+/** `98% delivered`; nothing for none. */
+const counted = (label: string, value: number, total: number): string[] =>
+  value > 0 ? [`${share(value, total)} ${label}`] : []
 
 interface FigureProps {
   readonly label: string

@@ -10,18 +10,32 @@ import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 
 interface UpdateEmailDialogProps {
-  /** The address to correct; empty if the admin types it. */
-  readonly oldEmail: string
+  /** The address to correct, or `new`: the admin types it. */
+  readonly shown: string
   readonly onClose: () => void
 }
 
-/** Corrects the address of a member or of a person without an account (specification section 2.9). */
-export default function UpdateEmailDialog({ oldEmail, onClose }: UpdateEmailDialogProps) {
+/** `?correct={address}`: corrects the address of a member or of a person without an account (specification section 2.9). */
+export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title="Update Email Address"
+      description="Members sign in with the new address from then on. For people without an account, RSVPs move to the new address and failed emails are sent there."
+    >
+      <UpdateEmailForm {...props} />
+    </Dialog>
+  )
+}
+
+/** Within the dialog, so that closing it asks before what was typed is lost. */
+function UpdateEmailForm({ shown, onClose }: UpdateEmailDialogProps) {
   const client = useQueryClient()
   const changed = useUserChanged()
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['oldEmail', 'newEmail'],
-    defaultValues: { oldEmail, newEmail: '' },
+    defaultValues: { oldEmail: shown === 'new' ? '' : shown, newEmail: '' },
     send: (body) => callApi('updateEmailAddress', { body }),
     onSent: async () => {
       toast({ title: 'Email updated successfully' })
@@ -36,36 +50,29 @@ export default function UpdateEmailDialog({ oldEmail, onClose }: UpdateEmailDial
   })
   const [from, to] = form.watch(['oldEmail', 'newEmail'])
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Update Email Address"
-      description="Members sign in with the new address from then on. For people without an account, RSVPs move to the new address and failed emails are sent there."
-    >
-      <form {...formProps} className="grid gap-5">
-        <TextField
-          label="Old address"
-          type="email"
-          autoComplete="off"
-          error={errors.oldEmail?.message}
-          {...form.register('oldEmail')}
-        />
-        <TextField
-          label="New address"
-          type="email"
-          autoComplete="off"
-          error={errors.newEmail?.message}
-          {...form.register('newEmail')}
-        />
-        <div className="flex flex-wrap gap-2.5">
-          <Button type="submit" disabled={isSending || from.trim() === '' || to.trim() === ''}>
-            {isSending ? 'Saving...' : 'Update Email'}
-          </Button>
-          <LeaveButton look="plain" onLeave={onClose}>
-            Cancel
-          </LeaveButton>
-        </div>
-      </form>
-    </Dialog>
+    <form {...formProps} className="grid gap-5">
+      <TextField
+        label="Old address"
+        type="email"
+        autoComplete="off"
+        error={errors.oldEmail?.message}
+        {...form.register('oldEmail')}
+      />
+      <TextField
+        label="New address"
+        type="email"
+        autoComplete="off"
+        error={errors.newEmail?.message}
+        {...form.register('newEmail')}
+      />
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" disabled={isSending || from.trim() === '' || to.trim() === ''}>
+          {isSending ? 'Saving...' : 'Update Email'}
+        </Button>
+        <LeaveButton look="plain" onLeave={onClose}>
+          Cancel
+        </LeaveButton>
+      </div>
+    </form>
   )
 }

@@ -12,6 +12,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { ListFilters } from './list-filters.tsx'
+import { PersonLink } from './person-link.tsx'
 
 const roles = [
   { value: 'user', label: 'Users' },
@@ -24,7 +25,7 @@ const sorts = [
 ]
 
 const columns: readonly Column<AdminUser>[] = [
-  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  { id: 'name', header: 'Name', cell: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink> },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'role', header: 'Role', isShort: true, cell: (user) => <RoleBadge {...user} /> },
   { id: 'location', header: 'Location', cell: locationOf },
@@ -79,6 +80,7 @@ export default function UsersTab() {
       </ListFilters>
       <DataList
         label="Users"
+        isCompact
         loading="Loading users..."
         columns={columns}
         keyOf={({ id }) => String(id)}

@@ -1,0 +1,33 @@
+import { cityOfNudge, daysSince, nudgeSubjects, type NudgeType } from '../../../shared/stats/engagement.ts'
+import { fillIn, type Placeholders } from '../../../shared/messages/fill-in.ts'
+import type { Member } from '../accounts/member.ts'
+import type { HostStats } from './host-stats-store.ts'
+
+/** A nudge as an admin writes it, with placeholders. */
+export interface NudgeText {
+  readonly type: NudgeType
+  readonly message: string
+  /** Null: the subject of its type. */
+  readonly subject: string | null
+}
+
+/** What a nudge says to a host: the preview, the test and the email itself are made here. */
+export function nudgeFor(
+  { type, message, subject }: NudgeText,
+  host: Pick<Member, 'name' | 'city' | 'createdAt'>,
+  stats: HostStats,
+  now: number,
+): { name: string; subject: string; message: string } {
+  const values: Placeholders = {
+    name: host.name,
+    city: cityOfNudge(host.city),
+    days: String(daysSince({ ...stats, joinedAt: host.createdAt }, now)),
+    eventCount: String(stats.events),
+    totalAttendees: String(stats.attendees),
+  }
+  return {
+    name: host.name,
+    subject: fillIn(subject ?? nudgeSubjects[type], values),
+    message: fillIn(message, values),
+  }
+}

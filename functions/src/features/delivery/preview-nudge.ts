@@ -1,0 +1,34 @@
+import { nudgeSubjects } from '../../../shared/stats/engagement.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import type { MailData } from '../../core/mail/mail-data.ts'
+import { findHostStats } from '../../core/stats/host-stats-store.ts'
+import { nudgeFor, type NudgeText } from '../../core/stats/nudge.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { sampleLinks } from './sample.ts'
+
+/** A nudge with the values of one host, or with its placeholders as they are. */
+export async function nudgeAsWritten(
+  { hostId, ...text }: NudgeText & { readonly hostId: UserId | null },
+  now: number,
+): Promise<MailData['engagement-nudge']> {
+  const request = 'preview'
+  if (hostId === null) {
+    return { name: '', subject: text.subject ?? nudgeSubjects[text.type], message: text.message, request }
+  }
+  const host = await findMember(hostId)
+  if (host?.role !== 'host' || !host.isApproved) throw new CallError('not_found', 'There is no such host.')
+  const [stats] = await findHostStats([hostId], now)
+  if (!stats) throw new CallError('not_found', 'There is no such host.')
+  return { ...nudgeFor(text, host, stats, now), request }
+}
+
+export const previewNudge: Handler<'previewNudge'> = async ({ body, now }) => {
+  const { renderMail } = await import('./render.tsx')
+  const { subject, html } = await renderMail(
+    'engagement-nudge',
+    await nudgeAsWritten(body, now),
+    sampleLinks(),
+  )
+  return { subject, previewHtml: html }
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button.tsx'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
+import { when } from '@/lib/when.ts'
+
+interface CountedAtProps {
+  /** Until when all changes are counted; null or undefined: unknown. */
+  readonly at: string | null | undefined
+  readonly count: () => Promise<{ readonly message: string }>
+  /** Loads the new numbers. */
+  readonly onCounted: () => Promise<unknown>
+}
+
+/** Says how current some numbers are, and counts them again on request. */
+export function CountedAt({ at, count, onCounted }: CountedAtProps) {
+  const counting = useMutation({
+    mutationFn: async () => {
+      const { message } = await count()
+      await onCounted()
+      return message
+    },
+    onSuccess: (message) => toast({ title: message }),
+    onError: (error) => toastFailure(error, 'Failed to count'),
+  })
+  return (
+    <p className="text-ink-soft figures flex flex-wrap items-center gap-x-2 text-sm">
+      {at ? `Counted up to ${when(at)}.` : 'Not counted yet.'}
+      <Button
+        look="plain"
+        className="text-ink text-sm"
+        disabled={counting.isPending}
+        onClick={() => counting.mutate()}
+      >
+        {counting.isPending ? 'Counting...' : 'Count now'}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import type { AdminUser } from '@shared/users/contract.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failed } from '@/components/data/states.tsx'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { paths } from '@/lib/paths.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import { useUserChanged } from './user-queries.ts'
+
+/** Facts of an approved host that other users do not have (specification section 2.4, "Host details dialog"). */
+export function HostFacts({ id }: { readonly id: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['host', id],
+    queryFn: ({ signal }) => callApi('getHostForAdmin', { params: { id }, signal }),
+  })
+  if (!data) {
+    return error ? (
+      <Failed onRetry={() => void refetch()}>Unable to load the details of this host.</Failed>
+    ) : (
+      <Skeleton className="h-12" />
+    )
+  }
+  const { additionalCities, portfolioUrl } = data
+  return (
+    <dl className="border-ink grid gap-x-6 gap-y-4 border-b-2 pb-5 wrap-anywhere sm:grid-cols-2">
+      <div>
+        <dt className="text-ink-soft text-sm">Also hosts in</dt>
+        <dd className="mt-1 font-bold">{additionalCities.join(', ') || 'No other city'}</dd>
+      </div>
+      <div>
+        <dt className="text-ink-soft text-sm">Portfolio</dt>
+        <dd className="mt-1 font-bold">
+          {portfolioUrl ? (
+            <a href={portfolioUrl} target="_blank" rel="noopener noreferrer nofollow" className="underline">
+              {portfolioUrl}
+            </a>
+          ) : (
+            'None'
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What an admin can do with a host, or with an application to host. */
+export function HostActions({ user }: { readonly user: AdminUser }) {
+  const review = useOverlay('review')
+  if (!user.isApproved) {
+    return (
+      <Button look="outline" onClick={() => review.open(user.id, 'user')}>
+        Review application
+      </Button>
+    )
+  }
+  return (
+    <>
+      <RevokeApproval user={user} />
+      <ButtonLink look="outline" to={paths.host(user.id)}>
+        Public page
+      </ButtonLink>
+    </>
+  )
+}
+
+function RevokeApproval({ user: { id, name } }: { readonly user: AdminUser }) {
+  const [isAsking, setAsking] = useState(false)
+  const changed = useUserChanged()
+  const revoking = useMutation({
+    mutationFn: () => callApi('takeApprovalBack', { params: { id } }),
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => toastFailure(error, 'Failed to revoke the approval'),
+    onSettled: async () => {
+      setAsking(false)
+      await changed()
+    },
+  })
+  return (
+    <>
+      <Button look="outline" onClick={() => setAsking(true)}>
+        Revoke approval
+      </Button>
+      <AlertDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Revoke the approval?"
+        keepLabel="Keep as host"
+        confirmLabel="Revoke approval"
+        pending={revoking.isPending}
+        onConfirm={() => revoking.mutate()}
+      >
+        {name} can no longer run events and goes back to the applications. Their events stay online.
+      </AlertDialog>
+    </>
+  )
+}

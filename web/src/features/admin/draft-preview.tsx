@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Failed } from '@/components/data/states.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { MailPreview } from '@/core/mail/mail-preview.tsx'
+import { useLater } from '@/lib/use-later.ts'
+
+interface DraftPreviewProps<Draft> {
+  /** For the query key: what kind of email it is. */
+  readonly kind: string
+  /** Plain data. */
+  readonly draft: Draft
+  /** Asks the server to render the email as it would be sent. */
+  readonly ask: (
+    draft: Draft,
+    signal: AbortSignal,
+  ) => Promise<{ readonly subject: string; readonly previewHtml: string }>
+  /** False where the page shows the subject already. */
+  readonly hasSubject?: boolean
+}
+
+/** An email that is being written, rendered by the server when typing pauses. */
+export function DraftPreview<Draft>({ kind, draft, ask, hasSubject = true }: DraftPreviewProps<Draft>) {
+  const seen = useLater(JSON.stringify(draft))
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['admin', 'preview', kind, seen],
+    queryFn: ({ signal }) => ask(JSON.parse(seen) as Draft, signal),
+    placeholderData: keepPreviousData,
+  })
+  if (data) {
+    return (
+      <>
+        {hasSubject && <p className="mt-2 font-bold wrap-anywhere">{data.subject}</p>}
+        <div className="mt-3">
+          <MailPreview title={`Preview: ${data.subject}`} html={data.previewHtml} />
+        </div>
+      </>
+    )
+  }
+  return isError ? (
+    <div className="mt-3">
+      <Failed onRetry={() => void refetch()}>Unable to load the preview.</Failed>
+    </div>
+  ) : (
+    <Skeleton className="mt-3 h-96" />
+  )
+}

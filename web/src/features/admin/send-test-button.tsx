@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button.tsx'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
+
+interface SendTestButtonProps {
+  readonly disabled: boolean
+  readonly send: () => Promise<{ readonly message: string }>
+}
+
+/** Sends an email that is being written to the admin alone. */
+export function SendTestButton({ disabled, send }: SendTestButtonProps) {
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => toastFailure(error, 'Failed to send the test'),
+  })
+  return (
+    <Button look="outline" disabled={disabled || sending.isPending} onClick={() => sending.mutate()}>
+      {sending.isPending ? 'Sending...' : 'Send a test to me'}
+    </Button>
+  )
+}
