@@ -82,11 +82,16 @@ test('an attendee whom an admin removes or lets in stands under the event, once;
   const ben = await seated(event, 'Ben', `ben-${event}@people.test`)
   const admit = { params: { id: event, signupId: ben } }
   await twice(() => call('admitAttendee', admitAttendee, { ...admit, caller }))
-  const remove = { params: { id: event, signupId: ann } }
+  const keptOutHere = { keepOut: 'event' as const, note: null }
+  const remove = { params: { id: event, signupId: ann }, body: keptOutHere }
   await twice(() => call('removeAttendee', removeAttendee, { ...remove, caller }))
   const cem = await seated(event, 'Cem', `cem-${event}@people.test`)
   const host = { ...caller, role: 'host' }
-  await call('removeAttendee', removeAttendee, { params: { id: event, signupId: cem }, caller: host })
+  await call('removeAttendee', removeAttendee, {
+    params: { id: event, signupId: cem },
+    body: keptOutHere,
+    caller: host,
+  })
   expect(await recordOf(String(event))).toMatchObject([
     {
       action: 'attendee_removed',
@@ -388,7 +393,8 @@ test('who is deleted stands in no deed about an event, an address or a mail, by 
   const other = await writeRsvpEvent(db)
   const signupId = await seated(other, name, wrong)
   await db.doc(`events/${other}/signups/${signupId}`).update({ userId: member.id })
-  await call('removeAttendee', removeAttendee, { params: { id: other, signupId }, caller })
+  const body = { keepOut: 'event' as const, note: null }
+  await call('removeAttendee', removeAttendee, { params: { id: other, signupId }, body, caller })
   await call('retryEmail', retryEmail, { params: { id: await failedMail(email) }, caller })
   const record = async () =>
     (await everyDocument())

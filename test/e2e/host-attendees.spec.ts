@@ -85,6 +85,41 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
   await expect(page.getByRole('contentinfo')).toBeHidden()
 })
 
+test('a removed attendee is kept out until a host lets them back in @both-widths', async ({ page }) => {
+  const [keeper, guest] = [await makePerson('host', true), newEmail('removed')]
+  const events = [await makeEvent([keeper], { title: 'Night Kiln' }), await makeEvent([keeper])]
+  const attempt = async (eventId: number | undefined) => {
+    const data = { name: 'Ann Okafor', email: guest, sourceCity: null, sourceArea: null, eventId }
+    return (await page.request.post('/api/rsvp', { data })).status()
+  }
+  expect([await attempt(events[0]), await attempt(events[1])]).toEqual([201, 201])
+  await signInAs(page, keeper, `/host-dashboard?attendees=${events[0]}`)
+  const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
+  await dialog.getByRole('button', { name: 'Remove Ann Okafor' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByLabel('Keep them out of all your events').check()
+  await question.getByLabel('Private note').fill('Shouted at Ben.')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-keep-out')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(dialog.getByText('Nobody yet')).toBeVisible()
+  await dialog.getByText('Removed people').click()
+  await expect(dialog.getByRole('list', { name: 'Removed people' })).toContainText('Ann Okafor')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-removed')
+  expect([await attempt(events[0]), await attempt(events[1])]).toEqual([403, 403])
+
+  await page.goto('/host-dashboard?tab=collaborate')
+  const keptOut = page.getByRole('region', { name: 'Kept out' })
+  await expect(keptOut.getByText('Shouted at Ben.')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-kept-out')
+  await keptOut.getByRole('button', { name: 'Let Ann Okafor back in' }).click()
+  await expect(page.getByText('They can RSVP again')).toBeVisible()
+  await expect(keptOut).toBeHidden()
+  expect(await attempt(events[0])).toBe(201)
+})
+
 test(
   'pages turn by keyboard, Back and forward, and by a link; what the address holds wrongly falls back',
   oneScreen,

@@ -137,8 +137,8 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
       at: Timestamp.fromMillis(now),
     },
   })
-  await changeKeptOut(String(id), () => keptOut('Olga Other', `olga.${mark}@people.test`))
-  await changeKeptOut(String(other), () => keptOut(name, email))
+  await changeKeptOut(String(id), () => keptOut('Nina Noisy', `nina.${mark}@people.test`))
+  await changeKeptOut(String(randomId()), () => keptOut(name, email))
   const twice = await event(9, { hosts: [her], signupLimit: 1 })
   await seated(twice, name, former)
   const before = await findMember(id)

@@ -1,5 +1,7 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TextAreaField } from '@/components/form/text-field.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
@@ -20,17 +22,26 @@ interface AttendeeQuestionProps {
 
 /** Asks before an attendee is removed or let in out of turn, and says who else is affected. */
 export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQuestionProps) {
+  const [isOutOfAll, setOutOfAll] = useState(false)
+  const [note, setNote] = useState('')
+  const close = () => {
+    setOutOfAll(false)
+    setNote('')
+    onClose()
+  }
   const call = useMutation({
-    mutationFn: ({ kind, attendee }: AttendeeQuestionSubject) =>
-      callApi(kind === 'remove' ? 'removeAttendee' : 'admitAttendee', {
-        params: { id: event.id, signupId: attendee.id },
-      }),
+    mutationFn: ({ kind, attendee }: AttendeeQuestionSubject) => {
+      const params = { id: event.id, signupId: attendee.id }
+      if (kind === 'admit') return callApi('admitAttendee', { params })
+      const body = { keepOut: isOutOfAll ? 'host' : 'event', note: isOutOfAll ? note : null } as const
+      return callApi('removeAttendee', { params, body })
+    },
     onSuccess: ({ message }) => toast({ title: message }),
     onError: (error, { kind }) =>
       toastFailure(error, kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to let them in'),
     // Another host may have been faster, so the lists are reloaded in either case.
     onSettled: async () => {
-      onClose()
+      close()
       await onDone()
     },
   })
@@ -39,7 +50,35 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
   return (
     <AlertDialog
       open={asked !== null}
-      onClose={onClose}
+      onClose={close}
+      details={
+        // Without an address they could come back under any name.
+        asked?.kind === 'remove' &&
+        asked.attendee.email !== '' && (
+          <div className="mt-3 grid gap-3">
+            <p>They can’t RSVP to this event again.</p>
+            <label className="flex min-h-11 items-center gap-3 font-bold">
+              <input
+                type="checkbox"
+                className="accent-ink size-6"
+                checked={isOutOfAll}
+                onChange={({ target }) => setOutOfAll(target.checked)}
+              />
+              Keep them out of all your events
+            </label>
+            {isOutOfAll && (
+              <TextAreaField
+                label="Private note (optional)"
+                hint="They never see it."
+                rows={2}
+                maxLength={500}
+                value={note}
+                onChange={({ target }) => setNote(target.value)}
+              />
+            )}
+          </div>
+        )
+      }
       title={isRemoval ? `Remove ${name}?` : `Let ${name} in?`}
       keepLabel={isRemoval ? 'Keep them' : 'Not now'}
       confirmLabel={isRemoval ? 'Remove' : 'Let in'}

@@ -16,6 +16,7 @@ import { useNow } from '@/lib/use-now.ts'
 import type { Attendee } from './attendee.ts'
 import { AttendeeQuestion, type AttendeeQuestionSubject } from './attendee-question.tsx'
 import type { MessageTo } from './attendee-message.tsx'
+import { RemovedAttendees } from './removed-attendees.tsx'
 
 const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogMissing)
 
@@ -190,6 +191,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
         )}
       />
       <Pager label="attendees" {...list.pager} />
+      {isOpen && !isOver && <RemovedAttendees eventId={id} />}
       <AttendeeQuestion event={event} asked={asked} onClose={() => setAsked(null)} onDone={changed} />
       <Suspense fallback={<DialogOpening />}>
         {messageTo && <AttendeeMessage event={event} {...messageTo} onClose={() => setMessageTo(null)} />}

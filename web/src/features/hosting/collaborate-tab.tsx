@@ -15,6 +15,7 @@ import { ConversationList } from './conversation-list.tsx'
 import { conversationsQuery, partnerOf } from './conversation-queries.ts'
 import { HostCards } from './host-cards.tsx'
 import { InviteFriends } from './invite-friends.tsx'
+import { KeptOut } from './kept-out.tsx'
 
 const ConversationDialog = lazyPart(() => import('./conversation-dialog.tsx'), DialogMissing)
 
@@ -70,6 +71,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
         </div>
       </section>
       <CoHosts user={user} />
+      <KeptOut />
       {shown !== null && (
         <DialogBoundary>
           <ConversationDialog

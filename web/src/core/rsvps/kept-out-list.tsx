@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button.tsx'
+import { toast } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+
+interface KeptOutPerson {
+  readonly id: string
+  /** Empty once their account is deleted. */
+  readonly name: string
+  readonly email: string
+  readonly note?: string
+}
+
+interface KeptOutListProps {
+  readonly label: string
+  readonly people: readonly KeptOutPerson[]
+  readonly letBackIn: (id: string) => Promise<{ readonly message: string }>
+  /** Reloads what changed. */
+  readonly onDone: () => Promise<unknown>
+}
+
+/** People who cannot RSVP because a host removed them, and a button for each that lets them RSVP again. */
+export function KeptOutList({ label, people, letBackIn, onDone }: KeptOutListProps) {
+  const call = useMutation({
+    mutationFn: letBackIn,
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => toastFailure(error, 'Failed to let them back in'),
+    onSettled: onDone,
+  })
+  return (
+    <ul aria-label={label} className="divide-line mt-4 divide-y-2">
+      {people.map(({ id, name, email, note }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+          <div className="min-w-0 wrap-anywhere">
+            <p className="font-bold">{name || 'Deleted account'}</p>
+            {email && <p>{email}</p>}
+            {note && <p className="mt-1">{note}</p>}
+          </div>
+          <Button
+            look="outline"
+            className="min-h-11 px-4 text-sm"
+            aria-label={`Let ${name || 'them'} back in`}
+            disabled={call.isPending}
+            onClick={() => call.mutate(id)}
+          >
+            Let back in
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

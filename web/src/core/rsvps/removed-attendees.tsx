@@ -1,0 +1,41 @@
+import type { EventId } from '@shared/ids.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failed } from '@/components/data/states.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { KeptOutList } from './kept-out-list.tsx'
+
+/** The people who were removed from an event and cannot RSVP to it again; loaded when opened. */
+export function RemovedAttendees({ eventId }: { readonly eventId: EventId }) {
+  const [isOpen, setOpen] = useState(false)
+  const client = useQueryClient()
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...HOSTING, 'removed', eventId],
+    queryFn: ({ signal }) => callApi('listRemovedAttendees', { params: { id: eventId }, signal }),
+    enabled: isOpen,
+  })
+  return (
+    <details
+      className="border-ink mt-8 border-t-2 pt-4"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="min-h-11 cursor-pointer py-2 font-bold">Removed people</summary>
+      {isError && !data && <Failed onRetry={() => void refetch()}>The removed people didn’t load.</Failed>}
+      {!data && !isError && <Skeleton className="mt-4 h-12" />}
+      {data?.items.length === 0 && <p className="mt-2">You haven’t removed anyone.</p>}
+      {data && data.items.length > 0 && (
+        <>
+          <p className="mt-2">They can’t RSVP to this event until you let them back in.</p>
+          <KeptOutList
+            label="Removed people"
+            people={data.items}
+            letBackIn={(signupId) => callApi('letBackIn', { params: { id: eventId, signupId } })}
+            onDone={() => client.invalidateQueries({ queryKey: HOSTING })}
+          />
+        </>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { KeptOutList } from '@/core/rsvps/kept-out-list.tsx'
+import { callApi } from '@/lib/api-client.ts'
+
+/** The people whom a host keeps out of all events; nothing while there are none. */
+export function KeptOut() {
+  const client = useQueryClient()
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...HOSTING, 'kept-out'],
+    queryFn: ({ signal }) => callApi('listKeptOut', { signal }),
+  })
+  if (isError && !data)
+    return <Failed onRetry={() => void refetch()}>The people you keep out didn’t load.</Failed>
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-labelledby="kept-out">
+      <SectionHeader id="kept-out" title="Kept out">
+        They can’t RSVP to any of your events. Only you and our team see this list.
+      </SectionHeader>
+      <KeptOutList
+        label="People kept out of all events"
+        people={data.items}
+        letBackIn={(id) => callApi('stopKeepingOut', { params: { id } })}
+        onDone={() => client.invalidateQueries({ queryKey: HOSTING })}
+      />
+    </section>
+  )
+}
