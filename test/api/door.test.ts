@@ -203,6 +203,22 @@ describe('what happened at a door', () => {
     expect(results(await tell(id, [wim]))).toEqual(['cancelled'])
   })
 
+  test('a walk-in whom a host has removed is refused, and the door is told why', async () => {
+    const id = await event({})
+    const email = `wim.${id}@door.test`
+    const walkIn = (): DoorFact => ({
+      ...{ kind: 'walk_in', nonce: crypto.randomUUID(), at: now, name: 'Wim', email, letIn: true },
+    })
+    expect(results(await tell(id, [walkIn()]))).toEqual(['ok'])
+    const { seq } = (await findSignup(id, addressHash(email))) ?? { seq: 0 }
+    await db.doc(`events/${id}`).update({ startsAt: new Date(now + HOUR) })
+    const removal = { kind: 'cancel', signupId: addressHash(email), seq, isByHost: true, at: now } as const
+    await engine.submit(id, removal)
+    expect(await tell(id, [walkIn()])).toMatchObject([
+      { result: 'refused', text: expect.stringContaining('A host has removed this person.') as string },
+    ])
+  })
+
   test('gives walk-ins of one name and no address a spot each, and mails them nothing', async () => {
     const id = await event({ signupLimit: 3 })
     const walkIn = (): DoorFact => ({

@@ -5,7 +5,7 @@ import { WALK_INS_A_DAY } from '../../../shared/http/limits.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { findEvent, findEventSince } from '../../core/events/events-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
+import { NO_ADDRESS, type Outcome } from '../../../shared/rsvps/command.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../core/rsvps/ticket-code.ts'
@@ -33,6 +33,14 @@ interface Waiting {
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
+/** A guest list does not bind walk-ins, so only somebody whom a host keeps out is forbidden to come in. */
+function whyNoSpot(outcome: Outcome): string {
+  if (outcome.kind !== 'refused') return 'No spot was reserved.'
+  return outcome.code === 'forbidden'
+    ? 'A host has removed this person. To let them in, let them back in under Attendees first.'
+    : refusal(outcome.code).message
+}
+
 /** A walk-in's sign-up by its ticket's hash, and whether it waits for a spot; else why there is none. */
 async function ticketOfWalkIn(
   eventId: EventId,
@@ -51,8 +59,7 @@ async function ticketOfWalkIn(
       : outcome.kind === 'refused' && outcome.code === 'already_rsvpd'
         ? ((await findSignup(eventId, signupId)) ?? { seq: null, status: null })
         : { seq: null, status: null }
-  if (seq === null)
-    return { refused: outcome.kind === 'refused' ? refusal(outcome.code).message : 'No spot was reserved.' }
+  if (seq === null) return { refused: whyNoSpot(outcome) }
   return {
     hash: ticketHash(ticketCode({ eventId, signupId, seq })),
     waiting: status === 'waitlist' ? { id: signupId, seq } : null,

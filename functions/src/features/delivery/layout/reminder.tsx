@@ -43,7 +43,7 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
       <TicketAction event={data} links={links} />
       <EventActions event={data} links={links} />
       <Small>
-        <InlineLink href={links.change(data)}>Change your RSVP</InlineLink>
+        <InlineLink href={links.change(data)}>Manage your RSVP</InlineLink>
         {isMember ? (
           <>
             {' '}

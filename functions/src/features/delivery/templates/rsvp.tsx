@@ -24,7 +24,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
         <Title>{confirmed ? `See you there, ${data.name}.` : `You're on the waitlist, ${data.name}.`}</Title>
         <Paragraph>
           {confirmed
-            ? 'Your spot is saved. A calendar file is attached.'
+            ? 'Your spot is saved. Add it to your calendar with the attached file.'
             : `The event is full right now. ${positionText(data.place)}. When it is your turn, the spot is yours and we email you right away.`}
         </Paragraph>
         {data.note ? <Quote text={data.note} /> : null}
@@ -35,11 +35,14 @@ export const rsvp: MailTemplate<'rsvp'> = {
           <Paragraph>The host will add the link to join, and we'll email it to you.</Paragraph>
         ) : null}
         <Action href={links.change(data)}>
-          {confirmed ? 'Change your RSVP' : 'See your waitlist position'}
+          {confirmed ? 'Manage your RSVP' : 'See your waitlist position'}
         </Action>
         <Small>
-          Plans changed? <InlineLink href={links.change(data)}>Cancel your RSVP</InlineLink>, so that someone
-          else can come.
+          Plans changed?{' '}
+          <InlineLink href={links.change(data)}>
+            {confirmed ? 'Cancel your RSVP' : 'Leave the waitlist'}
+          </InlineLink>
+          {confirmed ? ', so that someone else can come.' : '.'}
         </Small>
       </>
     )

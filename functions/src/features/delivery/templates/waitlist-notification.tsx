@@ -14,7 +14,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
       <Title>A spot opened, and it's yours.</Title>
       <Paragraph>
         {data.name}, you were next on the waitlist, so the spot is already yours. There is nothing to do but
-        come. A calendar file is attached.
+        come. Add it to your calendar with the attached file.
       </Paragraph>
       <EventFacts event={data} />
       <TicketAction event={data} links={links} />
