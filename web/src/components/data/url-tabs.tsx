@@ -42,7 +42,7 @@ export function UrlTabs({ label, param = 'tab', keep = [], tabs }: UrlTabsProps)
     >
       <Tabs.List
         aria-label={label}
-        className="border-ink flex gap-x-7 overflow-x-auto overscroll-x-contain border-b-2"
+        className="border-ink flex gap-x-7 overflow-x-auto overscroll-x-contain border-b-2 max-sm:gap-x-5 max-sm:text-sm"
       >
         {tabs.map(({ id, label: name, count }) => (
           <Tabs.Tab
