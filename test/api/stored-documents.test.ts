@@ -11,6 +11,7 @@ import {
   storedHost,
   storedAccess,
   storedEvent,
+  storedAttendeeNotice,
   storedGuest,
   storedEventNotification,
   storedPlace,
@@ -55,6 +56,7 @@ import {
   takeEmailChange,
   writeAuthority,
 } from '../../functions/src/core/accounts/users-store.ts'
+import { addNoticeIn } from '../../functions/src/core/events/attendee-notices-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
@@ -123,6 +125,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   doors: storedDoor,
   eventStats: storedEventStats,
   eventNotifications: storedEventNotification,
+  'eventNotifications/notices': storedAttendeeNotice,
   hostStats: storedHostStats,
   cityStats: storedCityStats,
   recountMarks: storedRecountMark,
@@ -228,6 +231,9 @@ async function evening(): Promise<void> {
   await saveChange(event.id, { at: '1', before: null }, () => now)
   await db.doc(`eventNotifications/${event.id}`).set({ changes: [], dueAt: Timestamp.now() })
   await saveChange(event.id, { at: '1', before: null }, () => now)
+  const notice = db.batch()
+  addNoticeIn(notice, event.id, { id: 'one', note: 'Bring a coat.', isQuiet: false }, now)
+  await notice.commit()
   await markDone('2026-11', 'london')
   const [first, second] = [new Leases(), new Leases()]
   await first.take(event.id)

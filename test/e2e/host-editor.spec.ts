@@ -5,6 +5,7 @@ import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { makePicture } from '../factories/pictures.ts'
 import { send } from '../api/request.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -321,3 +322,25 @@ test(
     expect((await db.doc(`events/${id}`).get()).get('title')).toBe('Ink Swap')
   },
 )
+
+test('gives a new event its cover before it is published @both-widths', async ({ page }) => {
+  test.slow()
+  const host = await makePerson('host', true)
+  const editor = await edit(page, host, 'new')
+  await expect(editor.getByLabel('Title')).toBeFocused()
+  await editor.getByLabel('Title').fill('Covered')
+  await fill(editor)
+  const cover = editor.getByLabel('Cover photo (optional)')
+  await cover.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await expect(page.getByText('notes.txt isn’t a picture.')).toBeVisible()
+  await cover.setInputFiles({ name: 'one.jpg', mimeType: 'image/jpeg', buffer: await makePicture() })
+  await expect(editor.getByRole('img', { name: 'The cover you chose' })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'editor-cover')
+  await editor.getByRole('button', { name: 'Publish Event' }).click()
+  // The function that takes uploads starts with the first.
+  await expect(page.getByText('Event created successfully')).toBeVisible({ timeout: 30_000 })
+  const [event] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
+  expect(event?.get('isPublished')).toBe(true)
+  expect(event?.get('imageUrl')).toMatch(/photos/)
+})

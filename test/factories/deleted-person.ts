@@ -133,7 +133,7 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
     ).id
   const keptOut = (who: string, address: string) => ({
     [addressHash(address)]: {
-      ...{ name: who, email: address, note: `${who} was loud`, userId: null, eventId: 1 },
+      ...{ name: who, email: address, note: 'Was loud', userId: null, eventId: 1 },
       at: Timestamp.fromMillis(now),
     },
   })

@@ -9,6 +9,7 @@ const closed = [
   'follows/one',
   'keptOut/one',
   'eventNotifications/one',
+  'eventNotifications/one/notices/one',
   'eventStats/one',
   'hostStats/one',
   'cityStats/one',

@@ -7,7 +7,6 @@ export const MAX_KEPT_OUT = 300
 /** Whom a host keeps out of all events, by the hash of their address. */
 const keptOutPerson = z.object({
   name: z.string(),
-  /** Empty once their account is deleted. */
   email: z.string(),
   /** The host's own note. */
   note: z.string(),

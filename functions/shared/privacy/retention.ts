@@ -118,8 +118,7 @@ export const retention = {
     holds: 'Your name and email address, if a host keeps you out of their events, with a note of the host',
     why: 'So hosts decide who comes to their events.',
     life: 'kept',
-    until:
-      'Until the host lets you back in or no longer has an account; without your name and address once your account is deleted',
+    until: 'Until the host lets you back in, or your account or theirs is deleted',
   },
   citySignups: {
     holds: 'Your name and email address, and the city you asked about',

@@ -21,6 +21,9 @@ export function keptOutAmong(
   return new Set([...signups].filter(isOnList).map(({ id }) => id))
 }
 
+export const withoutPerson = (people: KeptOut['people'], signupId: string): KeptOut['people'] =>
+  Object.fromEntries(Object.entries(people).filter(([id]) => id !== signupId))
+
 /** Changes a host's list. A list that nobody is on is no document. Answers false, with nothing changed, where it is full. */
 export async function changeKeptOut(
   uid: string,

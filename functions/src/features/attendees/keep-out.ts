@@ -4,7 +4,12 @@ import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { changeKeptOut, findKeptOut, type KeptOutPerson } from '../../core/rsvps/kept-out-store.ts'
+import {
+  changeKeptOut,
+  findKeptOut,
+  withoutPerson,
+  type KeptOutPerson,
+} from '../../core/rsvps/kept-out-store.ts'
 import { readEvent } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collections.ts'
@@ -104,9 +109,7 @@ export const stopKeepingOut: Handler<'stopKeepingOut'> = async ({ params: { id }
 async function removeFromList(uid: string, signupId: string): Promise<KeptOutPerson | null> {
   const person = (await findKeptOut(uid))[signupId]
   if (!person) return null
-  await changeKeptOut(uid, (people) =>
-    Object.fromEntries(Object.entries(people).filter(([id]) => id !== signupId)),
-  )
+  await changeKeptOut(uid, (people) => withoutPerson(people, signupId))
   return person
 }
 

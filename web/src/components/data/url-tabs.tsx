@@ -52,7 +52,7 @@ export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = fals
     >
       <Tabs.List
         aria-label={label}
-        className={`border-ink flex gap-x-7 overflow-x-auto overscroll-x-contain border-b-2 ${isSticky ? 'sticky-tabs' : ''}`}
+        className={`border-ink flex gap-x-7 overflow-x-auto overscroll-x-contain border-b-2 max-sm:gap-x-5 max-sm:text-sm ${isSticky ? 'sticky-tabs' : ''}`}
       >
         {tabs.map(({ id, label: name, count }) => (
           <Tabs.Tab

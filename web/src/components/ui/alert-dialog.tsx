@@ -1,5 +1,5 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useBackGuard } from '@/lib/back-guard.ts'
 import { Button, type ButtonLook } from './button.tsx'
 import { useFocusReturn } from './focus.ts'
@@ -59,8 +59,10 @@ function Question(props: QuestionProps) {
     confirmLook = 'danger',
   } = props
   const finalFocus = useFocusReturn()
+  const keep = useRef<HTMLButtonElement>(null)
   return (
     <Base.Popup
+      initialFocus={keep}
       finalFocus={finalFocus}
       className="rounded-t-tile bg-paper text-ink sm:rounded-tile max-h-[92dvh] w-full overflow-y-auto p-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] wrap-anywhere outline-none sm:max-w-md sm:p-7"
     >
@@ -68,7 +70,9 @@ function Question(props: QuestionProps) {
       <Base.Description className="mt-3">{children}</Base.Description>
       {details}
       <div className="mt-6 flex flex-wrap gap-3">
-        <Base.Close render={<Button look="outline" className="flex-auto" />}>{keepLabel}</Base.Close>
+        <Base.Close ref={keep} render={<Button look="outline" className="flex-auto" />}>
+          {keepLabel}
+        </Base.Close>
         <Button look={confirmLook} className="flex-auto" disabled={pending} onClick={onConfirm}>
           {confirmLabel}
         </Button>

@@ -4,10 +4,11 @@ const FOCUSABLE =
   'a[href], button:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"]), ' +
   'input:not(:disabled):not([type="hidden"]):not([type="radio"]:not(:checked))'
 
-/** The first thing in `within` that Tab comes to; null where there is nothing. */
+/** The first thing in `within` that Tab comes to, unless it is in a part marked `data-not-first`; null where there is nothing. */
 export function firstFocusable(within: Element | null | undefined): HTMLElement | null {
   const all = within?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
-  return [...all].find((element) => element.checkVisibility()) ?? null
+  const visible = [...all].filter((element) => element.checkVisibility())
+  return visible.find((element) => !element.closest('[data-not-first]')) ?? visible[0] ?? null
 }
 
 /**

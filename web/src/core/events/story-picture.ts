@@ -56,28 +56,42 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
   })
 }
 
-/** The largest size in which a title fits, and its lines; in the smallest one it is cut. */
+/** The largest size in which a title fits with its words whole, and its lines; in the smallest one it is broken and cut. */
 function fitted(title: string, height: number, widthAt: (text: string, size: number) => number) {
   const width = WIDTH - 2 * MARGIN
   for (const size of SIZES) {
     const lines = wrapped(title, width, (text) => widthAt(text, size))
-    if (lines.every((line) => widthAt(line, size) <= width) && lines.length * size * LEADING <= height)
-      return { size, lines }
+    const isBroken = title.split(/\s+/).some((word) => widthAt(word, size) > width)
+    if (!isBroken && lines.length * size * LEADING <= height) return { size, lines }
   }
   const size = SIZES.at(-1) ?? 100
   const lines = wrapped(title, width, (text) => widthAt(text, size))
   return { size, lines: lines.slice(0, Math.floor(height / (size * LEADING))) }
 }
 
-/** Text in lines no wider than `max`; a word that is wider has a line of its own. */
+/** Text in lines no wider than `max`; a word that is wider is broken. */
 export function wrapped(text: string, max: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
-  for (const word of text.split(/\s+/).filter(Boolean)) {
+  const pieces = text
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap((word) => broken(word, max, widthOf))
+  for (const word of pieces) {
     const last = lines.at(-1)
     if (last !== undefined && widthOf(`${last} ${word}`) <= max) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines
+}
+
+function broken(word: string, max: number, widthOf: (text: string) => number): string[] {
+  const parts = ['']
+  for (const letter of word) {
+    const longer = `${parts.at(-1) ?? ''}${letter}`
+    if (widthOf(longer) <= max || longer === letter) parts[parts.length - 1] = longer
+    else parts.push(letter)
+  }
+  return parts
 }
 
 /** Black on white with a quiet border, which cameras need. */

@@ -5,7 +5,6 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 
 interface KeptOutPerson {
   readonly id: string
-  /** Empty once their account is deleted. */
   readonly name: string
   readonly email: string
   readonly note?: string
@@ -32,14 +31,14 @@ export function KeptOutList({ label, people, letBackIn, onDone }: KeptOutListPro
       {people.map(({ id, name, email, note }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
           <div className="min-w-0 wrap-anywhere">
-            <p className="font-bold">{name || 'Deleted account'}</p>
-            {email && <p>{email}</p>}
+            <p className="font-bold">{name}</p>
+            <p>{email}</p>
             {note && <p className="mt-1">{note}</p>}
           </div>
           <Button
             look="outline"
             className="min-h-11 px-4 text-sm"
-            aria-label={`Let ${name || 'them'} back in`}
+            aria-label={`Let ${name} back in`}
             disabled={call.isPending}
             onClick={() => call.mutate(id)}
           >

@@ -9,7 +9,7 @@ export const CANCELLED_MS = 30 * 86_400_000
 const SOON_MS = 86_400_000
 
 /** Whether an event starts within a day or is running. */
-export function isSoon({ startsAt, endsAt, isPublished, cancelledAt }: HostedEvent, now: number): boolean {
+function isSoon({ startsAt, endsAt, isPublished, cancelledAt }: HostedEvent, now: number): boolean {
   return isPublished && cancelledAt === null && now < endsAt && startsAt - now <= SOON_MS
 }
 

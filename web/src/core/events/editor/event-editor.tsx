@@ -98,7 +98,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
               onDrop={draft.discard}
             />
           )}
-          <SaveStatus isUnsaved={isDirty} />
+          <SaveStatus isUnsaved={isDirty || editing.cover !== null} />
           <EventFields editing={editing} user={user} now={now} />
           {event && !isSending && <CancelEvent event={event} isAdmin={role.isAdmin} onCancelled={onClose} />}
         </>

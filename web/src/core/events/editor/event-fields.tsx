@@ -9,6 +9,7 @@ import { SwitchField } from '@/components/form/switch-field.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { GuestFileField } from '../guests/guest-file-field.tsx'
 import { EventDescription } from '../event-description.tsx'
+import { CoverField } from './cover-field.tsx'
 import { CityHostsField } from './city-hosts-field.tsx'
 import { CoHostsField } from './co-hosts-field.tsx'
 import { PlaceFields } from './place-fields.tsx'
@@ -33,6 +34,12 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
   const isUnlimited = role.limitOf({ ...value, signupLimit: null }, event) === null
   return (
     <form {...formProps} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {!role.isAdmin && (
+        // The editor opens with the focus on the title.
+        <div data-not-first>
+          <CoverField url={event?.imageUrl ?? null} file={editing.cover} onChange={editing.chooseCover} />
+        </div>
+      )}
       <Controller
         control={control}
         name="title"

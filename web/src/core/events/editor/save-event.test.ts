@@ -6,9 +6,11 @@ import { hostEventOf } from '../../../../../test/factories/host-event.ts'
 import { asAdmin, asHost, type EditorRole } from './editor-role.ts'
 import { formOf } from './event-form.ts'
 import { GuestListNotSent, saveEvent } from './save-event.ts'
+import { sendCover } from './send-cover.ts'
 import { uploadGuests } from './upload-guests.ts'
 
 vi.mock('./upload-guests.ts', () => ({ uploadGuests: vi.fn<typeof uploadGuests>() }))
+vi.mock('./send-cover.ts', () => ({ sendCover: vi.fn<typeof sendCover>() }))
 
 const FIRST = 1_000_000_000
 const form = formOf(hostEventOf({}))
@@ -49,6 +51,39 @@ test('a first try makes an event; another one says what was typed since', async 
   expect(asked).toEqual(['create key', 'create key'])
   expect((await save({ title: 'Clay' })).event.title).toBe('Clay')
   expect(asked.slice(2)).toEqual(['create key', `update ${FIRST}`])
+})
+
+test('sends the cover before it publishes, and publishes without one that failed', async () => {
+  const steps: string[] = []
+  const made = { ...hostEventOf({}), isPublished: false }
+  const role: EditorRole = {
+    ...asHost,
+    create: (_, { publish }) => {
+      steps.push(`create ${publish ? 'published' : 'as a draft'}`)
+      return Promise.resolve(made)
+    },
+    update: (event) => Promise.resolve(event),
+    publish: () => {
+      steps.push('publish')
+      return Promise.resolve({ ...made, isPublished: true })
+    },
+  }
+  const cover = new File([], 'cover.webp')
+  const save = () =>
+    saveEvent({
+      ...{ role, form, event: null, base: form, basedOn: null, publish: true, guests: null, cover },
+      ...{ key: 'key', readAgain: () => Promise.reject(meanwhile()) },
+    })
+  vi.mocked(sendCover).mockImplementationOnce((event) => {
+    steps.push('cover')
+    return Promise.resolve({ ...event, imageUrl: 'cover.webp' })
+  })
+  expect((await save()).trouble).toBeNull()
+  expect(steps).toEqual(['create as a draft', 'cover', 'publish'])
+  vi.mocked(sendCover).mockRejectedValueOnce(new ApiError(500, '', ''))
+  const { event, trouble } = await save()
+  expect(event.isPublished).toBe(true)
+  expect(trouble?.description ?? trouble?.title).toContain('Failed to upload photos')
 })
 
 test('one draft, taken up in a second tab and saved there: what the first one says is not lost', async () => {

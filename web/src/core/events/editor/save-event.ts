@@ -7,6 +7,7 @@ import type { Notice } from './attendee-notice.tsx'
 import type { EditorRole } from './editor-role.ts'
 import type { EventForm } from './event-form.ts'
 import { compareEdits, isFilledIn, mergeEdits } from './merge-edits.ts'
+import { sendCover } from './send-cover.ts'
 import { uploadGuests } from './upload-guests.ts'
 
 export interface EventSaving {
@@ -24,6 +25,8 @@ export interface EventSaving {
   readonly notice?: Notice | undefined
   /** A guest list to be sent before it is published; null where there is none. */
   readonly guests: readonly ListedGuest[] | null
+  /** A cover to be sent before it is published; null where none was chosen. */
+  readonly cover?: File | null
   /** The same for all tries to make one event, in whatever tab its draft is. */
   readonly key: string
 }
@@ -45,7 +48,7 @@ export class GuestListNotSent extends Error {
 }
 
 /**
- * Makes or changes an event: saved, given its guest list, published, in this order, so that it is never open to strangers. A try whose
+ * Makes or changes an event: saved, given its guest list and cover, published, in this order, so that it is never open to strangers. A try whose
  * answer was lost, or another tab with the same draft, may have made it already: the next one is answered with that event, and then says
  * what it was not made with. Where publishing fails, the event is saved all the same; where the list fails, `GuestListNotSent` is thrown
  * and the same save again goes on from there.
@@ -58,7 +61,19 @@ export async function saveEvent(saving: EventSaving): Promise<SavedEvent> {
     const { trouble } = await uploadGuests(saved.id, guests)
     if (trouble) throw new GuestListNotSent(trouble)
   }
-  return publish && !saved.isPublished ? publishSaved(saved, role) : { event: saved, trouble: null }
+  const covered = saving.cover ? await withCover(saved, saving.cover) : { event: saved, trouble: null }
+  if (!publish || saved.isPublished) return covered
+  const published = await publishSaved(covered.event, role)
+  return { ...published, trouble: published.trouble ?? covered.trouble }
+}
+
+/** Without its cover an event is saved and published all the same. */
+async function withCover(event: HostEvent, cover: File): Promise<SavedEvent> {
+  try {
+    return { event: await sendCover(event, cover), trouble: null }
+  } catch (error) {
+    return { event, trouble: failureToast(error, 'Failed to upload photos') }
+  }
 }
 
 /**
@@ -84,7 +99,7 @@ async function change(saving: EventSaving, event: HostEvent): Promise<HostEvent>
 async function create(saving: EventSaving): Promise<HostEvent> {
   const { role, form, key } = saving
   const expectsGuestList = saving.guests !== null
-  const publish = saving.publish && !expectsGuestList
+  const publish = saving.publish && !expectsGuestList && !saving.cover
   const made = await role.create(form, { publish, key, expectsGuestList })
   // Made by an earlier try, and called off since: what is saved now is another event. Its key follows from that one's, so that each
   // further try has the same.

@@ -73,6 +73,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const [key, setKey] = useState<string>(() => randomId())
   const wish = useRef({ publish: false, guests: null as readonly ListedGuest[] | null, notice: NO_NOTICE })
   const [notice, setNotice] = useState(NO_NOTICE)
+  const [cover, setCover] = useState<File | null>(null)
 
   const readAgain = ({ id }: HostEvent) => client.query({ ...hostedEventQuery(id), staleTime: 0 })
   const saving = useCallForm<EventForm, EventForm, SavedEvent>({
@@ -82,7 +83,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     elsewhere: fieldNames,
     send: (form) => {
       const { form: base, basedOn } = began
-      return saveEvent({ role, form, event, base, basedOn, readAgain, key, ...wish.current })
+      return saveEvent({ role, form, event, base, basedOn, readAgain, key, cover, ...wish.current })
     },
     onSent: async ({ event: saved, trouble }) => {
       draft.drop()
@@ -160,6 +161,9 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
       if (role.isAdmin && isOther) form.setValue('coHosts', [], { shouldDirty: true })
     },
+    /** The cover that was chosen, which is sent when the event is saved. */
+    cover,
+    chooseCover: setCover,
     isComplete: isComplete(value),
     /** What has to be agreed to before it is saved. */
     questions: asked ? saveQuestions({ ...asked, isQuiet: !notice.notify }) : [],
