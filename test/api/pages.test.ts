@@ -195,6 +195,8 @@ test('the sitemap names public events alone', async () => {
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   for (const id of [shown, past]) expect(answer.text).toContain(`<loc>${SITE}/events/${id}</loc>`)
   for (const id of closed) expect(answer.text).not.toContain(String(id))
+  // The city of the event to come.
+  expect(answer.text).toContain(`<loc>${SITE}/?city=London</loc>`)
   const robots = (await send({ path: '/robots.txt' })).text
   expect(robots).toContain('Disallow: /api/\n')
   expect(robots).toContain('Allow: /api/calendar/\n')

@@ -4,16 +4,17 @@ import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** Counts what somebody presses on a page, from the next load on. */
+/** Counts what somebody presses, from the next load on. A link that is pressed before the app is there loads its page. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const count = ({ isTrusted }: Event) => {
-      if (isTrusted) Object.assign(window, { presses: ((window as { presses?: number }).presses ?? 0) + 1 })
+      const before = Number(sessionStorage.getItem('presses'))
+      if (isTrusted) sessionStorage.setItem('presses', String(before + 1))
     }
-    // A press before the app is there is kept from the page, and repeated once it is.
+    // A button that is pressed before the app is there is pressed again by the app.
     window.addEventListener('click', count, { capture: true })
   })
-  return () => page.evaluate(() => (window as { presses?: number }).presses ?? 0)
+  return () => page.evaluate(() => Number(sessionStorage.getItem('presses')))
 }
 
 const rsvpButton = (page: Page) =>

@@ -8,6 +8,9 @@ import type { OutboxEntry } from '@/lib/outbox.ts'
 
 const OwnRsvps = lazyPart(() => import('./own-rsvps.tsx'))
 
+/** Loads what an attendee sees, which may have no network by then. */
+export const preloadOwnRsvps = OwnRsvps.preload
+
 interface AttendPanelProps {
   readonly event: EventDetail
   readonly isPast: boolean

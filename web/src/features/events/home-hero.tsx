@@ -4,11 +4,8 @@ import { useEffect, useRef, type ReactNode } from 'react'
 const MAX_BLUR = 20
 const BLUR_DISTANCE = 400
 
-/** On a phone the title of the first event is on the first screen too. A city's page begins with the city. */
-const WHOLE = 'min-h-[max(20rem,58svh)] pb-6 sm:min-h-[max(22rem,76svh)] sm:pb-8'
-const COMPACT = 'pb-4'
-
 interface HomeHeroProps {
+  /** A city's page begins with the city: the headline takes one line. */
   readonly isCompact: boolean
   readonly children?: ReactNode
 }
@@ -17,19 +14,13 @@ interface HomeHeroProps {
 export function HomeHero({ isCompact, children }: HomeHeroProps) {
   const hero = useScrollBlur()
   return (
-    <div
-      ref={hero}
-      className={`px-gutter sticky top-0 flex flex-col justify-end pt-20 ${isCompact ? COMPACT : WHOLE}`}
-    >
-      <div className="new-since-room relative -mt-3 min-h-0 flex-1 basis-0">{children}</div>
+    <div ref={hero} className={`home-hero ${isCompact ? 'home-hero-compact' : ''}`}>
+      <div className="new-since-room">{children}</div>
       {/* The label, because a hidden break would be read as a space. */}
-      <h1
-        aria-label="Everything is ok"
-        className={`display -ml-[.04em] tracking-[-.06em] ${isCompact ? 'text-display-4' : 'text-[min(33vw,15svh)] leading-[.84] sm:text-[min(19.4vw,33svh)]'}`}
-      >
+      <h1 aria-label="Everything is ok">
         Every
-        {!isCompact && <wbr className="sm:hidden" />}
-        thing {!isCompact && <br className="hidden sm:block" />}
+        <wbr />
+        thing <br />
         is&nbsp;ok
       </h1>
     </div>

@@ -75,7 +75,7 @@ export function HomePage() {
   return (
     <>
       <HomeHero isCompact={city !== null}>
-        {user && isCalm && (
+        {user && isCalm && city === null && (
           <Suspense fallback={null}>
             <NewSince key={user.id} />
           </Suspense>
