@@ -70,6 +70,10 @@ test('the heatmap: cities in bars and weeks, and what could be done for one @bot
     .filter({ hasText: city })
   await expect(row.getByRole('cell')).toHaveCount(17)
 
+  await expect(page.getByText(/^Counted up to /)).toBeVisible()
+  await page.getByRole('button', { name: 'Count now' }).click()
+  await expect(page.getByText(/^Counted$|^Not everything could be counted yet/)).toBeVisible()
+
   await card.getByRole('button', { name: city }).focus()
   await page.keyboard.press('Enter')
   await expect(card.getByText('Growth Rate')).toBeVisible()
@@ -84,6 +88,8 @@ test('the heatmap: cities in bars and weeks, and what could be done for one @bot
 })
 
 test('hosts are nudged, with what is true of each @both-widths', async ({ page }) => {
+  // Looking into the frame of the preview takes its time.
+  test.slow()
   const city = newCity()
   const long = await makeHost('Bo Pneumonoultramicroscopicsilicovolcanoconi', city)
   const other = await makeHost('Ada Idle', city)
