@@ -226,6 +226,34 @@ describe('the log of email health', () => {
     })
   })
 
+  test('is searched by the first letters of an address, page after page', async () => {
+    const word = `find${randomUUID().slice(0, 8)}`
+    const entry = (to: string, minutes: number) => ({
+      template: 'host-denied',
+      trigger: 'host_denied',
+      data: {},
+      to,
+      toName: 'Bo',
+      eventId: null,
+      userId: null,
+      status: 'delivered',
+      createdAt: Timestamp.fromMillis(Date.now() - minutes * 60_000),
+      nextAttemptAt: null,
+    })
+    const found = [`${word}.a@x.example`, `${word}.a@x.example`, `${word}.b@x.example`]
+    const ids = found.map(() => `find-${randomUUID()}`)
+    await Promise.all(
+      [...found, `no${word}@x.example`].map((to, n) =>
+        db.doc(`emails/${ids[n] ?? `find-${randomUUID()}`}`).create(entry(to, n)),
+      ),
+    )
+    const first = await page({ email: ` ${word.toUpperCase()}.`, limit: 2 })
+    expect(first.logs.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    const second = await page({ email: `${word}.`, limit: 2, after: first.next ?? '' })
+    expect(second.logs.map(({ id }) => id)).toEqual(ids.slice(2))
+    expect(second.next).toBeNull()
+  })
+
   test('of an address is asked for alone', async () => {
     for (const other of ['status=failed', 'trigger=login_link', `userId=${userId}`]) {
       const answer = await send({

@@ -78,7 +78,14 @@ describe('figures as the admin asks for them', () => {
       ['newer', 0, 0, 200],
     ])
     expect(await call('getEngagement', getEngagement, { now })).toEqual({
-      ...{ quarter: 'Q3 2026', hosts: 6, noEvents: 2, inactive: 2, highPerformers: 1 },
+      ...{
+        quarter: 'Q3 2026',
+        countedAt: new Date(now).toISOString(),
+        hosts: 6,
+        noEvents: 2,
+        inactive: 2,
+        highPerformers: 1,
+      },
     })
     // Half a year on, who was busy is idle as well: nothing had to be recounted.
     expect(await call('getEngagement', getEngagement, { now: now + 180 * DAY })).toMatchObject({

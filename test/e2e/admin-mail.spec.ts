@@ -209,7 +209,8 @@ async function answerHealth(page: Page): Promise<void> {
     const { searchParams } = new URL(route.request().url())
     const [status, address] = [searchParams.get('status'), searchParams.get('email')]
     const found = logs.filter(
-      (log) => (status === null || log.status === status) && (address === null || log.recipient === address),
+      (log) =>
+        (status === null || log.status === status) && (address === null || log.recipient.startsWith(address)),
     )
     const queue = { waiting: 7, unknown: 2, stuck: 1, oldestAt: at }
     return route.fulfill({
@@ -289,7 +290,7 @@ test.describe('how mail fares', () => {
     await page.getByLabel('Status', { exact: true }).selectOption('Bounced')
     await expect(page).toHaveURL(/status=bounced/)
     await expect(row('ben@b.test')).toHaveCount(0)
-    await page.getByRole('searchbox', { name: 'Address' }).fill('cy@b.test')
+    await page.getByRole('searchbox', { name: 'Address' }).fill('cy@')
     await expect(page).toHaveURL(/email=cy/)
     await expect(page).not.toHaveURL(/status=/)
     await expect(row('cy@b.test')).toBeVisible()

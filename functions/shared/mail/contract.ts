@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, email, messageAnswer } from '../http/fields.ts'
+import { anyText, email, messageAnswer, optionalText } from '../http/fields.ts'
 import { searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { mailKind } from './kinds.ts'
@@ -159,8 +159,8 @@ export const emailCalls = declareCalls({
         status: emailStatus.optional(),
         trigger: trigger.optional(),
         userId: userId.optional(),
-        /** Everything that was sent to an address, whether or not a member has it. */
-        email: email.optional(),
+        /** Everything that was sent to addresses that begin so, by address; whether or not a member has them. */
+        email: optionalText(254),
         /** `next` of the page before. */
         after: emailId.optional(),
         /** Of each the person and the event are read too. */

@@ -6,6 +6,7 @@ import {
   type Query,
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore'
+import { canonicalEmail } from '../../../shared/http/email-address.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
@@ -94,23 +95,36 @@ async function withNames(entries: readonly LogEntry[]) {
   })
 }
 
+/** Follows any text that begins like this. */
+const END = '\u{10ffff}'
+
 export interface LogFilter {
   readonly status?: EmailStatus | undefined
   readonly trigger?: Trigger | undefined
   readonly userId?: UserId | undefined
-  readonly email?: string | undefined
+  /** The first letters of an address. */
+  readonly email?: string | null
   /** The id of the last one of the page before. */
   readonly after?: string | undefined
   readonly limit: number
 }
 
-/** A page of the log, latest first. */
+/** A page of the log, latest first; for a search by address, by address and then latest first. */
 export async function pageOfLog(filter: LogFilter) {
-  let query = emails.orderBy('createdAt', 'desc').limit(filter.limit + 1)
+  const begins = filter.email ? canonicalEmail(filter.email) : null
+  let query = (
+    begins === null
+      ? emails
+      : emails
+          .where('to', '>=', begins)
+          .where('to', '<', begins + END)
+          .orderBy('to')
+  )
+    .orderBy('createdAt', 'desc')
+    .limit(filter.limit + 1)
   for (const name of ['status', 'trigger', 'userId'] as const) {
     if (filter[name] !== undefined) query = query.where(name, '==', filter[name])
   }
-  if (filter.email !== undefined) query = query.where('to', '==', filter.email)
   const found = await (await startAfterCursor(query, filter.after)).get()
   const { items, next } = pageById(found.docs, filter.limit)
   return { logs: await withNames(items), next }
@@ -144,9 +158,6 @@ export interface CampaignPage {
   readonly after?: string | undefined
   readonly limit: number
 }
-
-/** Stands behind whatever begins like this. */
-const END = '\u{10ffff}'
 
 /** A page of a campaign's entries, latest first; or by address, those that begin so. */
 export async function pageOfCampaign(

@@ -9,13 +9,16 @@ export const userQuery = (id: number) =>
     queryFn: ({ signal }) => callApi('getUser', { params: { id }, signal }),
   })
 
-/** Refreshes everything that shows a user, after an admin has changed or written to them. */
-export function useUserChanged(): () => Promise<void> {
+/**
+ * Refreshes everything that shows a user, after an admin has changed or written to them. Of somebody who is no longer a host, the details
+ * of a host are not loaded again.
+ */
+export function useUserChanged(): (isHostNoLonger?: boolean) => Promise<void> {
   const client = useQueryClient()
-  return async () => {
+  return async (isHostNoLonger = false) => {
     await Promise.all([
       client.invalidateQueries({ queryKey: ['user'] }),
-      client.invalidateQueries({ queryKey: ['host'] }),
+      client.invalidateQueries({ queryKey: ['host'], ...(isHostNoLonger ? { refetchType: 'none' } : {}) }),
       client.invalidateQueries({ queryKey: ['admin', 'overview'] }),
       refreshList(client, 'listUsers'),
       refreshList(client, 'listHostsForAdmin'),

@@ -1,7 +1,5 @@
-import { emailAddress } from '@shared/http/email-address.ts'
 import { emailStatuses } from '@shared/mail/email-status.ts'
 import { triggers } from '@shared/mail/triggers.ts'
-import { useState } from 'react'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { FilterBar, SelectFilter, TypedSearch } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
@@ -64,7 +62,6 @@ const columns: readonly Column<LoggedEmail>[] = [
 /** Every email, latest first. */
 export function MailLog({ log }: MailLogProps) {
   const details = useOverlay('entry')
-  const [isPartial, setPartial] = useState(false)
   const retry = useRetryEmail()
   const filter = (name: 'status' | 'trigger', value: string) => {
     if (value !== '') log.setFilter('email', '')
@@ -90,21 +87,18 @@ export function MailLog({ log }: MailLogProps) {
         />
         <TypedSearch
           label="Address"
-          placeholder="Full email address"
+          placeholder="Email address, or how it begins"
           value={log.filter('email')}
           onChange={(typed) => {
-            // The log is searched by full addresses only.
-            const email = emailAddress(typed)
-            setPartial(typed.trim() !== '' && email === null)
+            // The server searches by address alone.
             if (typed.trim() === '') log.setFilter('email', '')
-            else if (email !== null) showOnly(log, { email })
+            else showOnly(log, { email: typed.trim() })
           }}
         />
       </FilterBar>
-      <p role="status" className="text-ink-soft -mt-2 pb-4 empty:hidden">
-        {isPartial
-          ? 'Enter the full address to search for it.'
-          : log.filter('email') !== '' && 'All emails to this address, with any status and trigger.'}
+      <p role="status" className="text-ink-soft -mt-2 pb-4 wrap-anywhere empty:hidden">
+        {log.filter('email') !== '' &&
+          `Emails to addresses that begin with “${log.filter('email')}”, with any status and trigger.`}
       </p>
       {log.filter('userId') !== '' && <p className="pb-4 font-bold">Emails to one member only.</p>}
       <DataList
