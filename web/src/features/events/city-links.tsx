@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import type { EventTile } from '@shared/events/contract.ts'
 import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
-import { Link } from '@/components/ui/link.tsx'
-import { paths } from '@/lib/paths.ts'
+import { CityLink } from './city-link.tsx'
 
 const FollowedCities = lazyPart(() => import('./followed-cities.tsx'), Unmissed)
 
@@ -27,13 +26,5 @@ export function CityLinks({ tiles, hasFollowed }: CityLinksProps) {
         </Suspense>
       )}
     </nav>
-  )
-}
-
-export function CityLink({ city }: { readonly city: string }) {
-  return (
-    <Link to={paths.homeIn(city)} className="city-link">
-      {city}
-    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { isSameCity } from '@shared/cities/city-key.ts'
 import { useQuery } from '@tanstack/react-query'
 import { followsQuery } from '@/core/follows/follow-queries.ts'
-import { CityLink } from './city-links.tsx'
+import { CityLink } from './city-link.tsx'
 
 /** The cities that a member follows, without those that are listed already. */
 export default function FollowedCities({ others }: { readonly others: readonly string[] }) {

@@ -1,0 +1,11 @@
+import { Link } from '@/components/ui/link.tsx'
+import { paths } from '@/lib/paths.ts'
+
+/** A city above the wall. */
+export function CityLink({ city }: { readonly city: string }) {
+  return (
+    <Link to={paths.homeIn(city)} className="city-link">
+      {city}
+    </Link>
+  )
+}
