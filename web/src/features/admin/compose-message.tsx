@@ -13,7 +13,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
-import { DraftPreview } from './draft-preview.tsx'
+import { TypedMailPreview } from './typed-mail-preview.tsx'
 import { SendTestButton } from './send-test-button.tsx'
 import { isOfCity, people, recipientsOf, recipientTypes, type RecipientType } from './message-labels.ts'
 import { randomId } from '@/lib/platform.ts'
@@ -95,7 +95,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
             />
           </div>
           {isWritten ? (
-            <DraftPreview
+            <TypedMailPreview
               kind="message"
               draft={{ subject, content }}
               ask={(body, signal) => callApi('previewMessage', { body, signal })}

@@ -9,7 +9,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast } from '@/lib/toast.ts'
-import { DraftPreview } from './draft-preview.tsx'
+import { TypedMailPreview } from './typed-mail-preview.tsx'
 import { useRefreshHosts } from './refresh-hosts.ts'
 import { useApplication } from './use-application.tsx'
 
@@ -85,7 +85,7 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
       {/* The email as the applicant would receive it. */}
       <section aria-label="Preview" className="mt-5">
         <p className="font-bold">Preview</p>
-        <DraftPreview
+        <TypedMailPreview
           kind="denial"
           hasSubject={false}
           draft={{ id: host.id, reason }}

@@ -15,7 +15,7 @@ import { userMessage } from '@/lib/api-error.ts'
 import { useDraft } from '@/lib/draft.ts'
 import { toast } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
-import { DraftPreview } from './draft-preview.tsx'
+import { TypedMailPreview } from './typed-mail-preview.tsx'
 import { SendTestButton } from './send-test-button.tsx'
 import { nudgeTemplates, templatesFor } from './nudge-templates.ts'
 
@@ -138,7 +138,7 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
             body.trim() === '' || subject.trim() === '' ? (
               <p className="text-ink-soft mt-1">Choose a template or write a message to see the preview.</p>
             ) : (
-              <DraftPreview
+              <TypedMailPreview
                 kind="nudge"
                 draft={{ ...nudge, hostId }}
                 ask={(draft, signal) => callApi('previewNudge', { body: draft, signal })}

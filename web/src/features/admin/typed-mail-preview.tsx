@@ -4,7 +4,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { MailPreview } from '@/core/mail/mail-preview.tsx'
 import { useLater } from '@/lib/use-later.ts'
 
-interface DraftPreviewProps<Draft> {
+interface TypedMailPreviewProps<Draft> {
   /** For the query key: what kind of email it is. */
   readonly kind: string
   /** Plain data. */
@@ -19,7 +19,12 @@ interface DraftPreviewProps<Draft> {
 }
 
 /** An email that is being written, rendered by the server when typing pauses. */
-export function DraftPreview<Draft>({ kind, draft, ask, hasSubject = true }: DraftPreviewProps<Draft>) {
+export function TypedMailPreview<Draft>({
+  kind,
+  draft,
+  ask,
+  hasSubject = true,
+}: TypedMailPreviewProps<Draft>) {
   const seen = useLater(JSON.stringify(draft))
   const { data, isError, refetch } = useQuery({
     queryKey: ['admin', 'preview', kind, seen],
