@@ -32,7 +32,9 @@ async function openPath(name: CallName): Promise<{ path: string; headers: Record
   }
   if (call.access === 'member') return { path: call.path, headers: withCookie((await makePerson()).cookie) }
   const host = await makePerson(call.access === 'admin' ? 'admin' : 'host', true)
-  const path = call.path.replace('{id}', String(await makeEvent([host])))
+  const path = call.path
+    .replace('{id}', String(await makeEvent([host])))
+    .replace('{signupId}', 'a'.repeat(64))
   return { path, headers: withCookie(host.cookie) }
 }
 

@@ -24,14 +24,12 @@ export const attendeeCalls = declareCalls({
       "Removes an attendee: the first person on the waitlist gets the spot, and both are emailed. The attendee can't RSVP to the event again, or to any event of its owner.",
     access: 'eventHost',
     params: attendee,
-    body: z
-      .object({
-        /** What they cannot RSVP to any more: this event, or all events of its owner. */
-        keepOut: z.enum(['event', 'host']).default('event'),
-        /** Private, for the hosts; stored for `host` alone. */
-        note: optionalText(500),
-      })
-      .default({ keepOut: 'event', note: null }),
+    body: z.object({
+      /** What they cannot RSVP to any more: this event, or all events of its owner. */
+      keepOut: z.enum(['event', 'host']).default('event'),
+      /** Private, for the hosts; stored for `host` alone. */
+      note: optionalText(500),
+    }),
     answer: messageAnswer,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'event_over', 'kept_out_full'],
