@@ -2,14 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { userId } from '../ids.ts'
 import { applyCommands } from './apply-commands.ts'
-import type {
-  Command,
-  EditCommand,
-  RsvpResult,
-  RsvpEvent,
-  RsvpState,
-  Signup,
-} from './command.ts'
+import type { Command, EditCommand, RsvpResult, RsvpEvent, RsvpState, Signup } from './command.ts'
 import { expectLaws, rsvp, signupOf } from '../../../test/rsvps/commands.ts'
 import { SpotModel } from '../../../test/rsvps/spot-model.ts'
 import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'

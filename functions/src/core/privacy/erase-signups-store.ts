@@ -81,6 +81,7 @@ const anonymousFields = {
   // No link leads to it.
   changeTokenHash: '',
   ticketHash: '',
+  isKeptOut: false,
 } satisfies Partial<Signup>
 
 /**
@@ -104,7 +105,7 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         const [signup, host] = await getTogether(transaction, ref, event)
         const data = signup.data()
         if (!data) return false
-        const { movedFrom, isKeptOut: _, ...kept } = data
+        const { movedFrom, ...kept } = data
         const signups = signupsOf(data.eventId)
         // Somebody else may have the former address by now.
         const former = movedFrom === undefined ? undefined : await transaction.get(signups.doc(movedFrom))

@@ -1,9 +1,19 @@
+import { Timestamp } from 'firebase-admin/firestore'
 import { MAX_KEPT_OUT, type storedKeptOut } from '../../../shared/attendees/kept-out.ts'
+import type { Signup } from '../../../shared/rsvps/command.ts'
 import { keptOutRef, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 type KeptOut = Stored<typeof storedKeptOut>
 export type KeptOutPerson = KeptOut['people'][string]
+
+/** Somebody as a list keeps them out. */
+export function toKeptOutPerson(
+  { name, email, userId = null }: Pick<Signup, 'name' | 'email' | 'userId'>,
+  { eventId, note, now }: { readonly eventId: number; readonly note: string | null; readonly now: number },
+): KeptOutPerson {
+  return { name, email, userId, note: note ?? '', eventId, at: Timestamp.fromMillis(now) }
+}
 
 /** Whom a host keeps out of all events, by the hash of their address. */
 export async function findKeptOut(uid: string): Promise<KeptOut['people']> {

@@ -6,9 +6,10 @@ import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { attendeeSubject, eventSubject } from '../../core/audit/audit-store.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { engine } from '../../core/rsvps/engine.ts'
+import { toKeptOutPerson } from '../../core/rsvps/kept-out-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
-import { keepOutOfAll, keptOutPerson } from './keep-out.ts'
+import { keepOutOfAll } from './keep-out.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 const noSuchAttendee = () => new CallError('not_found', 'There is no such attendee.')
@@ -46,7 +47,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
   const outcome = await engine.submit(params.id, command)
   if (outcome.kind === 'refused') throw refusal(outcome.code)
   if (body.keepOut === 'host') {
-    const person = keptOutPerson(signup, params.id, body.note, now)
+    const person = toKeptOutPerson(signup, { eventId: params.id, note: body.note, now })
     await keepOutOfAll(signup.ownerId ?? String(caller.id), signupId, person, now)
   }
   return { message: 'Attendee removed' }

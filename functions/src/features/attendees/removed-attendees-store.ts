@@ -1,0 +1,45 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { eventId, type EventId } from '../../../shared/ids.ts'
+import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+
+/** So many removed attendees of one event are listed. */
+const MOST_REMOVED = 500
+
+/** The attendees who were removed from an event and cannot RSVP to it again, by name. */
+export async function removedFrom(id: EventId) {
+  const removed = await signupsOf(id).where('isKeptOut', '==', true).limit(MOST_REMOVED).get()
+  const people = removed.docs.map((document) => {
+    const { name, email } = document.data()
+    return { id: document.id, name, email }
+  })
+  return people.sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Lets somebody RSVP to an event again; whether they had been removed from it. */
+export async function clearRemoval(id: number, signupId: string): Promise<boolean> {
+  const ref = signupsOf(id).doc(signupId)
+  return db.runTransaction(async (transaction) => {
+    const signup = await transaction.get(ref)
+    if (signup.data()?.isKeptOut !== true) return false
+    transaction.update(ref, { isKeptOut: false })
+    return true
+  })
+}
+
+/** The events of an owner that are not over. */
+export async function openEventsOf(uid: string, now: number): Promise<EventId[]> {
+  const found = await eventsAsStored
+    .where('hostIds', 'array-contains', uid)
+    .where('cancelledAt', '==', null)
+    .where('endsAt', '>=', Timestamp.fromMillis(now))
+    .orderBy('endsAt')
+    .select('ownerId')
+    .get()
+  return found.docs.filter((event) => event.get('ownerId') === uid).map(({ id }) => eventId.parse(id))
+}
+
+/** Writes an event, so that the RSVP engine commits nothing to it that it worked out before. */
+export async function touchEvent(id: EventId, now: number): Promise<void> {
+  await eventAsStored(id).update({ updatedAt: Timestamp.fromMillis(now) })
+}
