@@ -46,7 +46,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
     <div className="dense px-gutter pt-18 pb-16">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pt-2">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 pt-1.5">
-          <h1 className="text-3xl">Admin Dashboard</h1>
+          <h1 className="text-2xl wrap-anywhere sm:text-3xl">Admin Dashboard</h1>
           <p className="text-ink-soft min-w-0 wrap-anywhere max-sm:text-sm">
             Manage hosts, events and communications
           </p>
