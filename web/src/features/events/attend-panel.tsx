@@ -8,8 +8,8 @@ import type { OutboxEntry } from '@/lib/outbox.ts'
 
 const OwnRsvps = lazyPart(() => import('./own-rsvps.tsx'))
 
-/** Loads what an attendee sees, which may have no network by then. */
-export const preloadOwnRsvps = OwnRsvps.preload
+/** Loads what an attendee sees. */
+export const loadOwnRsvps = OwnRsvps.ready
 
 interface AttendPanelProps {
   readonly event: EventDetail

@@ -16,7 +16,7 @@ import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
-import { AttendPanel, preloadOwnRsvps, StickyBar } from './attend-panel.tsx'
+import { AttendPanel, loadOwnRsvps, StickyBar } from './attend-panel.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventCancelled, EventNotFound } from './event-not-found.tsx'
 import { EventPhotos } from './event-photos.tsx'
@@ -34,11 +34,11 @@ import { useKnownFacts } from './known-facts.ts'
 import { countdownOf, placeText } from '@/core/events/tile-text.ts'
 
 const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), Unmissed)
-const RsvpDialog = lazyPart(() => import('@/core/rsvps/rsvp-dialog.tsx'), DialogMissing)
-const preloadRsvp = () => {
-  RsvpDialog.preload()
-  preloadOwnRsvps()
-}
+/** With what an attendee sees after an RSVP, when there may be no network. */
+const RsvpDialog = lazyPart(async () => {
+  const [dialog] = await Promise.all([import('@/core/rsvps/rsvp-dialog.tsx'), loadOwnRsvps()])
+  return dialog
+}, DialogMissing)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
 
 /** /events/{eventId} (specification section 2, "Event detail"). */
@@ -98,7 +98,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
   const isPast = startsAt < now
   const show = explainDraft ?? openDialog
   return (
-    <article className="wrap-anywhere" {...onIntent('rsvp', preloadRsvp)}>
+    <article className="wrap-anywhere" {...onIntent('rsvp', RsvpDialog.preload)}>
       <EventPoster event={event} where={where} isPast={isPast} countdown={countdownOf(event, now).text}>
         <AttendPanel
           event={event}
