@@ -35,7 +35,12 @@ const DIALOGS: readonly Part[] = [
     roots: ['components/form/use-call-form.ts', 'components/form/person-fields.tsx'],
     without: PLACING,
   },
-  { name: 'rsvp-dialog', roots: ['core/rsvps/rsvp-dialog.tsx'], without: PLACING },
+  // With what an attendee sees afterwards.
+  {
+    name: 'rsvp-dialog',
+    roots: ['core/rsvps/rsvp-dialog.tsx', 'features/events/own-rsvps.tsx'],
+    without: PLACING,
+  },
   { name: 'fields', roots: ['core/rsvps/rsvp-fields.ts'] },
   { name: 'city-picker', roots: ['core/cities/city-picker.tsx'] },
 ]
