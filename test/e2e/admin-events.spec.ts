@@ -195,6 +195,8 @@ test('events are found, and lead to who comes and to their photos', oneScreen, a
   await expect(page).toHaveURL(new RegExp(`user=${member.id}`))
   const person = page.getByRole('dialog', { name: member.name })
   await expect(person.getByText(member.email).first()).toBeVisible()
+  // What is still loading moves the button.
+  await expect(person.locator('.animate-pulse')).toHaveCount(0)
   await person.getByRole('button', { name: 'Close' }).click()
   await expect(attendees).toBeVisible()
   await attendees.getByRole('button', { name: 'Remove Sam Guest' }).click()

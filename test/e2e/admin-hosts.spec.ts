@@ -171,7 +171,7 @@ test('an approval is taken back after a question', oneScreen, async ({ page }) =
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Keep as host' })).toBeFocused()
   await question.getByRole('button', { name: 'Revoke approval' }).click()
-  await expect(page.getByText('Approval revoked')).toBeVisible()
+  await expect(page.getByText('Approval revoked', { exact: true })).toBeVisible()
 
   // The same dialog leads to the application from here on.
   await details.getByRole('button', { name: 'Review application' }).click()

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths.ts'
 interface NoEventsProps {
   /** The city that alone was asked for; other cities may have events. */
   readonly city?: string | null
-  /** What else can be done. */
+  /** What else can be done: it comes later, and after the link, which it must not move under a finger. */
   readonly children?: ReactNode
 }
 
@@ -20,10 +20,10 @@ export function NoEvents({ city = null, children }: NoEventsProps) {
           : `Nothing is planned in ${city} yet. We can email you when something is. Or host the first event there.`}
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
-        {children}
         <ButtonLink look={city === null ? 'ink' : 'outline'} to={paths.account}>
           Host an Event
         </ButtonLink>
+        {children}
       </div>
     </section>
   )
