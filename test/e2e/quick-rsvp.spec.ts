@@ -61,7 +61,7 @@ test('an RSVP takes a stranger three presses and two fields, and is a ticket the
   await ticket.getByRole('button', { name: 'Done' }).click()
   await expect(ticket).toBeHidden()
 
-  // Whoever comes back to the page is greeted by the same.
+  // On return to the page, the same panel is there.
   await page.reload()
   const attend = page.getByRole('region', { name: 'Attend' })
   await expect(attend.getByText("You're in")).toBeVisible()

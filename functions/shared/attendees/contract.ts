@@ -21,7 +21,7 @@ export const attendeeCalls = declareCalls({
     method: 'DELETE',
     path: '/api/events/{id}/attendees/{signupId}',
     summary:
-      "Removes an attendee: the first person on the waitlist gets the spot, and both are emailed. The attendee can't RSVP to the event again, or to any event of its owner.",
+      "Removes an attendee: the first person on the waitlist gets the spot, and both are emailed. The attendee can't RSVP to the event again or, with `keepOut: host`, to any event of its owner.",
     access: 'eventHost',
     params: attendee,
     body: z.object({

@@ -19,8 +19,8 @@ export function dropDoor(door: string): void {
 }
 
 /**
- * Drops what is of neither `person` nor of who came by a link, and all that is of an event that is over for a day; and says so where
- * the server has not heard all of it. What is unsent stays where `keepsUnsent` says so.
+ * Deletes the check-in lists on this device, except those of `person` and of helpers, and all lists of events that ended a day ago or
+ * earlier. Tells the user if check-ins were never sent. With `keepsUnsent`, lists of other people with unsent check-ins stay.
  */
 export function forgetDoors(person: string | null, now: number, { keepsUnsent = false } = {}): void {
   let unsent = 0

@@ -60,7 +60,7 @@ async function forgetOutbox(): Promise<void> {
   if (hasOutbox()) await (await import('./outbox-storage.ts')).forgetOthersEntries()
 }
 
-/** The name of the Firebase app of who is here: the SDK keeps its cache and its account under it. */
+/** The name of the Firebase app of the person who is signed in. The SDK stores its cache and its account under this name. */
 export const firebaseAppName = (): string => {
   const person = personHere()
   return person === null ? '[DEFAULT]' : `${APP_PREFIX}${person}`

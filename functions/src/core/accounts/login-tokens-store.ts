@@ -122,7 +122,7 @@ async function undosAfter(expiresAt: Timestamp, id: UserId, transaction: Transac
   return docs.filter((document) => millisOf(document.data().expiresAt) > expiresAt.toMillis())
 }
 
-/** The number of links that a member gets within the lifetime of one, whoever requests them; after that, one at a time. */
+/** The number of login links that are sent to a member within the lifetime of one link; after that, one at a time. */
 const MAX_OPEN_LINKS = 5
 const WAIT_MS = 2 * 60_000
 

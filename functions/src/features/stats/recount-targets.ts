@@ -49,7 +49,7 @@ export function recountTargetsOfEvent(
   return distinct([...ofEvent(before), ...ofEvent(after), ...attended])
 }
 
-/** What changes with who was at an event; null if nobody was: it is cancelled, or has not begun. */
+/** The stats that an event's attendance changes; null for an event that is cancelled or has not begun. */
 function attendanceOf(event: EventDocument | undefined, now: number) {
   if (!event || !isActive(event) || !hasBegun(event, now)) return null
   // Where one leaves and another comes in one write, the seats taken are as many as before.

@@ -1,6 +1,7 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
@@ -57,15 +58,11 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
         asked.attendee.email !== '' && (
           <div className="mt-3 grid gap-3">
             <p>They can’t RSVP to this event again.</p>
-            <label className="flex min-h-11 items-center gap-3 font-bold">
-              <input
-                type="checkbox"
-                className="accent-ink size-6"
-                checked={isOutOfAll}
-                onChange={({ target }) => setOutOfAll(target.checked)}
-              />
-              Keep them out of all your events
-            </label>
+            <CheckboxField
+              label="Keep them out of all your events"
+              checked={isOutOfAll}
+              onChange={setOutOfAll}
+            />
             {isOutOfAll && (
               <TextAreaField
                 label="Private note (optional)"

@@ -69,7 +69,7 @@ function Choices({ event, where, labelledBy }: ChoicesProps) {
       ))}
       <li>
         {event.isPrivate ? (
-          // The server does not send the place of a private event without proof of who asks.
+          // The server's file would lack the place of a private event, which only its attendees are told.
           <Button look="outline" className="w-full px-3" onClick={saveFile}>
             Apple
           </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { email as emailOf, personName } from '@shared/http/fields.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
+import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { NameField } from '@/components/form/person-fields.tsx'
 import { TextField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
@@ -54,15 +55,11 @@ export default function WalkInDialog({ free, onAdd, onClose }: WalkInDialogProps
           {...form.register('email')}
         />
         {isFull && (
-          <label className="flex min-h-11 items-center gap-3 font-bold">
-            <input
-              type="checkbox"
-              className="accent-ink size-6"
-              checked={isLetIn}
-              onChange={(event) => setLetIn(event.target.checked)}
-            />
-            The event is full. Let them in anyway.
-          </label>
+          <CheckboxField
+            label="The event is full. Let them in anyway."
+            checked={isLetIn}
+            onChange={setLetIn}
+          />
         )}
         <Button type="submit" disabled={isSending}>
           Add walk-in

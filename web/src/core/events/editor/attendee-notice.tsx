@@ -1,4 +1,5 @@
 import { MAX_NOTE } from '@shared/hosting/contract.ts'
+import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 
 /** What a host adds to the email about a change. */
@@ -31,15 +32,11 @@ export function NoticeFields({ value, onChange, canBeQuiet = false }: NoticeFiel
         />
       )}
       {canBeQuiet && (
-        <label className="flex min-h-11 items-center gap-3 font-bold">
-          <input
-            type="checkbox"
-            className="accent-ink size-6"
-            checked={isQuiet}
-            onChange={({ target }) => onChange({ ...value, notify: !target.checked })}
-          />
-          Don’t notify attendees
-        </label>
+        <CheckboxField
+          label="Don’t notify attendees"
+          checked={isQuiet}
+          onChange={(quiet) => onChange({ ...value, notify: !quiet })}
+        />
       )}
     </div>
   )
