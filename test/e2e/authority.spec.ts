@@ -29,9 +29,17 @@ test.describe('an open page', () => {
 
   test('of a host who no longer is one asks who is there', oneScreen, async ({ page }) => {
     const host = await makePerson('host', true)
+    // The change comes before the page listens for changes.
+    let listen = (): void => undefined
+    const isChanged = new Promise<void>((resolve) => (listen = resolve))
+    await page.route('**/google.firestore.v1.Firestore/Listen/**', async (route) => {
+      await isChanged
+      await route.continue()
+    })
     await signInByLink(page, host, '/host-dashboard')
     await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
     await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
+    listen()
     await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   })

@@ -1,15 +1,16 @@
-import type { Role } from '@shared/auth/contract.ts'
+import type { CurrentUser, Role } from '@shared/auth/contract.ts'
 import type { User } from 'firebase/auth'
 import { doc, onSnapshot } from 'firebase/firestore'
 import { firestore, loadAuth } from '@/core/live/firebase.ts'
 import { logWarning } from '@/lib/log.ts'
-import { refreshSession } from './session.ts'
+import { queryClient } from '@/lib/query-client.ts'
+import { refreshSession, sessionQuery } from './session.ts'
 
 /**
- * Watches what a signed-in member may do, which their own document says. When that is not what this browser's Firebase
- * token says, a new token is drawn, so that Firestore's rules agree, and then the page is told. Where no token is to be had
- * any more, because rights were taken away and the sessions with them, the page learns that nobody is signed in.
- * Answers how to stop.
+ * Watches what a signed-in member may do, which their own document says. When this browser's Firebase token says something
+ * else, a new token is fetched, so that Firestore's rules agree; when the page's session says something else, it is asked for
+ * again. If no token can be had, because rights were taken away and the sessions with them, the page learns that nobody is
+ * signed in. Returns how to stop.
  */
 export async function followAuthority(id: number): Promise<() => void> {
   const auth = await loadAuth()
@@ -28,23 +29,21 @@ export async function followAuthority(id: number): Promise<() => void> {
 const nothing = (): void => undefined
 
 function follow(account: User): () => void {
-  let last: string | undefined
   return onSnapshot(
     doc(firestore, 'users', account.uid),
     (snapshot) => {
       const { role, isApproved } = (snapshot.data() ?? {}) as { role?: Role; isApproved?: boolean }
-      const told = `${role} ${isApproved}`
-      const hasChanged = last !== undefined && last !== told
-      last = told
       void account
         .getIdTokenResult()
         .then(async ({ claims }) => {
           const isAgreed = claims['role'] === role && claims['isApproved'] === isApproved
           if (!isAgreed) await account.getIdToken(true)
         })
-        .catch((error: unknown) => logWarning('No new token was to be had.', error))
+        .catch((error: unknown) => logWarning('No new token could be had.', error))
         .finally(() => {
-          if (hasChanged) void refreshSession()
+          // Not the snapshot before: the change may have come before the first one.
+          const known = queryClient.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
+          if (known && (known.role !== role || known.isApproved !== isApproved)) void refreshSession()
         })
     },
     (error) => logWarning('Changes of rights are not seen.', error),
