@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import net from 'node:net'
-import puppeteer from 'puppeteer-core'
+import puppeteer, { type Locator } from 'puppeteer-core'
 import { Builder, By, Capabilities, type WebElement } from 'selenium-webdriver'
 
 /** A person at a browser that is not Chromium. */
@@ -53,6 +53,11 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
     if (!isLeaving || !fault.includes('A ServiceWorker intercepted the request')) faults.push(fault)
   })
   const named = (role: string, name: string) => page.locator(`::-p-aria([role="${role}"][name="${name}"])`)
+  const wait = (locator: Locator<Element>, what: string) =>
+    locator.wait().catch(async (cause: unknown) => {
+      const text = await page.evaluate(() => document.body.innerText)
+      throw new Error(`There is no ${what} on ${page.url()}, which says:\n${text}`, { cause })
+    })
   return {
     faults,
     go: async (url) => {
@@ -71,10 +76,10 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
       }, text)
     },
     see: async (text) => {
-      await page.locator(`::-p-text(${text})`).wait()
+      await wait(page.locator(`::-p-text(${text})`), text)
     },
     seeButton: async (name) => {
-      await named('button', name).wait()
+      await wait(named('button', name), `button ${name}`)
     },
     url: () => Promise.resolve(page.url()),
     evaluate: (expression) => page.evaluate(expression),

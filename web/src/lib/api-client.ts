@@ -99,6 +99,8 @@ export async function callApiDated<N extends CallName>(
     query?: Record<string, Value>
     body?: unknown
   }
+  // Pages of hosts and admins have them already; on others a call waits for them.
+  if (!(name in callRoutes)) await reaching(import('virtual:staff-call-routes'))
   const trace = newTrace()
   const isForm = body instanceof FormData
   const [method, , isShared] = callRoutes[name]
