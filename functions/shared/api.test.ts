@@ -36,6 +36,8 @@ const expected = {
     'openPreferences',
     'receiveMailgunWebhook',
     'register',
+    'reportClientErrors',
+    'reportPolicyViolations',
     'requestLogin',
     'searchEvents',
     'setMailPreferences',

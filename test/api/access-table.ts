@@ -315,6 +315,13 @@ const rows: Partial<Record<CallName, Row>> = {
     body: () => ({ name: 'Robin', email: newEmail('register'), city: 'London', area: null, role: 'user' }),
   },
   verifyToken: { body: async () => ({ token: await createLoginToken(await makePerson(), Date.now()) }) },
+  reportClientErrors: {
+    body: () => ({
+      version: 'index.js',
+      errors: [{ kind: 'error', message: 'Broken', stack: null, route: '/', trace: null }],
+    }),
+  },
+  reportPolicyViolations: { body: () => ({ 'csp-report': { 'blocked-uri': 'inline' } }) },
   checkLoginLink: { body: () => ({ token: 'made-up' }) },
   createSignInLink: signInLinks,
   // A new address each time, which stays unconfirmed: none of these people changes.

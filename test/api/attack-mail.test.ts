@@ -104,6 +104,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   recountStats: 'none',
   recountEmails: 'none',
   previewNudge: 'none',
+  reportClientErrors: 'none',
+  reportPolicyViolations: 'none',
   logout: 'none',
   logOutEverywhere: 'none',
   checkLoginLink: 'none',

@@ -111,6 +111,7 @@ const tries: Record<
     method: 'PUT',
   },
   applyByMember: { path: '/api/user/apply-host', body: application },
+  clientErrorsByAddress: { path: '/api/client-errors', body: () => clientErrors },
   doorByAddress: {
     path: `/api/events/${door}/door`,
     body: () => ({
@@ -119,6 +120,11 @@ const tries: Record<
     }),
     headers: { [DOOR_HEADER]: doorToken({ eventId: door, version: await openLink(door), hostIds: [] }) },
   },
+}
+
+const clientErrors = {
+  version: 'index.js',
+  errors: [{ kind: 'error', message: 'Broken', stack: null, route: '/', trace: null }],
 }
 
 function newMember(email: string) {

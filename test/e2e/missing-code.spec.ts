@@ -1,6 +1,7 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
+import { logLinesWith } from '../log-lines.ts'
 import { expect, oneScreen, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 
@@ -45,6 +46,32 @@ test.describe('code that does not load', () => {
       await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
     },
   )
+
+  test('code that does not load is reported to the log', oneScreen, async ({ page }) => {
+    const id = await makeEvent()
+    await lose(page, 'share-dialog')
+    const reports: Request[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/client-errors')) reports.push(request)
+    })
+    await page.goto(`/events/${id}`)
+    await page.getByRole('button', { name: 'Share Event' }).click()
+    await expect(page.getByRole('alert')).toContainText("Couldn't open this")
+    await expect.poll(() => reports.map((sent) => sent.postData())).toHaveLength(1)
+    const [report] = reports
+    expect((await report?.response())?.status()).toBe(202)
+    const trace = report?.headers()['x-kiln-trace'] ?? ''
+    await expect
+      .poll(() => logLinesWith(trace))
+      .toContainEqual(
+        expect.objectContaining({
+          message: 'client error',
+          kind: 'code',
+          route: '/events/:id',
+          error: expect.stringContaining('dynamically imported module'),
+        }),
+      )
+  })
 
   test('what does not load once is loaded again', oneScreen, async ({ page }) => {
     const id = await makeEvent()

@@ -55,7 +55,7 @@ const CALM = [
 ]
 
 /** Loaded by every page once it is calm. */
-const AFTER_START = ['lib/others-on-device.ts', 'lib/service-worker.ts']
+const AFTER_START = ['lib/others-on-device.ts', 'lib/send-client-errors.ts', 'lib/service-worker.ts']
 
 type Groups = Exclude<Rolldown.CodeSplittingOptions['groups'], undefined>
 

@@ -37,6 +37,8 @@ export interface Call {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** Media types that the JSON of the body may have besides `application/json`. */
+  readonly bodyTypes?: readonly string[]
   /** Where the body is a multipart form: its files. All other fields are the text that `body` parses. */
   readonly upload?: Upload
   readonly answer: z.ZodType
@@ -76,6 +78,7 @@ export type LimitName =
   | 'hostPhotoByMember'
   | 'ownDataByMember'
   | 'followByMember'
+  | 'clientErrorsByAddress'
 
 /** Keeps the literal types of a word's calls. */
 export function declareCalls<const T extends Record<string, Call>>(calls: T): T {

@@ -1,5 +1,48 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
+import { messageAnswer } from '../http/fields.ts'
+
+/** Of one page view; what comes after them is more of the same. */
+export const MAX_CLIENT_ERRORS = 5
+export const MAX_ERROR_MESSAGE = 500
+export const MAX_ERROR_STACK = 4096
+
+/** An error in somebody's browser, without personal data (`without-personal-data.ts`). */
+export const clientError = z.object({
+  /** A thrown error, an unhandled rejection, code that did not load, or the service worker. */
+  kind: z.enum(['error', 'rejection', 'code', 'service-worker']),
+  message: z.string().max(MAX_ERROR_MESSAGE),
+  stack: z.string().max(MAX_ERROR_STACK).nullable(),
+  /** The pattern of the page's path. */
+  route: z.string().max(200),
+  /** Of the call that failed, or of the last one that the page made. */
+  trace: z.string().max(36).nullable(),
+})
+export type ClientError = z.infer<typeof clientError>
+
+/** What browsers send as `application/reports+json` (Chromium), and as `application/csp-report` (Firefox, Safari). */
+const policyReports = z.union([
+  z
+    .array(
+      z.object({
+        body: z.object({
+          documentURL: z.string().optional(),
+          blockedURL: z.string().optional(),
+          effectiveDirective: z.string().optional(),
+        }),
+      }),
+    )
+    .max(100),
+  z.object({
+    'csp-report': z.object({
+      'document-uri': z.string().optional(),
+      'blocked-uri': z.string().optional(),
+      'effective-directive': z.string().optional(),
+      'violated-directive': z.string().optional(),
+    }),
+  }),
+])
+export type PolicyReports = z.infer<typeof policyReports>
 
 export const siteCalls = declareCalls({
   getSite: {
@@ -12,5 +55,33 @@ export const siteCalls = declareCalls({
     status: 200,
     errors: [],
     cache: { seconds: 3600, staleSeconds: 86_400 },
+  },
+  reportClientErrors: {
+    method: 'POST',
+    path: '/api/client-errors',
+    summary: "Errors in somebody's browser, for the log; personal data is removed from them.",
+    access: 'public',
+    body: z.object({
+      /** The file of the app that was loaded, which names the build. */
+      version: z.string().max(100),
+      errors: z.array(clientError).min(1).max(MAX_CLIENT_ERRORS),
+    }),
+    answer: messageAnswer,
+    status: 202,
+    errors: ['too_many_requests'],
+    limits: ['clientErrorsByAddress'],
+  },
+  reportPolicyViolations: {
+    method: 'POST',
+    path: '/api/csp-reports',
+    summary:
+      'What the Content-Security-Policy refused in a browser, for the log: directive, origin and page.',
+    access: 'public',
+    body: policyReports,
+    bodyTypes: ['application/csp-report', 'application/reports+json'],
+    answer: messageAnswer,
+    status: 202,
+    errors: ['too_many_requests'],
+    limits: ['clientErrorsByAddress'],
   },
 })

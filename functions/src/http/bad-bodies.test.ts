@@ -73,6 +73,8 @@ const required: Partial<Record<CallName, string>> = {
   createRsvp: 'email eventId name',
   updateRsvp: 'name',
   updateUser: '',
+  reportClientErrors: 'errors version',
+  reportPolicyViolations: 'body',
 }
 
 test.each(names)('names the fields that %s requires', (name) => {

@@ -17,6 +17,7 @@ import { getOverview } from '../features/stats/get-overview.ts'
 import { privacyHandlers } from '../features/privacy/privacy-handlers.ts'
 import { usersHandlers } from '../features/users/users-handlers.ts'
 import { getSite } from './get-site.ts'
+import { reportClientErrors, reportPolicyViolations } from './report-client-errors.ts'
 import type { Handlers } from '../platform/call-handler.ts'
 
 /** One handler for each call of the table; the type demands it. */
@@ -40,4 +41,6 @@ export const handlers: Handlers = {
   ...usersHandlers,
   getOverview,
   getSite,
+  reportClientErrors,
+  reportPolicyViolations,
 }
