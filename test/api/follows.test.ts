@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { MAX_CITIES, type Follows } from '../../functions/shared/follows/contract.ts'
 import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { listNewEvents } from '../../functions/src/features/follows/list-new-events.ts'
-import { announceEvent } from '../../functions/src/features/notifications/announce-event.ts'
 import { followCalls } from '../../functions/shared/follows/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
@@ -13,7 +12,6 @@ import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
-import { sendMailing } from '../send-mail.ts'
 import { callerOf } from './direct-call.ts'
 import { post, send, withCookie } from './request.ts'
 
@@ -161,19 +159,6 @@ describe('a new event', () => {
     expect(await newTo(ofOwner, published)).toEqual([])
     await db.doc(`events/${eventId}`).update({ cancelledAt: Timestamp.now() })
     expect(await newTo(ofOwner, before)).toEqual([])
-  })
-
-  test('is mailed to nobody where it was called off before the mail went', async () => {
-    const [owner, fan] = [await hostHere(), await makePerson()]
-    await followed(fan, host(owner))
-    // Nothing is published here, so the suite's own trigger leaves the sending to the test.
-    const eventId = await makeEvent([owner], { city: newCity(), isPublished: false })
-    const event = (await db.doc(`events/${eventId}`).get()).data() ?? {}
-    const at = Date.now() + 20_000
-    await announceEvent(event, { ...event, isPublished: true }, at)
-    await sendMailing(`city-${eventId}`, at)
-    expect((await db.doc(`mailings/city-${eventId}`).get()).get('status')).toBe('cancelled')
-    expect(await storedFor(fan.email)).toHaveLength(0)
   })
 
   test('is new to a host of the same city who published more than the row holds', async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ 40[014] .*\/(api\/|nowhere)/] })
@@ -118,7 +118,7 @@ function shapesWithoutEdge(): string[] {
 }
 
 for (const { name, open } of EVERY_SCREEN) {
-  test(`every screen ${name}, on small windows`, oneScreen, async ({ page }) => {
+  test(`every screen ${name}, on small windows`, async ({ page }) => {
     for (const path of await open(page)) {
       await page.setViewportSize({ width: 390, height: 844 })
       await visit(page, path)

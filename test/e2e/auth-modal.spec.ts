@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newEmail } from '../factories/people.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
 /** Opens the modal from the footer: JOIN in its registration mode, HOST LOGIN for signing in. */
@@ -9,24 +9,20 @@ async function openModal(page: Page, button: 'JOIN' | 'HOST LOGIN'): Promise<voi
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-test(
-  'who chose to attend after all is not held up by what they typed as a host',
-  oneScreen,
-  async ({ page }) => {
-    await page.goto('/about')
-    await openModal(page, 'JOIN')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('Host events').click()
-    await dialog.getByLabel('Portfolio').fill('mysite.com')
-    await dialog.getByText('Attend events').click()
-    await dialog.getByLabel('Name').fill('Ida Attends')
-    await dialog.getByLabel('Email').fill(newEmail('attends'))
-    await dialog.getByRole('button', { name: /City/ }).click()
-    await page.getByRole('option', { name: 'Lisbon' }).click()
-    await dialog.getByRole('button', { name: 'Join', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
-  },
-)
+test('who chose to attend after all is not held up by what they typed as a host', async ({ page }) => {
+  await page.goto('/about')
+  await openModal(page, 'JOIN')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Host events').click()
+  await dialog.getByLabel('Portfolio').fill('mysite.com')
+  await dialog.getByText('Attend events').click()
+  await dialog.getByLabel('Name').fill('Ida Attends')
+  await dialog.getByLabel('Email').fill(newEmail('attends'))
+  await dialog.getByRole('button', { name: /City/ }).click()
+  await page.getByRole('option', { name: 'Lisbon' }).click()
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
+})
 
 test('somebody applies to join as a host', async ({ page }) => {
   const email = newEmail('joins-as-host')
@@ -91,7 +87,7 @@ test('somebody applies to join as a host', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('closing by the X or the backdrop forgets what was typed', oneScreen, async ({ page }) => {
+test('closing by the X or the backdrop forgets what was typed', async ({ page }) => {
   await page.goto('/about')
   const dialog = page.getByRole('dialog')
   const closings = [() => dialog.getByRole('button', { name: 'Close' }).click(), () => page.mouse.click(8, 8)]
@@ -113,7 +109,7 @@ test('closing by the X or the backdrop forgets what was typed', oneScreen, async
   }
 })
 
-test('a city is picked: an area, the entire city, one that is missing', oneScreen, async ({ page }) => {
+test('a city is picked: an area, the entire city, one that is missing', async ({ page }) => {
   await page.goto('/about')
   await openModal(page, 'JOIN')
   const dialog = page.getByRole('dialog', { name: 'Join Kiln' })
@@ -169,7 +165,7 @@ test('a city is picked: an area, the entire city, one that is missing', oneScree
 test.describe('what fails', () => {
   test.use({ expectedErrors: [/500 .*\/api\/auth\/(request-login|register)/] })
 
-  test('keeps the form and says why', oneScreen, async ({ page }) => {
+  test('keeps the form and says why', async ({ page }) => {
     await page.goto('/about')
     await openModal(page, 'HOST LOGIN')
     const dialog = page.getByRole('dialog')

@@ -50,17 +50,14 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/**
- * Marks a test, or a group of them, of what does not depend on the screen: `test('…', oneScreen, async …)`. It runs once, on the
- * desktop (playwright.config.ts).
- */
-export const oneScreen = { tag: '@one-screen' } as const
+/** Says what holds for every test: to be removed with its last uses. */
+export const oneScreen = {} as const
 
 type Page = import('@playwright/test').Page
 
 /**
- * Looks at the screen as it stands. A test whose way is the same on every screen, while what it shows is laid out anew for a phone, has
- * `@both-widths` in its title: it runs once, on the desktop, and looks at each of its screens in the width of a phone too.
+ * A test runs once, on the desktop. With `@both-widths` in its title it looks at each of its screens in the width of a phone too; with
+ * `@each-screen` it runs on the phone as well (playwright.config.ts).
  */
 async function inItsWidths(page: Page, look: () => Promise<void>): Promise<void> {
   await look()

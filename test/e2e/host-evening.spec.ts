@@ -7,7 +7,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 // Hosts do this standing in a kitchen. For some seconds the API keeps that somebody was no host.
@@ -45,7 +45,7 @@ async function edit(page: Page) {
   return editor
 }
 
-test('a host runs an evening, from the application to the photos', oneScreen, async ({ page }) => {
+test('a host runs an evening, from the application to the photos', async ({ page }) => {
   test.setTimeout(180_000)
   const name = `Thea ${randomId()}`
   const [host, friend, admin] = await Promise.all([

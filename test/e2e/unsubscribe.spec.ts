@@ -2,7 +2,7 @@ import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 test('keeps the kinds of email that somebody chose @both-widths', async ({ page }) => {
@@ -33,7 +33,7 @@ test('keeps the kinds of email that somebody chose @both-widths', async ({ page 
   for (const locator of await page.getByRole('switch').all()) await expect(locator).not.toBeChecked()
 })
 
-test('mail about an RSVP still comes to who wants none', oneScreen, async ({ page }) => {
+test('mail about an RSVP still comes to who wants none', async ({ page }) => {
   const email = newEmail('silent')
   const title = `Quiet ${Date.now() % 100000}`
   await page.goto(`/unsubscribe/${mailToken(email)}`)
@@ -55,7 +55,7 @@ test.describe('a link that is not ours', () => {
     await keepScreenshot(page, 'unsubscribe-invalid')
   })
 
-  test('says so where it was cut short', oneScreen, async ({ page }) => {
+  test('says so where it was cut short', async ({ page }) => {
     for (const path of ['/unsubscribe/', '/unsubscribe']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
