@@ -138,9 +138,21 @@ export const storedAttendeeNotice = z.object({
   createdAt: storedInstant,
 })
 
+/** The mails that the clock causes around an event. */
+const scheduledMail = z.enum([
+  'week',
+  'tomorrow',
+  'today',
+  'photoReminder',
+  'photoRequest',
+  'nudge30',
+  'nudge3',
+])
+export type ScheduledMail = z.infer<typeof scheduledMail>
+
 /** `eventPlans/{id}`: which of an event's notices are done, and when it is to be looked at next. */
 export const storedPlan = z.object({
-  done: z.array(z.string()).readonly(),
+  done: z.array(scheduledMail).readonly(),
   nextMailAt: storedInstant.nullable(),
 })
 

@@ -97,7 +97,7 @@ export const storedEmail = z.object({
 export const storedMailing = z.object({
   template: z.string(),
   data,
-  audience: z.looseObject({ kind: z.string() }),
+  audience: z.looseObject({ kind: z.string(), hostIds: z.array(z.string()).readonly().optional() }),
   eventId: z.number().int().nullable(),
   trigger,
   /** `stopped`: by an admin, who may let it go on; `cancelled`: the reason to write was gone before anything was sent. */

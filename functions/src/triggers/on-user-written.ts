@@ -1,4 +1,3 @@
-import type { DocumentSnapshot } from 'firebase-admin/firestore'
 import { type UserId, userId } from '../../shared/ids.ts'
 import { removeFormerAccount } from '../core/accounts/account.ts'
 import { findMember } from '../core/accounts/users-store.ts'
@@ -10,8 +9,10 @@ import { readdressMail } from '../core/mail/outbox-store.ts'
 import { allowlistAtMailgun } from '../features/delivery/mailgun-suppressions.ts'
 import { markForRecount } from '../features/stats/recount-marks-store.ts'
 import { recountTargetsOfUser } from '../features/stats/recount-targets.ts'
+import type { storedUser } from '../../shared/members/stored.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
+import { fieldOf, typed } from '../platform/collections.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 
 /** Runs after every write of a member's document. If neither the address nor a host's stats are affected, it ends without a read. */
@@ -22,9 +23,10 @@ export const onUserWritten = onDocumentWritten(
     await markForRecount(recountTargetsOfUser(params.uid, data.before.data(), data.after.data()), Date.now())
     // Who is new, or gone, moves nowhere.
     if (!data.before.exists || !data.after.exists) return
-    const from: unknown = data.before.get('email')
-    const [wasProven, isProven] = [isProvenIn(data.before), isProvenIn(data.after)]
-    const isMoved = typeof from === 'string' && from !== data.after.get('email')
+    const [before, after] = [typed<typeof storedUser>(data.before), typed<typeof storedUser>(data.after)]
+    const from = fieldOf(before, 'email')
+    const [wasProven, isProven] = [Boolean(fieldOf(before, 'provenAt')), Boolean(fieldOf(after, 'provenAt'))]
+    const isMoved = from !== undefined && from !== fieldOf(after, 'email')
     const id = userId.parse(params.uid)
     if (isMoved) {
       const changedAt = data.after.updateTime?.toMillis() ?? Date.now()
@@ -33,8 +35,6 @@ export const onUserWritten = onDocumentWritten(
     if (isProven && (isMoved || !wasProven)) await adoptSignups(id)
   },
 )
-
-const isProvenIn = (user: DocumentSnapshot): boolean => Boolean(user.get('provenAt'))
 
 /** Who has shown that an address is theirs has what was signed up for with it, also before they were a member. */
 async function adoptSignups(id: UserId): Promise<void> {

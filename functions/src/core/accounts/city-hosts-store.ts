@@ -12,6 +12,7 @@ import {
   userRef,
   users,
   type Stored,
+  fieldOf,
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { idCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
@@ -78,8 +79,8 @@ export async function* citiesHostedIn(uid: string): AsyncGenerator<string> {
     const after = own.where('cityKey', '>', last).orderBy('cityKey').limit(1).select('city', 'cityKey')
     const [one] = (await after.get()).docs
     if (!one) return
-    last = String(one.get('cityKey'))
-    yield String(one.get('city'))
+    last = fieldOf(one, 'cityKey')
+    yield fieldOf(one, 'city')
   }
 }
 

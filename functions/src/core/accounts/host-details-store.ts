@@ -32,6 +32,9 @@ type User = Stored<typeof storedUser>
 type Card = Stored<typeof storedHost>
 
 /** A host as they see themselves. */
+/** What a document that holds some of the details says. */
+type StoredDetails = { readonly [Field in keyof DetailFields]?: string | null | undefined }
+
 export interface HostDetails extends DetailFields {
   readonly id: UserId
   readonly name: string
@@ -55,11 +58,8 @@ export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
   if (!member) return null
   const { name, email, city = null, area = null, role, isApproved } = member
   const value = (field: keyof DetailFields): string | null => {
-    for (const item of [card, user, applied]) {
-      const known = item?.get(field) as string | null | undefined
-      if (known !== undefined) return known
-    }
-    return null
+    const sources: (StoredDetails | undefined)[] = [card?.data(), member, applied?.data()]
+    return sources.find((source) => source?.[field] !== undefined)?.[field] ?? null
   }
   const own = Object.fromEntries(
     detailFields.map((field) => [field, value(field)]),

@@ -16,6 +16,7 @@ import {
   userEmailRef,
   userRef,
   users,
+  fieldOf,
 } from '../../platform/collections.ts'
 import type { CallerSession } from '../../platform/call-handler.ts'
 import { isStatus } from '../../platform/contention.ts'
@@ -152,7 +153,7 @@ export async function findIdsByEmail(emails: readonly string[]): Promise<Map<str
   )
   return new Map(
     found.flatMap(({ docs }) =>
-      docs.map((document) => [String(document.get('email')), userId.parse(document.id)]),
+      docs.map((document) => [fieldOf(document, 'email'), userId.parse(document.id)]),
     ),
   )
 }

@@ -1,12 +1,21 @@
-import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
-import { getTogether, mailAddresses, readAll, users } from '../../platform/collections.ts'
+import {
+  getTogether,
+  mailAddresses,
+  readAll,
+  users,
+  fieldOf,
+  type Snapshot,
+} from '../../platform/collections.ts'
 import { pageById } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash, addressMark } from '../../platform/tokens.ts'
 import { addressSubject, writeAuditEntry } from '../audit/audit-store.ts'
+import type { storedAddress } from '../../../shared/mail/stored.ts'
 import { applyWebhookNews, blockedFor, type AddressState, type Suppression } from './suppression.ts'
 
 const addressRef = (email: string) => mailAddresses.doc(addressHash(email))
@@ -18,17 +27,17 @@ interface StoredAddressState extends AddressState {
   readonly liftedAt: number | null
 }
 
-function storedStateIn(document: DocumentSnapshot | undefined): StoredAddressState {
-  const suppressed = document?.get('suppressed') as (Omit<Suppression, 'at'> & { at: Timestamp }) | null
-  const liftedAt = document?.get('liftedAt') as Timestamp | undefined
+function storedStateIn(document: Snapshot<typeof storedAddress> | undefined): StoredAddressState {
+  const suppressed = fieldOf(document, 'suppressed')
+  const liftedAt = fieldOf(document, 'liftedAt')
   return {
-    suppressed: suppressed ? { ...suppressed, at: suppressed.at.toMillis() } : null,
-    unsubscribed: (document?.get('unsubscribed') as MailKind[] | undefined) ?? [],
-    liftedAt: liftedAt?.toMillis() ?? null,
+    suppressed: suppressed ? { ...suppressed, at: millisOf(suppressed.at) } : null,
+    unsubscribed: fieldOf(document, 'unsubscribed') ?? [],
+    liftedAt: millisOf(liftedAt) ?? null,
   }
 }
 
-function stateIn(document: DocumentSnapshot | undefined): AddressState {
+function stateIn(document: Snapshot<typeof storedAddress> | undefined): AddressState {
   const { suppressed, unsubscribed } = storedStateIn(document)
   return { suppressed, unsubscribed }
 }
@@ -121,7 +130,7 @@ async function changeIn(
     for (const member of members.docs) {
       // A member whose deletion has begun gets no mail, whatever happens to their address meanwhile.
       if (member.data().deletedAt !== undefined) continue
-      const carried = (member.get('mailBlocked') as string[] | undefined) ?? []
+      const carried = fieldOf(member, 'mailBlocked') ?? []
       if (carried.join() !== mailBlocked.join()) transaction.update(member.ref, { mailBlocked })
     }
   }
@@ -214,13 +223,13 @@ export async function pageOfSuppressed(after: string | undefined, limit: number)
   let query = mailAddresses.orderBy('suppressed.at', 'desc').limit(limit + 1)
   if (after !== undefined) {
     const last = await mailAddresses.doc(after).get()
-    if (last.get('suppressed.at') !== undefined) query = query.startAfter(last)
+    if (fieldOf(last, 'suppressed')) query = query.startAfter(last)
   }
   const { items, next } = pageById((await query.get()).docs, limit)
   const suppressed = items.map((item): SuppressedAddress => {
     const state = storedStateIn(item).suppressed
     if (!state) throw new Error('Not suppressed')
-    return { id: item.id, email: String(item.get('email')) || DELETED_NAME, ...state }
+    return { id: item.id, email: fieldOf(item, 'email') || DELETED_NAME, ...state }
   })
   return { suppressed, next }
 }
@@ -228,7 +237,7 @@ export async function pageOfSuppressed(after: string | undefined, limit: number)
 /** The address of an id, if we know one. */
 export async function findAddress(id: string): Promise<string | null> {
   const found = await mailAddresses.doc(id).get()
-  return (found.get('email') as string | undefined) || null
+  return fieldOf(found, 'email') || null
 }
 
 /** Allows mail to a suppressed address again. What its owner has unsubscribed from stays. Lifting it twice writes one audit entry. */

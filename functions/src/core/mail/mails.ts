@@ -327,6 +327,16 @@ export const mails = {
   'yearly-summary': { cause: 'schedule', ...plain, trigger: 'yearly_summary', topic: 'messages' },
 } as const satisfies { readonly [N in MailName]: MailPolicy<MailData[N]> }
 
+/** The mail that a stored document names. */
+export function mailNamed(name: string): MailName {
+  if (!isMailName(name)) throw new Error(`There is no mail named ${name}`)
+  return name
+}
+
+function isMailName(name: string): name is MailName {
+  return Object.hasOwn(mails, name)
+}
+
 /** A mail's name with the data that goes with it, as far as a policy asks: all but what is each recipient's own. */
 interface Named {
   readonly template: MailName

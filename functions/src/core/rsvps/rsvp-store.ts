@@ -11,6 +11,7 @@ import { headOf, waitlistNeeded } from '../../../shared/rsvps/waitlist-needed.ts
 import {
   accessOf,
   eventAsStored,
+  getTogether,
   guestsOf,
   placeRef,
   readAll,
@@ -56,7 +57,8 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
     const named = new Set(commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])))
     const expectedOwner = owners.get(eventId)
     const [[document, held, ...signups], members, expectedList, waitingForLease] = await Promise.all([
-      db.getAll(
+      getTogether(
+        db,
         eventAsStored(eventId),
         leases.refOf(eventId),
         ...[...named].map((id) => signupsOf(eventId).doc(id)),
@@ -65,7 +67,6 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
       expectedOwner === undefined ? null : findKeptOut(expectedOwner),
       lease && leases.waiting(eventId),
     ])
-    if (!document || !held) throw new Error('Firestore answered fewer documents than were asked for')
     if (lease ? !leases.isOurs(held) : leases.isHeldByOther(held)) throw new LeaseHeldError()
     const data = document.data()
     const event = data ? (eventFromDocument(data) as EventFacts & SpotCounts) : null

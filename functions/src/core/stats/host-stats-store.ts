@@ -10,6 +10,7 @@ import {
   readAll,
   userRef,
   type Stored,
+  fieldOf,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -68,9 +69,7 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
     one(latest),
     one(latest.where('startsAt', '<=', Timestamp.fromMillis(now))),
   ])
-  const [firstAt, lastAt, lastBegunAt] = found.map(
-    ({ docs }) => (docs[0]?.get('startsAt') as Timestamp | undefined) ?? null,
-  )
+  const [firstAt, lastAt, lastBegunAt] = found.map(({ docs }) => fieldOf(docs[0], 'startsAt') ?? null)
   const readAt = Math.min(
     totals.readTime.toMillis(),
     missed.readTime.toMillis(),

@@ -1,9 +1,9 @@
-import { FieldPath, Timestamp, type Query } from 'firebase-admin/firestore'
+import { FieldPath, Timestamp, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { AdminHost } from '../../../shared/applications/contract.ts'
 import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
 import {
   additionalCitiesOf,
@@ -32,15 +32,15 @@ function byAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limit }: 
   return (from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered).limit(limit + 1)
 }
 
-const placeOf = (last: FirebaseFirestore.DocumentSnapshot) => [
-  millisOf(last.get('createdAt') as Timestamp),
+const cursorOf = (last: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => [
+  millisOf(last.data().createdAt),
   last.id,
 ]
 
 /** Users who wait for a decision, with what they said; those who wait longest first. */
 export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
   const found = await byAge(applications.where('status', '==', 'pending'), 'asc', page).get()
-  const { items, next } = pageFrom(found.docs, page.limit, placeOf)
+  const { items, next } = pageFrom(found.docs, page.limit, cursorOf)
   return { items: items.map((document) => toApplicant(document.data())), next }
 }
 
@@ -81,7 +81,7 @@ export async function findApprovedHosts(
 
 async function newestHosts(page: Page) {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
-  return pageFrom((await byAge(hosts, 'desc', page).get()).docs, page.limit, placeOf)
+  return pageFrom((await byAge(hosts, 'desc', page).get()).docs, page.limit, cursorOf)
 }
 
 /** Null where they are no approved host. */

@@ -12,6 +12,7 @@ import {
   messagesIn,
   userRef,
   type Stored,
+  fieldOf,
 } from '../../platform/collections.ts'
 import { pageFrom, readCursor } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
@@ -178,7 +179,7 @@ export function markAsRead(conversationId: string, reader: UserId, seenId: strin
     if (!kept || !seen) return
     const later = messagesIn(conversationId).where('seq', '>', seen.seq).select('senderId').limit(MOST_LATER)
     const unseen = (await transaction.get(later)).docs.filter(
-      (document) => document.get('senderId') !== reader,
+      (document) => fieldOf(document, 'senderId') !== reader,
     ).length
     const others = kept.count - (kept.own[reader] ?? 0) - unseen
     if ((kept.read[reader] ?? 0) >= others) return

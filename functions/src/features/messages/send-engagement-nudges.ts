@@ -8,7 +8,7 @@ import { nudgeFor } from '../../core/stats/nudge.ts'
 import { topicOf } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { deliveries } from '../../platform/collections.ts'
+import { deliveries, fieldOf } from '../../platform/collections.ts'
 import { requestedId } from './message-id.ts'
 
 /** How many hosts are seen to at once. */
@@ -98,6 +98,6 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 
 /** Whether the nudge that a host has already is of an earlier try of the same request. */
 async function isQueuedBy(id: string, request: string): Promise<boolean> {
-  const data = (await deliveries.doc(id).get()).get('data') as { request?: string } | undefined
-  return data?.request === request
+  const data = fieldOf(await deliveries.doc(id).get(), 'data') ?? null
+  return data !== null && 'request' in data && data.request === request
 }

@@ -9,6 +9,7 @@ import {
   readAll,
   userEmails,
   userRef,
+  fieldOf,
 } from '../../platform/collections.ts'
 import { removeAccount } from '../../core/accounts/account.ts'
 import { forgetMember } from '../../core/accounts/users-store.ts'
@@ -24,7 +25,7 @@ export async function removePhotos({ id }: DeletionSubject): Promise<number> {
     readAll([hostRef(id)]),
     readAll([applicationRef(id)]),
   ])
-  const shown = [user, card, applied].map((item) => item?.get('photoUrl') as string | null | undefined)
+  const shown = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(applied, 'photoUrl')]
   const urls = [...shown, ...(user?.data()?.replacedPhotos?.urls ?? [])]
   const ids = new Set(urls.flatMap((url) => (url ? (photoIdOf(url) ?? []) : [])))
   await Promise.all([...ids].map(removePhoto))

@@ -30,7 +30,10 @@ import {
   readAll,
   userEmails,
   userRef,
+  fieldOf,
+  type Stored,
 } from '../../platform/collections.ts'
+import type { storedConversation } from '../../../shared/messages/stored.ts'
 import { bucket } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { photoPath } from '../../../shared/uploads/photo.ts'
@@ -172,17 +175,15 @@ export function ownEvents({ id }: DeletionSubject): Promise<Row[]> {
   })
 }
 
+type Conversation = Stored<typeof storedConversation>
+type ConversationSnapshot = QueryDocumentSnapshot<Conversation, Conversation>
+
 /** What they wrote to other hosts, and how much they have read. */
 export async function ownConversations({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const rows: Row[] = []
-  const tell = async (found: QueryDocumentSnapshot) => {
-    const { cityKey, people, own, read } = found.data() as {
-      cityKey: string | null
-      people: Record<string, unknown>
-      own: Record<string, number>
-      read: Record<string, number>
-    }
+  const addRow = async (found: ConversationSnapshot) => {
+    const { cityKey, people, own, read } = found.data()
     const wrote = await all([messagesIn(found.id).where('senderId', '==', id)], (said) =>
       row(said.data(), ['receiverId']),
     )
@@ -190,8 +191,8 @@ export async function ownConversations({ id }: DeletionSubject): Promise<Row[]> 
     if (wrote.length > 0 || uid in own || uid in read || uid in people)
       rows.push({ cityKey, ...known, wrote })
   }
-  await eachOf(conversations.where('memberIds', 'array-contains', uid), tell)
-  await eachOf(conversations.where('memberIds', '==', []), tell)
+  await eachOf(conversations.where('memberIds', 'array-contains', uid), addRow)
+  await eachOf(conversations.where('memberIds', '==', []), addRow)
   return rows
 }
 
@@ -262,17 +263,13 @@ export function ownAuditEntries({ id, addresses }: DeletionSubject): Promise<Row
 
 /** Pictures of themselves, by name. */
 export async function ownPhotos({ id }: DeletionSubject): Promise<Record<string, Uint8Array>> {
-  const found = (await Promise.all(
-    [userRef(id), hostRef(id), applicationRef(id)].map((ref) => ref.get()),
-  )) as {
-    get(field: string): unknown
-  }[]
-  const ids = new Set(
-    found.flatMap((kept) => {
-      const url = kept.get('photoUrl') as string | null | undefined
-      return url ? (photoIdOf(url) ?? []) : []
-    }),
-  )
+  const [user, card, application] = await Promise.all([
+    userRef(id).get(),
+    hostRef(id).get(),
+    applicationRef(id).get(),
+  ])
+  const urls = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(application, 'photoUrl')]
+  const ids = new Set(urls.flatMap((url) => (url ? (photoIdOf(url) ?? []) : [])))
   const files = await Promise.all(
     [...ids].map(async (photo) => {
       const file = bucket().file(photoPath(photo, 'page'))

@@ -7,6 +7,7 @@ import {
   mailings,
   sendingRef,
   users,
+  fieldOf,
 } from '../../platform/collections.ts'
 
 /** What needs attention, and the numbers that change once an admin has dealt with it. */
@@ -23,7 +24,7 @@ export async function countPendingWork() {
     mailAddresses.orderBy('suppressed.at').count().get(),
     sendingRef.get(),
   ])
-  const since = millisOf(oldest.docs[0]?.get('createdAt'))
+  const since = millisOf(fieldOf(oldest.docs[0], 'createdAt'))
   const raised = sending.data()?.alarms ?? {}
   return {
     hosts: approved.data().count,
