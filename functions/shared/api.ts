@@ -17,6 +17,7 @@ import { messageCalls } from './messages/contract.ts'
 import { overviewCalls } from './stats/overview-contract.ts'
 import { privacyCalls } from './privacy/contract.ts'
 import { rsvpCalls } from './rsvps/contract.ts'
+import { safetyCalls } from './safety/contract.ts'
 import { siteCalls } from './site/contract.ts'
 import { userCalls } from './users/contract.ts'
 
@@ -43,6 +44,7 @@ export const api = {
   ...overviewCalls,
   ...privacyCalls,
   ...rsvpCalls,
+  ...safetyCalls,
   ...siteCalls,
   ...userCalls,
 } as const

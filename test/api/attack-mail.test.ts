@@ -174,6 +174,10 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   sharePhotos: 'host',
   sendConversationMessage: 'host',
 
+  hideEvent: 'admin',
+  unhideEvent: 'admin',
+  suspendUser: 'admin',
+  unsuspendUser: 'admin',
   cancelEventForAdmin: 'admin',
   reassignEvent: 'admin',
   inviteHost: 'admin',

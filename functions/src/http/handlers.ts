@@ -15,6 +15,7 @@ import { membersHandlers } from '../features/members/members-handlers.ts'
 import { messagesHandlers } from '../features/messages/messages-handlers.ts'
 import { getOverview } from '../features/stats/get-overview.ts'
 import { privacyHandlers } from '../features/privacy/privacy-handlers.ts'
+import { safetyHandlers } from '../features/safety/safety-handlers.ts'
 import { usersHandlers } from '../features/users/users-handlers.ts'
 import { getSite } from './get-site.ts'
 import { reportClientErrors, reportPolicyViolations } from './report-client-errors.ts'
@@ -38,6 +39,7 @@ export const handlers: Handlers = {
   ...messagesHandlers,
   ...privacyHandlers,
   ...rsvpsHandlers,
+  ...safetyHandlers,
   ...usersHandlers,
   getOverview,
   getSite,

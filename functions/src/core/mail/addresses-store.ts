@@ -1,6 +1,7 @@
 import { millisOf } from '../../../shared/instant.ts'
 import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
+import { isMember } from '../../../shared/members/stored.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import {
@@ -128,8 +129,8 @@ async function changeIn(
     }
     const mailBlocked = blockedFor(next)
     for (const member of members.docs) {
-      // A member whose deletion has begun gets no mail, whatever happens to their address meanwhile.
-      if (member.data().deletedAt !== undefined) continue
+      // Neither a user who is being deleted nor a suspended one gets mail, whatever happens to their address meanwhile.
+      if (!isMember(member.data())) continue
       const carried = fieldOf(member, 'mailBlocked') ?? []
       if (carried.join() !== mailBlocked.join()) transaction.update(member.ref, { mailBlocked })
     }

@@ -21,6 +21,8 @@ export interface MemberEvent {
   readonly timezone: string
   readonly venueName: string
   readonly isWaitlist: boolean
+  /** Admins hide the event. */
+  readonly isUnderReview: boolean
 }
 
 function toMemberEvent(document: QueryDocumentSnapshot<StoredSignup, StoredSignup>): MemberEvent {
@@ -33,6 +35,7 @@ function toMemberEvent(document: QueryDocumentSnapshot<StoredSignup, StoredSignu
     timezone: data.eventTimezone ?? '',
     venueName: data.eventVenueName ?? '',
     isWaitlist: data.status === 'waitlist',
+    isUnderReview: data.eventIsHidden === true,
   }
 }
 

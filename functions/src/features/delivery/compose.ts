@@ -6,7 +6,7 @@ import { mails, topicOf } from '../../core/mail/mails.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 import { escapeMarkup } from '../../platform/escape.ts'
 import { siteUrl } from '../../platform/params.ts'
-import { changeToken, mailToken } from '../../platform/tokens.ts'
+import { changeToken, mailToken, objectionToken } from '../../platform/tokens.ts'
 import { greetingName } from '../../../shared/mail/greeting-name.ts'
 import { fillName, NOBODY } from './greeting.ts'
 import { headerText } from './header.ts'
@@ -63,6 +63,7 @@ async function composeForOne(
     secret: delivery.secret ?? '',
     changeToken,
     ticketCode,
+    objectionToken,
     preferencesToken: token,
     joinUrl,
   })
@@ -121,6 +122,7 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
     secret: '',
     changeToken: () => mark('change'),
     ticketCode: () => mark('ticket'),
+    objectionToken,
     preferencesToken: topicOf(content) === null ? null : mark('mail'),
     joinUrl,
   })

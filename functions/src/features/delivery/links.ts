@@ -19,6 +19,8 @@ export interface MailLinks {
   readonly login: (redirect: string | null) => string
   readonly invitation: () => string
   readonly account: string
+  /** Where somebody objects to an admin's decision. */
+  readonly objection: (decisionId: string) => string
   /** Asks once more, then deletes the account. */
   readonly deleteAccount: () => string
   /** The page of mail preferences, where the mail is of a kind that can be stopped. */
@@ -32,6 +34,7 @@ interface LinkSources {
   readonly secret: string
   readonly changeToken: (signup: { eventId: number; signupId: string; seq: number }) => string
   readonly ticketCode: (signup: { eventId: number; signupId: string; seq: number }) => string
+  readonly objectionToken: (decisionId: string) => string
   readonly preferencesToken: string | null
   readonly joinUrl: string | null
 }
@@ -41,6 +44,7 @@ export function mailLinks({
   secret,
   changeToken,
   ticketCode,
+  objectionToken,
   preferencesToken,
   joinUrl,
 }: LinkSources): MailLinks {
@@ -49,6 +53,7 @@ export function mailLinks({
     dashboard: `${siteUrl}/dashboard`,
     hostDashboard: `${siteUrl}/host-dashboard`,
     conversation: (partner) => `${siteUrl}/host-dashboard?tab=collaborate&with=${partner}`,
+    objection: (decisionId) => `${siteUrl}/objection/${objectionToken(decisionId)}`,
     hostRole: (eventId) => `${siteUrl}/host-dashboard?role=${eventId}`,
     event: (eventId) => `${siteUrl}/events/${eventId}`,
     city: (city) => `${siteUrl}/?city=${encodeURIComponent(city)}`,
