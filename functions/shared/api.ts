@@ -16,6 +16,7 @@ import { memberCalls } from './members/contract.ts'
 import { messageCalls } from './messages/contract.ts'
 import { overviewCalls } from './stats/overview-contract.ts'
 import { privacyCalls } from './privacy/contract.ts'
+import { reportCalls } from './reports/contract.ts'
 import { rsvpCalls } from './rsvps/contract.ts'
 import { siteCalls } from './site/contract.ts'
 import { userCalls } from './users/contract.ts'
@@ -42,6 +43,7 @@ export const api = {
   ...messageCalls,
   ...overviewCalls,
   ...privacyCalls,
+  ...reportCalls,
   ...rsvpCalls,
   ...siteCalls,
   ...userCalls,

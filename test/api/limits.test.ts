@@ -111,6 +111,7 @@ const tries: Record<
     method: 'PUT',
   },
   applyByMember: { path: '/api/user/apply-host', body: application },
+  reportByAddress: { path: '/api/reports', body: (email) => report(email) },
   doorByAddress: {
     path: `/api/events/${door}/door`,
     body: () => ({
@@ -119,6 +120,11 @@ const tries: Record<
     }),
     headers: { [DOOR_HEADER]: doorToken({ eventId: door, version: await openLink(door), hostIds: [] }) },
   },
+}
+
+function report(email: string) {
+  const about = { targetType: 'event', targetId: 9_999_999_999, reason: 'fraud' }
+  return { ...about, details: 'It is not there at all.', name: 'Robin', email, goodFaith: true }
 }
 
 function newMember(email: string) {

@@ -76,6 +76,7 @@ export type LimitName =
   | 'hostPhotoByMember'
   | 'ownDataByMember'
   | 'followByMember'
+  | 'reportByAddress'
 
 /** Keeps the literal types of a word's calls. */
 export function declareCalls<const T extends Record<string, Call>>(calls: T): T {

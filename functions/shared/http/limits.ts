@@ -59,5 +59,7 @@ export const limits: Record<LimitName, Limit> = {
   ownDataByMember: { tries: 5, windowSeconds: 3600, by: 'member' },
   // A press each, back and forth.
   followByMember: { tries: 300, windowSeconds: 3600, by: 'member' },
+  // Whoever has more to say than that can write an email.
+  reportByAddress: { tries: 5, windowSeconds: 3600, by: 'address' },
   applyByMember: { tries: 10, windowSeconds: 3600, by: 'member' },
 }

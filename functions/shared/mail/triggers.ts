@@ -30,6 +30,7 @@ export const triggers = [
   'event_photos',
   'account_deletion',
   'data_export',
+  'safety',
 ] as const
 export const trigger = z.enum(triggers)
 export type Trigger = z.infer<typeof trigger>

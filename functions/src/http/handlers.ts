@@ -16,6 +16,7 @@ import { messagesHandlers } from '../features/messages/messages-handlers.ts'
 import { getOverview } from '../features/stats/get-overview.ts'
 import { privacyHandlers } from '../features/privacy/privacy-handlers.ts'
 import { usersHandlers } from '../features/users/users-handlers.ts'
+import { reportsHandlers } from '../features/safety/reports-handlers.ts'
 import { getSite } from './get-site.ts'
 import type { Handlers } from '../platform/call-handler.ts'
 
@@ -36,6 +37,7 @@ export const handlers: Handlers = {
   ...membersHandlers,
   ...messagesHandlers,
   ...privacyHandlers,
+  ...reportsHandlers,
   ...rsvpsHandlers,
   ...usersHandlers,
   getOverview,

@@ -46,19 +46,10 @@ export function hashToken(token: string): string {
  * The token of an address's mail preferences, in every mail that can be stopped. It carries the address, signed with
  * LINK_SECRET: it never expires (an old mail must still let its reader unsubscribe) and needs no document to be found.
  */
-export function mailToken(email: string): string {
-  const address = Buffer.from(email.toLowerCase(), 'utf8').toString('base64url')
-  return `${address}.${sign(address)}`
-}
+export const mailToken = (email: string): string => signedToken('mail-preferences', email.toLowerCase())
 
 /** The address that a token stands for; null where it is not ours. */
-export function readMailToken(token: string): string | null {
-  const [address = '', mac = '', ...rest] = token.split('.')
-  const expected = Buffer.from(sign(address))
-  const given = Buffer.from(mac)
-  if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  return Buffer.from(address, 'base64url').toString('utf8')
-}
+export const readMailToken = (token: string): string | null => readSignedToken('mail-preferences', token)
 
 /** A link to one event's door, as its token says. */
 export interface DoorLink {
@@ -98,10 +89,6 @@ export function doorRef(eventId: number, signupId: string): string {
     .toString('base64url')
 }
 
-function sign(address: string): string {
-  return createHmac('sha256', linkSecret.value()).update(`mail-preferences:${address}`).digest('base64url')
-}
-
 /**
  * An e-mail address as ids are made of it: the same however it is typed. Firestore's rules make it too, for a person's own
  * sign-ups. Anybody can make it of an address that they guess, so it goes with the person: what stays has `addressMark`.
@@ -115,4 +102,31 @@ export function addressMark(email: string): string {
   return createHmac('sha256', linkSecret.value())
     .update(`address:${email.trim().toLowerCase()}`)
     .digest('hex')
+}
+
+/** Stands for one report of one reporter: the same however often it is made, and nobody's to guess. */
+export function reportMark(parts: readonly (string | number)[]): string {
+  return createHmac('sha256', linkSecret.value())
+    .update(JSON.stringify(['report', ...parts]))
+    .digest('hex')
+    .slice(0, 40)
+}
+
+/** A token that says something and shows that we made it; it needs no document and never expires. */
+export function signedToken(kind: string, said: string): string {
+  const text = Buffer.from(said, 'utf8').toString('base64url')
+  return `${text}.${signText(kind, text)}`
+}
+
+/** What a token of a kind says; null where it is not ours. */
+export function readSignedToken(kind: string, token: string): string | null {
+  const [text = '', mac = '', ...rest] = token.split('.')
+  const expected = Buffer.from(signText(kind, text))
+  const given = Buffer.from(mac)
+  if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  return Buffer.from(text, 'base64url').toString('utf8')
+}
+
+function signText(kind: string, text: string): string {
+  return createHmac('sha256', linkSecret.value()).update(`${kind}:${text}`).digest('base64url')
 }

@@ -65,6 +65,7 @@ export function sampleMails(
       secret: 'sample',
       changeToken: () => 'sample',
       ticketCode: () => 'sample',
+      objectionToken: () => 'sample',
       joinUrl: null,
       preferencesToken: isStoppable ? mailToken('robin@example.com') : null,
     })

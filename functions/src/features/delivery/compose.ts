@@ -3,6 +3,7 @@ import { eventCalendarFile } from '../../../shared/calendar/calendar-file.ts'
 import { entryIdOf, type Delivery, type DeliveryRecipient } from '../../core/mail/delivery.ts'
 import type { EventSnapshot, MailData, MailName } from '../../core/mail/mail-data.ts'
 import { mails, topicOf } from '../../core/mail/mails.ts'
+import { objectionToken } from '../../core/audit/objection-link.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 import { escapeMarkup } from '../../platform/escape.ts'
 import { siteUrl } from '../../platform/params.ts'
@@ -63,6 +64,7 @@ async function composeForOne(
     secret: delivery.secret ?? '',
     changeToken,
     ticketCode,
+    objectionToken,
     preferencesToken: token,
     joinUrl,
   })
@@ -121,6 +123,7 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
     secret: '',
     changeToken: () => mark('change'),
     ticketCode: () => mark('ticket'),
+    objectionToken,
     preferencesToken: topicOf(content) === null ? null : mark('mail'),
     joinUrl,
   })

@@ -13,6 +13,9 @@ export interface MailLinks {
   readonly city: (city: string) => string
   /** The page on which an attendee changes the RSVP. */
   readonly change: (signup: { eventId: number; signupId: string; seq: number }) => string
+  /** The page on which somebody objects to a decision. */
+  readonly objection: (decisionId: string) => string
+  readonly rules: string
   /** The ticket of who has a seat. */
   readonly ticket: (signup: { eventId: number; signupId: string; seq: number }) => string
   /** What the e-mail's secret opens; nothing where it has none. */
@@ -31,6 +34,7 @@ interface LinkSources {
   readonly siteUrl: string
   readonly secret: string
   readonly changeToken: (signup: { eventId: number; signupId: string; seq: number }) => string
+  readonly objectionToken: (decisionId: string) => string
   readonly ticketCode: (signup: { eventId: number; signupId: string; seq: number }) => string
   readonly preferencesToken: string | null
   readonly joinUrl: string | null
@@ -40,6 +44,7 @@ export function mailLinks({
   siteUrl,
   secret,
   changeToken,
+  objectionToken,
   ticketCode,
   preferencesToken,
   joinUrl,
@@ -53,6 +58,8 @@ export function mailLinks({
     event: (eventId) => `${siteUrl}/events/${eventId}`,
     city: (city) => `${siteUrl}/?city=${encodeURIComponent(city)}`,
     change: (signup) => `${siteUrl}/rsvp/change/${changeToken(signup)}`,
+    objection: (decisionId) => `${siteUrl}/objection/${objectionToken(decisionId)}`,
+    rules: `${siteUrl}/rules`,
     ticket: (signup) => ticketLink(siteUrl, ticketCode(signup)),
     login: (redirect) =>
       `${siteUrl}/login/verify?token=${encodeURIComponent(secret)}` +

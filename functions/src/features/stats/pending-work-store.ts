@@ -5,6 +5,7 @@ import {
   eventsAsStored,
   mailAddresses,
   mailings,
+  reports,
   sendingRef,
   users,
 } from '../../platform/collections.ts'
@@ -14,13 +15,14 @@ export async function countPendingWork() {
   const pending = applications.where('status', '==', 'pending')
   const drafts = eventsAsStored.where('cancelledAt', '==', null).where('isPublished', '==', false)
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
-  const [approved, waiting, unpublished, oldest, stopped, suppressed, sending] = await Promise.all([
+  const [approved, waiting, unpublished, oldest, stopped, suppressed, open, sending] = await Promise.all([
     hosts.count().get(),
     pending.count().get(),
     drafts.count().get(),
     pending.orderBy('createdAt').limit(1).select('createdAt').get(),
     mailings.where('status', '==', 'stopped').count().get(),
     mailAddresses.orderBy('suppressed.at').count().get(),
+    reports.where('status', '==', 'open').count().get(),
     sendingRef.get(),
   ])
   const since = millisOf(oldest.docs[0]?.get('createdAt'))
@@ -33,6 +35,7 @@ export async function countPendingWork() {
       oldestApplicationAt: since === undefined ? null : new Date(since).toISOString(),
       stoppedMailings: stopped.data().count,
       suppressed: suppressed.data().count,
+      reports: open.data().count,
       alarms: mailAlarms.flatMap((alarm) => {
         const one = raised[alarm]
         if (!one) return []

@@ -81,4 +81,5 @@ export const triggerNames: Record<Trigger, string> = {
   event_photos: 'Event photos',
   account_deletion: 'Account deletion',
   data_export: 'Data export',
+  safety: 'Reports and decisions',
 }
