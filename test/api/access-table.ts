@@ -195,6 +195,7 @@ const own = { event: {} }
 const applicantPath = (rest: string) => async () =>
   `/api/admin/hosts/${(await makePerson('host', false)).uid}/${rest}`
 const signInLinks = { byIdToken: 403 }
+const decision = () => ({ reason: 'Several people reported it.' })
 
 /** Calls without a row take no body, and what `usualParameters` puts in their path. */
 const rows: Partial<Record<CallName, Row>> = {
@@ -222,6 +223,11 @@ const rows: Partial<Record<CallName, Row>> = {
     },
   },
   inviteHost: { body: () => ({ inviteMessage: 'Will you?' }) },
+
+  hideEvent: { body: decision },
+  unhideEvent: { body: decision },
+  suspendUser: { body: decision },
+  unsuspendUser: { body: decision },
 
   createEventForAdmin: { body: () => adminEventForm() },
   updateEventForAdmin: { body: () => adminEventForm() },

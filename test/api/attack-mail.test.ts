@@ -180,6 +180,10 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   sendConversationMessage: 'host',
 
   resolveReport: 'admin',
+  hideEvent: 'admin',
+  unhideEvent: 'admin',
+  suspendUser: 'admin',
+  unsuspendUser: 'admin',
   cancelEventForAdmin: 'admin',
   reassignEvent: 'admin',
   inviteHost: 'admin',

@@ -243,6 +243,71 @@ describe('resolving a report', () => {
     expect(await actionsOn(event)).toMatchObject([{ action: 'event_cancelled', after: { reason: why } }])
   })
 
+  test('hides the event until an objection takes that back', async () => {
+    const own = await makePerson('host', true)
+    const event = await makeEvent([own], { title: 'Fire Night' })
+    const email = newEmail('reporter')
+    await report({ ...about(event), email })
+    const [stored] = await reportsBy(email)
+    const id = String(stored?.id)
+    expect((await resolve(id, { action: 'hide' })).status).toBe(200)
+    expect((await send({ path: `/api/events/${event}` })).status).toBe(404)
+    expect((await detail(id)).event).toMatchObject({ isHidden: true })
+    const [mail] = await vi.waitFor(async () => {
+      const found = (await storedFor(own.email)).filter(({ text }) => text.includes(why))
+      expect(found).toHaveLength(1)
+      return found
+    }, EVENTUALLY)
+    const token = mail ? tokenIn(mail) : ''
+    const details = 'The permit is on its way.'
+    expect((await post('/api/objections', { token, details })).status).toBe(201)
+    const [objection] = (
+      await db.collection('reports').where('targetKey', '==', `event-${event}`).get()
+    ).docs.filter((document) => document.get('kind') === 'objection')
+    const objectionId = String(objection?.id)
+    expect(await detail(objectionId)).toMatchObject({ decision: { action: 'hide', reason: why }, details })
+    expect((await resolve(objectionId, { action: 'take_back' })).status).toBe(200)
+    expect((await send({ path: `/api/events/${event}` })).status).toBe(200)
+    expect(await queuedFor(own.email)).toEqual(['event-hidden', 'event-shown'])
+    expect(await queuedFor(email)).toEqual(['report-received', 'report-resolved'])
+    expect((await actionsOn(event)).map(({ action }) => action).sort()).toEqual([
+      'decision_taken_back',
+      'event_hidden',
+      'event_shown',
+    ])
+  })
+
+  test('suspends the owner of an event until an objection takes that back', async () => {
+    const own = await makePerson('host', true)
+    await makeHostCard(own)
+    const event = await makeEvent([own])
+    expect((await resolve(await makeReport(event), { action: 'suspend' })).status).toBe(200)
+    const asOwner = () => send({ path: '/api/user/dashboard', headers: withCookie(own.cookie) })
+    await vi.waitFor(async () => expect((await asOwner()).status).toBe(401), EVENTUALLY)
+    const onHost = await makeReport(event, { target: { type: 'host', id: own.id, name: own.name } })
+    expect((await detail(onHost)).host).toMatchObject({ id: own.id, isSuspended: true })
+    const [mail] = await vi.waitFor(async () => {
+      const found = (await storedFor(own.email)).filter(({ text }) => text.includes('/objection/'))
+      expect(found).toHaveLength(1)
+      return found
+    }, EVENTUALLY)
+    await post('/api/objections', { token: mail ? tokenIn(mail) : '', details: 'That was not me at all.' })
+    const found = await db.collection('reports').where('targetKey', '==', `host-${own.uid}`).get()
+    const objection = found.docs.find((document) => document.get('kind') === 'objection')
+    // They are suspended, and still have a say.
+    expect(objection?.get('reporter')).toMatchObject({ email: own.email, userId: own.id })
+    expect((await resolve(String(objection?.id), { action: 'take_back' })).status).toBe(200)
+    expect((await detail(onHost)).host).toMatchObject({ isSuspended: false })
+  })
+
+  test('leaves a report open whose decision cannot be carried out', async () => {
+    const target = { type: 'host', id: other.id, name: other.name } as const
+    const id = await makeReport(eventId, { target })
+    expect((await resolve(id, { action: 'suspend' })).error.code).toBe('is_admin')
+    expect(await detail(id)).toMatchObject({ status: 'open', resolution: null })
+    expect((await resolve(id, { action: 'dismiss' }, other)).status).toBe(200)
+  })
+
   test('refuses what does not fit', async () => {
     const onHost = await makeReport(eventId, { target: { type: 'host', id: host.id, name: host.name } })
     const objection = await makeReport(eventId, { kind: 'objection', reason: null })
@@ -305,7 +370,7 @@ describe('an objection', () => {
       object(token),
       object(token, 'Once more, something else.'),
     ])
-    for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0]?.text])
+    for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0].text])
     expect((await send({ path: `/api/objections/${token}` })).json()).toMatchObject({ hasObjection: true })
     expect(await detail(await objectionOf(own))).toMatchObject({
       ...{ kind: 'objection', status: 'open', reason: null, others: 0 },

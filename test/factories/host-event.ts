@@ -23,6 +23,7 @@ export function hostEventOf(change: Partial<HostEvent> = {}): HostEvent {
     isPrivate: false,
     hasGuestList: false,
     isPublished: true,
+    hidden: null,
     cancelledAt: null,
     signupLimit: 10,
     signupCount: 7,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
-import { objectionToken } from '../../functions/src/core/audit/objection-link.ts'
 import { addReport, type NewReport } from '../../functions/src/features/safety/reports-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
+import { objectionToken } from '../../functions/src/platform/tokens.ts'
 import type { Person } from './people.ts'
 
 /** An open report on an event; answers its id. */

@@ -29,6 +29,16 @@ export const virtualPlatform = z.enum(['zoom', 'google_meet', 'webex', 'other'])
 
 const count = z.number().int().min(0)
 
+/** That admins hide an event. Why they do is in the audit log alone (`decision-id.ts`). */
+export const hiddenState = z.object({
+  at: storedInstant,
+  /** What `isPublished` becomes again when it is shown. */
+  wasPublished: z.boolean(),
+  /** The uid of the owner whose suspension hides it; null where an admin hid the event itself. */
+  suspendedOwnerId: z.string().nullable(),
+})
+export type HiddenState = z.output<typeof hiddenState>
+
 export const storedEvent = z.object({
   id: eventId,
   /** The uid of the host who answers for it, by having made it or accepted it; null while nobody has. */
@@ -66,6 +76,8 @@ export const storedEvent = z.object({
   /** Whether only who stands in `guests` may RSVP, an empty list meaning nobody; else the address is the invitation. */
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
+  /** While admins hide it, `isPublished` is false, so that no list, feed or page has it. */
+  hidden: hiddenState.nullable().optional(),
   /** When it first stood in lists, which is when it was new; missing where that was before this was kept, and null while it never did. */
   firstListedAt: storedInstant.nullable().optional(),
   /** When it was cancelled; null if it is not. */

@@ -54,6 +54,18 @@ export const hostEvent = z.object({
   isPrivate: z.boolean(),
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
+  /** While admins hide it. */
+  hidden: z
+    .object({
+      at: instant,
+      /** The admin's words; null in lists, and where its owner is suspended. */
+      reason: z.string().nullable(),
+      /** Where its hosts object to the decision; null as above. */
+      objectionUrl: z.string().nullable(),
+      /** Whether it is hidden because its owner is suspended. */
+      isBySuspension: z.boolean(),
+    })
+    .nullable(),
   cancelledAt: instant.nullable(),
   signupLimit: z.number().int().nullable(),
   signupCount: z.number().int(),

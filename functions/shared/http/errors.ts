@@ -15,6 +15,7 @@ export const errorStatus = {
   not_found: 404,
   event_cancelled: 404,
   rsvp_cancelled: 404,
+  under_review: 404,
   unknown_path: 404,
   method_not_allowed: 405,
   // The one status after which Mailgun does not try again.
@@ -39,6 +40,8 @@ export const errorStatus = {
   has_events: 409,
   own_account: 409,
   last_admin: 409,
+  is_admin: 409,
+  event_hidden: 409,
   address_changed: 409,
   follows_full: 409,
   kept_out_full: 409,

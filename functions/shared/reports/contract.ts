@@ -1,18 +1,10 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, atMost, email, messageAnswer, optionalPersonName } from '../http/fields.ts'
+import { anyText, email, messageAnswer, optionalPersonName } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
+import { decisionReason } from '../safety/contract.ts'
 import { eventId, tenDigits, userId } from '../ids.ts'
 import { decisionAction, objectionAction, reportAction, reportReason, targetType } from './stored.ts'
-
-/** How long what a reporter, an admin or an objector writes must be. */
-export const SHORTEST_DETAILS = 10
-const LONGEST_DETAILS = 2000
-
-const details = anyText()
-  .trim()
-  .min(SHORTEST_DETAILS, `Please write at least ${SHORTEST_DETAILS} characters.`)
-  .max(LONGEST_DETAILS, atMost(LONGEST_DETAILS))
 
 /** An email that may be left out; an empty field counts as left out. */
 const optionalEmail = anyText()
@@ -26,7 +18,7 @@ export const newReport = z.object({
   targetType,
   targetId: tenDigits,
   reason: reportReason,
-  details,
+  details: decisionReason,
   name: optionalPersonName,
   email: optionalEmail,
   goodFaith: z.literal(true, 'Please confirm that this is true to the best of your knowledge.'),
@@ -35,12 +27,12 @@ export const newReport = z.object({
 /** What an admin decides, and why. */
 export const newResolution = z.object({
   action: z.enum([...reportAction.options, ...objectionAction.options]),
-  reason: details,
+  reason: decisionReason,
   /** Whether the other open reports on the same event or host are resolved too. */
   withOthers: z.boolean().default(false),
 })
 
-export const newObjection = z.object({ token: anyText().max(200), details })
+export const newObjection = z.object({ token: anyText().max(200), details: decisionReason })
 
 const instant = z.iso.datetime()
 const resolvedAction = z.enum([...reportAction.options, ...objectionAction.options])
@@ -174,6 +166,6 @@ export const reportCalls = declareCalls({
     body: newResolution,
     answer: messageAnswer.extend({ count: z.number().int() }),
     status: 200,
-    errors: ['not_found', 'already_resolved'],
+    errors: ['not_found', 'already_resolved', 'event_cancelled', 'own_account', 'is_admin'],
   },
 })

@@ -76,11 +76,18 @@ const required: Partial<Record<CallName, string>> = {
   createRsvp: 'email eventId name',
   updateRsvp: 'name',
   updateUser: '',
+  hideEvent: 'reason',
+  unhideEvent: 'reason',
+  suspendUser: 'reason',
+  unsuspendUser: 'reason',
 }
 
 test.each(names)('names the fields that %s requires', (name) => {
   expect(Object.keys(faultsOf(name, {})).sort().join(' ')).toBe(required[name])
 })
+
+/** Their reasons are mailed, and have a limit of their own. */
+const decisions = ['hideEvent', 'unhideEvent', 'suspendUser', 'unsuspendUser'] as const
 
 /** The most characters of each field, in whatever call it is. */
 const longest: [field: string, max: number, except?: readonly CallName[]][] = [
@@ -100,7 +107,7 @@ const longest: [field: string, max: number, except?: readonly CallName[]][] = [
   ['motivation', 4000],
   ['whyHost', 4000],
   ['experience', 4000],
-  ['reason', 4000, ['denyHost', 'previewDenial', 'createReport', 'resolveReport']],
+  ['reason', 4000, ['denyHost', 'previewDenial', 'createReport', 'resolveReport', ...decisions]],
   ['inviteMessage', 4000],
   ['customContent', 5000],
   ['message', 5000],
@@ -126,6 +133,14 @@ test('limits the reason of a denial to 1000 characters', () => {
   for (const name of ['denyHost', 'previewDenial'] as const) {
     expect(faultsOf(name, { isPendingUser: false, reason: 'r'.repeat(1000) })).toEqual({})
     expect(faultsOf(name, { reason: 'r'.repeat(1001) })['reason']).toContain('1000 characters')
+  }
+})
+
+test('asks for a reason of 10 to 2000 characters for each decision', () => {
+  for (const name of decisions) {
+    expect(faultsOf(name, { reason: 'r'.repeat(2000) })).toEqual({})
+    expect(faultsOf(name, { reason: 'r'.repeat(2001) })['reason']).toContain('2000 characters')
+    expect(faultsOf(name, { reason: ` ${'r'.repeat(9)} ` })['reason']).toContain('10 characters')
   }
 })
 

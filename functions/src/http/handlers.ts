@@ -15,6 +15,7 @@ import { membersHandlers } from '../features/members/members-handlers.ts'
 import { messagesHandlers } from '../features/messages/messages-handlers.ts'
 import { getOverview } from '../features/stats/get-overview.ts'
 import { privacyHandlers } from '../features/privacy/privacy-handlers.ts'
+import { safetyHandlers } from '../features/safety/safety-handlers.ts'
 import { usersHandlers } from '../features/users/users-handlers.ts'
 import { reportsHandlers } from '../features/safety/reports-handlers.ts'
 import { getSite } from './get-site.ts'
@@ -39,6 +40,7 @@ export const handlers: Handlers = {
   ...privacyHandlers,
   ...reportsHandlers,
   ...rsvpsHandlers,
+  ...safetyHandlers,
   ...usersHandlers,
   getOverview,
   getSite,

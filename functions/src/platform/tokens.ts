@@ -46,10 +46,19 @@ export function hashToken(token: string): string {
  * The token of an address's mail preferences, in every mail that can be stopped. It carries the address, signed with
  * LINK_SECRET: it never expires (an old mail must still let its reader unsubscribe) and needs no document to be found.
  */
-export const mailToken = (email: string): string => signedToken('mail-preferences', email.toLowerCase())
+export function mailToken(email: string): string {
+  const address = Buffer.from(email.toLowerCase(), 'utf8').toString('base64url')
+  return `${address}.${sign(address)}`
+}
 
 /** The address that a token stands for; null where it is not ours. */
-export const readMailToken = (token: string): string | null => readSignedToken('mail-preferences', token)
+export function readMailToken(token: string): string | null {
+  const [address = '', mac = '', ...rest] = token.split('.')
+  const expected = Buffer.from(sign(address))
+  const given = Buffer.from(mac)
+  if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  return Buffer.from(address, 'base64url').toString('utf8')
+}
 
 /** A link to one event's door, as its token says. */
 export interface DoorLink {
@@ -89,6 +98,27 @@ export function doorRef(eventId: number, signupId: string): string {
     .toString('base64url')
 }
 
+/** The token of the link by which an admin's decision can be objected to: it carries the decision's id, and that we made it. */
+export function objectionToken(decisionId: string): string {
+  return `${decisionId}.${signDecision(decisionId)}`
+}
+
+/** The decision that a token is about; null where it is not ours. */
+export function readObjectionToken(token: string): string | null {
+  const [, decisionId = '', mac = ''] = /^([\w-]{1,100})\.([\w-]{43})$/.exec(token) ?? []
+  const expected = Buffer.from(signDecision(decisionId))
+  const given = Buffer.from(mac)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? decisionId : null
+}
+
+function signDecision(decisionId: string): string {
+  return createHmac('sha256', linkSecret.value()).update(`objection:${decisionId}`).digest('base64url')
+}
+
+function sign(address: string): string {
+  return createHmac('sha256', linkSecret.value()).update(`mail-preferences:${address}`).digest('base64url')
+}
+
 /**
  * An e-mail address as ids are made of it: the same however it is typed. Firestore's rules make it too, for a person's own
  * sign-ups. Anybody can make it of an address that they guess, so it goes with the person: what stays has `addressMark`.
@@ -110,23 +140,4 @@ export function reportMark(parts: readonly (string | number)[]): string {
     .update(JSON.stringify(['report', ...parts]))
     .digest('hex')
     .slice(0, 40)
-}
-
-/** A token that says something and shows that we made it; it needs no document and never expires. */
-export function signedToken(kind: string, said: string): string {
-  const text = Buffer.from(said, 'utf8').toString('base64url')
-  return `${text}.${signText(kind, text)}`
-}
-
-/** What a token of a kind says; null where it is not ours. */
-export function readSignedToken(kind: string, token: string): string | null {
-  const [text = '', mac = '', ...rest] = token.split('.')
-  const expected = Buffer.from(signText(kind, text))
-  const given = Buffer.from(mac)
-  if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  return Buffer.from(text, 'base64url').toString('utf8')
-}
-
-function signText(kind: string, text: string): string {
-  return createHmac('sha256', linkSecret.value()).update(`${kind}:${text}`).digest('base64url')
 }

@@ -23,6 +23,7 @@ export const runMaintenance = onSchedule(
       { continueDeletions },
       { settleDoors },
       { makeDueDataExports },
+      { carryOutDueSuspensions },
     ] = await Promise.all([
       import('../features/delivery/sending-store.ts'),
       import('../features/delivery/sweep.ts'),
@@ -33,6 +34,7 @@ export const runMaintenance = onSchedule(
       import('../features/privacy/continue-deletion.ts'),
       import('../features/door/settle-doors.ts'),
       import('../features/privacy/make-data-export.ts'),
+      import('../core/safety/suspend-user.ts'),
     ])
     const ahead = instantOf(event) - Date.now()
     const now = () => Date.now() + ahead
@@ -50,6 +52,7 @@ export const runMaintenance = onSchedule(
         deliveries: () => sweepDeliveries(engineAt(now), options),
         figures: () => recountDueStats(options),
         'mail figures': () => countRecentMail(now()),
+        suspensions: () => carryOutDueSuspensions(now()),
         deletions: () => continueDeletions(options),
         'data exports': () => makeDueDataExports(options),
       })

@@ -5,7 +5,7 @@ import { cityFields } from '../../../shared/cities/city-key.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { userSearchFields } from '../../../shared/search/user-search.ts'
 import type { storedHost } from '../../../shared/events/stored.ts'
-import type { storedUser } from '../../../shared/members/stored.ts'
+import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import {
   applicationRef,
   getTogether,
@@ -121,8 +121,8 @@ function save(
   const saved = db.runTransaction(async (transaction) => {
     const [user, card] = await getTogether(transaction, userRef(id), hostRef(id))
     const member = user.data()
-    // Of who is being deleted nothing new is kept: a photo would stay in Storage.
-    if (!member || member.deletedAt !== undefined) return false
+    // Of a user who is being deleted nothing new is kept: a photo would stay in Storage.
+    if (!member || !isMember(member)) return false
     const { replacedPhotos, citySince, ...fields } = fieldsFor({ user: member, card: card.data() })
     const keys = fields.name === undefined ? {} : userSearchFields({ name: fields.name, email: member.email })
     const note = { ...(replacedPhotos ? { replacedPhotos } : {}), ...(citySince ? { citySince } : {}) }

@@ -6,7 +6,7 @@ import type { HostCard } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { userSearchFields } from '../../../shared/search/user-search.ts'
-import type { storedUser, storedUserEmail } from '../../../shared/members/stored.ts'
+import { isMember, type storedUser, type storedUserEmail } from '../../../shared/members/stored.ts'
 import {
   applicationRef,
   getTogether,
@@ -39,10 +39,10 @@ export interface HostApplication {
   readonly referrerId?: UserId | null
 }
 
-/** Who is being deleted is a member no longer. */
+/** A user who is suspended or being deleted is no member. */
 function toMember(document: Snapshot<typeof storedUser>): Member | null {
   const data = document.data()
-  if (!data || data.deletedAt !== undefined) return null
+  if (!data || !isMember(data)) return null
   const { id, name, email, city, area, role, isApproved, createdAt, provenAt } = data
   return {
     ...{ id, name, email, role, isApproved },
@@ -223,7 +223,7 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
     db.runTransaction(async (transaction) => {
       const [user, address] = await getTogether(transaction, userRef(id), userEmailRef(email))
       const known = user.data()
-      if (known?.email !== email || known.deletedAt !== undefined) return false
+      if (known?.email !== email || !isMember(known)) return false
       const applied = known.provenAt ? null : await transaction.get(applicationRef(id))
       if (!address.exists) transaction.create(userEmailRef(email), { userId: id })
       if (!known.provenAt) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
@@ -262,7 +262,7 @@ export async function changeAddress(
       )
       const others = await transaction.get(users.where('email', '==', to).limit(1))
       const known = user.data()
-      if (known?.email !== from || known.deletedAt !== undefined) return 'unknown'
+      if (known?.email !== from || !isMember(known)) return 'unknown'
       if (!others.empty || (isReserved(address, now) && address.data()?.userId !== id)) return 'taken'
       if (former.data()?.userId === id) {
         if (heldUntil === null) transaction.delete(userEmailRef(from))

@@ -1,7 +1,12 @@
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
-import { isListed, type HostCard, type VirtualPlatform } from '../../../shared/events/event-document.ts'
+import {
+  isHidden,
+  isListed,
+  type HostCard,
+  type VirtualPlatform,
+} from '../../../shared/events/event-document.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -153,6 +158,8 @@ export function editedFields(
   const startsAt = change.startsAt ?? event.startsAt
   const endsAt = change.endsAt ?? event.endsAt + (startsAt - event.startsAt)
   const content = contentOf({ ...event, ...change, startsAt, endsAt })
+  // Only `shownFields` publishes what admins hide.
+  if (isHidden(event)) content.isPublished = false
   // Hosts of before cards were kept have none, and stay hosts.
   const { ownerId, offeredOwnerId, hostIds } = change.hosts ? content : event
   return changed(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)
@@ -162,6 +169,28 @@ export function editedFields(
 export function cancelledFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (event.cancelledAt !== null) return null
   return changed(event, { ...event, cancelledAt: now }, now)
+}
+
+/**
+ * An event that admins hide; `suspendedOwnerId` where that is because its owner was suspended. What an admin hides stays hidden when a
+ * suspension ends. Null where it is hidden already.
+ */
+export function hiddenFields(
+  event: StoredEvent,
+  suspendedOwnerId: string | null,
+  now: number,
+): Partial<StoredEvent> | null {
+  const present = event.hidden ?? null
+  if (present !== null && (suspendedOwnerId !== null || present.suspendedOwnerId === null)) return null
+  const wasPublished = present?.wasPublished ?? event.isPublished
+  const hidden = { at: now, wasPublished, suspendedOwnerId }
+  return changed(event, { ...event, isPublished: false, hidden }, now)
+}
+
+/** An event that admins no longer hide, as it was before. Null where it is not hidden. */
+export function shownFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
+  if (!event.hidden) return null
+  return changed(event, { ...event, isPublished: event.hidden.wasPublished, hidden: null }, now)
 }
 
 /** A host's card as it is now, in an event that has it as it was. Null where it says the same. */

@@ -1,7 +1,7 @@
 import { FieldPath, Timestamp, type Query, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import type { HostCard } from '../../../shared/events/event-document.ts'
+import { isHidden, type HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { eventId, randomId, type EventId, type UserId } from '../../../shared/ids.ts'
 import {
@@ -295,7 +295,7 @@ export async function cancelEvent(
   const ended = await db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     if (!event) return 'unknown'
-    if (!event.isPublished && event.nextSeq === 1) {
+    if (!event.isPublished && !isHidden(event) && event.nextSeq === 1) {
       transaction.delete(eventRef(id))
       audit?.(transaction, event, null)
       return 'deleted'

@@ -1,5 +1,6 @@
 import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
+import { isMember } from '../../../shared/members/stored.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { getTogether, mailAddresses, readAll, users } from '../../platform/collections.ts'
@@ -119,8 +120,8 @@ async function changeIn(
     }
     const mailBlocked = blockedFor(next)
     for (const member of members.docs) {
-      // A member whose deletion has begun gets no mail, whatever happens to their address meanwhile.
-      if (member.data().deletedAt !== undefined) continue
+      // Neither a user who is being deleted nor a suspended one gets mail, whatever happens to their address meanwhile.
+      if (!isMember(member.data())) continue
       const carried = (member.get('mailBlocked') as string[] | undefined) ?? []
       if (carried.join() !== mailBlocked.join()) transaction.update(member.ref, { mailBlocked })
     }

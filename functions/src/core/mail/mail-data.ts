@@ -82,6 +82,20 @@ export interface AccountDeletedMailData extends OwnDataMailData {
   readonly isByAdmin: boolean
 }
 
+/** To somebody whom an admin's decision concerns. */
+export interface DecisionMailData extends OwnDataMailData {
+  /** The admin's words; null where they are for somebody else. */
+  readonly reason: string | null
+  /** Of the decision that its reader can object to; null where they cannot. */
+  readonly decisionId: string | null
+}
+
+/** To a host of an event that admins hide, or show again. */
+export interface EventDecisionMailData extends DecisionMailData {
+  readonly eventId: number
+  readonly title: string
+}
+
 /** To an applicant, or to a host who is or was one. */
 export interface HostDecisionMailData {
   readonly name: string
@@ -255,6 +269,10 @@ export interface MailData {
   'data-failed': OwnDataMailData
   'delete-account': OwnDataMailData
   'account-deleted': AccountDeletedMailData
+  'event-hidden': EventDecisionMailData
+  'event-shown': EventDecisionMailData
+  'account-suspended': DecisionMailData
+  'account-unsuspended': DecisionMailData
   'application-received': HostDecisionMailData
   'host-approved': HostDecisionMailData
   'host-denied': HostDeniedMailData

@@ -261,6 +261,11 @@ export const mails = {
   },
   // Its recipient or an admin deletes the account.
   'account-deleted': { cause: 'admin', ...plain, trigger: 'account_deletion', topic: null },
+  'event-hidden': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
+  'event-shown': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
+  // Sent again to a suspended member whose address anyone tries to log in with.
+  'account-suspended': { cause: 'anyone', ...plain, trigger: 'safety', topic: null },
+  'account-unsuspended': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
   // Anyone can apply with anyone's address.
   'application-received': { cause: 'anyone', ...plain, trigger: 'host_application', topic: null },
   'host-approved': { cause: 'admin', ...plain, trigger: 'host_approved', topic: null },

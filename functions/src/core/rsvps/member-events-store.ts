@@ -16,6 +16,8 @@ export interface MemberEvent {
   readonly timezone: string
   readonly venueName: string
   readonly isWaitlist: boolean
+  /** Admins hide the event. */
+  readonly isUnderReview: boolean
 }
 
 function toMemberEvent(document: DocumentSnapshot): MemberEvent {
@@ -26,6 +28,7 @@ function toMemberEvent(document: DocumentSnapshot): MemberEvent {
     eventStartsAt: Timestamp
     eventTimezone: string
     eventVenueName: string
+    eventIsHidden?: boolean
     status: SignupStatus
   }
   return {
@@ -36,6 +39,7 @@ function toMemberEvent(document: DocumentSnapshot): MemberEvent {
     timezone: data.eventTimezone,
     venueName: data.eventVenueName,
     isWaitlist: data.status === 'waitlist',
+    isUnderReview: data.eventIsHidden === true,
   }
 }
 

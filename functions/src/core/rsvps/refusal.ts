@@ -10,6 +10,7 @@ const refusals: Record<Refusal, string> = {
   // The same for a guest list and for somebody whom a host keeps out, so that nobody learns which.
   forbidden: 'This email address can’t RSVP to this event. Ask the host if you think that’s a mistake.',
   limit_below_confirmed: 'More people than that are already confirmed.',
+  event_hidden: 'This event is hidden while our team reviews it.',
   changed_meanwhile: "Someone else has changed this event in the meantime. Your changes haven't been saved.",
 }
 

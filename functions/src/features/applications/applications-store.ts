@@ -4,7 +4,7 @@ import type { AdminHost } from '../../../shared/applications/contract.ts'
 import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import type { storedUser } from '../../../shared/members/stored.ts'
+import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import {
   additionalCitiesOf,
   findHostsByCity,
@@ -74,7 +74,7 @@ export async function findApprovedHosts(
   const isNewest = sort === 'newest' && Object.values(which).every((filter) => filter === null)
   const { items, next } = isNewest ? await newestHosts(page) : await findHostsByCity(which, page)
   // A member whose deletion has begun hosts nothing, though it takes a moment until their data is gone.
-  const there = items.map((item) => item.data()).filter(({ deletedAt }) => deletedAt === undefined)
+  const there = items.map((item) => item.data()).filter(isMember)
   const rows = there.map(async (host) => toAdminHost(host, await memberCountsOf(host, now)))
   return { items: await Promise.all(rows), next }
 }
@@ -87,7 +87,7 @@ async function newestHosts(page: Page) {
 /** Null where they are no approved host. */
 export async function findApprovedHost(id: UserId, now: number): Promise<AdminHost | null> {
   const data = (await userRef(id).get()).data()
-  if (data?.role !== 'host' || !data.isApproved || data.deletedAt) return null
+  if (data?.role !== 'host' || !data.isApproved || !isMember(data)) return null
   return toAdminHost(data, await countNow(data, now))
 }
 

@@ -13,15 +13,15 @@ export interface MailLinks {
   readonly city: (city: string) => string
   /** The page on which an attendee changes the RSVP. */
   readonly change: (signup: { eventId: number; signupId: string; seq: number }) => string
-  /** The page on which somebody objects to a decision. */
-  readonly objection: (decisionId: string) => string
-  readonly rules: string
   /** The ticket of who has a seat. */
   readonly ticket: (signup: { eventId: number; signupId: string; seq: number }) => string
   /** What the e-mail's secret opens; nothing where it has none. */
   readonly login: (redirect: string | null) => string
   readonly invitation: () => string
   readonly account: string
+  readonly rules: string
+  /** Where somebody objects to an admin's decision. */
+  readonly objection: (decisionId: string) => string
   /** Asks once more, then deletes the account. */
   readonly deleteAccount: () => string
   /** The page of mail preferences, where the mail is of a kind that can be stopped. */
@@ -34,8 +34,8 @@ interface LinkSources {
   readonly siteUrl: string
   readonly secret: string
   readonly changeToken: (signup: { eventId: number; signupId: string; seq: number }) => string
-  readonly objectionToken: (decisionId: string) => string
   readonly ticketCode: (signup: { eventId: number; signupId: string; seq: number }) => string
+  readonly objectionToken: (decisionId: string) => string
   readonly preferencesToken: string | null
   readonly joinUrl: string | null
 }
@@ -44,8 +44,8 @@ export function mailLinks({
   siteUrl,
   secret,
   changeToken,
-  objectionToken,
   ticketCode,
+  objectionToken,
   preferencesToken,
   joinUrl,
 }: LinkSources): MailLinks {
@@ -54,11 +54,11 @@ export function mailLinks({
     dashboard: `${siteUrl}/dashboard`,
     hostDashboard: `${siteUrl}/host-dashboard`,
     conversation: (partner) => `${siteUrl}/host-dashboard?tab=collaborate&with=${partner}`,
+    objection: (decisionId) => `${siteUrl}/objection/${objectionToken(decisionId)}`,
     hostRole: (eventId) => `${siteUrl}/host-dashboard?role=${eventId}`,
     event: (eventId) => `${siteUrl}/events/${eventId}`,
     city: (city) => `${siteUrl}/?city=${encodeURIComponent(city)}`,
     change: (signup) => `${siteUrl}/rsvp/change/${changeToken(signup)}`,
-    objection: (decisionId) => `${siteUrl}/objection/${objectionToken(decisionId)}`,
     rules: `${siteUrl}/rules`,
     ticket: (signup) => ticketLink(siteUrl, ticketCode(signup)),
     login: (redirect) =>

@@ -1,6 +1,8 @@
 import type { MailName } from '../../core/mail/mail-data.ts'
 import type { MailTemplate } from './template.ts'
 import { accountDeleted } from './templates/account-deleted.tsx'
+import { accountSuspended } from './templates/account-suspended.tsx'
+import { accountUnsuspended } from './templates/account-unsuspended.tsx'
 import { applicationReceived } from './templates/application-received.tsx'
 import { attendeeMessage } from './templates/attendee-message.tsx'
 import { cityNotification } from './templates/city-notification.tsx'
@@ -9,8 +11,10 @@ import { dataReady } from './templates/data-ready.tsx'
 import { deleteAccount } from './templates/delete-account.tsx'
 import { engagementNudge } from './templates/engagement-nudge.tsx'
 import { eventCancelled } from './templates/event-cancelled.tsx'
+import { eventHidden } from './templates/event-hidden.tsx'
 import { eventNudge3 } from './templates/event-nudge-3.tsx'
 import { eventPhotos } from './templates/event-photos.tsx'
+import { eventShown } from './templates/event-shown.tsx'
 import { eventUpdate } from './templates/event-update.tsx'
 import { guestInvitation } from './templates/guest-invitation.tsx'
 import { hostApproved } from './templates/host-approved.tsx'
@@ -59,6 +63,10 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'data-failed': dataFailed,
   'delete-account': deleteAccount,
   'account-deleted': accountDeleted,
+  'event-hidden': eventHidden,
+  'event-shown': eventShown,
+  'account-suspended': accountSuspended,
+  'account-unsuspended': accountUnsuspended,
   'application-received': applicationReceived,
   'host-approved': hostApproved,
   'host-denied': hostDenied,

@@ -4,6 +4,9 @@ import { userId, type EventId } from '../../../shared/ids.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { findEvent, placeOf, readVirtualLink, type EventSecrets } from '../../core/events/events-store.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
+import { findAuditReason } from '../../core/audit/audit-store.ts'
+import { hidingId } from '../../core/safety/decision-id.ts'
+import { objectionLink } from '../../core/safety/objection-link.ts'
 import { CallError, type Caller } from '../../platform/call-handler.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
@@ -11,9 +14,13 @@ const iso = (at: number) => new Date(at).toISOString()
 /** An event as its hosts see it. */
 export function toHostEvent(
   event: StoredEvent,
-  { virtualLink = null, place = event }: Partial<EventSecrets & { place: EventPlace }> = {},
+  {
+    virtualLink = null,
+    place = event,
+    reason = null,
+  }: Partial<EventSecrets & { place: EventPlace; reason: string | null }> = {},
 ): HostEvent {
-  const { ownerId, offeredOwnerId, hostIds, cancelledAt } = event
+  const { ownerId, offeredOwnerId, hostIds, cancelledAt, hidden = null } = event
   return {
     id: event.id,
     title: event.title,
@@ -31,6 +38,12 @@ export function toHostEvent(
     isPrivate: event.isPrivate,
     hasGuestList: event.hasGuestList,
     isPublished: event.isPublished,
+    hidden: hidden && {
+      at: iso(hidden.at),
+      reason,
+      objectionUrl: reason === null ? null : objectionLink(hidingId(event.id, hidden.at)),
+      isBySuspension: hidden.suspendedOwnerId !== null,
+    },
     cancelledAt: cancelledAt === null ? null : iso(cancelledAt),
     signupLimit: event.signupLimit,
     signupCount: event.confirmedCount,
@@ -50,11 +63,13 @@ export function toHostEvent(
 
 /** One event with the link of a virtual one and the place of a private one, as every call answers that is about one. */
 export async function oneHostEvent(event: StoredEvent): Promise<HostEvent> {
-  const [virtualLink, place] = await Promise.all([
+  const { hidden } = event
+  const [virtualLink, place, reason] = await Promise.all([
     event.isVirtual ? readVirtualLink(event.id) : null,
     placeOf(event),
+    hidden && hidden.suspendedOwnerId === null ? findAuditReason(hidingId(event.id, hidden.at)) : null,
   ])
-  return toHostEvent(event, { virtualLink, place })
+  return toHostEvent(event, { virtualLink, place, reason })
 }
 
 export function noSuchEvent(): CallError {

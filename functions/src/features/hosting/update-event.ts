@@ -4,12 +4,13 @@ import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { attendingCount } from '../../../shared/events/event-document.ts'
+import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
 import { eventChanges } from '../../core/mail/event-changes.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeNotice, EditCommand } from '../../../shared/rsvps/command.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { editedFields, contentTouchedFields, type EventChange } from '../../core/events/compose-event.ts'
+import { eventHidden } from '../../core/events/hidden-event.ts'
 import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
 import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
 import { engine } from '../../core/rsvps/engine.ts'
@@ -69,7 +70,9 @@ export async function editEvent(
     const event = await changeableEvent(id)
     mustHost(event, caller)
     if (basedOn && Date.parse(basedOn) !== event.contentUpdatedAt) throw refusal('changed_meanwhile')
-    const edit = await editOf(event, await requestEdit(event), { by, now })
+    const requested = await requestEdit(event)
+    if (isHidden(event) && requested.content.isPublished) throw eventHidden()
+    const edit = await editOf(event, requested, { by, now })
     if (!edit) return event
     const outcome = await engine.submit(id, edit)
     if (outcome.kind === 'updated') break

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cityKeyOf, isSameCity } from '../../../shared/cities/city-key.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import type { storedUser } from '../../../shared/members/stored.ts'
+import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import type { storedConversation, storedConversationMessage } from '../../../shared/messages/stored.ts'
 import {
   conversationRef,
@@ -191,7 +191,7 @@ const MOST_LATER = 200
 
 /** Who is being deleted is none any more, whatever else their document says still. */
 function isHost(user: User): user is User & { city: string } {
-  return user.role === 'host' && user.isApproved && Boolean(user.city) && user.deletedAt === undefined
+  return user.role === 'host' && user.isApproved && Boolean(user.city) && isMember(user)
 }
 
 /** Milliseconds since 1970. */

@@ -21,7 +21,7 @@ import { eraseKeptOut } from './erase-kept-out-store.ts'
 import { eraseDeliveries, eraseMailings, eraseLog, eraseAddresses } from './erase-mail-store.ts'
 import { eraseAuditEntries, removeConversations, removeMessages } from './erase-messages-store.ts'
 import { eraseReports } from './erase-reports-store.ts'
-import { releaseSpots } from './release-spots.ts'
+import { releaseSpots } from '../../core/privacy/release-spots.ts'
 import { eraseSignups, removeCitySignups, removeGuests } from '../../core/privacy/erase-signups-store.ts'
 
 /** May be done twice, or half and then wholly. Answers how much it changed. */

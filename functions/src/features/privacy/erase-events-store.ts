@@ -1,4 +1,4 @@
-import type { HostCard } from '../../../shared/events/event-document.ts'
+import { isHidden, type HostCard } from '../../../shared/events/event-document.ts'
 import {
   eventAsStored,
   eventFields,
@@ -46,7 +46,8 @@ export function eraseFromEvents({ id }: DeletionSubject, now: number): Promise<n
         if (present.exists) transaction.update(eventAsStored(Number(found.id)), withoutHost(present, uid))
         return null
       }
-      if (event.hostIds.join() === uid && !event.isPublished && event.nextSeq === 1) return event
+      if (event.hostIds.join() === uid && !event.isPublished && !isHidden(event) && event.nextSeq === 1)
+        return event
       const fields = withoutHostFields(event, uid, now)
       if (fields) transaction.update(eventRef(event.id), eventFields(fields))
       return null

@@ -1,7 +1,8 @@
-import { isActive, type EventFacts } from '../../../shared/events/event-document.ts'
+import { isActive, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
 import { seats } from '../../../shared/events/projection.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { eventUnderReview } from '../../core/events/hidden-event.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { addressHash, changeToken } from '../../platform/tokens.ts'
 import { unknownLink } from '../../core/rsvps/refusal.ts'
@@ -20,6 +21,7 @@ export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
   const found = await readSignupNow({ token: params.token })
   if (!found) throw unknownLink()
   const { event, signup } = found
+  if (isUnderReview(event)) throw eventUnderReview()
   // One that was taken back, or is gone, is off for those who had it: they were told that it was cancelled.
   if (!event || !isActive(event)) throw eventCancelled()
   if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLink()

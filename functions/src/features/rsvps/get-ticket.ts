@@ -1,5 +1,5 @@
 import { colourIndex } from '../../../shared/events/colours.ts'
-import { isActive, type EventFacts } from '../../../shared/events/event-document.ts'
+import { isActive, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { Ticket } from '../../../shared/rsvps/contract.ts'
 import type { SignupStatus } from '../../../shared/rsvps/command.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
@@ -39,6 +39,7 @@ export const getTicketCode: Handler<'getTicketCode'> = ({ params: { id: eventId,
 function stateOf(event: EventFacts, status: SignupStatus): Ticket['state'] {
   // Who had given the seat back is told that before all.
   if (status === 'cancelled') return 'cancelled'
+  if (isUnderReview(event)) return 'under_review'
   if (!isActive(event)) return 'off'
   return status === 'waitlist' ? 'waitlist' : 'valid'
 }

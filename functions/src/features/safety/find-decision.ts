@@ -16,6 +16,8 @@ export interface Decision {
 
 const actions: Partial<Record<AdminAction, DecisionAction>> = {
   host_warned: 'warn',
+  event_hidden: 'hide',
+  user_suspended: 'suspend',
   event_cancelled: 'cancel',
 }
 

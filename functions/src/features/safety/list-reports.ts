@@ -1,9 +1,10 @@
-import { attendingCount } from '../../../shared/events/event-document.ts'
+import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
 import { eventId, userId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { ReportDetail, ReportRow } from '../../../shared/reports/contract.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
+import { findUserToSuspend } from '../../core/safety/suspensions-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findDecision } from './find-decision.ts'
 import { findReport, findReports, otherOpenReports, type StoredReport } from './reports-store.ts'
@@ -49,15 +50,18 @@ async function eventFor({ type, id }: StoredReport['target']): Promise<ReportDet
     signupCount: attendingCount(event),
     hosts: hosts.map((host) => ({ id: host.id, name: host.name })),
     isCancelled: event.cancelledAt !== null,
-    isHidden: false,
+    isHidden: isHidden(event),
   }
 }
 
 async function hostFor({ type, id }: StoredReport['target']): Promise<ReportDetail['host']> {
-  const [host] = type === 'host' ? await findMembers([userId.parse(id)]) : []
-  if (!host) return null
-  const { name, email, city, createdAt } = host
-  return { id: host.id, name, email, city, createdAt: iso(createdAt), isSuspended: false }
+  const host = type === 'host' ? await findUserToSuspend(userId.parse(id)) : null
+  if (!host || host.deletedAt !== undefined) return null
+  const { name, email, city = null, createdAt, suspendedAt } = host
+  return {
+    ...{ id: host.id, name, email, city, createdAt: iso(millisOf(createdAt)) },
+    isSuspended: suspendedAt !== undefined,
+  }
 }
 
 export const getReport: Handler<'getReport'> = async ({ params: { id } }) => {

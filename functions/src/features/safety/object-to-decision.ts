@@ -1,4 +1,4 @@
-import { decisionOf } from '../../core/audit/objection-link.ts'
+import { decisionOf } from '../../core/safety/objection-link.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findDecision, type Decision } from './find-decision.ts'
 import { responsibleFor } from './reported.ts'

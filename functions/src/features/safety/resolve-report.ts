@@ -1,7 +1,7 @@
 import type { Transaction } from 'firebase-admin/firestore'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
-import { eventId } from '../../../shared/ids.ts'
+import { eventId, userId, type UserId } from '../../../shared/ids.ts'
 import {
   objectionAction,
   reportAction,
@@ -10,14 +10,14 @@ import {
   type ReportAction,
 } from '../../../shared/reports/stored.ts'
 import { auditActor } from '../../core/accounts/audit-actor.ts'
-import type { Member } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { cancelEvent } from '../../core/events/events-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
+import { hideEvent, unhideEvent } from '../../core/safety/hide-event.ts'
+import { suspendUser, unsuspendUser } from '../../core/safety/suspend-user.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
-import { userId } from '../../../shared/ids.ts'
 import { findDecision, type Decision } from './find-decision.ts'
 import { responsibleFor } from './reported.ts'
 import {
@@ -53,7 +53,7 @@ interface Resolving {
   readonly resolution: NewResolution & { readonly action: Action }
   readonly by: AuditEntry['by']
   readonly caller: Caller
-  readonly responsible: readonly Member[]
+  readonly responsible: Awaited<ReturnType<typeof responsibleFor>>
   /** Of an objection. */
   readonly decision: Decision | null
   readonly now: number
@@ -112,14 +112,30 @@ async function alreadyResolved({ action, by }: Resolution, caller: Caller): Prom
   )
 }
 
-async function carryOut({ report, resolution, decision, now, ...rest }: Resolving): Promise<void> {
-  const { action } = resolution
+/** Each may be done twice; hiding and suspending write their own audit entries and emails. */
+async function carryOut(resolving: Resolving): Promise<void> {
+  const { report, resolution, by, now, decision } = resolving
+  const { action, reason } = resolution
+  const words = { reason, by, now }
+  if (action === 'hide') await hideEvent(eventId.parse(report.target.id), words)
+  if (action === 'suspend') await suspendUser(whomToSuspend(resolving), words)
   if (action === 'cancel') {
     // In the commit of the cancellation; where the event is cancelled already, when the report is closed.
-    const audit = (transaction: Transaction) =>
-      writeEntry(transaction, { report, resolution, decision, now, ...rest })
+    const audit = (transaction: Transaction) => writeEntry(transaction, resolving)
     await cancelEvent(eventId.parse(report.target.id), now, { audit })
   }
+  if (action !== 'take_back') return
+  if (decision?.action === 'hide') await unhideEvent(eventId.parse(decision.target.id), words)
+  if (decision?.action === 'suspend') await unsuspendUser(userId.parse(decision.target.id), words)
+}
+
+/** The host, or the owner of the event. */
+function whomToSuspend({ report, responsible }: Resolving): UserId {
+  if (report.target.type === 'host') return userId.parse(report.target.id)
+  const [owner, other] = responsible
+  if (owner && !other) return owner.id
+  const message = 'This event has no owner. Please suspend a host of it in the user dialog.'
+  throw new CallError('invalid_body', message, { fields: { action: message } })
 }
 
 /** The audit log's words for what this file does itself; other decisions are logged where they are made. */
@@ -172,7 +188,7 @@ function mailsAbout(resolving: Resolving): Mail[] {
 
 const isReversible = (action: DecisionAction): boolean => action === 'hide' || action === 'suspend'
 
-const envelopeTo = ({ id, name, email }: Member, mailId: string) => ({
+const envelopeTo = ({ id, name, email }: Resolving['responsible'][number], mailId: string) => ({
   ...{ id: mailId, to: email, toName: name, eventId: null, userId: id },
 })
 

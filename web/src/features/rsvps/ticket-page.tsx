@@ -70,6 +70,10 @@ interface ShownProps {
 const OVER: Record<Exclude<Ticket['state'], 'valid'>, { readonly title: string; readonly text: string }> = {
   cancelled: { title: 'RSVP cancelled', text: 'This RSVP was cancelled, so the ticket is no longer valid.' },
   off: { title: 'Cancelled', text: 'This event was cancelled.' },
+  under_review: {
+    title: 'Under review',
+    text: 'Our team is reviewing this event. You keep your spot for now.',
+  },
   waitlist: {
     title: 'On the waitlist',
     text: "You don't have a ticket yet. We'll email you if a spot opens.",
