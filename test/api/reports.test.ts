@@ -234,7 +234,8 @@ describe('resolving a report', () => {
   test('cancels the event with the reason for its host', async () => {
     const own = await makePerson('host', true)
     const event = await makeEvent([own], { title: 'Fire Night' })
-    const answer = await resolve(await makeReport(event), { action: 'cancel' })
+    const target = { type: 'event', id: event, name: 'Fire Night' } as const
+    const answer = await resolve(await makeReport(event, { target }), { action: 'cancel' })
     expect(answer.status, answer.text).toBe(200)
     expect((await db.doc(`events/${event}`).get()).get('cancelledAt')).not.toBeNull()
     const mail = await mailOf(own.email, 'We cancelled Fire Night')

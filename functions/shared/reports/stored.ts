@@ -5,15 +5,10 @@ export const targetType = z.enum(['event', 'host'])
 export type TargetType = z.infer<typeof targetType>
 
 /** Why somebody reports. The name and email of the reporter may be left out of a report about minors alone. */
-export const reportReason = z.enum([
-  'illegal',
-  'harassment',
-  'fraud',
-  'danger',
-  'minors',
-  'private_information',
-  'other',
-])
+export const reportReason = z.enum(
+  ['illegal', 'harassment', 'fraud', 'danger', 'minors', 'private_information', 'other'],
+  'Please choose a reason.',
+)
 export type ReportReason = z.infer<typeof reportReason>
 
 /** The reasons in words, in the form, in emails and for admins. */
