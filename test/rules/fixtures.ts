@@ -20,6 +20,10 @@ const kinds: Record<string, Partial<StoredEvent>> = {
   private: { isPrivate: true },
   draft: { isPublished: false },
   cancelled: { cancelledAt: Date.now() },
+  hidden: {
+    isPublished: false,
+    hidden: { at: Date.now(), wasPublished: true, suspendedOwnerId: null },
+  },
 }
 
 const documents: Record<string, Record<string, unknown>> = {

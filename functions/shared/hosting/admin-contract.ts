@@ -147,7 +147,14 @@ export const adminEventCalls = declareCalls({
     body: adminEventBody,
     answer: adminEvent,
     status: 200,
-    errors: ['not_found', 'event_cancelled', 'event_over', 'limit_below_confirmed', 'changed_meanwhile'],
+    errors: [
+      'not_found',
+      'event_cancelled',
+      'event_over',
+      'limit_below_confirmed',
+      'changed_meanwhile',
+      'event_hidden',
+    ],
   },
   publishEventForAdmin: {
     method: 'POST',
@@ -157,7 +164,7 @@ export const adminEventCalls = declareCalls({
     params: one,
     answer: adminEvent,
     status: 200,
-    errors: ['not_found', 'event_cancelled'],
+    errors: ['not_found', 'event_cancelled', 'event_hidden'],
   },
   cancelEventForAdmin: {
     method: 'DELETE',

@@ -15,6 +15,7 @@ import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { canonicalZone } from '../time/zone-name.ts'
+import { hiddenForHosts } from '../safety/contract.ts'
 import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
@@ -55,17 +56,7 @@ export const hostEvent = z.object({
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
   /** While admins hide it. */
-  hidden: z
-    .object({
-      at: instant,
-      /** The admin's words; null in lists, and where its owner is suspended. */
-      reason: z.string().nullable(),
-      /** Where its hosts object to the decision; null as above. */
-      objectionUrl: z.string().nullable(),
-      /** Whether it is hidden because its owner is suspended. */
-      isBySuspension: z.boolean(),
-    })
-    .nullable(),
+  hidden: hiddenForHosts.nullable(),
   cancelledAt: instant.nullable(),
   signupLimit: z.number().int().nullable(),
   signupCount: z.number().int(),
@@ -250,7 +241,14 @@ export const hostingCalls = declareCalls({
     body: eventBody,
     answer: hostEvent,
     status: 200,
-    errors: ['not_found', 'event_cancelled', 'event_over', 'limit_below_confirmed', 'changed_meanwhile'],
+    errors: [
+      'not_found',
+      'event_cancelled',
+      'event_over',
+      'limit_below_confirmed',
+      'changed_meanwhile',
+      'event_hidden',
+    ],
   },
   publishEvent: {
     method: 'POST',
@@ -260,7 +258,7 @@ export const hostingCalls = declareCalls({
     params: one,
     answer: hostEvent,
     status: 200,
-    errors: ['not_found', 'event_cancelled'],
+    errors: ['not_found', 'event_cancelled', 'event_hidden'],
   },
   cancelEvent: {
     method: 'POST',
@@ -408,7 +406,14 @@ export const guestListCalls = declareCalls({
     params: one,
     answer: messageAnswer.extend({ count: z.number().int() }),
     status: 202,
-    errors: ['not_found', 'event_cancelled', 'event_over', 'not_published', 'too_many_requests'],
+    errors: [
+      'not_found',
+      'event_cancelled',
+      'event_over',
+      'not_published',
+      'too_many_requests',
+      'event_hidden',
+    ],
     limits: ['attendeeMailByMember'],
   },
 })
@@ -461,7 +466,7 @@ export const photoCalls = declareCalls({
     params: one,
     answer: messageAnswer,
     status: 202,
-    errors: ['not_found', 'event_cancelled', 'not_over', 'already_sent', 'too_many_requests'],
+    errors: ['not_found', 'event_cancelled', 'not_over', 'already_sent', 'too_many_requests', 'event_hidden'],
     limits: ['attendeeMailByMember'],
   },
 })

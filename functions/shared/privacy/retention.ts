@@ -26,7 +26,7 @@ const WITH_EVENT =
 export const retention = {
   users: {
     holds:
-      'Your profile: name, email address, city, what you write about yourself as a host, how many events you attended and hosted, and hashes of the sessions that you logged out of',
+      'Your profile: name, email address, city, what you write about yourself as a host, how many events you attended and hosted, hashes of the sessions that you logged out of, and when your account was suspended',
     why: 'To run your account.',
     life: 'kept',
     until: WITH_ACCOUNT,

@@ -155,7 +155,7 @@ export const rsvpCalls = declareCalls({
     params: z.object({ id: eventId }),
     answer: z.object({ rsvp: rsvpLookup.extend({ changeToken: z.string() }).nullable() }),
     status: 200,
-    errors: ['signed_out'],
+    errors: ['signed_out', 'under_review'],
   },
   updateRsvp: {
     method: 'PATCH',

@@ -12,6 +12,17 @@ export const decisionReason = anyText()
   .min(MIN_REASON, `Please write at least ${MIN_REASON} characters.`)
   .max(MAX_REASON, atMost(MAX_REASON))
 
+/** That admins hide an event, as its hosts see it. */
+export const hiddenForHosts = z.object({
+  at: z.iso.datetime(),
+  /** The admin's words; null in lists, and where its owner is suspended. */
+  reason: z.string().nullable(),
+  /** Where its hosts object to the decision; null as above. */
+  objectionUrl: z.string().nullable(),
+  /** Whether it is hidden because its owner is suspended. */
+  isBySuspension: z.boolean(),
+})
+
 const ofEvent = {
   method: 'POST',
   access: 'admin',

@@ -5,7 +5,6 @@ import { CallError } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 import { setAccountOpen } from '../accounts/account.ts'
 import { setRole } from '../accounts/set-role.ts'
-import { noteClaims } from '../accounts/users-store.ts'
 import { findAuditReason, writeAuditEntry } from '../audit/audit-store.ts'
 import { transactionalId } from '../mail/mails.ts'
 import { enqueue, enqueueIn } from '../mail/outbox-store.ts'
@@ -93,8 +92,6 @@ export async function carryOutSuspension(id: UserId, now: number): Promise<void>
   const isSuspended = user.suspendedAt !== undefined
   await setAccountOpen(id, !isSuspended)
   if (isSuspended) {
-    // Their open pages draw a new token, get none, and log out.
-    await noteClaims(id, now)
     await releaseSpots({ id, name: user.name, email: user.email, addresses: [user.email] }, now)
     for (const query of eventsToSettle(id, now, false)) {
       for (const event of (await query.get()).docs) await hideForSuspension(eventId.parse(event.id), uid, now)

@@ -45,6 +45,8 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
 /** A session proves the address, which the RSVP was made with. */
 export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller }) => {
   const found = await readSignupNow({ eventId, signupId: addressHash(caller.email) })
+  // The device keeps its copy then.
+  if (found && isUnderReview(found.event) && found.signup.status !== 'cancelled') throw eventUnderReview()
   if (!found?.event || !isActive(found.event) || found.signup.status === 'cancelled') return { rsvp: null }
   const { signup, event } = found
   const token = changeToken({ eventId, signupId: signup.id, seq: signup.seq })

@@ -17,7 +17,9 @@ import { useCurrentUser } from '@/core/session/session.ts'
 /** What the server says of anybody's own RSVPs; what is said is kept on the device, which screens read. */
 export const OWN_RSVPS = ['rsvps']
 
-/** The RSVP behind a change link. The server alone ends it: a 404 drops the copy on the device too. */
+/**
+ * The RSVP behind a change link. The server alone ends it: a 404 drops the copy on the device too, unless the event is only under review.
+ */
 export const rsvpQuery = (token: string) =>
   queryOptions({
     queryKey: [...OWN_RSVPS, 'change', token],
@@ -27,7 +29,8 @@ export const rsvpQuery = (token: string) =>
         saveDeviceRsvp({ ...rsvp, token, asOf })
         return rsvp
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) removeDeviceRsvp(token)
+        if (error instanceof ApiError && error.status === 404 && error.code !== 'under_review')
+          removeDeviceRsvp(token)
         throw error
       }
     },

@@ -53,13 +53,14 @@ export function eventItem({
   dateTime,
   timezone,
   isPublished,
+  hidden,
   cancelledAt,
 }: Pick<
   AdminEvent,
-  'id' | 'title' | 'city' | 'dateTime' | 'timezone' | 'isPublished' | 'cancelledAt'
+  'id' | 'title' | 'city' | 'dateTime' | 'timezone' | 'isPublished' | 'hidden' | 'cancelledAt'
 >): PaletteItem {
   const isCancelled = cancelledAt !== null
-  const state = isCancelled ? ', cancelled' : isPublished ? '' : ', draft'
+  const state = isCancelled ? ', cancelled' : hidden ? ', hidden' : isPublished ? '' : ', draft'
   return {
     id: `event ${id}`,
     name: title,
