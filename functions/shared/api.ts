@@ -16,6 +16,7 @@ import { memberCalls } from './members/contract.ts'
 import { messageCalls } from './messages/contract.ts'
 import { overviewCalls } from './stats/overview-contract.ts'
 import { privacyCalls } from './privacy/contract.ts'
+import { reportCalls } from './reports/contract.ts'
 import { rsvpCalls } from './rsvps/contract.ts'
 import { safetyCalls } from './safety/contract.ts'
 import { siteCalls } from './site/contract.ts'
@@ -43,6 +44,7 @@ export const api = {
   ...messageCalls,
   ...overviewCalls,
   ...privacyCalls,
+  ...reportCalls,
   ...rsvpCalls,
   ...safetyCalls,
   ...siteCalls,

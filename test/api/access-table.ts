@@ -17,6 +17,7 @@ import { makeEvent } from '../factories/events.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
+import { makeReport, makeWarning } from '../factories/reports.ts'
 import { statusByContract, type CallerName, type World } from './access-world.ts'
 import { post, send, withCookie, type Sent } from './request.ts'
 
@@ -180,6 +181,8 @@ const usualParameters: [start: string, make: Make<string | number>][] = [
   ['/api/admin/users/', async () => (await makePerson()).uid],
   ['/api/admin/hosts/', async () => (await newHost()).uid],
   ['/api/admin/events/', ({ people }) => makeEvent([people.eventHost])],
+  ['/api/admin/reports/', ({ eventId }) => makeReport(eventId)],
+  ['/api/objections/', ({ people }) => makeWarning(people.otherHost)],
   ['/api/hosts/', async () => (await newHost()).uid],
   ['/api/calendar/hosts/', async () => (await newHost()).uid],
   ['/api/rsvp/', rsvpToken],
@@ -347,6 +350,19 @@ const rows: Partial<Record<CallName, Row>> = {
   },
   setFollow: { body: () => ({ kind: 'city', city: 'London', isFollowed: true }) },
   listNewEvents: { path: () => '/api/user/new-events?since=2026-01-01T00:00:00Z' },
+
+  createReport: {
+    body: ({ eventId }) => {
+      const about = { targetType: 'event', targetId: eventId, reason: 'fraud', details: 'It is not there.' }
+      return { ...about, name: 'Robin', email: newEmail('report'), goodFaith: true }
+    },
+  },
+  resolveReport: { body: () => ({ action: 'dismiss', reason: 'It is there, I was there.' }) },
+  objectToDecision: {
+    body: async ({ people }) => {
+      return { token: await makeWarning(people.otherHost), details: 'It says where it is.' }
+    },
+  },
 
   createRsvp: { body: ({ eventId }) => rsvpBody(eventId) },
   updateRsvp: { body: () => ({ name: 'Robin R.', sourceCity: 'Paris', sourceArea: null }) },

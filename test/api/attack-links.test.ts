@@ -10,6 +10,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
+import { makeWarning } from '../factories/reports.ts'
 import { expectedStatus, makeWorld, requestFor, type World } from './access-table.ts'
 import { FUNCTIONS, post, send, withCookie, withToken, type Answer } from './request.ts'
 
@@ -56,6 +57,7 @@ const makers = {
     return token
   },
   mailToken: () => Promise.resolve(mailToken(newEmail('mail'))),
+  objectionToken: ({ people }: World) => makeWarning(people.eventHost),
   calendarToken: ({ people }: World) => renewCalendarToken(people.member.id, Date.now()),
 }
 type Capability = keyof typeof makers
@@ -80,6 +82,8 @@ const opens: Record<ByToken | AtDoor, readonly Capability[]> = {
   // It only leads to the page that shows the token to `getMailPreferences`.
   openPreferences: capabilities,
   getOwnCalendar: ['calendarToken'],
+  getDecision: ['objectionToken'],
+  objectToDecision: ['objectionToken'],
   confirmOwnDeletion: ['deletionToken'],
 }
 const openedCalls = Object.keys(opens) as (keyof typeof opens)[]

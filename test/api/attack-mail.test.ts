@@ -100,6 +100,13 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
     })
   },
 
+  createReport: async (email) => {
+    const [targetId, details] = [await makeEvent([host]), 'This is not the place that it claims to be.']
+    const about = { targetType: 'event', targetId, reason: 'fraud', details }
+    return post('/api/reports', { ...about, name: 'Robin', email, goodFaith: true })
+  },
+
+  objectToDecision: 'none',
   countNudges: 'none',
   recountStats: 'none',
   recountEmails: 'none',
@@ -174,6 +181,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   sharePhotos: 'host',
   sendConversationMessage: 'host',
 
+  resolveReport: 'admin',
   hideEvent: 'admin',
   unhideEvent: 'admin',
   suspendUser: 'admin',

@@ -112,6 +112,7 @@ const tries: Record<
   },
   applyByMember: { path: '/api/user/apply-host', body: application },
   clientErrorsByAddress: { path: '/api/client-errors', body: () => clientErrors },
+  reportByAddress: { path: '/api/reports', body: (email) => report(email) },
   doorByAddress: {
     path: `/api/events/${door}/door`,
     body: () => ({
@@ -125,6 +126,11 @@ const tries: Record<
 const clientErrors = {
   version: 'index.js',
   errors: [{ kind: 'error', message: 'Broken', stack: null, route: '/', trace: null }],
+}
+
+function report(email: string) {
+  const about = { targetType: 'event', targetId: 9_999_999_999, reason: 'fraud' }
+  return { ...about, details: 'It is not there at all.', name: 'Robin', email, goodFaith: true }
 }
 
 function newMember(email: string) {

@@ -47,6 +47,7 @@ import {
   storedConversationMessage,
   storedMessage,
 } from '../../functions/shared/messages/stored.ts'
+import { storedReport } from '../../functions/shared/reports/stored.ts'
 import { storedLease, storedSignup, storedWaiting } from '../../functions/shared/rsvps/stored.ts'
 import { consumeLoginToken, createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import {
@@ -76,6 +77,12 @@ import {
   createInvitation,
   useInvitationIn,
 } from '../../functions/src/features/applications/invitations-store.ts'
+import {
+  addObjection,
+  addReport,
+  claimReport,
+  closeReport,
+} from '../../functions/src/features/safety/reports-store.ts'
 import { requestExport } from '../../functions/src/features/privacy/data-exports-store.ts'
 import { makeDataExport } from '../../functions/src/features/privacy/make-data-export.ts'
 import { beginDeletion, noteStep } from '../../functions/src/core/privacy/deletions-store.ts'
@@ -148,6 +155,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   citySignups: storedCitySignup,
   follows: storedFollows,
   keptOut: storedKeptOut,
+  reports: storedReport,
   messages: storedMessage,
   conversations: storedConversation,
   'conversations/messages': storedConversationMessage,
@@ -289,6 +297,24 @@ async function mail(): Promise<void> {
   await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, want: 1 }, false)
 }
 
+async function reports(): Promise<void> {
+  const target = { type: 'event', id: 1_000_000_001, name: 'Evening' } as const
+  const reporter = { name: 'Ada', email: 'ada@example.com', userId: null, isProven: false }
+  const report = { kind: 'report', target, reason: 'fraud', details: 'It is not there.', reporter } as const
+  await addReport('one', { ...report, decisionId: null }, { receipt: () => null, now })
+  const resolution = { action: 'warn', reason: 'Please say where it is.', by: 1_000_000_000 } as const
+  await claimReport('one-0', resolution, now)
+  await closeReport('one-0', resolution, now, () => undefined)
+  const objection = {
+    kind: 'objection',
+    target,
+    reason: null,
+    details: 'It is there.',
+    reporter: null,
+  } as const
+  await addObjection('report-one-0', { ...objection, decisionId: 'report-one-0' }, now)
+}
+
 async function figures(): Promise<void> {
   await recountAllStats(now)
   await saveWeeks(now)
@@ -298,7 +324,7 @@ async function figures(): Promise<void> {
 }
 
 test('what each store writes is what the schema of its documents says, field by field', async () => {
-  await Promise.all([people(), evening(), mail()])
+  await Promise.all([people(), evening(), mail(), reports()])
   await figures()
   const all = await everyDocument()
   const odd = all.flatMap(({ kind, path, data }) => {

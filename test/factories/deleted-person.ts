@@ -30,6 +30,7 @@ import { applyWebhook } from '../../functions/src/features/delivery/webhook-stor
 import { saveFacts } from '../../functions/src/features/door/arrivals-store.ts'
 import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
 import { saveMessage } from '../../functions/src/features/messages/messages-store.ts'
+import { addReport } from '../../functions/src/features/safety/reports-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { counterOf } from '../../functions/src/platform/limits/counter.ts'
 import { takeTry } from '../../functions/src/platform/limits/tries.ts'
@@ -139,6 +140,17 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
   })
   await changeKeptOut(String(id), () => keptOut('Nina Noisy', `nina.${mark}@people.test`))
   await changeKeptOut(String(randomId()), () => keptOut(name, email))
+  const report = {
+    kind: 'report',
+    reason: 'harassment',
+    details: 'This was not kind.',
+    decisionId: null,
+  } as const
+  const reporter = { name, email: former, userId: null, isProven: false }
+  const about = (uid: number, who: string) => ({ type: 'host', id: uid, name: who }) as const
+  const noReceipt = { receipt: () => null, now }
+  await addReport(`by-${id}`, { ...report, target: about(other, 'Olga Other'), reporter }, noReceipt)
+  await addReport(`about-${id}`, { ...report, target: about(id, name), reporter: null }, noReceipt)
   const twice = await event(9, { hosts: [her], signupLimit: 1 })
   await seated(twice, name, former)
   const before = await findMember(id)

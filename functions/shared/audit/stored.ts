@@ -40,6 +40,10 @@ export const adminAction = z.enum([
   'emails_resent',
   'suppression_lifted',
   'alarm_cleared',
+  'report_dismissed',
+  'host_warned',
+  'objection_rejected',
+  'decision_taken_back',
 ])
 export type AdminAction = z.infer<typeof adminAction>
 

@@ -79,6 +79,7 @@ export type LimitName =
   | 'ownDataByMember'
   | 'followByMember'
   | 'clientErrorsByAddress'
+  | 'reportByAddress'
 
 /** Keeps the literal types of a word's calls. */
 export function declareCalls<const T extends Record<string, Call>>(calls: T): T {

@@ -24,6 +24,7 @@ export const errorStatus = {
   already_rsvpd: 409,
   limit_below_confirmed: 409,
   already_applied: 409,
+  already_resolved: 409,
   not_applied: 409,
   not_failed: 409,
   not_running: 409,

@@ -9,6 +9,7 @@ export const deletionSteps = [
   'signups',
   'guests',
   'keptOut',
+  'reports',
   'citySignups',
   'follows',
   'events',

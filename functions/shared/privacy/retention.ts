@@ -120,6 +120,13 @@ export const retention = {
     life: 'kept',
     until: 'Until the host lets you back in, or your account or theirs is deleted',
   },
+  reports: {
+    holds:
+      'What you reported about an event or a host, or said against a decision, with your name and email address',
+    why: 'So we can look into it and tell you the outcome.',
+    life: 'own',
+    until: 'Twelve months after it is resolved; your name and email address until your account is deleted',
+  },
   citySignups: {
     holds: 'Your name and email address, and the city you asked about',
     why: 'You asked us to email you.',

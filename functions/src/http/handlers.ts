@@ -17,6 +17,7 @@ import { getOverview } from '../features/stats/get-overview.ts'
 import { privacyHandlers } from '../features/privacy/privacy-handlers.ts'
 import { safetyHandlers } from '../features/safety/safety-handlers.ts'
 import { usersHandlers } from '../features/users/users-handlers.ts'
+import { reportsHandlers } from '../features/safety/reports-handlers.ts'
 import { getSite } from './get-site.ts'
 import { reportClientErrors, reportPolicyViolations } from './report-client-errors.ts'
 import type { Handlers } from '../platform/call-handler.ts'
@@ -38,6 +39,7 @@ export const handlers: Handlers = {
   ...membersHandlers,
   ...messagesHandlers,
   ...privacyHandlers,
+  ...reportsHandlers,
   ...rsvpsHandlers,
   ...safetyHandlers,
   ...usersHandlers,

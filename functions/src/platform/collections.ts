@@ -59,6 +59,7 @@ import type {
   storedConversationMessage,
   storedMessage,
 } from '../../shared/messages/stored.ts'
+import type { storedReport } from '../../shared/reports/stored.ts'
 import type { storedLease, storedSignup, storedWaiting } from '../../shared/rsvps/stored.ts'
 import { db } from './firebase.ts'
 import { addressHash, hashToken } from './tokens.ts'
@@ -256,6 +257,9 @@ export const followsRef = (id: number) => follows.doc(String(id))
 /** By uid: whom a host keeps out of all events. */
 export const keptOut = documents<typeof storedKeptOut>('keptOut')
 export const keptOutRef = (uid: string) => keptOut.doc(uid)
+
+/** What was reported about events and hosts, and objections to decisions. */
+export const reports = documents<typeof storedReport>('reports')
 
 export const citySignups = documents<typeof storedCitySignup>('citySignups')
 /** What admins did, for the record. */

@@ -133,3 +133,11 @@ export function addressMark(email: string): string {
     .update(`address:${email.trim().toLowerCase()}`)
     .digest('hex')
 }
+
+/** Stands for one report of one reporter: the same however often it is made, and nobody's to guess. */
+export function reportMark(parts: readonly (string | number)[]): string {
+  return createHmac('sha256', linkSecret.value())
+    .update(JSON.stringify(['report', ...parts]))
+    .digest('hex')
+    .slice(0, 40)
+}

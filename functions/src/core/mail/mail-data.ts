@@ -1,3 +1,10 @@
+import type {
+  DecisionAction,
+  ObjectionAction,
+  ReportAction,
+  ReportReason,
+} from '../../../shared/reports/stored.ts'
+
 /** The facts of an event that every e-mail about it shows, copied when the e-mail is queued. */
 export interface EventSnapshot {
   readonly eventId: number
@@ -211,6 +218,39 @@ export interface RsvpRefusedMailData {
   readonly reason: string
 }
 
+/** To somebody who reported an event or a host. It holds nothing that the reporter typed, for they may have typed another person's address. */
+export interface ReportReceivedMailData {
+  /** The event's title. Null where it was a host: nobody's name goes to other people's mailboxes by a report. */
+  readonly title: string | null
+  readonly reason: ReportReason
+}
+
+export interface ReportResolvedMailData {
+  readonly title: string | null
+  readonly action: ReportAction
+  /** Why a report was dismissed; null otherwise. */
+  readonly reason: string | null
+}
+
+/** To somebody about whom an admin decided. */
+export interface ModerationDecisionMailData {
+  readonly name: string
+  /** The event; null where it is about the host. */
+  readonly title: string | null
+  readonly action: 'warn' | 'cancel'
+  readonly reason: string
+  /** The link by which they object is made of it when the mail is rendered. */
+  readonly decisionId: string
+}
+
+export interface ObjectionResolvedMailData {
+  readonly name: string
+  readonly title: string | null
+  readonly action: ObjectionAction
+  readonly decision: DecisionAction
+  readonly reason: string
+}
+
 /** The data of each mail, by its name. */
 export interface MailData {
   'login-link': LoginLinkMailData
@@ -253,6 +293,10 @@ export interface MailData {
   'event-photos': EventPhotosMailData
   'monthly-wrap': MonthlyWrapMailData
   'yearly-summary': YearlySummaryMailData
+  'report-received': ReportReceivedMailData
+  'report-resolved': ReportResolvedMailData
+  'moderation-decision': ModerationDecisionMailData
+  'objection-resolved': ObjectionResolvedMailData
 }
 
 export type MailName = keyof MailData

@@ -36,6 +36,10 @@ const always: readonly MailName[] = [
   'host-denied',
   'host-invitation',
   'host-role',
+  'report-received',
+  'report-resolved',
+  'moderation-decision',
+  'objection-resolved',
 ]
 
 describe('what can be stopped', () => {

@@ -330,6 +330,11 @@ export const mails = {
   },
   'monthly-wrap': { cause: 'schedule', ...plain, trigger: 'monthly_wrap', topic: 'messages' },
   'yearly-summary': { cause: 'schedule', ...plain, trigger: 'yearly_summary', topic: 'messages' },
+  // Anyone can report with anyone's address.
+  'report-received': { cause: 'anyone', ...plain, trigger: 'safety', topic: null },
+  'report-resolved': { cause: 'anyone', ...plain, trigger: 'safety', topic: null },
+  'moderation-decision': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
+  'objection-resolved': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
 } as const satisfies { readonly [N in MailName]: MailPolicy<MailData[N]> }
 
 /** The mail that a stored document names. */

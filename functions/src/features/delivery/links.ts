@@ -19,6 +19,7 @@ export interface MailLinks {
   readonly login: (redirect: string | null) => string
   readonly invitation: () => string
   readonly account: string
+  readonly rules: string
   /** Where somebody objects to an admin's decision. */
   readonly objection: (decisionId: string) => string
   /** Asks once more, then deletes the account. */
@@ -58,6 +59,7 @@ export function mailLinks({
     event: (eventId) => `${siteUrl}/events/${eventId}`,
     city: (city) => `${siteUrl}/?city=${encodeURIComponent(city)}`,
     change: (signup) => `${siteUrl}/rsvp/change/${changeToken(signup)}`,
+    rules: `${siteUrl}/rules`,
     ticket: (signup) => ticketLink(siteUrl, ticketCode(signup)),
     login: (redirect) =>
       `${siteUrl}/login/verify?token=${encodeURIComponent(secret)}` +

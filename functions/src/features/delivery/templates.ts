@@ -26,13 +26,17 @@ import { hostRsvpWeek } from './templates/host-rsvp-week.tsx'
 import { invitationCancelled } from './templates/invitation-cancelled.tsx'
 import { loginLink } from './templates/login-link.tsx'
 import { message } from './templates/message.tsx'
+import { moderationDecision } from './templates/moderation-decision.tsx'
 import { monthlyWrap } from './templates/monthly-wrap.tsx'
 import { nextEventNudge } from './templates/next-event-nudge.tsx'
+import { objectionResolved } from './templates/objection-resolved.tsx'
 import { photoReminder } from './templates/photo-reminder.tsx'
 import { photoRequest } from './templates/photo-request.tsx'
 import { postEventWrap } from './templates/post-event-wrap.tsx'
 import { reminderDay } from './templates/reminder-day.tsx'
 import { reminderWeek } from './templates/reminder-week.tsx'
+import { reportReceived } from './templates/report-received.tsx'
+import { reportResolved } from './templates/report-resolved.tsx'
 import { rsvpCancelled } from './templates/rsvp-cancelled.tsx'
 import { rsvpRefused } from './templates/rsvp-refused.tsx'
 import { rsvp } from './templates/rsvp.tsx'
@@ -83,4 +87,8 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'event-photos': eventPhotos,
   'monthly-wrap': monthlyWrap,
   'yearly-summary': yearlySummary,
+  'report-received': reportReceived,
+  'report-resolved': reportResolved,
+  'moderation-decision': moderationDecision,
+  'objection-resolved': objectionResolved,
 }

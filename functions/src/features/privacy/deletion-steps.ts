@@ -20,6 +20,7 @@ import { eraseFromEvents } from './erase-events-store.ts'
 import { eraseKeptOut } from './erase-kept-out-store.ts'
 import { eraseDeliveries, eraseMailings, eraseLog, eraseAddresses } from './erase-mail-store.ts'
 import { eraseAuditEntries, removeConversations, removeMessages } from './erase-messages-store.ts'
+import { eraseReports } from './erase-reports-store.ts'
 import { releaseSpots } from '../../core/privacy/release-spots.ts'
 import { eraseSignups, removeCitySignups, removeGuests } from '../../core/privacy/erase-signups-store.ts'
 
@@ -54,6 +55,7 @@ const places: Places & Others = {
   signups: eraseSignups,
   guests: removeGuests,
   keptOut: eraseKeptOut,
+  reports: eraseReports,
   citySignups: removeCitySignups,
   follows: removeFollows,
   events: eraseFromEvents,

@@ -28,6 +28,7 @@ import {
   messages,
   messagesIn,
   readAll,
+  reports,
   userEmails,
   userRef,
   fieldOf,
@@ -195,6 +196,20 @@ export async function ownConversations({ id }: DeletionSubject): Promise<Row[]> 
   await eachOf(conversations.where('memberIds', '==', []), addRow)
   return rows
 }
+
+/** What they reported and objected to, and what came of it; not which admin decided. */
+export const ownReports = ({ id, addresses }: DeletionSubject) =>
+  all(
+    [
+      reports.where('reporter.userId', '==', id),
+      ...addresses.map((address) => reports.where('reporter.email', '==', address)),
+    ],
+    (found) => {
+      const { resolution } = found.data()
+      const outcome = resolution && { action: resolution.action, at: resolution.at }
+      return row({ ...found.data(), resolution: outcome }, ['targetKey', 'decisionId'])
+    },
+  )
 
 /** What our team wrote to them alone. */
 export const ownMessages = ({ id }: DeletionSubject) =>

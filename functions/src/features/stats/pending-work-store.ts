@@ -5,6 +5,7 @@ import {
   eventsAsStored,
   mailAddresses,
   mailings,
+  reports,
   sendingRef,
   users,
   fieldOf,
@@ -17,7 +18,7 @@ export async function countPendingWork() {
   // Admins hide these: they are no drafts to publish.
   const hidden = eventsAsStored.where('cancelledAt', '==', null).orderBy('hidden.at')
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
-  const [approved, waiting, unpublished, underReview, oldest, stopped, suppressed, sending] =
+  const [approved, waiting, unpublished, underReview, oldest, stopped, suppressed, open, sending] =
     await Promise.all([
       hosts.count().get(),
       pending.count().get(),
@@ -26,6 +27,7 @@ export async function countPendingWork() {
       pending.orderBy('createdAt').limit(1).select('createdAt').get(),
       mailings.where('status', '==', 'stopped').count().get(),
       mailAddresses.orderBy('suppressed.at').count().get(),
+      reports.where('status', '==', 'open').count().get(),
       sendingRef.get(),
     ])
   const since = millisOf(fieldOf(oldest.docs[0], 'createdAt'))
@@ -38,6 +40,7 @@ export async function countPendingWork() {
       oldestApplicationAt: since === undefined ? null : new Date(since).toISOString(),
       stoppedMailings: stopped.data().count,
       suppressed: suppressed.data().count,
+      reports: open.data().count,
       alarms: mailAlarms.flatMap((alarm) => {
         const one = raised[alarm]
         if (!one) return []

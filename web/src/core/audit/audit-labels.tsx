@@ -39,6 +39,10 @@ export const actionLabels: Record<StoredAuditEntry['action'], string> = {
   emails_resent: 'failed emails queued again',
   suppression_lifted: 'suppression lifted',
   alarm_cleared: 'alarm cleared',
+  report_dismissed: 'report dismissed',
+  host_warned: 'warned',
+  objection_rejected: 'objection rejected',
+  decision_taken_back: 'decision taken back',
 }
 
 /** Actions on users whose changed fields are listed. */

@@ -81,5 +81,5 @@ export const triggerNames: Record<Trigger, string> = {
   event_photos: 'Event photos',
   account_deletion: 'Account deletion',
   data_export: 'Data export',
-  safety: 'Hidden events and suspensions',
+  safety: 'Reports and decisions',
 }

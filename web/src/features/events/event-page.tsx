@@ -28,6 +28,7 @@ import { isMissing } from '@/lib/api-error.ts'
 import { HostPanel } from './host-panel.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
+import { ReportLink } from '@/core/events/report-link.tsx'
 import { useOwnSpot } from './own-spot.ts'
 import { KnownFactsPanel } from './known-facts-panel.tsx'
 import { useKnownFacts } from './known-facts.ts'
@@ -146,6 +147,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
         </div>
       </div>
       <NearbyEvents city={event.city} excludeId={event.id} />
+      {!explainDraft && <ReportLink type="event" id={event.id} name={event.title} />}
       {open === 'rsvp' && !isPast && !explainDraft && (
         <DialogBoundary>
           <RsvpDialog event={event} onClose={close} />
