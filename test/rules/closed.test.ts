@@ -17,6 +17,7 @@ const closed = [
   'weekStats/one',
   'totals/members',
   'eventPlans/one',
+  'rsvpDigests/one',
   'wraps/one',
   'invitations/one',
   'deletions/one',

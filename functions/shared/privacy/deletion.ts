@@ -13,6 +13,7 @@ export const deletionSteps = [
   'follows',
   'events',
   'hostStats',
+  'rsvpDigests',
   'applications',
   'invitations',
   'loginTokens',

@@ -28,6 +28,7 @@ import {
   messages,
   messagesIn,
   readAll,
+  rsvpDigests,
   userEmails,
   userRef,
 } from '../../platform/collections.ts'
@@ -93,6 +94,7 @@ export const ownUser = ({ id }: DeletionSubject) =>
   one(userRef(id), ['deletionRequest', 'endedSessions', 'searchKeys'])
 export const ownCard = ({ id }: DeletionSubject) => one(hostRef(id))
 export const ownHostStats = ({ id }: DeletionSubject) => one(hostStats.doc(String(id)))
+export const ownRsvpDigest = ({ id }: DeletionSubject) => one(rsvpDigests.doc(String(id)))
 /** Who sent them is somebody else. */
 export const ownApplication = ({ id }: DeletionSubject) => one(applicationRef(id), ['referrerId'])
 export const ownCalendarFeed = ({ id }: DeletionSubject) => one(calendarFeedRef(id), ['tokenHash'])
