@@ -35,6 +35,7 @@ import {
   storedEmail,
   storedMailStats,
   storedMailing,
+  storedRsvpDigest,
   storedSending,
   storedTurn,
   storedWebhookToken,
@@ -105,6 +106,7 @@ import {
 } from '../../functions/src/features/messages/conversations-store.ts'
 import { saveMessage } from '../../functions/src/features/messages/messages-store.ts'
 import { saveChange } from '../../functions/src/features/notifications/event-notifications-store.ts'
+import { markRsvps } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import { markDone } from '../../functions/src/features/notifications/wraps-store.ts'
 import { takeTries } from '../../functions/src/platform/limits/limits-store.ts'
@@ -139,6 +141,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   weekStats: storedWeekStats,
   totals: storedMemberTotal,
   eventPlans: storedPlan,
+  rsvpDigests: storedRsvpDigest,
   wraps: storedWrap,
   leases: storedLease,
   'leases/waiting': storedWaiting,
@@ -191,7 +194,7 @@ async function people(): Promise<void> {
   await requestExport(id, now)
   await makeDataExport(id, () => now)
   await renewCalendarToken(id, now)
-  await setUnsubscribed('robin@new.example', ['reminders'])
+  await setUnsubscribed('robin@new.example', ['reminders'], 'each')
   await removeSuppression('robin@new.example', now)
   await consumeLoginToken(await createLoginToken(member, now), null, now)
   await endSession(id, { cookie: 'one', signedInAt: now, endsAt: now + DAY }, now)
@@ -242,6 +245,7 @@ async function evening(): Promise<void> {
   const notice = db.batch()
   addNoticeIn(notice, event.id, { id: 'one', note: 'Bring a coat.', isQuiet: false }, now)
   await notice.commit()
+  await markRsvps('1000000001', event.id, () => now)
   await markDone('2026-11', 'london')
   const [first, second] = [new Leases(), new Leases()]
   await first.take(event.id)

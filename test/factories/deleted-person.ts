@@ -14,6 +14,7 @@ import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
+import { markRsvps } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { changeFollows, withHost } from '../../functions/src/core/mail/follows-store.ts'
@@ -163,6 +164,7 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
   await createLoginToken({ id, email }, now)
   await endSession(id, { cookie: `cookie-of-${id}`, signedInAt: now, endsAt: now + DAY }, now)
   await renewCalendarToken(id, now)
+  await markRsvps(String(id), 1, () => now + 400 * DAY)
   await changeFollows(id, () => ({ hosts: [other], cities: ['Berlin'] }), now)
   await changeFollows(other, (present) => withHost(present, id, true), now)
 

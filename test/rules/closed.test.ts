@@ -18,6 +18,7 @@ const closed = [
   'weekStats/one',
   'totals/members',
   'eventPlans/one',
+  'rsvpDigests/one',
   'wraps/one',
   'invitations/one',
   'deletions/one',

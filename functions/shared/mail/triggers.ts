@@ -24,6 +24,7 @@ export const triggers = [
   'host_invitation',
   'host_role',
   'host_application',
+  'host_rsvps',
   'message',
   'city_notification',
   'event_invitation',

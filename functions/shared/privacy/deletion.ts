@@ -14,6 +14,7 @@ export const deletionSteps = [
   'follows',
   'events',
   'hostStats',
+  'rsvpDigests',
   'applications',
   'invitations',
   'loginTokens',

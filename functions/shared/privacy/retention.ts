@@ -49,6 +49,12 @@ export const retention = {
     life: 'kept',
     until: 'As long as you host',
   },
+  rsvpDigests: {
+    holds: 'When we last emailed you about RSVPs to your events, and which RSVPs that covered',
+    why: 'So each RSVP is in one email.',
+    life: 'kept',
+    until: WITH_ACCOUNT,
+  },
   recountMarks: {
     holds: 'Queue for updating counts',
     why: 'To update counts soon after something changes.',
@@ -170,7 +176,8 @@ export const retention = {
     until: '400 days, without name and email address',
   },
   mailAddresses: {
-    holds: 'Which emails you unsubscribed from, and whether email reaches your address',
+    holds:
+      'Which emails you unsubscribed from, how often you hear of RSVPs to your events, and whether email reaches your address',
     why: 'So we don’t email people who don’t want it.',
     life: 'kept',
     until: 'Until your account is deleted; that you unsubscribed, permanently, as a hash only',

@@ -49,6 +49,7 @@ import type {
   storedEmail,
   storedMailStats,
   storedMailing,
+  storedRsvpDigest,
   storedSending,
   storedTurn,
   storedWebhookToken,
@@ -215,6 +216,8 @@ export const eventNotifications = documents<typeof storedEventNotification>('eve
 export const noticesOf = (id: number) =>
   documents<typeof storedAttendeeNotice>(`eventNotifications/${id}/notices`)
 export const eventPlans = documents<typeof storedPlan>('eventPlans')
+/** By uid: what hosts were told of RSVPs. */
+export const rsvpDigests = documents<typeof storedRsvpDigest>('rsvpDigests')
 export const wraps = documents<typeof storedWrap>('wraps')
 
 export const users = documents<typeof storedUser>('users')

@@ -18,6 +18,7 @@ export const runMaintenance = onSchedule(
       { sweepDeliveries, sweepMailings },
       { engineAt },
       { notifyDueAttendees },
+      { sendRsvpDigests },
       { recountDueStats },
       { countRecentMail },
       { continueDeletions },
@@ -29,6 +30,7 @@ export const runMaintenance = onSchedule(
       import('../features/delivery/sweep.ts'),
       import('../features/delivery/send-delivery.ts'),
       import('../features/notifications/notify-attendees.ts'),
+      import('../features/notifications/rsvp-digests.ts'),
       import('../features/stats/recount-stats.ts'),
       import('../features/delivery/mail-stats.ts'),
       import('../features/privacy/continue-deletion.ts'),
@@ -48,6 +50,7 @@ export const runMaintenance = onSchedule(
         // Before mail to those who were there.
         doors: () => settleDoors(options),
         news: () => notifyDueAttendees(now()),
+        'new RSVPs': () => sendRsvpDigests(options),
         mailings: () => sweepMailings(options),
         deliveries: () => sweepDeliveries(engineAt(now), options),
         figures: () => recountDueStats(options),

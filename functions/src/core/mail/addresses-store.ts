@@ -2,7 +2,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import { isMember } from '../../../shared/members/stored.ts'
-import type { MailKind } from '../../../shared/mail/kinds.ts'
+import { DEFAULT_RSVP_PACE, type MailKind, type RsvpPace } from '../../../shared/mail/kinds.ts'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import {
   getTogether,
@@ -26,6 +26,8 @@ const markRef = (email: string) => mailAddresses.doc(addressMark(email))
 /** Everything of one document; `liftedAt`: when an admin last said that the address is right. */
 interface StoredAddressState extends AddressState {
   readonly liftedAt: number | null
+  /** Null where the owner never chose. */
+  readonly rsvpPace: RsvpPace | null
 }
 
 function storedStateIn(document: Snapshot<typeof storedAddress> | undefined): StoredAddressState {
@@ -35,6 +37,7 @@ function storedStateIn(document: Snapshot<typeof storedAddress> | undefined): St
     suppressed: suppressed ? { ...suppressed, at: millisOf(suppressed.at) } : null,
     unsubscribed: fieldOf(document, 'unsubscribed') ?? [],
     liftedAt: millisOf(liftedAt) ?? null,
+    rsvpPace: fieldOf(document, 'rsvpPace') ?? null,
   }
 }
 
@@ -46,6 +49,18 @@ function stateIn(document: Snapshot<typeof storedAddress> | undefined): AddressS
 export async function addressState(email: string): Promise<AddressState> {
   const [state] = (await addressStates([email])).states
   return state ?? unchanged
+}
+
+/** What a person chose about the email they get. */
+export interface MailPreferences {
+  readonly unsubscribed: readonly MailKind[]
+  readonly rsvpPace: RsvpPace
+}
+
+export async function mailPreferences(email: string): Promise<MailPreferences> {
+  const [found, marked] = await readAll([addressRef(email), markRef(email)])
+  const { unsubscribed, rsvpPace } = storedStateIn(found?.exists ? found : marked)
+  return { unsubscribed, rsvpPace: rsvpPace ?? DEFAULT_RSVP_PACE }
 }
 
 /** The state of an address as a transaction sees it. */
@@ -111,7 +126,7 @@ async function changeIn(
   const kept = storedStateIn(found.exists ? found : marked)
   const next = { ...kept, ...change(kept) }
   return () => {
-    const { suppressed, unsubscribed, liftedAt } = next
+    const { suppressed, unsubscribed, liftedAt, rsvpPace } = next
     if (JSON.stringify(next) !== JSON.stringify(kept)) {
       // Somebody has the address again.
       if (marked.exists) transaction.delete(marked.ref)
@@ -123,6 +138,7 @@ async function changeIn(
           unsubscribed,
           changedAt: FieldValue.serverTimestamp(),
           ...(liftedAt === null ? {} : { liftedAt: Timestamp.fromMillis(liftedAt) }),
+          ...(rsvpPace === null ? {} : { rsvpPace }),
         },
         { merge: true },
       )
@@ -172,8 +188,13 @@ export function suppressIn(transaction: Transaction, email: string, news: Suppre
   }))
 }
 
-export function setUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
-  return change(email, () => ({ unsubscribed: [...kinds] }))
+/** Without a pace, the one that was chosen before stays. */
+export function setUnsubscribed(
+  email: string,
+  kinds: readonly MailKind[],
+  rsvpPace?: RsvpPace,
+): Promise<void> {
+  return change(email, () => ({ unsubscribed: [...kinds], ...(rsvpPace && { rsvpPace }) }))
 }
 
 export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
@@ -185,9 +206,10 @@ export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Prom
  * bounced once is forgotten: it was just said to be right.
  */
 export async function movePreferences(from: string, to: string, auditOptions?: AuditOptions): Promise<void> {
-  const old = await addressState(from)
-  const carried = ({ suppressed, unsubscribed }: StoredAddressState) => ({
+  const old = await mailPreferences(from)
+  const carried = ({ suppressed, unsubscribed, rsvpPace }: StoredAddressState) => ({
     unsubscribed: [...new Set([...unsubscribed, ...old.unsubscribed])],
+    rsvpPace: rsvpPace ?? (old.rsvpPace === DEFAULT_RSVP_PACE ? null : old.rsvpPace),
     suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
   })
   await change(to, carried, auditOptions)

@@ -4,6 +4,7 @@ import type {
   ReportAction,
   ReportReason,
 } from '../../../shared/reports/stored.ts'
+import type { RsvpPace } from '../../../shared/mail/kinds.ts'
 
 /** The facts of an event that every e-mail about it shows, copied when the e-mail is queued. */
 export interface EventSnapshot {
@@ -61,6 +62,18 @@ export interface HostEventMailData extends EventSnapshot {
   readonly confirmed: number
   readonly waiting: number
   readonly limit: number | null
+}
+
+/** To a host: how many RSVPs came since they were told last. It names nobody, because it outlives an attendee's account. */
+export interface HostRsvpsMailData {
+  readonly name: string
+  readonly pace: RsvpPace
+  readonly events: readonly (EventSnapshot & {
+    /** New RSVPs that stand. */
+    readonly added: number
+    readonly confirmed: number
+    readonly waiting: number
+  })[]
 }
 
 export interface LoginLinkMailData {
@@ -280,6 +293,7 @@ export interface MailData {
   'host-role': HostRoleMailData
   'host-rsvp-week': HostEventMailData
   'host-rsvp-day': HostEventMailData
+  'host-rsvps': HostRsvpsMailData
   'photo-reminder': HostEventMailData
   'photo-request': HostEventMailData
   'next-event-nudge': HostNudgeMailData

@@ -106,6 +106,7 @@ const whileInAWeek = (event: WhenAndWhere) => untilDaysBefore(6, event)
 const whileTomorrow = (event: WhenAndWhere) => untilDaysBefore(0, event)
 const LOGIN_LINK_MS = 15 * 60_000
 const DATA_LINK_MS = 86_400_000
+const RSVPS_MS = 12 * 3_600_000
 const UNDO_LINK_MS = 7 * 86_400_000
 
 const reminder = {
@@ -275,6 +276,13 @@ export const mails = {
   'host-role': { cause: 'host', ...plain, trigger: 'host_role', topic: null },
   'host-rsvp-week': { ...headCount, usefulUntil: whileInAWeek },
   'host-rsvp-day': { ...headCount, usefulUntil: whileTomorrow },
+  'host-rsvps': {
+    cause: 'schedule',
+    ...plain,
+    trigger: 'host_rsvps',
+    topic: 'rsvps',
+    usefulUntil: (_, now) => now + RSVPS_MS,
+  },
   'photo-reminder': askForPhotos,
   'photo-request': askForPhotos,
   'next-event-nudge': { cause: 'schedule', ...plain, trigger: 'event_nudge', topic: 'hosting' },

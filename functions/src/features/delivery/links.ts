@@ -9,6 +9,8 @@ export interface MailLinks {
   readonly conversation: (partner: number | 'group') => string
   /** A host's role in an event, where they leave it or become its owner. */
   readonly hostRole: (eventId: number) => string
+  /** An event as its hosts see it. */
+  readonly hostedEvent: (eventId: number) => string
   readonly event: (eventId: number) => string
   readonly city: (city: string) => string
   /** The page on which an attendee changes the RSVP. */
@@ -56,6 +58,7 @@ export function mailLinks({
     conversation: (partner) => `${siteUrl}/host-dashboard?tab=collaborate&with=${partner}`,
     objection: (decisionId) => `${siteUrl}/objection/${objectionToken(decisionId)}`,
     hostRole: (eventId) => `${siteUrl}/host-dashboard?role=${eventId}`,
+    hostedEvent: (eventId) => `${siteUrl}/host-dashboard?event=${eventId}`,
     event: (eventId) => `${siteUrl}/events/${eventId}`,
     city: (city) => `${siteUrl}/?city=${encodeURIComponent(city)}`,
     change: (signup) => `${siteUrl}/rsvp/change/${changeToken(signup)}`,

@@ -23,6 +23,7 @@ import { hostInvitation } from './templates/host-invitation.tsx'
 import { hostRole } from './templates/host-role.tsx'
 import { hostRsvpDay } from './templates/host-rsvp-day.tsx'
 import { hostRsvpWeek } from './templates/host-rsvp-week.tsx'
+import { hostRsvps } from './templates/host-rsvps.tsx'
 import { invitationCancelled } from './templates/invitation-cancelled.tsx'
 import { loginLink } from './templates/login-link.tsx'
 import { message } from './templates/message.tsx'
@@ -74,6 +75,7 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'host-role': hostRole,
   'host-rsvp-week': hostRsvpWeek,
   'host-rsvp-day': hostRsvpDay,
+  'host-rsvps': hostRsvps,
   'photo-reminder': photoReminder,
   'photo-request': photoRequest,
   'next-event-nudge': nextEventNudge,

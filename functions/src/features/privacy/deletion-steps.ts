@@ -11,6 +11,7 @@ import {
   removeInvitations,
   removeLoginTokens,
   removePhotos,
+  removeRsvpDigest,
   removeUser,
   releaseAddresses,
 } from './erase-account-store.ts'
@@ -60,6 +61,7 @@ const places: Places & Others = {
   follows: removeFollows,
   events: eraseFromEvents,
   hostStats: removeHostStats,
+  rsvpDigests: removeRsvpDigest,
   applications: removeApplication,
   invitations: removeInvitations,
   loginTokens: removeLoginTokens,

@@ -7,6 +7,7 @@ import {
   invitations,
   loginTokens,
   readAll,
+  rsvpDigests,
   userEmails,
   userRef,
   fieldOf,
@@ -34,6 +35,7 @@ export async function removePhotos({ id }: DeletionSubject): Promise<number> {
 
 export const removeCard = ({ id }: DeletionSubject) => removeOne(hostRef(id))
 export const removeHostStats = ({ id }: DeletionSubject) => removeOne(hostStats.doc(String(id)))
+export const removeRsvpDigest = ({ id }: DeletionSubject) => removeOne(rsvpDigests.doc(String(id)))
 export const removeApplication = ({ id }: DeletionSubject) => removeOne(applicationRef(id))
 export const removeCalendarFeed = ({ id }: DeletionSubject) => removeOne(calendarFeedRef(id))
 export const removeLoginTokens = ({ id }: DeletionSubject) =>

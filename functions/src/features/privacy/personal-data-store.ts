@@ -29,6 +29,7 @@ import {
   messagesIn,
   readAll,
   reports,
+  rsvpDigests,
   userEmails,
   userRef,
   fieldOf,
@@ -97,6 +98,7 @@ export const ownUser = ({ id }: DeletionSubject) =>
   one(userRef(id), ['deletionRequest', 'endedSessions', 'searchKeys'])
 export const ownCard = ({ id }: DeletionSubject) => one(hostRef(id))
 export const ownHostStats = ({ id }: DeletionSubject) => one(hostStats.doc(String(id)))
+export const ownRsvpDigest = ({ id }: DeletionSubject) => one(rsvpDigests.doc(String(id)))
 /** Who sent them is somebody else. */
 export const ownApplication = ({ id }: DeletionSubject) => one(applicationRef(id), ['referrerId'])
 export const ownCalendarFeed = ({ id }: DeletionSubject) => one(calendarFeedRef(id), ['tokenHash'])

@@ -74,6 +74,7 @@ export const triggerNames: Record<Trigger, string> = {
   post_event_wrap: 'After the event',
   host_invitation: 'Host invitation',
   host_role: 'Co-hosts and owners',
+  host_rsvps: 'New RSVPs for hosts',
   host_application: 'Host application received',
   message: 'Message',
   city_notification: 'City notification',
