@@ -2,7 +2,6 @@ import type { Page, Route } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { expect, test } from './fixtures.ts'
-import { awaitServiceWorker } from './service-worker.ts'
 
 const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource|dynamically imported/
 
@@ -38,14 +37,6 @@ test.describe('code that does not load', () => {
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await page.unroute('**/assets/share-dialog-*.js')
-    await page.getByRole('button', { name: 'Share Event' }).click()
-    await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
-  })
-
-  test('what does not load once is loaded again', async ({ page }) => {
-    const id = await makeEvent()
-    await lose(page, 'share-dialog', 1)
-    await page.goto(`/events/${id}`)
     await page.getByRole('button', { name: 'Share Event' }).click()
     await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
   })
@@ -150,21 +141,5 @@ test.describe('code that does not load', () => {
     await page.getByRole('link', { name: 'Load again' }).click()
     await page.getByRole('button', { name: 'Login / Sign Up' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-  })
-})
-
-test.describe('opened without a network', () => {
-  test.use({ serviceWorkers: 'allow', expectedErrors: [LOST] })
-
-  test('an event never seen comes by itself when the network does', async ({ page, context }) => {
-    const title = `Shed ${Date.now() % 100000}`
-    const id = await makeEvent([], { title })
-    await page.goto('/about')
-    await awaitServiceWorker(page)
-    await context.setOffline(true)
-    await page.goto(`/events/${id}`)
-    await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 })
