@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newEmail } from '../factories/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
 /** Opens the modal from the footer: JOIN in its registration mode, HOST LOGIN for signing in. */
@@ -24,13 +24,14 @@ test('who chose to attend after all is not held up by what they typed as a host'
   await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
 })
 
-test('somebody applies to join as a host', async ({ page }) => {
+test('somebody applies to join as a host @both-widths', async ({ page }) => {
   const email = newEmail('joins-as-host')
   await page.goto('/about')
   await openModal(page, 'JOIN')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+  await keepScreenshot(page, 'auth-modal-sign-in')
   await dialog.getByRole('button', { name: 'Join Kiln' }).click()
   await expect(dialog.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
   await expect(dialog.getByLabel('About You')).toHaveCount(0)
@@ -42,7 +43,12 @@ test('somebody applies to join as a host', async ({ page }) => {
   await dialog.getByLabel('Name').fill('Hana Host')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: /City/ }).click()
-  await page.getByRole('option', { name: 'Lisbon' }).click()
+  await expect(page.getByRole('option', { name: /London/ })).toBeVisible()
+  await keepScreenshot(page, 'city-picker')
+  await page.getByRole('option', { name: /London/ }).click()
+  await expect(page.getByRole('option', { name: 'Entire London' })).toBeVisible()
+  await keepScreenshot(page, 'city-picker-areas')
+  await page.getByRole('option', { name: 'Entire London' }).click()
   await dialog.getByLabel('About You').fill('I fire clay.')
   await dialog.getByLabel('Why do you want to host').fill('For company.')
   await dialog.getByLabel('Event themes').fill('Clay and coffee')
@@ -50,6 +56,8 @@ test('somebody applies to join as a host', async ({ page }) => {
   await dialog.getByLabel('Website').fill('https://web.example')
   for (const label of ['Portfolio', 'LinkedIn', 'Social', 'Website'])
     await expect(dialog.getByLabel(label)).toHaveAttribute('type', 'url')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'auth-modal-host')
 
   const fields = dialog.getByLabel('Name').locator('xpath=ancestor::form/div').first()
   const size = await fields.evaluate((area) => ({
@@ -66,7 +74,7 @@ test('somebody applies to join as a host', async ({ page }) => {
   expect((await sent).postDataJSON()).toEqual({
     name: 'Hana Host',
     email,
-    city: 'Lisbon',
+    city: 'London',
     area: null,
     role: 'host',
     bio: 'Clay and coffee',

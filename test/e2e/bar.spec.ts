@@ -1,5 +1,5 @@
 import { makePerson } from '../factories/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
@@ -7,6 +7,7 @@ test('the bar leads to about, to past events and home @each-screen', async ({ pa
   await page.goto('/about')
   const bar = page.getByRole('banner')
   await openMenu(page)
+  await keepScreenshot(page, 'menu')
   await bar.getByRole('link', { name: 'Past events' }).click()
   await expect(page).toHaveURL('/past-events')
   await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, keepScreenshot, test } from './fixtures.ts'
 
 test('search, city and pages are in the address, and Back finds them again', async ({ page }) => {
   const city = newCity()
@@ -43,6 +43,12 @@ test('search, city and pages are in the address, and Back finds them again', asy
   await page.getByRole('button', { name: 'Clear' }).first().click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('searchbox')).toHaveValue('')
+
+  await page.goto(`/?city=${encodeURIComponent(city)}&pages=1`)
+  await page.getByRole('button', { name: 'Show 10 More Events' }).click()
+  await expect(tiles).toHaveCount(70)
+  await expect(page.getByRole('button', { name: /More Events/ })).toHaveCount(0)
+  await keepScreenshot(page, 'home-many')
 })
 
 test('a new event does not take away the pages that were opened', async ({ page }) => {

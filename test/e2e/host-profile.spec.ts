@@ -56,31 +56,6 @@ test('a profile is edited as it is now, not as this page read it', async ({ page
   await expect(dialog.getByLabel('Name')).toHaveValue('Ada Changed')
 })
 
-test('Back asks before it gives up what was typed in a dialog', async ({ page }) => {
-  await signInAs(page, await makeHost('Ada Ofori', newCity()), '/host-dashboard')
-  const button = page.getByRole('button', { name: 'Edit Your Profile' })
-  await button.click()
-  const bio = page.getByRole('dialog', { name: 'Edit Your Profile' }).getByLabel('Bio')
-  await bio.fill('Throws pots.')
-  await page.goBack()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(question).toBeHidden()
-  await expect(bio).toHaveValue('Throws pots.')
-  await expect(page).toHaveURL(/profile=edit/)
-  await page.goBack()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(bio).toBeHidden()
-  await expect(page).toHaveURL('/host-dashboard')
-
-  // Nothing was typed: nobody is asked.
-  await button.click()
-  await expect(bio).toHaveValue('')
-  await page.goBack()
-  await expect(bio).toBeHidden()
-  await expect(question).toBeHidden()
-})
-
 test('Back asks after the first letter already, however busy the page is', async ({ page }) => {
   await signInAs(page, await makeHost('Ada Ofori', newCity()), '/host-dashboard')
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()

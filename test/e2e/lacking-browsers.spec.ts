@@ -9,21 +9,19 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 const DAY = 86_400_000
 const event = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title })
 
-for (const zone of ['Etc/Unknown', '', '/usr/share/zoneinfo/Europe/Paris']) {
-  test(`shows an event where the browser reports ${zone || 'nothing'} as its zone`, async ({ page }) => {
-    await page.addInitScript((reported) => {
-      const known = new Intl.DateTimeFormat().resolvedOptions()
-      Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ ...known, timeZone: reported })
-    }, zone)
-    const id = await makeEvent([], { title: 'No Zone', timezone: 'Asia/Tokyo' })
-    for (const path of [`/events/${id}`, `/event/${id}`]) {
-      await page.goto(path)
-      await expect(page.getByRole('button', { name: 'Share Event' })).toBeEnabled()
-      await expect(page.getByRole('heading', { level: 1, name: 'No Zone' })).toBeVisible()
-      await expect(page.getByText('your time')).toHaveCount(0)
-    }
-  })
-}
+test('shows an event where the browser reports no known zone as its own', async ({ page }) => {
+  await page.addInitScript((timeZone) => {
+    const known = new Intl.DateTimeFormat().resolvedOptions()
+    Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ ...known, timeZone })
+  }, '/usr/share/zoneinfo/Europe/Paris')
+  const id = await makeEvent([], { title: 'No Zone', timezone: 'Asia/Tokyo' })
+  for (const path of [`/events/${id}`, `/event/${id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Share Event' })).toBeEnabled()
+    await expect(page.getByRole('heading', { level: 1, name: 'No Zone' })).toBeVisible()
+    await expect(page.getByText('your time')).toHaveCount(0)
+  }
+})
 
 test('shows an event and its city where the browser lacks the zone of one', async ({ page }) => {
   await page.addInitScript(() => {

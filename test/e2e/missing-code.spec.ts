@@ -3,7 +3,6 @@ import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { logLinesWith } from '../log-lines.ts'
 import { expect, test } from './fixtures.ts'
-import { awaitServiceWorker } from './service-worker.ts'
 
 const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource|dynamically imported/
 
@@ -67,14 +66,6 @@ test.describe('code that does not load', () => {
           error: expect.stringContaining('dynamically imported module'),
         }),
       )
-  })
-
-  test('what does not load once is loaded again', async ({ page }) => {
-    const id = await makeEvent()
-    await lose(page, 'share-dialog', 1)
-    await page.goto(`/events/${id}`)
-    await page.getByRole('button', { name: 'Share Event' }).click()
-    await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
   })
 
   test('an RSVP without a network waits for one, and says so', async ({ page, context }) => {
@@ -177,21 +168,5 @@ test.describe('code that does not load', () => {
     await page.getByRole('link', { name: 'Load again' }).click()
     await page.getByRole('button', { name: 'Login / Sign Up' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-  })
-})
-
-test.describe('opened without a network', () => {
-  test.use({ serviceWorkers: 'allow', expectedErrors: [LOST] })
-
-  test('an event never seen comes by itself when the network does', async ({ page, context }) => {
-    const title = `Shed ${Date.now() % 100000}`
-    const id = await makeEvent([], { title })
-    await page.goto('/about')
-    await awaitServiceWorker(page)
-    await context.setOffline(true)
-    await page.goto(`/events/${id}`)
-    await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 })

@@ -222,6 +222,13 @@ test.describe('without a network', () => {
     await context.setOffline(false)
     await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
 
+    const unseen = await makeEvent([], { title: `${title} again` })
+    await context.setOffline(true)
+    await page.goto(`/events/${unseen}`)
+    await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: `${title} again` })).toBeVisible()
+
     const token = await createLoginToken(member, Date.now(), { redirect: null })
     await context.setOffline(true)
     await page.goto(`/login/verify?token=${token}`)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { attachmentText, awaitMessage, linkIn, messagesTo } from '../inbox.ts'
-import { beginUse, watchAlive } from './alive.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
@@ -131,22 +130,6 @@ test('a seat is taken and given back on a device whose database does not answer'
   await expect(page.getByText('4 spots left').first()).toBeVisible()
 })
 
-test.describe('the same e-mail twice', () => {
-  test.use({ expectedErrors: [/409/] })
-
-  test("is answered as already RSVP'd and closes the modal", async ({ page }) => {
-    const title = `Twice ${Date.now() % 100000}`
-    const id = await makeEvent([], { title })
-    const email = newEmail('twice')
-    await page.goto(`/events/${id}`)
-    await rsvpOnScreen(page, { name: 'Tom Twice', email })
-    await takeAnotherDevice(page)
-    await page.goto(`/events/${id}`)
-    await rsvpOnScreen(page, { name: 'Tom Twice', email, toast: /Already RSVP'd!/ })
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
-})
-
 test('an empty form says what is missing and keeps what was typed @both-widths', async ({ page }) => {
   const title = `Blank ${Date.now() % 100000}`
   const id = await makeEvent([], { title })
@@ -160,22 +143,4 @@ test('an empty form says what is missing and keeps what was typed @both-widths',
   await expect(dialog.getByLabel(/e-?mail/i)).toHaveValue('nina@example.com')
   await expectAccessible(page)
   await keepScreenshot(page, 'rsvp-modal-errors')
-})
-
-test('spots left change live on a page that is open', async ({ page, browser }) => {
-  const title = `Live ${Date.now() % 100000}`
-  const id = await makeEvent([], { title, signupLimit: 5 })
-  await watchAlive(page)
-  await page.goto(`/events/${id}`)
-  await expect(page.getByText('5 spots left').first()).toBeVisible()
-  // Listening begins with the first sign of a person.
-  await beginUse(page)
-
-  const other = await browser.newContext()
-  const elsewhere = await other.newPage()
-  await elsewhere.goto(`/events/${id}`)
-  await rsvpOnScreen(elsewhere, { name: 'Olga Other', email: newEmail('other') })
-  await other.close()
-
-  await expect(page.getByText('4 spots left').first()).toBeVisible()
 })

@@ -55,7 +55,7 @@ async function mayAnnounce(ownerId: unknown, now: number): Promise<boolean> {
 }
 
 /** Tells who asked that an event was published; once an event. */
-export async function announce(event: Omit<CityNotificationMailData, 'name'>, now: number): Promise<void> {
+async function announce(event: Omit<CityNotificationMailData, 'name'>, now: number): Promise<void> {
   const { eventId, city, hostIds = [] } = event
   await createMailing(
     {
