@@ -99,7 +99,7 @@ test(
     // The other event's list is on this device too.
     await page.goto(`/host-dashboard/events/${other}/door`)
     await expect(page.getByRole('heading', { level: 1, name: 'Supper elsewhere' })).toBeVisible()
-    await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+    await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
     await keepScreenshot(page, 'door-open')
     await expectAccessible(page)
 
@@ -109,7 +109,7 @@ test(
     await page.keyboard.press('Escape')
     const helpers = await browser.newContext({ viewport: { width: 390, height: 844 } })
     const helper = await helpers.newPage()
-    await openDoor(helper, new URL(link).pathname, 'Ida’s phone')
+    await openDoor(helper, new URL(link).pathname, "Ida's phone")
     await expect(helper.getByRole('button', { name: 'Invite a helper' })).toHaveCount(0)
 
     await goOffline(context, helpers)
@@ -122,7 +122,7 @@ test(
     await keepScreenshot(page, 'door-welcome')
     await scan(page, ana.ticket)
     await expect(said(page)).toContainText('Ana is already in')
-    await expect(said(page)).toContainText('by Max’s phone')
+    await expect(said(page)).toContainText("by Max's phone")
     await keepScreenshot(page, 'door-already')
     await scan(helper, ana.ticket)
     await expect(said(helper)).toContainText('Welcome, Ana')
@@ -167,7 +167,7 @@ test(
     await expect(status(page)).toContainText(/^Synced [^·]*$/)
     await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Dora In,/ })).toBeVisible()
-    const twice = /Ana: .+ at Max’s phone, then .+ at Ida’s phone/
+    const twice = /Ana: .+ at Max's phone, then .+ at Ida's phone/
     await expect(page.getByRole('region', { name: 'Checked in twice' })).toContainText(twice)
     await helper.bringToFront()
     await expect(helper.getByRole('region', { name: 'Checked in twice' })).toContainText(twice, {
@@ -204,7 +204,7 @@ test(
     await keepScreenshot(page, 'attendees-came')
 
     // What somebody called this device goes with them.
-    expect(await namesHere(page)).toEqual(['Max’s phone'])
+    expect(await namesHere(page)).toEqual(["Max's phone"])
     await page.goto('/account')
     await openMenu(page)
     await page.getByRole('banner').getByRole('button', { name: 'Log Out', exact: true }).click()
@@ -219,7 +219,7 @@ test('who is let in by a double press is in, and stays in', oneScreen, async ({ 
   const id = await tonight([host], 'Twice pressed', 4)
   for (const name of ['Ana', 'Anders', 'Anita']) await rsvp(id, name)
   await addSession(page, host)
-  await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
   await page.getByRole('searchbox').fill('an')
   await expect(page.getByText('3 people')).toBeVisible()
   await page.getByRole('button', { name: /^Anders$/ }).dblclick({ position: { x: 60, y: 28 } })
@@ -249,7 +249,7 @@ test('a device that can keep nothing lets people in, and says so', oneScreen, as
   await lockDatabase(page, name)
 
   await page.reload()
-  await expect(page.getByText('This device can’t store the list.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText("This device can't store the list.")).toBeVisible({ timeout: 15_000 })
   await keepScreenshot(page, 'door-unkept')
   await expectAccessible(page)
   await scan(page, ana.ticket)
@@ -266,7 +266,7 @@ test('asks before a log-out that would lose unsent check-ins', oneScreen, async 
   const id = await tonight([host], 'Unsent', 4)
   const guests = [await rsvp(id, 'Ana'), await rsvp(id, 'Ben')]
   await addSession(page, host)
-  await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
   await goOffline(context)
   for (const { ticket } of guests) await scan(page, ticket)
   await expect(status(page)).toContainText('2 to send')
@@ -307,7 +307,7 @@ test(
     const id = await tonight([host], 'Changed', 4)
     const ana = await rsvp(id, 'Ana')
     await addSession(page, host)
-    await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+    await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
     await goOffline(context)
     // The host removes them, and lets them back in.
     for (const list of ['attendees', 'removed']) {
@@ -392,7 +392,7 @@ test(
     const ana = await rsvp(id, 'Ana')
     await rsvp(id, 'Ben')
     await addSession(page, host)
-    await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+    await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
     const walkIn = async (name: string, isLetIn: boolean, email: string | null = newEmail('walk-in')) => {
       await page.getByRole('button', { name: 'Walk-in' }).click()
       const dialog = page.getByRole('dialog', { name: 'Walk-in' })

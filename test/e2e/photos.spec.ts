@@ -37,7 +37,7 @@ test(
     await expectPhotos(page)
     await context.setOffline(true)
     await page.reload()
-    await expect(page.getByText(/^You’re offline/)).toBeVisible()
+    await expect(page.getByText(/^You're offline/)).toBeVisible()
     await expectPhotos(page)
   },
 )

@@ -68,7 +68,7 @@ function DraftNotice({ id }: { readonly id: number }) {
   return (
     <div className="px-gutter border-ink flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-y-2 py-2">
       <p role="status" className="font-bold">
-        Preview: only the hosts can see this draft. Nobody can RSVP until it’s published.
+        Preview: only the hosts can see this draft. Nobody can RSVP until it's published.
       </p>
       <ButtonLink look="outline" to={`${paths.hostDashboard}?edit=${id}`}>
         Edit or publish

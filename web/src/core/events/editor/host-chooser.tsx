@@ -138,7 +138,7 @@ export function HostLists({ first, others, typed, nobody, isWanted, onAdd }: Hos
       </p>
       {lists.some(({ error }) => error) && (
         <Failed onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}>
-          The hosts did not load.
+          The hosts didn't load.
         </Failed>
       )}
       {further.length > 0 && (
