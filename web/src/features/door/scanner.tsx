@@ -16,7 +16,7 @@ interface ScannerProps {
 
 type Light = MediaTrackCapabilities & { readonly torch?: boolean }
 
-/** The camera, reading tickets. Its tracks end out of view, where phones leave them black, and it is asked for anew. */
+/** The camera, reading tickets. Its tracks end out of view, where phones leave them black, and it is asked for again. */
 export default function Scanner({ onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [fault, setFault] = useState<string | null>(null)

@@ -105,7 +105,7 @@ export function HostSearch({ addLabel, name, full, onAdd, list }: HostSearchProp
 
 interface HostListsProps {
   readonly first: Titled
-  /** Without who stands in the first already. */
+  /** Without the hosts of the first list. */
   readonly others: Titled
   /** The name that both were looked for by. */
   readonly typed: string
