@@ -74,7 +74,7 @@ test('a member without events sees what is on in their city, else anywhere @both
   const [city, empty] = [newCity(), newCity()]
   await makeEvent([], { city, title: 'Round the Corner' })
   await signInAs(page, await memberIn(city))
-  const near = page.getByRole('region', { name: `What’s on in ${city}` })
+  const near = page.getByRole('region', { name: `What's on in ${city}` })
   await expect(near.getByRole('heading', { name: 'Round the Corner' })).toBeVisible()
   await expect(page.getByText('Events Attended')).toHaveCount(0)
   await expectAccessible(page)

@@ -98,7 +98,7 @@ test('an evening at the door with two devices, offline, that meet afterwards', a
   // The other event's list is on this device too.
   await page.goto(`/host-dashboard/events/${other}/door`)
   await expect(page.getByRole('heading', { level: 1, name: 'Supper elsewhere' })).toBeVisible()
-  await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
   await keepScreenshot(page, 'door-open')
   await expectAccessible(page)
 
@@ -108,7 +108,7 @@ test('an evening at the door with two devices, offline, that meet afterwards', a
   await page.keyboard.press('Escape')
   const helpers = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const helper = await helpers.newPage()
-  await openDoor(helper, new URL(link).pathname, 'Ida’s phone')
+  await openDoor(helper, new URL(link).pathname, "Ida's phone")
   await expect(helper.getByRole('button', { name: 'Invite a helper' })).toHaveCount(0)
 
   await goOffline(context, helpers)
@@ -121,7 +121,7 @@ test('an evening at the door with two devices, offline, that meet afterwards', a
   await keepScreenshot(page, 'door-welcome')
   await scan(page, ana.ticket)
   await expect(said(page)).toContainText('Ana is already in')
-  await expect(said(page)).toContainText('by Max’s phone')
+  await expect(said(page)).toContainText("by Max's phone")
   await keepScreenshot(page, 'door-already')
   await scan(helper, ana.ticket)
   await expect(said(helper)).toContainText('Welcome, Ana')
@@ -166,7 +166,7 @@ test('an evening at the door with two devices, offline, that meet afterwards', a
   await expect(status(page)).toContainText(/^Synced [^·]*$/)
   await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Dora In,/ })).toBeVisible()
-  const twice = /Ana: .+ at Max’s phone, then .+ at Ida’s phone/
+  const twice = /Ana: .+ at Max's phone, then .+ at Ida's phone/
   await expect(page.getByRole('region', { name: 'Checked in twice' })).toContainText(twice)
   await helper.bringToFront()
   await expect(helper.getByRole('region', { name: 'Checked in twice' })).toContainText(twice, {
@@ -203,7 +203,7 @@ test('an evening at the door with two devices, offline, that meet afterwards', a
   await keepScreenshot(page, 'attendees-came')
 
   // What somebody called this device goes with them.
-  expect(await namesHere(page)).toEqual(['Max’s phone'])
+  expect(await namesHere(page)).toEqual(["Max's phone"])
   await page.goto('/account')
   await openMenu(page)
   await page.getByRole('banner').getByRole('button', { name: 'Log Out', exact: true }).click()
@@ -217,7 +217,7 @@ test('who is let in by a double press is in, and stays in', async ({ page }) => 
   const id = await tonight([host], 'Twice pressed', 4)
   for (const name of ['Ana', 'Anders', 'Anita']) await rsvp(id, name)
   await addSession(page, host)
-  await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
   await page.getByRole('searchbox').fill('an')
   await expect(page.getByText('3 people')).toBeVisible()
   await page.getByRole('button', { name: /^Anders$/ }).dblclick({ position: { x: 60, y: 28 } })
@@ -247,7 +247,7 @@ test('a device that can keep nothing lets people in, and says so', async ({ page
   await lockDatabase(page, name)
 
   await page.reload()
-  await expect(page.getByText('This device can’t store the list.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText("This device can't store the list.")).toBeVisible({ timeout: 15_000 })
   await keepScreenshot(page, 'door-unkept')
   await expectAccessible(page)
   await scan(page, ana.ticket)
@@ -264,7 +264,7 @@ test('asks before a log-out that would lose unsent check-ins', async ({ page, co
   const id = await tonight([host], 'Unsent', 4)
   const guests = [await rsvp(id, 'Ana'), await rsvp(id, 'Ben')]
   await addSession(page, host)
-  await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
   await goOffline(context)
   for (const { ticket } of guests) await scan(page, ticket)
   await expect(status(page)).toContainText('2 to send')
@@ -305,7 +305,7 @@ test('who came in by a ticket that changed behind an offline door is named to th
   const id = await tonight([host], 'Changed', 4)
   const ana = await rsvp(id, 'Ana')
   await addSession(page, host)
-  await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
   await goOffline(context)
   // The host removes them, and lets them back in.
   for (const list of ['attendees', 'removed']) {
@@ -385,7 +385,7 @@ test('answers a walk-in in place of the last verdict, and undoes what it shows',
   const ana = await rsvp(id, 'Ana')
   await rsvp(id, 'Ben')
   await addSession(page, host)
-  await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
   const walkIn = async (name: string, isLetIn: boolean, email: string | null = newEmail('walk-in')) => {
     await page.getByRole('button', { name: 'Walk-in' }).click()
     const dialog = page.getByRole('dialog', { name: 'Walk-in' })

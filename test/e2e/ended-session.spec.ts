@@ -90,7 +90,7 @@ test.describe('a server that cannot say who is signed in', () => {
     await page.route('**/api/auth/current', (route) => route.fulfill({ status: 503, body: '' }))
     for (const path of ['/host-dashboard', '/admin', '/dashboard', '/account']) {
       await page.goto(path)
-      await expect(page.getByText('We couldn’t check whether you’re signed in.')).toBeVisible()
+      await expect(page.getByText("We couldn't check whether you're signed in.")).toBeVisible()
     }
     await keepScreenshot(page, 'session-unknown')
     await page.goto('/host-dashboard')

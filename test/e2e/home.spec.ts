@@ -227,7 +227,7 @@ test('a city has its own heading, and is listed on the wall for members who foll
   await signInAs(page, member, `/?city=${encodeURIComponent(followed)}`)
   await expect(page.getByRole('heading', { level: 2, name: followed })).toBeVisible()
   await page.getByRole('button', { name: `Tell me when something is on in ${followed}` }).click()
-  await expect(page.getByText(`You’ll get an email when something is on in ${followed}.`)).toBeVisible()
+  await expect(page.getByText(`You'll get an email when something is on in ${followed}.`)).toBeVisible()
   await page.goto('/')
   await beginUse(page)
   const cities = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')

@@ -69,7 +69,7 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
   await dialog.getByRole('button', { name: 'Let Di Petrov in' }).click()
   await expect(question).toContainText('The event is full, so the limit grows by one, to 3.')
   await question.getByRole('button', { name: 'Let in' }).click()
-  await expect(dialog.getByText('Nobody’s waiting')).toBeVisible()
+  await expect(dialog.getByText("Nobody's waiting")).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Confirmed 3' })).toBeVisible()
 
   const csv = await dialog.getByRole('link', { name: 'Export CSV' }).getAttribute('href')

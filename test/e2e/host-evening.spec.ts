@@ -96,7 +96,7 @@ test('a host runs an evening, from the application to the photos', async ({ page
   await raised.getByLabel('Signup limit (optional)').fill('11')
   await raised.getByRole('button', { name: 'Save Changes' }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('One person moves up from the waitlist. We’ll email them.')
+  await expect(question).toContainText("One person moves up from the waitlist. We'll email them.")
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('11 of 11 going, 1 on the waitlist')
 
@@ -121,7 +121,7 @@ test('a host runs an evening, from the application to the photos', async ({ page
   const moved = await edit(page)
   await moved.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-05')
   await moved.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(question).toContainText('We’ll email 11 people about the new time.')
+  await expect(question).toContainText("We'll email 11 people about the new time.")
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Sat 5 Jul 2031')
 

@@ -49,7 +49,7 @@ test('a host without events is welcomed, advised and led to the editor @both-wid
   await keepScreenshot(page, 'host-new')
   await page.getByRole('button', { name: 'Create Event' }).click()
   const tips = page.getByRole('dialog', { name: 'Welcome to your host journey' })
-  await expect(tips.getByText('2 weeks’ notice')).toBeVisible()
+  await expect(tips.getByText("2 weeks' notice")).toBeVisible()
   await expect(tips.getByText('10 to 20 attendees')).toBeVisible()
   await expectAccessible(page)
   await keepScreenshot(page, 'host-tips')
@@ -283,7 +283,7 @@ test.describe('another host’s event', () => {
     const [host, other] = await Promise.all([makePerson('host', true), makePerson('host', true)])
     const id = await makeEvent([other], { title: 'Not Yours' })
     await signInAs(page, host, `/host-dashboard?event=${id}`)
-    await expect(page.getByText('This isn’t one of your events.')).toBeVisible()
+    await expect(page.getByText("This isn't one of your events.")).toBeVisible()
   })
 })
 

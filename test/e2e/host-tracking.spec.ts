@@ -192,7 +192,7 @@ test.describe('states', () => {
       times: 1,
     })
     await page.reload()
-    await expect(page.getByText('The email stats did not load.')).toBeVisible()
+    await expect(page.getByText("The email stats didn't load.")).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(card(page, 'Event update')).toBeVisible()
   })

@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
     const dialog = page.getByRole('dialog', { name: 'RSVP' })
     await expect(dialog).toBeVisible()
     await context.setOffline(true)
-    const notice = page.getByText('You’re offline. This is the last saved version.')
+    const notice = page.getByText("You're offline. This is the last saved version.")
     await expect(notice).toBeVisible()
     expect((await boxOf(notice)).bottom).toBeLessThan((await boxOf(dialog)).y)
     await page.keyboard.press('Escape')

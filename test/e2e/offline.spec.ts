@@ -69,7 +69,7 @@ test.describe('without a network', () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Everything is ok' })).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(page.getByText('You’re offline. This is the last saved version.')).toBeVisible()
+    await expect(page.getByText("You're offline. This is the last saved version.")).toBeVisible()
     await keepScreenshot(page, 'home-offline')
 
     await page.goto(`/events/${id}`)
@@ -92,7 +92,7 @@ test.describe('without a network', () => {
     await page.goto(`/events/${id}`)
     await expect(page.getByRole('region', { name: 'Attend' })).toBeVisible()
     await context.setOffline(true)
-    const notice = page.getByText('You’re offline. This is the last saved version.')
+    const notice = page.getByText("You're offline. This is the last saved version.")
     await expect(notice).toBeVisible()
     const place = page.locator('.event-poster').getByRole('paragraph').first()
     const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN)
@@ -212,13 +212,13 @@ test.describe('without a network', () => {
 
     await context.setOffline(true)
     await page.goto(walls.past)
-    await expect(page.getByText('Past events didn’t load.')).toBeVisible()
+    await expect(page.getByText("Past events didn't load.")).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByRole('region', { name: 'Past events' })).toBeVisible()
 
     await context.setOffline(true)
     await page.goto(walls.other)
-    await expect(page.getByRole('heading', { name: 'Couldn’t load events' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Couldn't load events" })).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
 

@@ -89,7 +89,7 @@ test('the next person who signs in sees nothing of the one before, offline too',
   await context.setOffline(true)
   await page.goto('/dashboard')
   await page.goto('/account')
-  await expect(page.getByText(/^You’re offline/)).toBeVisible()
+  await expect(page.getByText(/^You're offline/)).toBeVisible()
   await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
   await context.setOffline(false)
 })

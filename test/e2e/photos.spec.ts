@@ -37,6 +37,6 @@ test('photos show with the service worker, from a host of their own, and without
   await expectPhotos(page)
   await context.setOffline(true)
   await page.reload()
-  await expect(page.getByText(/^You’re offline/)).toBeVisible()
+  await expect(page.getByText(/^You're offline/)).toBeVisible()
   await expectPhotos(page)
 })

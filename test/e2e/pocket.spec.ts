@@ -55,7 +55,7 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto(`/events/${open}`)
-    await expect(tab.getByText(/^You’re offline/)).toBeVisible()
+    await expect(tab.getByText(/^You're offline/)).toBeVisible()
   }
   await askOffline(page, 'Quinn Queue', email)
   // The same from two tabs is one.
@@ -67,7 +67,7 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   }
   await expect(page.getByText("You're in")).toHaveCount(0)
   await keepScreenshot(page, 'event-waiting-for-connection')
-  await page.getByRole('link', { name: 'See what’s waiting' }).filter({ visible: true }).first().click()
+  await page.getByRole('link', { name: "See what's waiting" }).filter({ visible: true }).first().click()
   await expect(page.getByRole('listitem').filter({ hasText: WAITS })).toHaveCount(3)
   await expectAccessible(page)
   await keepScreenshot(page, 'waiting')

@@ -26,7 +26,7 @@ test.describe('while nothing has come yet, and when it does not come', () => {
     answer = 'fail'
     await page.goto('/about')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Couldn’t load events' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "Couldn't load events" })).toBeVisible()
     await keepScreenshot(page, 'home-failed')
     answer = 'go'
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -10,7 +10,7 @@ test('keeps the kinds of email that somebody chose @both-widths', async ({ page 
   await page.goto(`/unsubscribe/${mailToken(email)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
-  await expect(page.getByText(/You’ll still get emails about your own account and RSVPs/)).toBeVisible()
+  await expect(page.getByText(/You'll still get emails about your own account and RSVPs/)).toBeVisible()
   await expect(page.getByRole('switch')).toHaveCount(7)
   const asTheyCome = page.getByRole('switch', { name: 'As they come' })
   await expect(asTheyCome).not.toBeChecked()

@@ -73,7 +73,7 @@ export const storedEvent = z.object({
   /** Changes as the link of a virtual event does (`storedAccess`); null where it has none, or one that stayed since before this was kept. */
   linkMark: z.string().nullable().optional(),
   isPrivate: z.boolean(),
-  /** Whether only who stands in `guests` may RSVP, an empty list meaning nobody; else the address is the invitation. */
+  /** Whether only people in `guests` may RSVP, an empty list meaning nobody; else the address is the invitation. */
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
   /** While admins hide it, `isPublished` is false, so that no list, feed or page has it. */

@@ -10,7 +10,7 @@ import { campaignType, mailAlarms, trigger } from './triggers.ts'
 
 const instant = z.iso.datetime()
 const byToken = z.object({ token: anyText().min(20).max(500) })
-/** SHA-256 of an address, so that none stands in a path. */
+/** SHA-256 of an address, so that none is in a path. */
 const addressId = z.string().regex(/^[0-9a-f]{64}$/)
 const emailId = z.string().regex(/^(?!__.*__$)[\w-]{1,250}$/)
 const templateId = z.string().regex(/^[a-z\d-]{1,80}$/)

@@ -33,7 +33,7 @@ export const retention = {
   },
   userEmails: {
     holds: 'A hashed copy of your email address',
-    why: 'So two accounts can’t share one.',
+    why: "So two accounts can't share one.",
     life: 'own',
     until: 'Until your account is deleted; a previous address for seven days, so that a change can be undone',
   },
@@ -178,7 +178,7 @@ export const retention = {
   mailAddresses: {
     holds:
       'Which emails you unsubscribed from, how often you hear of RSVPs to your events, and whether email reaches your address',
-    why: 'So we don’t email people who don’t want it.',
+    why: "So we don't email people who don't want it.",
     life: 'kept',
     until: 'Until your account is deleted; that you unsubscribed, permanently, as a hash only',
   },
@@ -188,7 +188,7 @@ export const retention = {
     life: 396,
   },
   mailings: {
-    holds: 'The text of an email to many people, with its author’s name',
+    holds: "The text of an email to many people, with its author's name",
     why: 'To send it again if it failed.',
     life: 90,
   },

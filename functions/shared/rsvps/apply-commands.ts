@@ -106,7 +106,7 @@ function cancel(
   if (isCancelled(event)) return refused('not_found')
   if (event.startsAt < command.at) return refused('event_over')
   // The event was moved, and its door is not recounted yet, which is a matter of moments: until then it is a seat of an evening that
-  // is over, and stands in `missedCount`, which is not the book's to change.
+  // is over, and counts in `missedCount`, which is not the book's to change.
   if (signup.status === 'missed') return refused('event_over')
   book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
   if (!isHidden(event)) book.assignFreeSpots(1)

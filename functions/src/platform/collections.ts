@@ -117,7 +117,7 @@ export const eventRef = (id: number) => events.doc(String(id))
 export const eventFields = (fields: Partial<StoredEvent>): DocumentData =>
   z.encode(storedEvent.partial(), fields)
 
-/** What stands in Firestore where a schema says what should: instants are Timestamps there. */
+/** A document as Firestore holds it, by its schema: instants are Timestamps there. */
 export type Stored<S> = S extends z.ZodType<unknown, infer I extends DocumentData> ? I : never
 /** A collection whose documents are read and written as they stand. */
 type Documents<S> = CollectionReference<Stored<S>, Stored<S>>

@@ -32,6 +32,6 @@ export async function loadTwice<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (cause) {
-    throw new NotLoaded('A part of the app did not load.', { cause })
+    throw new NotLoaded("A part of the app didn't load.", { cause })
   }
 }

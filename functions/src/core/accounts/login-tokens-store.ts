@@ -71,7 +71,7 @@ export async function findLoginToken(
 /**
  * Uses a token up: whose it was, to one caller only; null when it is unknown, used or expired. One that changes an
  * e-mail stays whole for anybody but the member, who is told apart by their session (`callerId`): `elsewhere`. One that undoes a
- * change takes those of later changes along: they went to addresses of whoever it takes the account back from.
+ * change takes those of later changes along: they went to addresses of the person that it takes the account back from.
  */
 export function consumeLoginToken(token: string, callerId: UserId | null, now: number): Promise<TokenState> {
   const ref = loginTokenRef(token)

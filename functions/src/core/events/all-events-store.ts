@@ -10,7 +10,7 @@ import { events, fieldOf, unbroken, type EventQuery, type EventSnapshot } from '
 import { cursorOf, idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 /*
- * Events whoever hosts them, for the admin. Every combination of filters is served by merging indexes that end in the field the list is
+ * Events of all hosts, for the admin. Every combination of filters is served by merging indexes that end in the field the list is
  * ordered by: one for state, one for the city, one for the words.
  */
 

@@ -233,7 +233,7 @@ export async function addDelivery(
 }
 
 /**
- * Makes a delivery of its own for a recipient of a mailing who has another address by now, once: what is wanted there is asked anew, and
+ * Makes a delivery of its own for a recipient of a mailing who has another address by now, once: what is wanted there is asked again, and
  * nobody whom the mailing reaches there already is written to twice.
  */
 export async function addMoved(of: Delivery, recipient: DeliveryRecipient, now: number): Promise<void> {

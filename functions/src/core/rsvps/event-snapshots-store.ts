@@ -11,7 +11,7 @@ const PAGE = 500
 /** So long the people of an event that is off can read that it is, by their links; then TTL takes what it holds of them. */
 export const RETENTION_AFTER_MS = 183 * 86_400_000
 
-/** Lists go by date and by city: who has neither stands in none. */
+/** Lists go by date and by city: a sign-up with neither is in no list. */
 const NO_EVENT = { eventStartsAt: null, eventCity: null }
 
 /** What a sign-up is to copy of its event as it is now. */

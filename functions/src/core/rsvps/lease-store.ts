@@ -19,7 +19,7 @@ import type { Lease } from './create-engine.ts'
 
 /**
  * An instance that vanished with the lease holds the others up no longer than this; shorter than a large commit on a busy
- * machine, and whoever is at it would be overtaken and have done it for nothing.
+ * machine, and the instance at work would be overtaken and have worked for nothing.
  */
 const LEASE_MS = 8000
 

@@ -51,7 +51,7 @@ export function markNudged(batch: WriteBatch, id: UserId, now: number): void {
 }
 
 /**
- * Counts anew what a host has run, and keeps it; of who is no approved host (any more) nothing is kept. Answers null then. It costs
+ * Counts again what a host has run, and stores it; of users who are not approved hosts nothing is stored. Answers null then. It costs
  * a few reads however many events there are, and may run twice or in any order: what was read later stands.
  */
 export async function countHost(uid: string, now: number): Promise<HostStats | null> {

@@ -24,7 +24,7 @@ export interface MailContent {
 
 /**
  * Stand for what differs between recipients while a letter is rendered once. Nobody can write one, for each process draws its
- * own: in a title it would bring every reader's own links, for whoever wrote it to collect.
+ * own: in a title it would bring every reader's own links, for its author to collect.
  */
 const markSeed = randomBytes(8).toString('hex')
 const mark = (name: string) => `\uE000${markSeed}-${name}\uE001`

@@ -232,7 +232,7 @@ function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
 const explanationOf: Readonly<Record<LeftOutReason, string>> = {
   suppressed: 'this address bounced or was reported as spam before',
   unsubscribed: 'unsubscribed',
-  invalid: 'email can’t be delivered to this address',
+  invalid: "email can't be delivered to this address",
   outdated: 'the RSVP has changed since',
   unproven: 'this address was never confirmed',
   limited: 'this mailbox received its daily limit of unconfirmed email',

@@ -88,7 +88,7 @@ function withLinksApart(text: string): string {
 const DOORS = /^\/(rsvp\/change|objection|t|unsubscribe|login\/verify|invite)\//
 
 /**
- * Tells Mailgun to leave the links alone that open a door, whoever follows them: counting clicks would lead them through
+ * Tells Mailgun to leave the links alone that open a door: counting clicks would lead them through
  * another address, and keep them there.
  */
 function withoutTracking(html: string, { home, join }: MailLinks): string {

@@ -12,7 +12,7 @@ import type { EventPlace } from '../../core/events/private-place.ts'
 import { readSignupNow, type SignupNow } from '../../core/rsvps/signups-store.ts'
 
 /**
- * So long after its event a change link still shows the RSVP: it stands in mails and histories, where it should not open a
+ * So long after its event a change link still shows the RSVP: the link stays in mails and histories, where it should not open a
  * door for ever. What it changes ends when the event begins.
  */
 export const SHOWN_AFTER_MS = 14 * 86_400_000

@@ -14,7 +14,7 @@ export interface Tab<Id extends string = string> {
 
 interface UrlTabsProps {
   readonly label: string
-  /** Where the open tab stands in the address. */
+  /** Where the open tab is in the address. */
   readonly param?: string
   /** Parts of the address that belong to the page around the tabs: they stay when another tab is opened. */
   readonly keep?: readonly string[]
@@ -27,7 +27,7 @@ interface UrlTabsProps {
 const TOP_BAR = 64
 
 /**
- * Tabs whose open one stands in the address: reloading, Back and a link that was sent on lead to it. Whatever else the address holds
+ * Tabs whose open one is in the address: reloading, Back and a link that was sent on lead to it. Whatever else the address holds
  * (filters, pages) belongs to one tab and stays behind with it.
  */
 export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = false }: UrlTabsProps) {

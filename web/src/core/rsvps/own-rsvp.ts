@@ -133,7 +133,7 @@ export function useCanRsvpAgain(
     const before = last.current
     last.current = { signupCount, waitlistCount, revision }
     const moved = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
-    // Where a private event is stands in one's own RSVP alone.
+    // Only the attendee's own RSVP says where a private event is.
     const isOther = revision !== before.revision
     if (isWaiting !== undefined && (moved || isOther)) void client.invalidateQueries({ queryKey: OWN_RSVPS })
   }, [client, isWaiting, signupCount, waitlistCount, revision])

@@ -169,7 +169,7 @@ function AlternateRsvp({ rsvp, waiting, isFull, onRsvp }: AlternateRsvpProps) {
           {STORED_TOASTS.rsvp.title}
         </p>
         <ButtonLink look="paper" to={paths.waiting}>
-          See what’s waiting
+          See what's waiting
         </ButtonLink>
       </>
     )

@@ -74,7 +74,7 @@ function DraftNotice({ id, isHidden }: { readonly id: number; readonly isHidden:
       <p role="status" className="font-bold">
         {isHidden
           ? 'Hidden: our team is reviewing this event. Only its hosts can see it.'
-          : 'Preview: only the hosts can see this draft. Nobody can RSVP until it’s published.'}
+          : "Preview: only the hosts can see this draft. Nobody can RSVP until it's published."}
       </p>
       {isHidden ? (
         <ButtonLink look="outline" to={paths.hostedEvent(id)}>

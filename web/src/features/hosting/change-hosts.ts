@@ -30,7 +30,7 @@ const successes: Readonly<Record<HostChange['kind'], string>> = {
 }
 
 export const OWNER_DUTIES =
-  'You’ll be responsible for the event. You can leave it or delete your account only once it is over, cancelled or handed over.'
+  "You'll be responsible for the event. You can leave it or delete your account only once it is over, cancelled or handed over."
 
 /** Whether a host can become the owner of an event: it was offered to them, or nobody owns it. */
 export function mayOwn({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {

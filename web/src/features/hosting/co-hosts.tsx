@@ -165,7 +165,7 @@ const questions: Readonly<
   handOver: {
     title: (name) => `Hand over to ${name}?`,
     confirm: 'Hand over',
-    about: 'We’ll email them. The event stays yours until they accept; then you become a co-host.',
+    about: "We'll email them. The event stays yours until they accept; then you become a co-host.",
   },
   accept: {
     title: (_, event) => `Become the owner of ${event}?`,

@@ -69,12 +69,12 @@ export default function EventHome({ id, user }: EventHomeProps) {
         <>
           <h1 className="display text-display-4 mt-4">Not found</h1>
           <div className="mt-6">
-            <Failed>This isn’t one of your events.</Failed>
+            <Failed>This isn't one of your events.</Failed>
           </div>
         </>
       ) : error ? (
         <div className="mt-6">
-          <Failed onRetry={() => void refetch()}>The event didn’t load.</Failed>
+          <Failed onRetry={() => void refetch()}>The event didn't load.</Failed>
         </div>
       ) : (
         <div role="status" className="mt-4 grid gap-4">

@@ -67,7 +67,7 @@ function Preferences({ token, preferences: { email, kinds, rsvpPace } }: Prefere
         ))}
       </ul>
       <p className="mt-6 max-w-prose text-lg">
-        You’ll still get emails about your own account and RSVPs: login links, confirmations, changes,
+        You'll still get emails about your own account and RSVPs: login links, confirmations, changes,
         cancelled events, and messages sent to you personally.
       </p>
       <Button
@@ -86,7 +86,7 @@ function Preferences({ token, preferences: { email, kinds, rsvpPace } }: Prefere
 function InvalidLink() {
   return (
     <MessagePage title="Invalid link" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
-      <p>This link isn’t valid. It may be incomplete. Open it again from the bottom of any of our emails.</p>
+      <p>This link isn't valid. It may be incomplete. Open it again from the bottom of any of our emails.</p>
     </MessagePage>
   )
 }

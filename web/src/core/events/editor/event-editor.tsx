@@ -52,7 +52,7 @@ function Opening(props: EventEditorProps & { readonly id: number }) {
   return (
     <FullScreenEditor title="Edit Event" onClose={props.onClose} actions={null}>
       {error ? (
-        <Failed onRetry={() => void refetch()}>{userMessage(error, 'This event did not load.')}</Failed>
+        <Failed onRetry={() => void refetch()}>{userMessage(error, "This event didn't load.")}</Failed>
       ) : (
         <div role="status" className="grid gap-6">
           <span className="sr-only">Loading the event</span>
@@ -87,10 +87,10 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
       title={event ? 'Edit Event' : 'Create Event'}
       onClose={onClose}
       status={isDirty ? 'Draft saved on this device' : ''}
-      discardText="Your changes haven’t been saved to the event. Your draft stays on this device."
+      discardText="Your changes haven't been saved to the event. Your draft stays on this device."
       actions={isClosed ? null : <SaveButtons editing={editing} />}
     >
-      {isCancelled && <EventState>This event was cancelled and can’t be edited.</EventState>}
+      {isCancelled && <EventState>This event was cancelled and can't be edited.</EventState>}
       {event?.hidden && !isCancelled && (
         <EventState>
           This event is hidden while our team reviews it. You can still edit or cancel it.
@@ -169,7 +169,7 @@ function Past({ isOver, onPhotos }: PastProps) {
       }
     >
       {isOver
-        ? `This event is over and can’t be edited.${onPhotos ? ' You can still add photos.' : ''}`
+        ? `This event is over and can't be edited.${onPhotos ? ' You can still add photos.' : ''}`
         : 'This event has started.'}
     </EventState>
   )

@@ -75,7 +75,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             placeholder={isUnlimited ? 'Unlimited' : String(USUAL_CAPACITY)}
             hint={`Leave empty for ${isUnlimited ? 'no limit' : USUAL_CAPACITY}. ${
               event && event.signupCount > 0
-                ? `${event.signupCount} going, ${event.waitlistCount} on the waitlist. You can’t go below ${event.signupCount}.`
+                ? `${event.signupCount} going, ${event.waitlistCount} on the waitlist. You can't go below ${event.signupCount}.`
                 : 'Once full, people join the waitlist.'
             }`}
             error={errors.signupLimit?.message}

@@ -5,7 +5,7 @@ import { instantOf, wallTimeOf } from '@shared/time/wall-time.ts'
 import { z } from 'zod'
 
 /**
- * What stands in the editor: as people say it (a city, the clocks of that city), where the call wants instants. Its schema reads what a
+ * What is in the editor: as people say it (a city, the clocks of that city), where the call wants instants. Its schema reads what a
  * device kept of it.
  */
 export const eventForm = z.object({

@@ -155,7 +155,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     },
     /** The event was saved without its guest list, which is to be sent again. */
     isListUnsent,
-    /** Where it is to be. An admin chooses hosts of that city anew: those of the one before host elsewhere. */
+    /** Where it is to be. An admin chooses hosts of that city again: those of the one before host elsewhere. */
     choosePlace: (place: EventForm['place']) => {
       const isOther = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
