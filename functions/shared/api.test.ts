@@ -75,10 +75,13 @@ const expected = {
     'updateProfile',
   ],
   host: [
+    'acceptCoHostInvitation',
     'changeEmailRecipient',
     'createEvent',
+    'declineCoHostInvitation',
     'getHostProfile',
     'listCityHosts',
+    'listCoHostInvitations',
     'listConversations',
     'listHostEvents',
     'listKeptOut',

@@ -11,6 +11,7 @@ import { statsCalls } from './stats/contract.ts'
 import { followCalls } from './follows/contract.ts'
 import { hostCalls } from './hosts/contract.ts'
 import { adminEventCalls } from './hosting/admin-contract.ts'
+import { coHostCalls } from './hosting/co-host-contract.ts'
 import { guestListCalls, hostingCalls, photoCalls } from './hosting/contract.ts'
 import { memberCalls } from './members/contract.ts'
 import { messageCalls } from './messages/contract.ts'
@@ -37,6 +38,7 @@ export const api = {
   ...statsCalls,
   ...followCalls,
   ...hostCalls,
+  ...coHostCalls,
   ...guestListCalls,
   ...hostingCalls,
   ...photoCalls,

@@ -247,6 +247,17 @@ const rows: Partial<Record<CallName, Row>> = {
   removeCoHost: {
     path: async (world) => `/api/events/${await ownEvent(world)}/hosts/${world.people.removedHost.id}`,
   },
+  listCoHostInvitations: {},
+  acceptCoHostInvitation: {
+    path: async ({ people: { eventHost, otherHost } }) =>
+      `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`,
+    // Nobody else was invited; the owner hosts it already.
+    differs: { coHost: 403, admin: 403 },
+  },
+  declineCoHostInvitation: {
+    path: async ({ people: { eventHost, otherHost } }) =>
+      `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`,
+  },
   handOverEvent: {
     request: async ({ people: { eventHost, coHost } }) => {
       const next = await newHost()

@@ -164,6 +164,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
 
   cancelEvent: 'host',
   deleteEvent: 'host',
+  acceptCoHostInvitation: 'host',
+  declineCoHostInvitation: 'none',
   addCoHost: 'host',
   removeCoHost: 'host',
   handOverEvent: 'host',

@@ -4,7 +4,7 @@ import { FieldValue, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { eventCalls } from '../../functions/shared/events/contract.ts'
 import { storedEvent } from '../../functions/shared/events/stored.ts'
-import { hostingCalls } from '../../functions/shared/hosting/contract.ts'
+import { coHostCalls } from '../../functions/shared/hosting/co-host-contract.ts'
 import { userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
 import { deletionSteps, type DeletionStep } from '../../functions/shared/privacy/deletion.ts'
 import { userCalls } from '../../functions/shared/users/contract.ts'
@@ -43,7 +43,7 @@ import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
 const call = callerOf(userCalls)
-const host = callerOf(hostingCalls)
+const host = callerOf(coHostCalls)
 const atList = callerOf(eventCalls)
 const atDoor = callerOf(doorCalls)
 const MINUTE = 60_000

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { post, withCookie } from '../api/request.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
@@ -10,6 +11,14 @@ const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
 async function open(page: Page, host: Person): Promise<void> {
   await signInAs(page, host, '/host-dashboard?tab=collaborate')
+}
+
+/** What the invited host's press does. */
+async function acceptInvitation(host: Person): Promise<void> {
+  const [event] = (await db.collection('events').where('invitedHostIds', 'array-contains', host.uid).get())
+    .docs
+  const answer = await post(`/api/host/invitations/${event?.id}`, {}, withCookie(host.cookie))
+  expect(answer.status, answer.text).toBe(200)
 }
 
 test('hosts of the city as cards; co-hosts added and removed event by event, and an event handed over @both-widths', async ({
@@ -35,7 +44,7 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
     .getByRole('button', { name: `Add ${LONG}` })
     .press('Enter')
   const team = event.getByRole('list', { name: 'Hosts of Night Kiln' }).getByRole('listitem')
-  await expect(team).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert/])
+  await expect(team).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert.*Invited/])
   // Who was added has left the list: the focus is where the next one is looked for.
   await expect(event.getByLabel('Search hosts')).toBeFocused()
   await page.keyboard.type(`arling${host.uid}`)
@@ -48,6 +57,11 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
   await expectAccessible(page)
   await keepScreenshot(page, 'host-collaborate')
   const question = page.getByRole('alertdialog')
+  await event.getByRole('button', { name: `Withdraw the invitation of Zoë` }).click()
+  await question.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(team).toHaveText([/Ada Ofori/, /Hubert/])
+  await acceptInvitation(other)
+  await page.reload()
   await event.getByRole('button', { name: `Remove ${LONG} from Night Kiln` }).click()
   await expect(question).toContainText('They will no longer be able to see or edit this event.')
   await question.getByRole('button', { name: 'Not now' }).click()
@@ -56,6 +70,31 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
   await expect(team.filter({ hasText: 'Hubert' })).toContainText('Asked to take over')
   await expect(team.filter({ hasText: 'Ada Ofori' })).toContainText('Owner')
   await expectAccessible(page)
+})
+
+test('invites a co-host, who accepts one event and declines another on the dashboard @both-widths', async ({
+  page,
+}) => {
+  const city = newCity()
+  const [owner, invited] = [await makeHost('Bo Lindqvist', city), await makeHost('Ada Ofori', city)]
+  const id = await makeEvent([owner], { title: 'Night Kiln', invitedHostIds: [invited.uid] })
+  await makeEvent([owner], { title: 'Soup', isPublished: false, invitedHostIds: [invited.uid] })
+  await page.goto(`/events/${id}`)
+  await expect(page.getByText('Bo Lindqvist').first()).toBeVisible()
+  await expect(page.getByText('Ada Ofori')).toHaveCount(0)
+  await signInAs(page, invited, '/host-dashboard')
+  const invitations = page.getByRole('region', { name: 'You’re invited to co-host' })
+  await expect(invitations.getByRole('listitem')).toHaveCount(2)
+  await expect(invitations.getByRole('link')).toHaveText(['Night Kiln'])
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-invitations')
+  await invitations.getByRole('button', { name: 'Decline the invitation to Soup' }).press('Enter')
+  await expect(page.getByText('Invitation declined')).toBeVisible()
+  await invitations.getByRole('button', { name: 'Accept the invitation to Night Kiln' }).press('Enter')
+  await expect(page.getByText('You co-host Night Kiln now')).toBeVisible()
+  await expect(invitations).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Soup' })).toHaveCount(0)
 })
 
 test('lets a co-host become the owner by a press of their own @both-widths', async ({ page }) => {

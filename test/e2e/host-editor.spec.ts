@@ -240,7 +240,8 @@ test(
     const [made] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
     expect(made?.data()).toMatchObject({
       timezone: 'Europe/Berlin',
-      hostIds: [host.uid, near.uid],
+      hostIds: [host.uid],
+      invitedHostIds: [near.uid],
       isPublished: false,
     })
   },

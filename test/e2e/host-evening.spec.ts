@@ -86,7 +86,8 @@ test('a host runs an evening, from the application to the photos', async ({ page
   await expect(row).toContainText('0 of 10 going')
   const [event] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
   const id = Number(event?.id)
-  expect(event?.get('hostIds')).toEqual([host.uid, friend.uid])
+  expect(event?.get('hostIds')).toEqual([host.uid])
+  expect(event?.get('invitedHostIds')).toEqual([friend.uid])
 
   const emails = await rsvps(id, SEATS + 2)
   await expect(row).toContainText('10 of 10 going, 2 on the waitlist')

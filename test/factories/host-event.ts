@@ -33,6 +33,7 @@ export function hostEventOf(change: Partial<HostEvent> = {}): HostEvent {
     offeredOwnerId: null,
     coHostIds: [],
     hosts: [hostCardOf(OWNER)],
+    invitedHosts: [],
     imageUrl: null,
     eventPhotos: [],
     photosSharedAt: null,

@@ -47,6 +47,8 @@ export const storedEvent = z.object({
   offeredOwnerId: z.string().nullable(),
   /** Uids of all hosts, the owner's first where there is one; rules and queries ask these. */
   hostIds: z.array(z.string()),
+  /** Uids of hosts who were invited to co-host it and have not answered: they may do nothing with it. Null where there is none. */
+  invitedHostIds: z.array(z.string()).nullable().optional(),
   /** Copies of the hosts' cards, in the same order. */
   hosts: z.array(hostCard),
   title: z.string(),

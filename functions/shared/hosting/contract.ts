@@ -67,8 +67,11 @@ export const hostEvent = z.object({
   ownerId: userId.nullable(),
   /** The co-host who was asked to become the owner, until they accept. */
   offeredOwnerId: userId.nullable(),
+  /** All but the owner, with those who were invited and have not answered. */
   coHostIds: z.array(userId),
   hosts: z.array(hostCard),
+  /** Hosts who were invited to co-host it, until they answer. */
+  invitedHosts: z.array(hostCard),
   imageUrl: z.string().nullable(),
   eventPhotos: z.array(z.string()),
   /** When they were mailed to who was there, which is done once. */
@@ -281,50 +284,6 @@ export const hostingCalls = declareCalls({
     answer: messageAnswer,
     status: 200,
     errors: ['not_found'],
-  },
-  addCoHost: {
-    method: 'POST',
-    path: '/api/events/{id}/hosts',
-    summary: 'Adds another approved host as a co-host.',
-    access: 'eventHost',
-    params: one,
-    body: z.object({ hostId: userId }),
-    answer: hostEvent,
-    status: 200,
-    errors: ['not_found', 'event_cancelled'],
-  },
-  removeCoHost: {
-    method: 'DELETE',
-    path: '/api/events/{id}/hosts/{hostId}',
-    summary: 'Removes a co-host from the event; the owner stays until the event is handed over.',
-    access: 'eventHost',
-    params: one.extend({ hostId: userId }),
-    answer: hostEvent,
-    status: 200,
-    errors: ['not_found', 'event_cancelled', 'owner_stays'],
-  },
-  handOverEvent: {
-    method: 'PUT',
-    path: '/api/events/{id}/owner',
-    summary:
-      'Offers ownership to a co-host, who becomes the owner by accepting; only the owner or an admin may.',
-    access: 'eventHost',
-    params: one,
-    body: z.object({ hostId: userId }),
-    answer: hostEvent,
-    status: 200,
-    errors: ['not_found', 'event_cancelled', 'forbidden'],
-  },
-  acceptOwnership: {
-    method: 'POST',
-    path: '/api/events/{id}/owner',
-    summary:
-      'Makes the caller the owner of an event that was offered to them, or that they host and nobody owns.',
-    access: 'eventHost',
-    params: one,
-    answer: hostEvent,
-    status: 200,
-    errors: ['not_found', 'event_cancelled', 'forbidden'],
   },
 })
 

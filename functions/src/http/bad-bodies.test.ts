@@ -51,6 +51,7 @@ const required: Partial<Record<CallName, string>> = {
   updateHostProfile: 'city name',
   addGuest: 'email',
   createEvent: 'city dateTime descriptionMd title venueName',
+  cancelEventForAdmin: '',
   cancelEvent: '',
   updateEvent: 'city dateTime descriptionMd title venueName',
   addCoHost: 'hostId',

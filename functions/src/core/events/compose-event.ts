@@ -25,6 +25,8 @@ export interface EventDraft {
   readonly ownerId?: string | null
   /** The uid of the host who is asked to become the owner. */
   readonly offeredOwnerId?: string | null
+  /** Uids of those who are invited to co-host; those who host already are left out. */
+  readonly invitedHostIds?: readonly string[] | null | undefined
   readonly title: string
   readonly descriptionMd: string
   readonly city: string
@@ -61,6 +63,7 @@ function contentOf(draft: EventDraft) {
   const known = cityNamed(city)
   const hostIds = hosts.map((host) => String(host.id))
   const hosting = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
+  const invited = (draft.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
   const ownerId = hosting(draft.ownerId === undefined ? hostIds[0] : draft.ownerId)
   return {
     ...said,
@@ -75,6 +78,7 @@ function contentOf(draft: EventDraft) {
     ownerId,
     offeredOwnerId: hosting(draft.offeredOwnerId),
     hostIds,
+    invitedHostIds: invited.length > 0 ? invited : null,
     hosts: [...hosts],
     photos: [...photos],
     searchTokens: searchTokens({ ...draft, city }),
@@ -199,11 +203,13 @@ export function hostCardFields(event: StoredEvent, card: HostCard, now: number):
   return changed(event, { ...event, hosts }, now)
 }
 
-/** Without one of its hosts, whose uid is given: nobody owns what they owned. Null where they are none of them. */
+/** Without one of its hosts, or of those invited to be one, whose uid is given: nobody owns what they owned. Null where they are none of them. */
 export function withoutHostFields(event: StoredEvent, uid: string, now: number): Partial<StoredEvent> | null {
   const hostIds = event.hostIds.filter((id) => id !== uid)
   const hosts = event.hosts.filter((host) => String(host.id) !== uid)
   const others = (id: string | null) => (id === uid ? null : id)
   const [ownerId, offeredOwnerId] = [others(event.ownerId), others(event.offeredOwnerId)]
-  return changed(event, { ...event, hostIds, hosts, ownerId, offeredOwnerId }, now)
+  const invited = event.invitedHostIds?.filter((id) => id !== uid) ?? []
+  const invitedHostIds = invited.length > 0 ? invited : null
+  return changed(event, { ...event, hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }, now)
 }

@@ -137,9 +137,10 @@ export interface HostRoleMailData extends EventSnapshot, Authored {
   readonly name: string
   /**
    * `added`, `removed`: the reader hosts it, or no longer does; `offered`: they are asked to become its owner; `unowned`: the same of
-   * an event that they host from now on and nobody owns; `accepted`: the other host is the owner now; `left`: the other host is none.
+   * an event that they host from now on and nobody owns; `accepted`: the other host is the owner now; `left`: the other host is none;
+   * `invited`: they are asked to co-host it; `joined`: the other host accepted that.
    */
-  readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left'
+  readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left' | 'invited' | 'joined'
   /** The other host: the owner, or the host who accepted or left. Null where the mail names nobody but Kiln's team. */
   readonly senderName: string | null
 }

@@ -164,13 +164,17 @@ export const ownGuestEntries = (person: DeletionSubject) =>
 export const ownCitySignups = (person: DeletionSubject) =>
   all(byAddress(person, citySignups), (found) => row(found.data()))
 
-/** Events they host, without who hosts with them and who comes. */
+/** Events they host, or are invited to, without who hosts with them and who comes. */
 export function ownEvents({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
-  return all([eventsAsStored.where('hostIds', 'array-contains', uid)], (found) => {
+  const naming = (field: string) => eventsAsStored.where(field, 'array-contains', uid)
+  return all([naming('hostIds'), naming('invitedHostIds')], (found) => {
     const event = found.data()
+    const isInvited = event.invitedHostIds?.includes(uid) ?? false
+    // An event that they are invited to is somebody else's.
+    if (isInvited) return { id: event.id, title: event.title, isInvitedToHost: true }
     return {
-      ...row(event, ['searchTokens', 'hostIds', 'hosts', 'ownerId', 'offeredOwnerId']),
+      ...row(event, ['searchTokens', 'hostIds', 'invitedHostIds', 'hosts', 'ownerId', 'offeredOwnerId']),
       hosts: event.hosts.filter((host) => String(host.id) === uid).map((host) => row(host)),
       isOwner: event.ownerId === uid,
       isAskedToBeOwner: event.offeredOwnerId === uid,

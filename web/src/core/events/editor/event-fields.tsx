@@ -34,12 +34,10 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
   const isUnlimited = role.limitOf({ ...value, signupLimit: null }, event) === null
   return (
     <form {...formProps} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {!role.isAdmin && (
-        // The editor opens with the focus on the title.
-        <div data-not-first>
-          <CoverField url={event?.imageUrl ?? null} file={editing.cover} onChange={editing.chooseCover} />
-        </div>
-      )}
+      {/* The editor opens with the focus on the title. */}
+      <div data-not-first>
+        <CoverField url={event?.imageUrl ?? null} file={editing.cover} onChange={editing.chooseCover} />
+      </div>
       <Controller
         control={control}
         name="title"

@@ -78,7 +78,7 @@ export function formOf(event: HostEvent): EventForm {
     venueAddress: event.venueAddress ?? '',
     signupLimit: event.signupLimit,
     descriptionMd: event.descriptionMd,
-    coHosts: event.hosts.filter(({ id }) => id !== event.ownerId),
+    coHosts: [...event.hosts.filter(({ id }) => id !== event.ownerId), ...event.invitedHosts],
     isVirtual: event.isVirtual,
     virtualPlatform: event.virtualPlatform ?? 'zoom',
     virtualLink: event.virtualLink ?? '',

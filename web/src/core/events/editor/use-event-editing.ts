@@ -168,11 +168,10 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     /** What has to be agreed to before it is saved. */
     questions: asked ? saveQuestions({ ...asked, isQuiet: !notice.notify }) : [],
     stopAsking: () => setAsked(null),
-    /** What goes in the email about the change; null where nobody gets one, or it is not the host’s. */
-    notice:
-      announced && !role.isAdmin
-        ? { value: notice, onChange: setNotice, canBeQuiet: announced.changes.join() === 'name' }
-        : null,
+    /** What goes in the email about the change; null where nobody gets one. */
+    notice: announced
+      ? { value: notice, onChange: setNotice, canBeQuiet: announced.changes.join() === 'name' }
+      : null,
     agree: () => {
       setAsked(null)
       wish.current.notice = notice
