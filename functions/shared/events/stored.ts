@@ -30,14 +30,13 @@ export const virtualPlatform = z.enum(['zoom', 'google_meet', 'webex', 'other'])
 const count = z.number().int().min(0)
 
 /** That admins hide an event. Why they do is in the audit log alone (`decision-id.ts`). */
-export const hiddenState = z.object({
+const hiddenState = z.object({
   at: storedInstant,
   /** What `isPublished` becomes again when it is shown. */
   wasPublished: z.boolean(),
   /** The uid of the owner whose suspension hides it; null where an admin hid the event itself. */
   suspendedOwnerId: z.string().nullable(),
 })
-export type HiddenState = z.output<typeof hiddenState>
 
 export const storedEvent = z.object({
   id: eventId,

@@ -85,7 +85,7 @@ export async function unsuspendUser(id: UserId, { reason, by, now }: Decision): 
  * Does what follows from the user's state, whichever call or crash led there: each step may be done twice, or half and then wholly.
  * `runMaintenance` does it once more, so that nothing that was under way when the state changed is left.
  */
-export async function carryOutSuspension(id: UserId, now: number): Promise<void> {
+async function carryOutSuspension(id: UserId, now: number): Promise<void> {
   const user = await findUserToSuspend(id)
   if (!user || user.deletedAt !== undefined) return
   const uid = String(id)
