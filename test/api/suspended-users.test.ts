@@ -7,7 +7,7 @@ import {
   suspendUser,
   unsuspendUser,
 } from '../../functions/src/core/safety/suspend-user.ts'
-import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { auth, db, exportBucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
@@ -191,6 +191,25 @@ describe('a suspended member', () => {
     }, EVENTUALLY)
     expect((await rsvp(await makeEvent([host]), member.email)).status).toBe(201)
   })
+})
+
+test('a copy of a suspended user’s data is made when an operator asks for it, and mailed to nobody', async () => {
+  const member = await makePerson()
+  await ok(decide(member, 'suspend'))
+  const now = Date.now()
+  const [at, later] = [new Date(now), new Date(now + 7 * 86_400_000)]
+  const ref = db.doc(`dataExports/${member.uid}`)
+  await ref.set({
+    ...{ userId: member.id, requestedAt: at, nextAttemptAt: at, expiresAt: later, attempts: 0 },
+    ...{ fileId: null, bytes: null, linkUntil: null },
+  })
+  await vi.waitFor(
+    async () => expect((await ref.get()).get('fileId')).toEqual(expect.any(String)),
+    EVENTUALLY,
+  )
+  const file = exportBucket().file(`${member.uid}/${String((await ref.get()).get('fileId'))}.zip`)
+  expect(await file.exists()).toEqual([true])
+  expect(await templatesTo(member.email)).toEqual(['account-suspended'])
 })
 
 describe('a suspension that stops half-way', () => {

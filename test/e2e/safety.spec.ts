@@ -14,7 +14,7 @@ test.describe('an event', () => {
   // What admins hide is refused to listeners, and missing for everybody else.
   test.use({
     expectedErrors: [
-      /404 .*\/api\/(events|rsvp)\/|404 .*\/events\/|permission-denied|Missing or insufficient/,
+      /400 .*\/hide|404 .*\/api\/(events|rsvp)\/|404 .*\/events\/|permission-denied|Missing or insufficient/,
     ],
   })
 

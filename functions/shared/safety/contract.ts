@@ -4,7 +4,7 @@ import { anyText, atMost, messageAnswer } from '../http/fields.ts'
 import { eventId, userId } from '../ids.ts'
 
 const MIN_REASON = 10
-export const MAX_REASON = 2000
+const MAX_REASON = 2000
 
 /** Why an admin decides something: mailed to the people whom it concerns. */
 export const decisionReason = anyText()

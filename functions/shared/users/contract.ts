@@ -42,7 +42,12 @@ const userEvent = z.object({
   venueName: z.string(),
   /** Facts for its hosts; null for an attended event. */
   hosted: z
-    .object({ signupCount: z.number().int(), photoCount: z.number().int(), isPublished: z.boolean() })
+    .object({
+      signupCount: z.number().int(),
+      photoCount: z.number().int(),
+      isPublished: z.boolean(),
+      isHidden: z.boolean(),
+    })
     .nullable(),
 })
 export type UserEvent = z.infer<typeof userEvent>

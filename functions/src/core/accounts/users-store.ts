@@ -11,6 +11,7 @@ import {
   applicationRef,
   getTogether,
   type Snapshot,
+  type Stored,
   hostRef,
   readAll,
   userEmailRef,
@@ -42,7 +43,10 @@ export interface HostApplication {
 /** A user who is suspended or being deleted is no member. */
 function toMember(document: Snapshot<typeof storedUser>): Member | null {
   const data = document.data()
-  if (!data || !isMember(data)) return null
+  return data && isMember(data) ? memberOf(data) : null
+}
+
+function memberOf(data: Stored<typeof storedUser>): Member {
   const { id, name, email, city, area, role, isApproved, createdAt, provenAt } = data
   return {
     ...{ id, name, email, role, isApproved },
@@ -55,6 +59,12 @@ function toMember(document: Snapshot<typeof storedUser>): Member | null {
 
 export async function findMember(id: UserId): Promise<Member | null> {
   return toMember(await userRef(id).get())
+}
+
+/** A member, or a user who would be one if they were not suspended: their data is still theirs. */
+export async function findDataOwner(id: UserId): Promise<Member | null> {
+  const data = (await userRef(id).get()).data()
+  return data && data.deletedAt === undefined ? memberOf(data) : null
 }
 
 /** How long an instance goes by what it has read of a member, in milliseconds. */
