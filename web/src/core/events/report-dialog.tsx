@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { MISSING } from '@shared/http/fields.ts'
 import { newReport } from '@shared/reports/contract.ts'
-import { reasonLabels, reportReason } from '@shared/reports/stored.ts'
+import { reasonLabels, reportReason, type TargetType } from '@shared/reports/stored.ts'
 import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -17,7 +17,13 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { visitorContact } from '@/lib/visitor-contact.ts'
-import type { ReportTarget } from './report-button.tsx'
+
+export interface ReportTarget {
+  readonly type: TargetType
+  readonly id: number
+  /** The event's title, or the host's name. */
+  readonly name: string
+}
 
 interface ReportDialogProps {
   readonly target: ReportTarget
