@@ -16,6 +16,8 @@ async function makeHost(): Promise<Person> {
 
 test.describe('a report', () => {
   test.use({ expectedErrors: [/404/] })
+  // Three people, one after the other, and their email.
+  test.setTimeout(180_000)
 
   test('of a visitor leads an admin to hide the event, and an objection of the host brings it back', async ({
     page,
