@@ -24,7 +24,7 @@ const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'core-events': ['functions/src/core/events/up.ts', 'functions/src/core/rsvps/x.ts'],
   'core-rsvps': ['functions/src/core/rsvps/up.ts', 'functions/src/core/stats/x.ts'],
   'core-stats': ['functions/src/core/stats/up.ts', 'functions/src/core/privacy/x.ts'],
-  'core-privacy': ['functions/src/core/privacy/up.ts', 'functions/src/features/door/x.ts'],
+  'core-privacy': ['functions/src/core/privacy/up.ts', 'functions/src/core/safety/x.ts'],
   'core-safety': ['functions/src/core/safety/up.ts', 'functions/src/features/door/x.ts'],
   'server-features-apart': ['functions/src/features/auth/aside.ts', 'functions/src/features/door/x.ts'],
   'entry-points-on-top': ['functions/src/core/events/upward.ts', 'functions/src/http/x.ts'],

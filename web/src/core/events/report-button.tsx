@@ -1,17 +1,10 @@
-import type { TargetType } from '@shared/reports/stored.ts'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { useOpenParam } from '@/lib/use-open-param.ts'
+import type { ReportTarget } from './report-dialog.tsx'
 
 const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), DialogMissing)
-
-export interface ReportTarget {
-  readonly type: TargetType
-  readonly id: number
-  /** The event's title, or the host's name. */
-  readonly name: string
-}
 
 export default function ReportButton(target: ReportTarget) {
   const { open, show, close } = useOpenParam(['report'])

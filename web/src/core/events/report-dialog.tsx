@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { MISSING } from '@shared/http/fields.ts'
 import { newReport } from '@shared/reports/contract.ts'
-import { reasonLabels, reportReason } from '@shared/reports/stored.ts'
+import { reasonLabels, reportReason, type TargetType } from '@shared/reports/stored.ts'
 import { useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -17,7 +17,13 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { visitorContact } from '@/lib/visitor-contact.ts'
-import type { ReportTarget } from './report-button.tsx'
+
+export interface ReportTarget {
+  readonly type: TargetType
+  readonly id: number
+  /** The event's title, or the host's name. */
+  readonly name: string
+}
 
 interface ReportDialogProps {
   readonly target: ReportTarget
@@ -59,13 +65,18 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
 }
 
 /** Members are known by their session; of anything but the safety of minors a visitor says who they are. */
-const ofMember = newReport.omit({ targetType: true, targetId: true })
-const ofVisitor = ofMember.superRefine(({ reason, name, email }, context) => {
-  if (reason === 'minors') return
-  for (const [path, value] of Object.entries({ name, email }))
-    if (!value) context.addIssue({ code: 'custom', path: [path], message: MISSING })
+const formSchema = newReport.omit({ targetType: true, targetId: true })
+const { name, email } = formSchema.shape
+const isGiven = (value: string | null) => value !== null
+const signedSchema = formSchema.extend({
+  name: name.refine(isGiven, MISSING),
+  email: email.refine(isGiven, MISSING),
 })
-type Form = z.input<typeof ofMember>
+const resolvers = {
+  anonymous: zodResolver(formSchema, undefined, { raw: true }),
+  signed: zodResolver(signedSchema, undefined, { raw: true }),
+}
+type Form = z.input<typeof formSchema>
 
 const names = ['reason', 'details', 'name', 'email', 'goodFaith'] as const
 
@@ -80,10 +91,11 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
   const { form, errors, isSending, formProps } = useCallForm<Form>({
     names,
     defaultValues: { details: '', ...(visitorContact() ?? { name: '', email: '' }) },
-    resolver: zodResolver(user ? ofMember : ofVisitor, undefined, { raw: true }),
+    resolver: (filled, ...rest) =>
+      resolvers[user || filled.reason === 'minors' ? 'anonymous' : 'signed'](filled, ...rest),
     send: (filled) =>
       callApi('createReport', { body: { ...filled, targetType: target.type, targetId: target.id } }),
-    onSent: (_, { email }) => onSent(user?.email ?? email?.trim() ?? ''),
+    onSent: (_, filled) => onSent(user?.email ?? filled.email?.trim() ?? ''),
     failure: { title: 'Error', fallback: 'Failed to send the report. Please try again.' },
   })
   const { register, control } = form
