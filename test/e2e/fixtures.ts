@@ -50,9 +50,6 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** Says what holds for every test: to be removed with its last uses. */
-export const oneScreen = {} as const
-
 type Page = import('@playwright/test').Page
 
 /**

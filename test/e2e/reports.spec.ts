@@ -3,7 +3,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const REASON = 'Please show us the permit for the fire first.'
@@ -74,9 +74,9 @@ test.describe('a report', () => {
     await keepScreenshot(page, 'objection')
     await page.getByLabel('Why is it wrong?').fill('The permit hangs at the door, I sent you a photo.')
     await page.getByRole('button', { name: 'Send objection' }).click()
-    await expect(page.getByRole('heading', { name: 'We’ll look again' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "We'll look again" })).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'We’ll look again' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "We'll look again" })).toBeVisible()
 
     const found = await db.collection('reports').where('targetKey', '==', `event-${event}`).get()
     const objection = found.docs.find((document) => document.get('kind') === 'objection')?.id
@@ -96,7 +96,7 @@ test.describe('a report', () => {
 test.describe('a report that another admin resolved meanwhile', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('shows what they did', oneScreen, async ({ page }) => {
+  test('shows what they did', async ({ page }) => {
     const id = await makeReport(await makeEvent([await makeHost()]))
     await signInAsAdmin(page, `/admin?reports=open&report=${id}`)
     await page.getByRole('radio', { name: /^Dismiss/ }).check()
@@ -110,7 +110,7 @@ test.describe('a report that another admin resolved meanwhile', () => {
   })
 })
 
-test('a host is reported from their page', oneScreen, async ({ page }) => {
+test('a host is reported from their page', async ({ page }) => {
   const host = await makeHost()
   await page.goto(`/hosts/${host.id}?open=report`)
   const dialog = page.getByRole('dialog', { name: 'Report this host' })
@@ -122,7 +122,7 @@ test('a host is reported from their page', oneScreen, async ({ page }) => {
 test.describe('a link that is none of ours', () => {
   test.use({ expectedErrors: [/400/] })
 
-  test('says so', oneScreen, async ({ page }) => {
+  test('says so', async ({ page }) => {
     for (const token of ['made-up', `${await makeWarning(await makeHost())}x`]) {
       await page.goto(`/objection/${token}`)
       await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
@@ -134,7 +134,7 @@ test.describe('the house rules', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('can be read', oneScreen, async ({ page }) => {
+    test('can be read', async ({ page }) => {
       await page.goto('/rules')
       await expect(page.getByRole('heading', { name: 'House rules', level: 1 })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'How to object' })).toBeVisible()

@@ -4,7 +4,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { post } from '../api/request.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs, signInAsAdmin, signInByLink } from './sign-in-as.ts'
 import { requestLink } from './sign-in-on-screen.ts'
 
@@ -87,34 +87,30 @@ test.describe('a member', () => {
   // The session that has ended, and the SDK's token that is refused.
   test.use({ expectedErrors: [/401|400 .*securetoken|permission-denied|Missing or insufficient/] })
 
-  test(
-    'who is suspended is logged out on open pages and cannot log in',
-    oneScreen,
-    async ({ page, browser }) => {
-      test.slow()
-      const member = await makePerson()
-      const name = `Mallory ${crypto.randomUUID().slice(0, 8)}`
-      await db.doc(`users/${member.uid}`).update({ name })
-      const theirs = await (await browser.newContext()).newPage()
-      await signInByLink(theirs, member)
-      await expect(theirs.getByRole('link', { name: /^Hi, / }).first()).toBeVisible()
+  test('who is suspended is logged out on open pages and cannot log in', async ({ page, browser }) => {
+    test.slow()
+    const member = await makePerson()
+    const name = `Mallory ${crypto.randomUUID().slice(0, 8)}`
+    await db.doc(`users/${member.uid}`).update({ name })
+    const theirs = await (await browser.newContext()).newPage()
+    await signInByLink(theirs, member)
+    await expect(theirs.getByRole('link', { name: /^Hi, / }).first()).toBeVisible()
 
-      await signInAsAdmin(page, `/admin?tab=users&user=${member.id}`)
-      const dialog = page.getByRole('dialog', { name })
-      await dialog.getByRole('button', { name: 'Suspend' }).click()
-      const asked = page.getByRole('dialog', { name: `Suspend ${name}` })
-      await asked.getByLabel('Reason').fill('Several hosts told us about your messages.')
-      await expectAccessible(page)
-      await keepScreenshot(page, 'safety-suspend')
-      await asked.getByRole('button', { name: 'Suspend user' }).click()
-      await expect(page.getByText('User suspended')).toBeVisible()
-      await expect(page.getByRole('dialog', { name }).getByText('Suspended').first()).toBeVisible()
-      await keepScreenshot(page, 'safety-suspended')
+    await signInAsAdmin(page, `/admin?tab=users&user=${member.id}`)
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.getByRole('button', { name: 'Suspend' }).click()
+    const asked = page.getByRole('dialog', { name: `Suspend ${name}` })
+    await asked.getByLabel('Reason').fill('Several hosts told us about your messages.')
+    await expectAccessible(page)
+    await keepScreenshot(page, 'safety-suspend')
+    await asked.getByRole('button', { name: 'Suspend user' }).click()
+    await expect(page.getByText('User suspended')).toBeVisible()
+    await expect(page.getByRole('dialog', { name }).getByText('Suspended').first()).toBeVisible()
+    await keepScreenshot(page, 'safety-suspended')
 
-      await expect(theirs.getByRole('link', { name: /^Hi, / })).toHaveCount(0)
-      await requestLink(theirs, member.email)
-      await awaitMessage(member.email, /account is suspended/)
-      await theirs.context().close()
-    },
-  )
+    await expect(theirs.getByRole('link', { name: /^Hi, / })).toHaveCount(0)
+    await requestLink(theirs, member.email)
+    await awaitMessage(member.email, /account is suspended/)
+    await theirs.context().close()
+  })
 })

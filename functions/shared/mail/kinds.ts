@@ -26,7 +26,7 @@ export const mailKinds = [
     id: 'rsvps',
     title: 'RSVPs to your events',
     about:
-      'How many people RSVP’d to the events you host, if anybody did. Nothing comes once an event is over.',
+      "How many people RSVP'd to the events you host, if anybody did. Nothing comes once an event is over.",
   },
   {
     id: 'hosting',

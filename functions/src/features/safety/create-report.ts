@@ -15,7 +15,7 @@ async function nameOf(type: TargetType, id: number): Promise<string> {
   if (type === 'event') {
     const event = await findEvent(eventId.parse(id))
     if (event?.isPublished) return event.title
-    throw new CallError('not_found', 'This event doesn’t exist or has been removed.')
+    throw new CallError('not_found', "This event doesn't exist or has been removed.")
   }
   const host = await findHostCard(userId.parse(id))
   if (!host) throw new CallError('not_found', 'There is no such host.')

@@ -41,10 +41,10 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
           <p role="status">We received your report. Somebody from our team will look into it.</p>
           {sentBy && (
             <p className="wrap-anywhere">
-              We’ll confirm it by email to {sentBy}, and tell you the outcome there.
+              We'll confirm it by email to {sentBy}, and tell you the outcome there.
             </p>
           )}
-          <p>The host doesn’t learn who reported.</p>
+          <p>The host doesn't learn who reported.</p>
         </div>
         <Button className="mt-6" onClick={onClose}>
           Done

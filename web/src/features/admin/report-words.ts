@@ -43,7 +43,7 @@ export const choices: Record<
   },
   cancel: {
     label: 'Cancel event',
-    effect: 'Attendees are told by email. Can’t be undone.',
+    effect: "Attendees are told by email. Can't be undone.",
     press: 'Cancel event',
   },
   suspend: {

@@ -93,7 +93,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
         label="Reason"
         rows={5}
         aria-required
-        hint="Emailed as written. Don’t say who reported."
+        hint="Emailed as written. Don't say who reported."
         error={errors.reason?.message}
         {...form.register('reason')}
       />

@@ -78,7 +78,7 @@ function DraftNotice({ id, isHidden }: { readonly id: number; readonly isHidden:
       </p>
       {isHidden ? (
         <ButtonLink look="outline" to={paths.hostedEvent(id)}>
-          Why it’s hidden
+          Why it's hidden
         </ButtonLink>
       ) : (
         <ButtonLink look="outline" to={`${paths.hostDashboard}?edit=${id}`}>

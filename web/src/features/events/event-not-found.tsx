@@ -18,7 +18,7 @@ export function EventUnderReview(props: Pick<EventNotFoundProps, 'id' | 'childre
       {...props}
       notFound={
         <Gone title="Under Review">
-          Our team is reviewing this event, so it isn’t shown for now. If you have a spot, you keep it.
+          Our team is reviewing this event, so it isn't shown for now. If you have a spot, you keep it.
         </Gone>
       }
     />

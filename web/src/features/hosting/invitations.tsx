@@ -26,7 +26,7 @@ export function Invitations() {
       className="rounded-tile border-ink mt-5 border-2 p-4 sm:mt-8 sm:p-6"
     >
       <h2 id="invitations" className="text-xl sm:text-3xl">
-        You’re invited to co-host
+        You're invited to co-host
       </h2>
       <ul className="mt-2">
         {data.items.map((invitation) => (

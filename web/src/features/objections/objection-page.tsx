@@ -94,7 +94,7 @@ function Objection({ token, decision: { action, title, reason }, onSent }: Objec
 
 function Sent() {
   return (
-    <MessagePage title="We’ll look again" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
+    <MessagePage title="We'll look again" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
       <p role="status">
         We have your objection. Somebody from our team looks at our decision again and emails you.
       </p>
@@ -105,7 +105,7 @@ function Sent() {
 function InvalidLink() {
   return (
     <MessagePage title="Invalid link" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
-      <p>This link isn’t valid. It may be incomplete. Open it again from our email about the decision.</p>
+      <p>This link isn't valid. It may be incomplete. Open it again from our email about the decision.</p>
     </MessagePage>
   )
 }

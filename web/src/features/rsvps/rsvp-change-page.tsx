@@ -84,7 +84,7 @@ function EventUnderReview() {
     <div className={page}>
       <h1 className="display text-display-3">Under Review</h1>
       <p className="mt-6 text-lg">
-        Our team is reviewing this event, so it isn’t shown for now. You keep your spot, and we’ll email you
+        Our team is reviewing this event, so it isn't shown for now. You keep your spot, and we'll email you
         if the event is cancelled.
       </p>
       <ButtonLink className="mt-8" to={paths.home}>

@@ -17,7 +17,7 @@ const spots = ({ confirmed, waiting }: { confirmed: number; waiting: number }) =
 
 export const hostRsvps: MailTemplate<'host-rsvps'> = {
   title: 'New RSVPs',
-  description: 'Sent to hosts every morning, or once an hour at most, if anybody RSVP’d to their events.',
+  description: "Sent to hosts every morning, or once an hour at most, if anybody RSVP'd to their events.",
   subject: headline,
   preheader: ({ events }) => events.map((event) => `${event.title}: ${spots(event)}`).join('. '),
   Body: ({ data, links }) => {
@@ -33,7 +33,7 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
             </Paragraph>
           </div>
         ))}
-        <Action href={only ? links.hostedEvent(only.eventId) : links.hostDashboard}>See who’s coming</Action>
+        <Action href={only ? links.hostedEvent(only.eventId) : links.hostDashboard}>See who's coming</Action>
         {links.preferences === null ? null : (
           <Small>
             {data.pace === 'daily'
