@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { messageAnswer } from '../http/fields.ts'
+import { anyText, messageAnswer } from '../http/fields.ts'
 
 /** Of one page view; what comes after them is more of the same. */
 export const MAX_CLIENT_ERRORS = 5
@@ -11,12 +11,12 @@ export const MAX_ERROR_STACK = 4096
 export const clientError = z.object({
   /** A thrown error, an unhandled rejection, code that did not load, or the service worker. */
   kind: z.enum(['error', 'rejection', 'code', 'service-worker']),
-  message: z.string().max(MAX_ERROR_MESSAGE),
-  stack: z.string().max(MAX_ERROR_STACK).nullable(),
+  message: anyText().max(MAX_ERROR_MESSAGE),
+  stack: anyText().max(MAX_ERROR_STACK).nullable(),
   /** The pattern of the page's path. */
-  route: z.string().max(200),
+  route: anyText().max(200),
   /** Of the call that failed, or of the last one that the page made. */
-  trace: z.string().max(36).nullable(),
+  trace: anyText().max(36).nullable(),
 })
 export type ClientError = z.infer<typeof clientError>
 
@@ -26,19 +26,19 @@ const policyReports = z.union([
     .array(
       z.object({
         body: z.object({
-          documentURL: z.string().optional(),
-          blockedURL: z.string().optional(),
-          effectiveDirective: z.string().optional(),
+          documentURL: anyText().optional(),
+          blockedURL: anyText().optional(),
+          effectiveDirective: anyText().optional(),
         }),
       }),
     )
     .max(100),
   z.object({
     'csp-report': z.object({
-      'document-uri': z.string().optional(),
-      'blocked-uri': z.string().optional(),
-      'effective-directive': z.string().optional(),
-      'violated-directive': z.string().optional(),
+      'document-uri': anyText().optional(),
+      'blocked-uri': anyText().optional(),
+      'effective-directive': anyText().optional(),
+      'violated-directive': anyText().optional(),
     }),
   }),
 ])
@@ -63,7 +63,7 @@ export const siteCalls = declareCalls({
     access: 'public',
     body: z.object({
       /** The file of the app that was loaded, which names the build. */
-      version: z.string().max(100),
+      version: anyText().max(100),
       errors: z.array(clientError).min(1).max(MAX_CLIENT_ERRORS),
     }),
     answer: messageAnswer,
