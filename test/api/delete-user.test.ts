@@ -93,11 +93,11 @@ async function erasedAt(event: EventId): Promise<Record<string, unknown>[]> {
 async function expectGone(person: DeletedPerson): Promise<void> {
   const { id, email, former, photoId, events } = person
   expect(await traces(person)).toEqual([])
-  // Their number stands on the audit log and in the deletion itself, and nowhere else.
+  // Their number is in the audit log, in reports about them and in the deletion itself, and nowhere else.
   const marked = (await everyDocument()).filter(({ path, data }) =>
     `${path} ${JSON.stringify(data)}`.includes(String(id)),
   )
-  expect([...new Set(marked.map(({ kind }) => kind))].sort()).toEqual(['adminActions', 'deletions'])
+  expect([...new Set(marked.map(({ kind }) => kind))].sort()).toEqual(['adminActions', 'deletions', 'reports'])
   await expect(auth.getUser(String(id))).rejects.toMatchObject({ code: 'auth/user-not-found' })
   await expect(auth.getUserByEmail(email)).rejects.toMatchObject({ code: 'auth/user-not-found' })
   const [files] = await bucket().getFiles({ prefix: `photos/${photoId}` })

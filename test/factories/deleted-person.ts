@@ -150,8 +150,8 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
   const reporter = { name, email: former, userId: null, isProven: false }
   const about = (uid: number, who: string) => ({ type: 'host', id: uid, name: who }) as const
   const noReceipt = { receipt: () => null, now }
-  await addReport(`by-${id}`, { ...report, target: about(other, 'Olga Other'), reporter }, noReceipt)
-  await addReport(`about-${id}`, { ...report, target: about(id, name), reporter: null }, noReceipt)
+  await addReport(`by-${mark}`, { ...report, target: about(other, 'Olga Other'), reporter }, noReceipt)
+  await addReport(`about-${mark}`, { ...report, target: about(id, name), reporter: null }, noReceipt)
   const twice = await event(9, { hosts: [her], signupLimit: 1 })
   await seated(twice, name, former)
   const before = await findMember(id)
