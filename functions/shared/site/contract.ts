@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, messageAnswer } from '../http/fields.ts'
+import { anyText, messageAnswer, MISSING } from '../http/fields.ts'
 
 /** Of one page view; what comes after them is more of the same. */
 export const MAX_CLIENT_ERRORS = 5
@@ -20,28 +20,35 @@ export const clientError = z.object({
 })
 export type ClientError = z.infer<typeof clientError>
 
-/** What browsers send as `application/reports+json` (Chromium), and as `application/csp-report` (Firefox, Safari). */
-const policyReports = z.union([
+/** What browsers send: a list as `application/reports+json` (Chromium), one report as `application/csp-report` (Firefox, Safari). */
+const policyReports = z.preprocess(
+  (body) => (Array.isArray(body) ? { reports: body as unknown[] } : body),
   z
-    .array(
-      z.object({
-        body: z.object({
-          documentURL: anyText().optional(),
-          blockedURL: anyText().optional(),
-          effectiveDirective: anyText().optional(),
-        }),
-      }),
-    )
-    .max(100),
-  z.object({
-    'csp-report': z.object({
-      'document-uri': anyText().optional(),
-      'blocked-uri': anyText().optional(),
-      'effective-directive': anyText().optional(),
-      'violated-directive': anyText().optional(),
-    }),
-  }),
-])
+    .object({
+      reports: z
+        .array(
+          z.object({
+            body: z.object({
+              documentURL: anyText().optional(),
+              blockedURL: anyText().optional(),
+              effectiveDirective: anyText().optional(),
+            }),
+          }),
+        )
+        .min(1)
+        .max(100)
+        .optional(),
+      'csp-report': z
+        .object({
+          'document-uri': anyText().optional(),
+          'blocked-uri': anyText().optional(),
+          'effective-directive': anyText().optional(),
+          'violated-directive': anyText().optional(),
+        })
+        .optional(),
+    })
+    .refine((body) => body.reports ?? body['csp-report'], { path: ['csp-report'], error: MISSING }),
+)
 export type PolicyReports = z.infer<typeof policyReports>
 
 export const siteCalls = declareCalls({

@@ -78,7 +78,7 @@ const required: Partial<Record<CallName, string>> = {
   updateRsvp: 'name',
   updateUser: '',
   reportClientErrors: 'errors version',
-  reportPolicyViolations: 'body',
+  reportPolicyViolations: 'csp-report',
   hideEvent: 'reason',
   unhideEvent: 'reason',
   suspendUser: 'reason',

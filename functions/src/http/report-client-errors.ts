@@ -43,21 +43,15 @@ export const reportPolicyViolations: Handler<'reportPolicyViolations'> = ({ body
   return Promise.resolve(THANKS)
 }
 
-function violationsOf(reports: PolicyReports) {
-  if (Array.isArray(reports)) {
-    return reports.map(({ body: { effectiveDirective = '', blockedURL = '', documentURL = '' } }) => ({
-      directive: effectiveDirective,
-      blocked: blockedURL,
-      page: documentURL,
-    }))
-  }
-  const report = reports['csp-report']
+function violationsOf({ reports = [], 'csp-report': report }: PolicyReports) {
+  const violations = reports.map(({ body: { effectiveDirective, blockedURL, documentURL } }) => {
+    return { directive: effectiveDirective ?? '', blocked: blockedURL ?? '', page: documentURL ?? '' }
+  })
+  if (!report) return violations
+  const directive = report['effective-directive'] ?? report['violated-directive'] ?? ''
   return [
-    {
-      directive: report['effective-directive'] ?? report['violated-directive'] ?? '',
-      blocked: report['blocked-uri'] ?? '',
-      page: report['document-uri'] ?? '',
-    },
+    ...violations,
+    { directive, blocked: report['blocked-uri'] ?? '', page: report['document-uri'] ?? '' },
   ]
 }
 
