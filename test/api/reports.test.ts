@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import { reportCalls, type ReportDetail, type ReportRow } from '../../functions/shared/reports/contract.ts'
-import { claimReport, closeReport } from '../../functions/src/features/safety/reports-store.ts'
+import { claimReport, closeReport, moveReports } from '../../functions/src/features/safety/reports-store.ts'
 import { resolveReport } from '../../functions/src/features/safety/resolve-report.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { EVENTUALLY } from '../eventually.ts'
@@ -406,4 +406,14 @@ describe('an objection', () => {
       expect((await send({ path: `/api/objections/${wrong}` })).error.code).toBe('invalid_link')
     }
   })
+})
+
+test("what was reported before a member's address changed has the new one, and nothing later has", async () => {
+  const [from, to] = [newEmail('before'), newEmail('after')]
+  expect((await report({ email: from })).status).toBe(201)
+  const [first] = await reportsBy(from)
+  expect((await report({ email: from, reason: 'harassment' })).status).toBe(201)
+  await moveReports(from, to, first?.createTime.toMillis() ?? 0)
+  expect((await reportsBy(to)).map((document) => document.get('reason') as string)).toEqual(['fraud'])
+  expect((await reportsBy(from)).map((document) => document.get('reason') as string)).toEqual(['harassment'])
 })

@@ -147,7 +147,7 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
     details: 'This was not kind.',
     decisionId: null,
   } as const
-  const reporter = { name, email: former, userId: null, isProven: false }
+  const reporter = { name, email, userId: null, isProven: false }
   const about = (uid: number, who: string) => ({ type: 'host', id: uid, name: who }) as const
   const noReceipt = { receipt: () => null, now }
   await addReport(`by-${mark}`, { ...report, target: about(other, 'Olga Other'), reporter }, noReceipt)

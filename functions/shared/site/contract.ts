@@ -3,9 +3,9 @@ import { declareCalls } from '../http/call.ts'
 import { anyText, messageAnswer, MISSING } from '../http/fields.ts'
 
 /** Of one page view; what comes after them is more of the same. */
-export const MAX_CLIENT_ERRORS = 5
-export const MAX_ERROR_MESSAGE = 500
-export const MAX_ERROR_STACK = 4096
+const MAX_CLIENT_ERRORS = 5
+const MAX_ERROR_MESSAGE = 500
+const MAX_ERROR_STACK = 4096
 
 /** An error in somebody's browser, without personal data (`without-personal-data.ts`). */
 export const clientError = z.object({

@@ -52,6 +52,15 @@ export function addReport(
   })
 }
 
+/** What was reported from an address before an instant has a member's new address from then on. */
+export async function moveReports(from: string, to: string, before: number): Promise<void> {
+  const found = await reports.where('reporter.email', '==', from).get()
+  const batch = db.batch()
+  for (const { ref, createTime } of found.docs)
+    if (createTime.toMillis() <= before) batch.update(ref, { 'reporter.email': to })
+  await batch.commit()
+}
+
 const objectionRef = (decisionId: string) => reports.doc(`objection-${decisionId}`)
 
 export async function hasObjection(decisionId: string): Promise<boolean> {
