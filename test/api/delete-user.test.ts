@@ -97,7 +97,11 @@ async function expectGone(person: DeletedPerson): Promise<void> {
   const marked = (await everyDocument()).filter(({ path, data }) =>
     `${path} ${JSON.stringify(data)}`.includes(String(id)),
   )
-  expect([...new Set(marked.map(({ kind }) => kind))].sort()).toEqual(['adminActions', 'deletions', 'reports'])
+  expect([...new Set(marked.map(({ kind }) => kind))].sort()).toEqual([
+    'adminActions',
+    'deletions',
+    'reports',
+  ])
   await expect(auth.getUser(String(id))).rejects.toMatchObject({ code: 'auth/user-not-found' })
   await expect(auth.getUserByEmail(email)).rejects.toMatchObject({ code: 'auth/user-not-found' })
   const [files] = await bucket().getFiles({ prefix: `photos/${photoId}` })
