@@ -36,6 +36,9 @@ export const test = base.extend<Fixtures>({
         if (!isExpected(text)) seen.push(`console error: ${text}`)
       })
       await use(undefined)
+      const { status, expectedStatus, title } = test.info()
+      if (status !== expectedStatus)
+        for (const page of context.pages()) console.log(`${title}: failed at ${page.url()}`)
       expect(seen, 'the page reports no errors').toEqual([])
     },
     { auto: true },
