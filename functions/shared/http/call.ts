@@ -51,7 +51,7 @@ export interface Call {
   /** The errors this call can answer with, besides those any call can (`commonErrors`). */
   readonly errors: readonly ErrorCode[]
   readonly cache?: SharedCache
-  /** Whoever fetches it keeps it, and asks each time whether it still holds: an answer of one person's own with an ETag. */
+  /** Clients store it, and ask each time whether it is still true: an answer of one person's own with an ETag. */
   readonly isRevalidated?: true
   /** Names of the limits of `limits.ts` that count this call, and what each counts by. */
   readonly limits?: readonly LimitName[]

@@ -61,7 +61,7 @@ export const limits: Record<LimitName, Limit> = {
   followByMember: { tries: 300, windowSeconds: 3600, by: 'member' },
   // A page view sends five at most; a venue's phones share an address.
   clientErrorsByAddress: { tries: 600, windowSeconds: 3600, by: 'address' },
-  // Whoever has more to say than that can write an email.
+  // Somebody who has more to report can write an email.
   reportByAddress: { tries: 5, windowSeconds: 3600, by: 'address' },
   applyByMember: { tries: 10, windowSeconds: 3600, by: 'member' },
 }

@@ -223,7 +223,7 @@ export interface YearlySummaryMailData {
 }
 
 /**
- * About an RSVP that waited on a device for a connection. Whoever made it may have typed another person's address, so it holds
+ * About an RSVP that waited on a device for a connection. Its maker may have typed another person's address, so it holds
  * nothing that they typed, their name neither.
  */
 export interface RsvpRefusedMailData {

@@ -117,7 +117,7 @@ export async function carryOutDueSuspensions(now: number): Promise<void> {
   }
 }
 
-/** Tells a suspended user by email why they cannot log in; false where the address is of none. Whoever asks learns nothing. */
+/** Tells a suspended user by email why they cannot log in; false if it is no suspended user's. The answer of the call stays the same. */
 export async function mailSuspension(email: string, now: number): Promise<boolean> {
   const user = await findSuspendedByEmail(email)
   if (!user?.suspendedAt) return false
