@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
+import { MAX_CLIENT_ERRORS, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './client-error-limits.ts'
 import { anyText, messageAnswer, MISSING } from '../http/fields.ts'
-
-/** Of one page view; what comes after them is more of the same. */
-const MAX_CLIENT_ERRORS = 5
-const MAX_ERROR_MESSAGE = 500
-const MAX_ERROR_STACK = 4096
 
 /** An error in somebody's browser, without personal data (`without-personal-data.ts`). */
 export const clientError = z.object({

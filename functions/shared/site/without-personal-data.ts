@@ -1,6 +1,6 @@
 /** Up to the next blank, bracket or quotation mark. */
 const EMAIL = /[^\s"'<>()[\]]+@[^\s"'<>()[\]]+/g
-/** What stands in quotation marks may be what somebody typed: `JSON.parse` quotes what it could not read. */
+/** Quoted text may be what somebody typed: `JSON.parse` quotes what it could not read. */
 const QUOTED = /"[^"]*"|“[^”]*”/g
 const QUERY = /([?#])[\w%.~+-]+=[^\s"')]*/g
 /** Long, with letters and digits: a token, a ticket's code, an account's id. The names of our own files are none. */

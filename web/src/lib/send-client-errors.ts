@@ -1,10 +1,8 @@
+import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '@shared/site/client-error-limits.ts'
 import { routeOf, withoutPersonalData } from '@shared/site/without-personal-data.ts'
 import { callApi, lastTrace } from './api-client.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { listenForErrors, type CaughtError } from './client-errors.ts'
-
-const MAX_MESSAGE = 500
-const MAX_STACK = 4096
 
 /** Sends the errors of this page view to the server's log, each once, without personal data. A report that fails is not repeated. */
 export function sendClientErrors(): void {
@@ -43,9 +41,9 @@ function reportOf({ kind, error }: CaughtError) {
   const text = isApiError ? `${error.status} ${error.code ?? ''}` : message
   return {
     kind,
-    message: withoutPersonalData(`${name}: ${text}`).slice(0, MAX_MESSAGE),
+    message: withoutPersonalData(`${name}: ${text}`).slice(0, MAX_ERROR_MESSAGE),
     // A browser repeats the message at the top of it.
-    stack: stack === null || isApiError ? null : withoutPersonalData(stack).slice(0, MAX_STACK),
+    stack: stack === null || isApiError ? null : withoutPersonalData(stack).slice(0, MAX_ERROR_STACK),
     route: routeOf(window.location.pathname),
     trace: (isApiError ? error.trace : lastTrace()) ?? null,
   }

@@ -1,5 +1,6 @@
 import { PRODUCT } from '../../../../shared/product.ts'
-import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
+import { Objection } from '../layout/decision.tsx'
+import { Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
 export const accountSuspended: MailTemplate<'account-suspended'> = {
@@ -15,12 +16,7 @@ export const accountSuspended: MailTemplate<'account-suspended'> = {
         own are hidden.
       </Paragraph>
       {data.reason ? <Quote text={data.reason} /> : null}
-      {data.decisionId ? (
-        <>
-          <Paragraph>If you think we are wrong, tell us why, and somebody will look at it again.</Paragraph>
-          <Action href={links.objection(data.decisionId)}>Object to this decision</Action>
-        </>
-      ) : null}
+      {data.decisionId ? <Objection decisionId={data.decisionId} links={links} /> : null}
       <Paragraph>
         Your data is still yours: reply to this email if you want a copy of it, or your account deleted.
       </Paragraph>

@@ -1,4 +1,5 @@
-import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
+import { Objection } from '../layout/decision.tsx'
+import { Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
 export const eventHidden: MailTemplate<'event-hidden'> = {
@@ -15,10 +16,7 @@ export const eventHidden: MailTemplate<'event-hidden'> = {
       </Paragraph>
       {data.reason ? <Quote text={data.reason} /> : null}
       {data.decisionId ? (
-        <>
-          <Paragraph>If you think we are wrong, tell us why, and somebody will look at it again.</Paragraph>
-          <Action href={links.objection(data.decisionId)}>Object to this decision</Action>
-        </>
+        <Objection decisionId={data.decisionId} links={links} />
       ) : (
         <Paragraph>
           We are reviewing the account of its owner. We will email you as soon as the event is back.

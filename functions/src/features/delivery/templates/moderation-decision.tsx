@@ -1,4 +1,5 @@
-import { Action, InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
+import { HouseRules } from '../layout/decision.tsx'
+import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
 export const moderationDecision: MailTemplate<'moderation-decision'> = {
@@ -19,9 +20,7 @@ export const moderationDecision: MailTemplate<'moderation-decision'> = {
       <Quote text={data.reason} />
       <Paragraph>Do you think that we got it wrong? Tell us, and we will look at it again.</Paragraph>
       <Action href={links.objection(data.decisionId)}>Object to this decision</Action>
-      <Small>
-        The <InlineLink href={links.rules}>house rules</InlineLink> say what we go by.
-      </Small>
+      <HouseRules links={links} />
     </>
   ),
   sample: {

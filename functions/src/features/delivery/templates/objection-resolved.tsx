@@ -1,5 +1,6 @@
 import type { DecisionAction } from '../../../../shared/reports/stored.ts'
-import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
+import { HouseRules } from '../layout/decision.tsx'
+import { Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
 const decisions: Record<DecisionAction, string> = {
@@ -31,9 +32,7 @@ export const objectionResolved: MailTemplate<'objection-resolved'> = {
           dashboard and publish it again.
         </Paragraph>
       ) : null}
-      <Small>
-        The <InlineLink href={links.rules}>house rules</InlineLink> say what we go by.
-      </Small>
+      <HouseRules links={links} />
     </>
   ),
   sample: {
