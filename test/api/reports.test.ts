@@ -382,7 +382,7 @@ describe('an objection', () => {
     expect(await queuedFor(own.email)).toEqual(['moderation-decision'])
   })
 
-  test('is rejected or accepted with an email to whoever made it', async () => {
+  test('is rejected or accepted with an email to its author', async () => {
     for (const [action, subject, logged] of [
       ['uphold', 'Our decision stands', 'objection_rejected'],
       ['take_back', 'We took our decision back', 'decision_taken_back'],

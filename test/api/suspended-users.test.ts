@@ -81,7 +81,7 @@ describe('a suspended member', () => {
     expect(applied.status).toBe(409)
   })
 
-  test('is told by email why they cannot log in; whoever types the address learns nothing', async () => {
+  test('gets an email that says why they cannot log in; the answer of the call says nothing', async () => {
     const [suspended, other] = await Promise.all([makePerson(), makePerson()])
     await ok(decide(suspended, 'suspend'))
     const [mine, theirs] = await Promise.all(

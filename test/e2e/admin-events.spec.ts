@@ -138,7 +138,7 @@ test('an admin makes an event for a host of its city, publishes it and calls it 
   await expect(row(page, 'Cancelled Events', title)).toBeVisible()
 })
 
-test('events are found, and lead to who comes and to their photos', async ({ page }) => {
+test('an admin finds events, and opens their attendees and photos', async ({ page }) => {
   test.slow()
   const city = newCity()
   const [host, member] = await Promise.all([makePerson('host', true), makePerson()])

@@ -191,7 +191,7 @@ test('an approval is taken back after a question', async ({ page }) => {
   await expect(waiting.getByText(host.email)).toBeVisible()
 })
 
-test('whoever is no admin is told so', async ({ page }) => {
+test('a member who is no admin reads that access is denied', async ({ page }) => {
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await expect(page.getByText('You must be logged in as an admin to access this page.')).toBeVisible()

@@ -182,7 +182,7 @@ test.describe('the app takes over what is there', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
   for (const path of ['/events/', '/event/'] as const) {
-    test(`nothing is made anew on ${path}, and nothing moves @each-screen`, async ({ page }) => {
+    test(`nothing is rendered twice on ${path}, and nothing moves @each-screen`, async ({ page }) => {
       const city = newCity()
       const id = await makeEvent([], { title: TITLE, timezone: 'Europe/London', city })
       const release = await holdApp(page)

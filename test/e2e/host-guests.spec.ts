@@ -83,7 +83,7 @@ test('a guest list is uploaded, searched, changed, invited and dropped @both-wid
 test.describe('a guest list beside a new event', () => {
   test.use({ expectedErrors: [/status of (500|404) .*guest-list/] })
 
-  test('is not sent once it is seen no more', async ({ page }) => {
+  test('is not sent once the event is no longer private', async ({ page }) => {
     const host = await makePerson('host', true)
     await makeEvent([host], { title: 'One Before' })
     await signInAs(page, host, '/host-dashboard?edit=new')

@@ -142,7 +142,7 @@ test.describe('code that does not load', () => {
     await expect(page.getByText("You're in!")).toBeVisible()
   })
 
-  test('a page whose code a new deployment took away is loaded anew, once', async ({ page }) => {
+  test('a page whose code a new deployment removed is reloaded, once', async ({ page }) => {
     await lose(page, 'about')
     await page.goto('/past-events')
     let loads = 0

@@ -19,7 +19,7 @@ describe('an event that admins hide', () => {
   const cancel: Command = { kind: 'cancel', signupId: 'ann', seq: 1, at: 0 }
   const raise: Command = { kind: 'setLimit', signupLimit: 5, at: 0 }
 
-  test('promotes nobody, whoever leaves and however many spots there are', () => {
+  test('promotes nobody when attendees leave, whatever the number of spots', () => {
     const { counts, notifications } = applyCommands(stateOf(), [cancel, raise])
     expect(counts).toMatchObject({ confirmedCount: 0, waitlistCount: 1, signupLimit: 5 })
     expect(notifications.map(({ kind }) => kind)).toEqual(['cancelled'])

@@ -10,7 +10,7 @@ import { findByTicket, readEvent } from '../../core/rsvps/signups-store.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 
 /**
- * A ticket is shown to anyone with its code. It tells what is on it and no more: neither the event's page, which would let others
+ * A ticket is shown to anyone with its code. It shows what is on it and nothing else: neither the event's page, which would let others
  * in who hold a photo of it, nor the e-mail, nor the change link.
  */
 export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {

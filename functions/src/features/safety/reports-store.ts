@@ -127,7 +127,7 @@ const CLAIM_MS = 60_000
 
 export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'by'>
 
-/** What stands in the way of a decision: one that was made, or that somebody makes just now. */
+/** What prevents a decision: another one that was made, or that another admin is making. */
 function rivalOf(
   report: StoredReport,
   { action, reason, by }: NewResolution,
