@@ -199,3 +199,17 @@ test('a nudge in one’s own words is headed for the hosts it goes to', async ({
   await expect(nudge.getByText('Goes to 0 of 1 host. 1 host already got a nudge today.')).toBeVisible()
   await expect(nudge.getByRole('button', { name: 'Send Nudges' })).toBeDisabled()
 })
+
+test('a tab that is pressed again before another one is on screen stays open', async ({ page }) => {
+  await signInAsAdmin(page, '/admin?tab=users')
+  await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tablist', { name: 'Admin dashboard' }).evaluate(async (list) => {
+    const [, users, , , , , engagement] = list.querySelectorAll<HTMLElement>('[role=tab]')
+    engagement?.click()
+    // React has shown the press, but not rendered the next panel, which takes a task.
+    await Promise.resolve()
+    users?.click()
+  })
+  await expect(page).toHaveURL('/admin?tab=users')
+  await expect(page.getByRole('tabpanel', { name: 'Users' })).toBeVisible()
+})
