@@ -7,7 +7,7 @@ import { signInByLink } from './sign-in-as.ts'
 
 test.describe('an open page', () => {
   // The API keeps for some seconds what somebody may do; the page asks again.
-  test.use({ expectedErrors: [/403 .*\/api\/(user\/profile|host\/conversations)/] })
+  test.use({ expectedErrors: [/403 .*\/api\/(user\/profile|host\/(conversations|invitations))/] })
 
   test('of a host who is approved shows their drafts, without a new log-in', async ({ page }) => {
     const host = await makePerson('host', false)
