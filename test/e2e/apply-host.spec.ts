@@ -105,6 +105,27 @@ test('a member applies as who they are', async ({ page }) => {
   await expect(page.getByText(/under review/i).first()).toBeVisible()
 })
 
+test('a photo that is still being made smaller goes with the application', async ({ page }) => {
+  await page.addInitScript(() => {
+    const make = createImageBitmap
+    const isReleased = new Promise((release) => window.addEventListener('release', release))
+    window.createImageBitmap = async (...given: unknown[]) => {
+      await isReleased
+      return Reflect.apply(make, window, given) as Promise<ImageBitmap>
+    }
+  })
+  const member = await makePerson('user')
+  await signInAs(page, member, '/apply-host')
+  const dialog = page.getByRole('dialog', { name: 'Apply to host' })
+  await choosePhoto(page)
+  await dialog.getByLabel('About you').fill('I bind books.')
+  await dialog.getByLabel('Why you want to host').fill('A long table.')
+  await submit(page)
+  await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  await page.evaluate(() => window.dispatchEvent(new Event('release')))
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+})
+
 test.describe('refused by the server', () => {
   test.use({ expectedErrors: [/400|500/] })
 

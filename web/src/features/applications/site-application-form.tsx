@@ -3,6 +3,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { CityPicker } from '@/core/cities/city-picker.tsx'
+import { useChosenPhoto } from '@/components/form/chosen-photo.ts'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, LinkField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -35,7 +36,9 @@ interface SiteApplicationFormProps {
 
 /** The fields of the site's application to host (specification sections 3 and 5). */
 export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) {
-  const [photo, setPhoto] = useState<File | null>(null)
+  // The specification has one text for a file that is too large and one that is no picture.
+  const { photo, choose, ready } = useChosenPhoto(() => FILE_TOO_LARGE)
+  const [isPreparing, setPreparing] = useState(false)
   const [photoError, setPhotoError] = useState<string>()
   const photoInput = useRef<HTMLInputElement>(null)
   useUnsaved(photo !== null)
@@ -50,7 +53,10 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
     // The city would come last: a Controller joins the form after the plain fields.
     shouldFocusError: false,
     names,
-    send: async (filled) => photo && (await callApi('applyOnSite', { body: toFormData(filled, photo) })),
+    send: async (filled) => {
+      const chosen = await ready()
+      return chosen && callApi('applyOnSite', { body: toFormData(filled, chosen) })
+    },
     onSent: () => {
       toast({
         title: 'Application Submitted!',
@@ -81,9 +87,12 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
   })
 
   /** The photo first, as the form asks for it. */
-  function send(): void {
-    if (photo) {
-      void submit()
+  async function send(): Promise<void> {
+    setPreparing(true)
+    const chosen = await ready()
+    setPreparing(false)
+    if (chosen) {
+      await submit()
       return
     }
     setPhotoError(PHOTO_MISSING)
@@ -97,18 +106,16 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        void send()
       }}
     >
       <PhotoField
         ref={photoInput}
         photo={photo}
-        // The specification has one text for both.
-        wrongType={FILE_TOO_LARGE}
         error={photoError}
-        onChange={(chosen) => {
-          setPhoto(chosen)
+        choose={(file) => {
           setPhotoError(undefined)
+          choose(file)
         }}
       />
       <NameField label={labels.name} error={errors.name?.message} {...form.register('name')} />
@@ -155,8 +162,8 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
         error={errors.motivation?.message}
         {...form.register('motivation')}
       />
-      <Button type="submit" className="mt-1 min-h-14 w-full text-lg" disabled={isSending}>
-        {isSending ? 'Submitting...' : 'Submit Application'}
+      <Button type="submit" className="mt-1 min-h-14 w-full text-lg" disabled={isSending || isPreparing}>
+        {isSending || isPreparing ? 'Submitting...' : 'Submit Application'}
       </Button>
       <RulesNote by="applying" />
     </form>

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { Failed } from '@/components/data/states.tsx'
 import { LinkField, NameField } from '@/components/form/person-fields.tsx'
-import { PhotoField } from '@/components/form/photo-field.tsx'
+import { useChosenPhoto } from '@/components/form/chosen-photo.ts'
+import { FILE_TOO_LARGE, PhotoField } from '@/components/form/photo-field.tsx'
 import { SaveOrCancel } from '@/components/form/save-or-cancel.tsx'
 import { SelectField, TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
@@ -20,6 +21,8 @@ import { toast } from '@/lib/toast.ts'
 import { hostProfileQuery } from './host-queries.ts'
 
 type Filled = z.input<typeof hostProfileBody>
+
+const WRONG_TYPE = { title: 'Not a picture', description: 'Please select a JPEG, PNG or WebP image.' }
 
 /** Their labels are the specification's (section 3): one call's `twitterUrl` is the Social URL, its `socialMediaUrl` the website. */
 const links = [
@@ -52,7 +55,9 @@ export default function ProfileDialog({ onClose }: { readonly onClose: () => voi
 
 function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; readonly onClose: () => void }) {
   const client = useQueryClient()
-  const [photo, setPhoto] = useState<File | null>(null)
+  const { photo, choose, ready } = useChosenPhoto(({ isTooLarge }) =>
+    isTooLarge ? FILE_TOO_LARGE : WRONG_TYPE,
+  )
   useUnsaved(photo !== null)
   const { name, city, bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl } = profile
   const { form, errors, isSending, formProps } = useCallForm<Filled, Filled, HostProfile>({
@@ -68,12 +73,13 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
     resolver: zodResolver(hostProfileBody, undefined, { raw: true }),
     names,
     send: async (body) => {
-      if (photo) {
+      const chosen = await ready()
+      if (chosen) {
         const upload = new FormData()
-        upload.append('photo', photo, photo.name)
+        upload.append('photo', chosen, chosen.name)
         await callApi('uploadHostPhoto', { body: upload })
         // It is there now: another try of the rest does not send it again.
-        setPhoto(null)
+        choose(undefined)
       }
       return callApi('updateHostProfile', { body })
     },
@@ -101,7 +107,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
           className="rounded-tile size-24 object-cover"
         />
       )}
-      <PhotoField photo={photo} onChange={setPhoto} />
+      <PhotoField photo={photo} choose={choose} />
       <NameField error={errors.name?.message} {...form.register('name')} />
       <SelectField label="City" error={errors.city?.message} {...form.register('city')}>
         {city === null && <option value="">Choose your city</option>}

@@ -107,7 +107,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
               onDrop={draft.discard}
             />
           )}
-          <SaveStatus isUnsaved={isDirty || editing.cover !== null} />
+          <SaveStatus isUnsaved={isDirty || editing.cover.photo !== null} />
           <EventFields editing={editing} user={user} now={now} />
           {event && !isSending && role.isAdmin && <HideEvent event={event} onDone={onClose} />}
           {event && !isSending && <CancelEvent event={event} isAdmin={role.isAdmin} onCancelled={onClose} />}

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useWatch, type FieldErrors, type Resolver } from 'react-hook-form'
 import { z } from 'zod'
+import { useChosenPhoto } from '@/components/form/chosen-photo.ts'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { useDraft } from '@/lib/draft.ts'
@@ -73,7 +74,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const [key, setKey] = useState<string>(() => randomId())
   const wish = useRef({ publish: false, guests: null as readonly ListedGuest[] | null, notice: NO_NOTICE })
   const [notice, setNotice] = useState(NO_NOTICE)
-  const [cover, setCover] = useState<File | null>(null)
+  const cover = useChosenPhoto(({ message }) => ({ title: message }))
 
   const readAgain = ({ id }: HostEvent) => client.query({ ...hostedEventQuery(id), staleTime: 0 })
   const saving = useCallForm<EventForm, EventForm, SavedEvent>({
@@ -81,9 +82,10 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     resolver: resolverBy(role),
     names: fieldOrder,
     elsewhere: fieldNames,
-    send: (form) => {
+    send: async (form) => {
       const { form: base, basedOn } = began
-      return saveEvent({ role, form, event, base, basedOn, readAgain, key, cover, ...wish.current })
+      const photo = await cover.ready()
+      return saveEvent({ role, form, event, base, basedOn, readAgain, key, cover: photo, ...wish.current })
     },
     onSent: async ({ event: saved, trouble }) => {
       draft.drop()
@@ -163,7 +165,6 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     },
     /** The cover that was chosen, which is sent when the event is saved. */
     cover,
-    chooseCover: setCover,
     isComplete: isComplete(value),
     /** What has to be agreed to before it is saved. */
     questions: asked ? saveQuestions({ ...asked, isQuiet: !notice.notify }) : [],

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react'
+import { logWarning } from '@/lib/log.ts'
+import { toast, type ToastOptions } from '@/lib/toast.ts'
+import { preparePhoto, UnfitPhotoError } from './shrink-photo.ts'
+
+export interface ChosenPhoto {
+  /** The photo as it is to be sent; null while there is none, or while it is being made smaller. */
+  readonly photo: File | null
+  readonly choose: (file: File | undefined) => void
+  /** The photo once it is as small as it is sent: a form may be sent before. Null where none was chosen or the file is unfit. */
+  readonly ready: () => Promise<File | null>
+}
+
+/** One photo of this device that a form is sent with. A file that is unfit is refused at once, with a toast. */
+export function useChosenPhoto(refusal: (error: UnfitPhotoError) => ToastOptions): ChosenPhoto {
+  const [photo, setPhoto] = useState<File | null>(null)
+  const newest = useRef<Promise<File | null>>(Promise.resolve(null))
+  return {
+    photo,
+    choose: (file) => {
+      const prepared = file ? prepare(file, refusal) : Promise.resolve(null)
+      newest.current = prepared
+      setPhoto(null)
+      void prepared.then((small) => {
+        if (newest.current === prepared) setPhoto(small)
+      })
+    },
+    ready: () => newest.current,
+  }
+}
+
+async function prepare(file: File, refusal: (error: UnfitPhotoError) => ToastOptions): Promise<File | null> {
+  try {
+    return await preparePhoto(file)
+  } catch (error) {
+    if (error instanceof UnfitPhotoError) toast({ ...refusal(error), destructive: true })
+    else logWarning('A photo was not read.', error)
+    return null
+  }
+}
