@@ -72,7 +72,9 @@ test.describe('every e-mail', () => {
 
   test.describe(() => {
     // The sample's one-time links are nobody's: their pages are there, and say so.
-    test.use({ expectedErrors: [/\/api\/(auth\/verify-token|invitations\/|invite\/|rsvp\/|tickets\/)/] })
+    test.use({
+      expectedErrors: [/\/api\/(auth\/verify-token|invitations\/|invite\/|objections\/|rsvp\/|tickets\/)/],
+    })
     test('leads to pages that exist', async ({ page, baseURL }) => {
       const render = await sampleRenderer()
       const links = new Set<string>()
