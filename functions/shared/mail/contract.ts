@@ -162,7 +162,7 @@ export const emailCalls = declareCalls({
         status: emailStatus.optional(),
         trigger: trigger.optional(),
         userId: userId.optional(),
-        /** Everything that was sent to addresses that begin so, by address; whether or not a member has them. */
+        /** Everything that was sent to addresses with this part (see `addressMatch`), whether or not a member has them. */
         email: optionalText(254),
         /** `next` of the page before. */
         after: emailId.optional(),
