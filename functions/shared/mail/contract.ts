@@ -131,6 +131,15 @@ export const emailCalls = declareCalls({
     status: 200,
     errors: ['invalid_link'],
   },
+  getPreferencesLink: {
+    method: 'GET',
+    path: '/api/user/email-preferences',
+    summary: "The token of the link to the caller's own email settings, as their emails have it.",
+    access: 'member',
+    answer: z.object({ token: z.string() }),
+    status: 200,
+    errors: ['signed_out'],
+  },
   unsubscribe: {
     method: 'POST',
     path: '/api/email/unsubscribe/{token}/{kind}',
