@@ -42,6 +42,15 @@ export function Button({
   return <button type={type} className={buttonClass(look, className)} {...rest} />
 }
 
+/** A link to another site, in a tab of its own, that looks like a button. */
+export function OutsideLink({ look = 'ink', className = '', children, ...rest }: ComponentProps<'a'> & Look) {
+  return (
+    <a target="_blank" rel="noopener noreferrer" className={buttonClass(look, className)} {...rest}>
+      {children}
+    </a>
+  )
+}
+
 /** A link that looks like a button. */
 export function ButtonLink({ look = 'ink', className = '', ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link className={buttonClass(look, className)} {...rest} />

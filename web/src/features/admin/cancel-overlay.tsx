@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failed } from '@/components/data/states.tsx'
+import { Failed, NotLoaded } from '@/components/data/states.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
-import { isMissing } from '@/lib/api-error.ts'
 
 interface CancelOverlayProps {
   /** Not a number where the address was changed by hand. */
@@ -15,18 +14,19 @@ interface CancelOverlayProps {
 /** `?cancel={id}`: asks before an event is cancelled, or says why it cannot be. */
 export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
   const isId = Number.isInteger(id) && id > 0
-  const { data: event, error, refetch } = useQuery({ ...hostedEventQuery(id), enabled: isId })
+  const query = useQuery({ ...hostedEventQuery(id), enabled: isId })
+  const event = query.data
   if (event?.cancelledAt === null)
     return <CancelEventDialog id={id} title={event.title} who="Attendees" isAdmin onClose={onClose} />
-  if (isId && !event && !error) return <DialogOpening />
+  if (query.isLoading) return <DialogOpening />
   return (
     <Dialog open onClose={onClose} title={event?.title ?? 'Cancel event'}>
       {event ? (
         <p>This event was cancelled.</p>
-      ) : !isId || isMissing(error) ? (
-        <Failed>There is no such event.</Failed>
+      ) : isId ? (
+        <NotLoaded query={query} missing="There is no such event." failure="The event didn't load." />
       ) : (
-        <Failed onRetry={() => void refetch()}>The event didn't load.</Failed>
+        <Failed>There is no such event.</Failed>
       )}
     </Dialog>
   )

@@ -3,7 +3,7 @@ import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
+import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from '@/core/events/event-location.tsx'
 import { eventQuery } from '@/core/events/event-queries.ts'
 import { knownPlace, PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
@@ -77,16 +77,7 @@ export function RsvpDetails({ rsvp: { signup, event, ticketCode }, waiting, onCa
       )}
       <div className="border-ink flex flex-wrap gap-2.5 border-t-2 px-5 py-5 sm:px-8">
         {ticketCode && <ButtonLink to={paths.ticket(ticketCode)}>Show ticket</ButtonLink>}
-        {event.virtualLink && (
-          <a
-            href={event.virtualLink}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('ink')}
-          >
-            Join Event
-          </a>
-        )}
+        {event.virtualLink && <OutsideLink href={event.virtualLink}>Join Event</OutsideLink>}
         <ButtonLink look={event.virtualLink || ticketCode ? 'outline' : 'ink'} to={paths.event(event.id)}>
           View Event Details
         </ButtonLink>
