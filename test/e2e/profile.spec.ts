@@ -80,7 +80,9 @@ test('email settings open from the account, where a host chooses how to hear of 
   await page.getByRole('button', { name: 'Email settings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
   await expect(page.getByText(host.email)).toBeVisible()
-  await page.getByRole('switch', { name: 'As they come' }).click()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.getByText('As they come').click()
+  await saved
   await page.reload()
   await expect(page.getByRole('switch', { name: 'As they come' })).toBeChecked()
   await page.goBack()
