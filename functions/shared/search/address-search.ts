@@ -27,7 +27,7 @@ export function addressTokens(email: string): string[] {
   return [...new Set(endingsOfAddress(email).flatMap(tokensOf))]
 }
 
-export interface AddressMatch {
+interface AddressMatch {
   readonly token: string
   /** Whether an address has all of what was typed. */
   readonly isMatch: (email: string) => boolean
