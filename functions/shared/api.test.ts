@@ -63,6 +63,7 @@ const expected = {
     'getFollows',
     'getOwnDeletion',
     'getOwnRsvp',
+    'getPreferencesLink',
     'getProfile',
     'getTicketCode',
     'listFollowedHosts',

@@ -3,6 +3,8 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { randomId } from '../../functions/shared/ids.ts'
 import { triggers as triggerNames } from '../../functions/shared/mail/triggers.ts'
+import { addressTokens } from '../../functions/shared/search/address-search.ts'
+import { readdressMail } from '../../functions/src/core/mail/outbox-store.ts'
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
 import { countRecentMail, mailStats } from '../../functions/src/features/delivery/mail-stats.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -185,6 +187,7 @@ describe('the log of email health', () => {
       trigger: 'rsvp_confirmation',
       campaign: 'rsvp_confirmation',
       to,
+      searchKeys: addressTokens(to),
       toName: 'Bo Guest',
       subject: 'You are in',
       status: 'left_out',
@@ -226,13 +229,14 @@ describe('the log of email health', () => {
     })
   })
 
-  test('is searched by the first letters of an address, page after page', async () => {
+  test('is searched by any part of an address, page after page', async () => {
     const word = `find${randomUUID().slice(0, 8)}`
     const entry = (to: string, minutes: number) => ({
       template: 'host-denied',
       trigger: 'host_denied',
       data: {},
       to,
+      searchKeys: addressTokens(to),
       toName: 'Bo',
       eventId: null,
       userId: null,
@@ -240,18 +244,46 @@ describe('the log of email health', () => {
       createdAt: Timestamp.fromMillis(Date.now() - minutes * 60_000),
       nextAttemptAt: null,
     })
-    const found = [`${word}.a@x.example`, `${word}.a@x.example`, `${word}.b@x.example`]
+    const found = [
+      `${word}@x.example`,
+      `bo.${word}@x.example`,
+      `bo@${word}.example`,
+      `bo@mail.${word}.example`,
+    ]
     const ids = found.map(() => `find-${randomUUID()}`)
+    // The first letters are the same as of those that are found, so that they are read too.
+    const others = [
+      `no${word}@x.example`,
+      ...Array.from({ length: 9 }, (_, n) => `${word.slice(0, 8)}-${n}@x.example`),
+    ]
     await Promise.all(
-      [...found, `no${word}@x.example`].map((to, n) =>
+      [...found, ...others].map((to, n) =>
         db.doc(`emails/${ids[n] ?? `find-${randomUUID()}`}`).create(entry(to, n)),
       ),
     )
-    const first = await page({ email: ` ${word.toUpperCase()}.`, limit: 2 })
-    expect(first.logs.map(({ id }) => id)).toEqual(ids.slice(0, 2))
-    const second = await page({ email: `${word}.`, limit: 2, after: first.next ?? '' })
-    expect(second.logs.map(({ id }) => id)).toEqual(ids.slice(2))
-    expect(second.next).toBeNull()
+    const first = await page({ email: ` ${word.toUpperCase()}`, limit: 3 })
+    expect(first.logs.map(({ id }) => id)).toEqual(ids.slice(0, 3))
+    const seen: string[] = []
+    for (let after = first.next; after !== null;) {
+      const { logs, next } = await page({ email: word, limit: 3, after })
+      seen.push(...logs.map(({ id }) => id))
+      after = next
+    }
+    expect(seen).toEqual(ids.slice(3))
+    expect((await page({ email: `${word}.example` })).logs.map(({ id }) => id)).toEqual(ids.slice(2))
+    expect(await page({ email: '@' })).toMatchObject({ logs: [], next: null })
+  })
+
+  test('finds an email under the address that it is sent to now', async () => {
+    const [old, corrected] = [newEmail('misspelt'), newEmail('corrected')]
+    const id = `readdressed-${randomUUID()}`
+    await db.doc(`emails/${id}`).create({
+      ...{ template: 'host-denied', trigger: 'host_denied', deliveryId: id, to: old, toName: 'Bo' },
+      ...{ searchKeys: addressTokens(old), status: 'failed', createdAt: Timestamp.now() },
+    })
+    await readdressMail(old, corrected, Date.now() + 1_000)
+    expect((await page({ email: corrected })).logs.map((log) => log.id)).toEqual([id])
+    expect((await page({ email: old })).logs).toEqual([])
   })
 
   test('of an address is asked for alone', async () => {

@@ -85,7 +85,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   'events/signups': ['changeTokenHash', 'ticketHash'],
   'events/guests': ['invitation'],
   citySignups: [],
-  emails: [],
+  emails: ['searchKeys'],
   mailAddresses: [],
 }
 

@@ -66,6 +66,10 @@ test('an event that was called off is edited by nobody, whatever led to its edit
   await expect(editor.getByText('This event was cancelled')).toBeVisible()
   await expect(editor.getByRole('textbox')).toHaveCount(0)
   await expect(editor.getByRole('button', { name: /Save|Publish|Cancel/ })).toHaveCount(0)
+  await page.goto(`/admin?tab=events&cancel=${id}`)
+  await expect(page.getByRole('dialog').getByText('This event was cancelled.')).toBeVisible()
+  await page.goto('/admin?tab=events&cancel=none')
+  await expect(page.getByRole('dialog').getByText('There is no such event.')).toBeVisible()
 })
 
 test('an admin makes an event for a host of its city, publishes it and calls it off @both-widths', async ({
@@ -128,6 +132,14 @@ test('an admin makes an event for a host of its city, publishes it and calls it 
   await expect(question).toContainText(
     'Are you sure you want to cancel this event? Attendees will be notified.',
   )
+  // It is in the address: Back closes it, Forward and a reload open it.
+  await expect(page).toHaveURL(/&cancel=\d+/)
+  await page.goBack()
+  await expect(question).toBeHidden()
+  await expect(page).not.toHaveURL(/cancel=/)
+  await page.goForward()
+  await page.reload()
+  await expect(question).toContainText(`Cancel “${title}”?`)
   const callOff = () => question.getByRole('button', { name: 'Cancel Event' }).click()
   await expectFallback(page, '**/api/admin/events/*', 'Failed to cancel event', callOff)
   await callOff()

@@ -97,6 +97,12 @@ test('an admin reviews, approves and denies, and sees what was done @both-widths
   )
   expect(indent).toBe(0)
   await expect(record.getByRole('row').filter({ hasText: 'approved as a host' }).first()).toBeVisible()
+  // Filtered by what was done, the log leads to whom it was done.
+  await record.getByLabel('Action').selectOption('application denied')
+  await expect(page).toHaveURL(/action=host_denied/)
+  await expect(record.getByRole('row').filter({ hasText: 'approved as a host' })).toHaveCount(0)
+  await record.getByRole('link', { name: no.name }).first().click()
+  await expect(page.getByRole('dialog', { name: no.name })).toBeVisible()
 })
 
 test('a row that was dealt with goes, and the focus moves on in the list', async ({ page }) => {

@@ -66,6 +66,9 @@ test('the heatmap: cities in bars and weeks, and what could be done for one @bot
     .filter({ hasText: city })
   await expect(row.getByRole('cell')).toHaveCount(17)
 
+  // However far down, the tabs stay in view.
+  await row.scrollIntoViewIfNeeded()
+  await expect(page.getByRole('tab', { name: 'Email Health' })).toBeInViewport()
   await expect(page.getByText(/^Counted up to /)).toBeVisible()
   await page.getByRole('button', { name: 'Count now' }).click()
   await expect(page.getByText(/^Counted$|^Not everything could be counted yet/)).toBeVisible()

@@ -1,18 +1,23 @@
 import type { Page } from '@playwright/test'
-import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import type { EventId } from '../../functions/shared/ids.ts'
+import { post } from '../api/request.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ 40[014] .*\/(api\/|nowhere)/] })
-test.setTimeout(180_000)
+test.setTimeout(300_000)
+
+/** An address, or one with what leads from there to the screen. */
+type Screen = string | readonly [path: string, reach: (page: Page) => Promise<void>]
 
 interface Screens {
   readonly name: string
-  /** Signs in where the screens need it; returns their addresses. */
-  readonly open: (page: Page) => Promise<readonly string[]>
+  /** Signs in where the screens need it; returns what to look at. */
+  readonly open: (page: Page) => Promise<readonly Screen[]>
 }
 
 async function host(): Promise<Person> {
@@ -21,15 +26,32 @@ async function host(): Promise<Person> {
   return person
 }
 
+async function takeTicket(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Sasha Stranger')
+  await dialog.getByLabel('Email').fill(newEmail('stranger'))
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
+}
+
+async function attend(eventId: EventId): Promise<string> {
+  const guest = { name: 'Ada Attends', email: newEmail('attends') }
+  const answer = await post('/api/rsvp', { ...guest, eventId, sourceCity: null, sourceArea: null })
+  return (answer.json() as { changeToken: string }).changeToken
+}
+
 const EVERY_SCREEN: readonly Screens[] = [
   {
     name: 'of a visitor',
     open: async () => {
       const hosted = await host()
-      const event = await makeEvent([hosted], { title: 'Longest Table', signupLimit: 4 })
+      const city = newCity()
+      const event = await makeEvent([hosted], { title: 'Longest Table', signupLimit: 4, city })
       const full = await makeEvent([hosted], { signupLimit: 1, confirmedCount: 1 })
       return [
         '/',
+        `/?city=${encodeURIComponent(city)}`,
+        '/?city=Nowhere',
         '/about?open=menu',
         '/past-events',
         '/about',
@@ -48,7 +70,11 @@ const EVERY_SCREEN: readonly Screens[] = [
         `/objection/${await makeWarning(hosted)}`,
         '/waiting',
         '/rsvp/change/unknown',
+        `/rsvp/change/${await attend(event)}`,
         '/nowhere',
+        // Last, because this browser has a spot then.
+        [`/events/${event}?open=rsvp`, takeTicket],
+        `/events/${event}`,
       ]
     },
   },
@@ -66,27 +92,37 @@ const EVERY_SCREEN: readonly Screens[] = [
     name: 'of a host',
     open: async (page) => {
       const hosting = await host()
-      await makeEvent([hosting], { title: 'Own Evening' })
+      const event = await makeEvent([hosting], { title: 'Own Evening', startsAt: Date.now() + 3_600_000 })
+      await attend(event)
       await signInAs(page, hosting, '/host-dashboard')
-      return ['/host-dashboard']
+      return ['/host-dashboard', `/host-dashboard?event=${event}`]
     },
   },
   {
     name: 'of an admin',
     open: async (page) => {
       await signInAsAdmin(page)
-      const report = await makeReport(await makeEvent([await host()]))
-      return ['/admin', '/admin?reports=open', `/admin?reports=open&report=${report}`]
+      const person = await host()
+      const report = await makeReport(await makeEvent([person]))
+      return [
+        '/admin',
+        '/admin?reports=open',
+        `/admin?reports=open&report=${report}`,
+        `/admin?tab=users&user=${person.id}`,
+      ]
     },
   },
 ]
 
-async function visit(page: Page, path: string): Promise<void> {
+async function visit(page: Page, screen: Screen): Promise<string> {
+  const [path, reach] = typeof screen === 'string' ? [screen] : screen
   await page.goto(path)
   await expect(page.getByRole('heading').first()).toBeAttached()
   // What is still loading moves what has the focus.
   await expect(page.locator('.animate-pulse')).toHaveCount(0)
   if (path.includes('?open=') || path === '/apply-host') await expect(page.getByRole('dialog')).toBeVisible()
+  await reach?.(page)
+  return path
 }
 
 /** Marks what is told from its surroundings by its background alone. */
@@ -124,9 +160,9 @@ function shapesWithoutEdge(): string[] {
 
 for (const { name, open } of EVERY_SCREEN) {
   test(`every screen ${name}, on small windows`, async ({ page }) => {
-    for (const path of await open(page)) {
+    for (const screen of await open(page)) {
       await page.setViewportSize({ width: 390, height: 844 })
-      await visit(page, path)
+      const path = await visit(page, screen)
       await test.step(`${path} keeps its edges in forced colours`, async () => {
         await page.evaluate(markShapes)
         await page.emulateMedia({ forcedColors: 'active' })

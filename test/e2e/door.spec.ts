@@ -105,6 +105,7 @@ test('an evening at the door with two devices, offline, that meet afterwards', a
   // A helper, let in by a link, on a device that nobody is signed in at.
   await page.getByRole('button', { name: 'Invite a helper' }).click()
   const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
+  await expect(page.getByRole('img', { name: 'QR code for helpers to scan' })).toBeVisible()
   await page.keyboard.press('Escape')
   const helpers = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const helper = await helpers.newPage()

@@ -268,6 +268,10 @@ test('shows an unsent RSVP on the other page of its event, and asks before a log
   await page.goto(`/event/${id}`)
   await expect(attend).toContainText("You're in")
   await expect(attend.getByRole('link', { name: 'Show ticket' })).toBeVisible()
+  // The panel is the one of the first page, calendars included.
+  await attend.getByRole('button', { name: 'Add to Calendar' }).click()
+  await expect(attend.getByRole('link', { name: 'Google' })).toBeVisible()
+  await expect(attend.getByRole('button', { name: 'Share Event' })).toBeVisible()
 })
 
 test('a seat that was just taken stands on the profile that was looked at before', async ({ page }) => {

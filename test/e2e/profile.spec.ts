@@ -74,6 +74,21 @@ test('a profile is edited by keyboard, or left as it was @both-widths', async ({
   await expect(page.getByLabel('Area/neighbourhood')).toHaveValue('Gràcia')
 })
 
+test('email settings open from the account, where a host chooses how to hear of RSVPs', async ({ page }) => {
+  const host = await makePerson('host', true)
+  await signInAs(page, host, '/account')
+  await page.getByRole('button', { name: 'Email settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
+  await expect(page.getByText(host.email)).toBeVisible()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.getByText('As they come').click()
+  await saved
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'As they come' })).toBeChecked()
+  await page.goBack()
+  await expect(page).toHaveURL('/account')
+})
+
 test.describe('an e-mail that moves', () => {
   // The Firebase SDK finds its sign-in by the old address revoked.
   test.use({ expectedErrors: [/accounts:lookup/] })

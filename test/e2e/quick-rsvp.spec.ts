@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { colourAt } from '../../functions/shared/events/colours.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
@@ -70,7 +71,6 @@ test('an RSVP takes a stranger three presses and two fields, and is a ticket the
   await attend.getByRole('button', { name: 'Add to Calendar' }).click()
   await expect(attend.getByRole('link', { name: 'Outlook' })).toBeVisible()
   await expect(attend.getByRole('button', { name: 'Share Event' })).toBeVisible()
-  await page.mouse.move(0, 0)
   await expectAccessible(page)
   await keepScreenshot(page, 'event-attendee')
 })
@@ -142,4 +142,12 @@ test('a ticket says the position on the waitlist', async ({ page }) => {
   await expect(ticket.getByText('Number 1 on the waitlist', { exact: true })).toBeVisible()
   await expect(ticket.getByRole('link', { name: 'Show ticket' })).toHaveCount(0)
   await keepScreenshot(page, 'rsvp-ticket-waitlist')
+})
+
+test('a button keeps its contrast under the pointer on the lightest colour of an event', async ({ page }) => {
+  let id = await makeEvent()
+  while (colourAt(id).name !== 'coral') id = await makeEvent()
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'Share Event' }).hover()
+  await expectAccessible(page)
 })

@@ -77,6 +77,8 @@ test.describe('the page of an RSVP', () => {
       'href',
       `/events/${id}`,
     )
+    await details.getByRole('button', { name: 'Add to Calendar' }).click()
+    await expect(details.getByRole('link', { name: 'Google' })).toHaveAttribute('href', /text=Paper\+Boats/)
 
     await page.route('**/api/rsvp/cancel/*', (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('button', { name: 'Cancel RSVP' }).click()

@@ -131,6 +131,15 @@ export const emailCalls = declareCalls({
     status: 200,
     errors: ['invalid_link'],
   },
+  getPreferencesLink: {
+    method: 'GET',
+    path: '/api/user/email-preferences',
+    summary: "The token of the link to the caller's own email settings, as their emails have it.",
+    access: 'member',
+    answer: z.object({ token: z.string() }),
+    status: 200,
+    errors: ['signed_out'],
+  },
   unsubscribe: {
     method: 'POST',
     path: '/api/email/unsubscribe/{token}/{kind}',
@@ -162,7 +171,7 @@ export const emailCalls = declareCalls({
         status: emailStatus.optional(),
         trigger: trigger.optional(),
         userId: userId.optional(),
-        /** Everything that was sent to addresses that begin so, by address; whether or not a member has them. */
+        /** Everything that was sent to addresses with this part (see `addressMatch`), whether or not a member has them. */
         email: optionalText(254),
         /** `next` of the page before. */
         after: emailId.optional(),

@@ -68,6 +68,8 @@ export const storedEmail = z.object({
   mailingId: z.string().nullable().optional(),
   signup,
   to: z.string(),
+  /** What the log is searched by: see `addressTokens`. */
+  searchKeys: z.array(z.string()).readonly(),
   toName: z.string(),
   eventId: z.number().int().nullable().optional(),
   userId: z.number().int().nullable().optional(),

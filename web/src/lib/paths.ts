@@ -50,6 +50,7 @@ export const paths = {
   rsvpChange: (token: string) => `/rsvp/change/${encodeURIComponent(token)}`,
   /** What was asked for without a connection. */
   waiting: '/waiting',
+  emailSettings: (token: string) => `/unsubscribe/${encodeURIComponent(token)}`,
   /** A ticket, for anyone with its code. */
   ticket: (code: string) => `/t/${encodeURIComponent(code)}`,
 } as const

@@ -10,6 +10,7 @@ import { eventFromDocument, isListed, isActive } from '../../../shared/events/ev
 import { canResend } from '../../../shared/mail/email-status.ts'
 import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts'
 import type { Trigger } from '../../../shared/mail/triggers.ts'
+import { addressTokens } from '../../../shared/search/address-search.ts'
 import { deliveries, emails, eventAsStored, mailings, type Stored } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
@@ -68,6 +69,7 @@ export function entryDocument(
     mailingId: source.mailingId,
     signup,
     to: address,
+    searchKeys: addressTokens(address),
     toName: name,
     eventId: source.eventId,
     userId,
@@ -222,7 +224,8 @@ function readdressEntry(
     if (isForAddress(entry.template) || millisOf(entry.createdAt) > before) return
     // A mailing's own deliveries go where they were queued to, or leave out an attendee who has moved and write to them again.
     const isOfMailing = entry.mailingId && entry.deliveryId.startsWith(`${entry.mailingId}.`)
-    if (!isOfMailing || entry.status !== 'queued') transaction.update(ref, { to })
+    if (!isOfMailing || entry.status !== 'queued')
+      transaction.update(ref, { to, searchKeys: addressTokens(to) })
   })
 }
 

@@ -6,11 +6,11 @@ import {
   type Query,
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore'
-import { canonicalEmail } from '../../../shared/http/email-address.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
+import { addressMatch } from '../../../shared/search/address-search.ts'
 import { emails, eventAsStored, readAll, userRef, type Stored, fieldOf } from '../../platform/collections.ts'
 import { pageById } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
@@ -102,32 +102,39 @@ export interface LogFilter {
   readonly status?: EmailStatus | undefined
   readonly trigger?: Trigger | undefined
   readonly userId?: UserId | undefined
-  /** The first letters of an address. */
+  /** Any part of an address. */
   readonly email?: string | null
   /** The id of the last one of the page before. */
   readonly after?: string | undefined
   readonly limit: number
 }
 
-/** A page of the log, latest first; for a search by address, by address and then latest first. */
+/** How many queries a page makes at most: entries with the token of a search may lack the rest of what was typed. */
+const MOST_QUERIES = 4
+
+/**
+ * A page of the log, latest first. What a search by address reads is bounded, so its page may be shorter than its limit and still have
+ * a next one.
+ */
 export async function pageOfLog(filter: LogFilter) {
-  const begins = filter.email ? canonicalEmail(filter.email) : null
-  let query = (
-    begins === null
-      ? emails
-      : emails
-          .where('to', '>=', begins)
-          .where('to', '<', begins + END)
-          .orderBy('to')
-  )
-    .orderBy('createdAt', 'desc')
-    .limit(filter.limit + 1)
+  const match = filter.email ? addressMatch(filter.email) : undefined
+  if (match === null) return { logs: [], next: null }
+  let query = emails.orderBy('createdAt', 'desc')
+  if (match) query = query.where('searchKeys', 'array-contains', match.token)
   for (const name of ['status', 'trigger', 'userId'] as const) {
     if (filter[name] !== undefined) query = query.where(name, '==', filter[name])
   }
-  const found = await (await startAfterCursor(query, filter.after)).get()
-  const { items, next } = pageById(found.docs, filter.limit)
-  return { logs: await withNames(items), next }
+  const found: LogEntry[] = []
+  let rest = await startAfterCursor(query, filter.after)
+  for (let queries = 1; ; queries += 1) {
+    const { docs } = await rest.limit(filter.limit - found.length + 1).get()
+    const read = docs.slice(0, filter.limit - found.length)
+    found.push(...read.filter((entry) => match?.isMatch(entry.data().to) !== false))
+    const last = docs.length > read.length ? read.at(-1) : undefined
+    if (last === undefined || found.length === filter.limit || queries === MOST_QUERIES)
+      return { logs: await withNames(found), next: last?.id ?? null }
+    rest = query.startAfter(last)
+  }
 }
 
 /** An entry of the log; null: there is none. */

@@ -1,6 +1,6 @@
 import { mailKinds } from '../../../shared/mail/kinds.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { readMailToken } from '../../platform/tokens.ts'
+import { mailToken, readMailToken } from '../../platform/tokens.ts'
 import { addUnsubscribed, mailPreferences, setUnsubscribed } from '../../core/mail/addresses-store.ts'
 
 /** The address whose owner follows a link of their mail; throws where the link is not ours. */
@@ -21,6 +21,9 @@ export const setMailPreferences: Handler<'setMailPreferences'> = async ({ params
   await setUnsubscribed(addressOfToken(params.token), body.unsubscribed, body.rsvpPace)
   return { message: "Saved. You'll still get emails about your own RSVPs." }
 }
+
+export const getPreferencesLink: Handler<'getPreferencesLink'> = ({ caller }) =>
+  Promise.resolve({ token: mailToken(caller.email) })
 
 /** The address of the List-Unsubscribe header, opened by a person or a link scanner instead of posted to. */
 export const openPreferences: Handler<'openPreferences'> = ({ params }) =>

@@ -224,7 +224,7 @@ export const ownMessages = ({ id }: DeletionSubject) =>
 export const ownLog = ({ id, addresses }: DeletionSubject) =>
   all(
     [emails.where('userId', '==', id), ...addresses.map((address) => emails.where('to', '==', address))],
-    (found) => row(found.data()),
+    (found) => row(found.data(), ['searchKeys']),
   )
 
 /** Mail to them alone. That they were among many stands in the log. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { isMissing } from '@/lib/api-error.ts'
 import { useOnline } from '@/lib/online.ts'
 
 interface EmptyProps {
@@ -40,4 +42,18 @@ export function Failed({ children, onRetry }: FailedProps) {
       )}
     </div>
   )
+}
+
+interface NotLoadedProps {
+  readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
+  /** Said where there is no such thing. */
+  readonly missing: string
+  readonly failure: string
+}
+
+/** What a dialog shows in the place of something that is loading, missing or did not load. */
+export function NotLoaded({ query: { error, refetch }, missing, failure }: NotLoadedProps) {
+  if (isMissing(error)) return <Failed>{missing}</Failed>
+  if (error) return <Failed onRetry={() => void refetch()}>{failure}</Failed>
+  return <Skeleton className="h-96" />
 }

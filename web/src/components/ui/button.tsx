@@ -14,7 +14,8 @@ const base =
 const looks: Record<ButtonLook, string> = {
   ink: 'bg-ink text-paper hover:bg-ink-hover focus-visible:outline-ink',
   paper: 'bg-paper text-ink hover:bg-field focus-visible:outline-paper',
-  outline: 'border-2 border-current hover:bg-current/10',
+  // A thicker edge and no wash: on the lightest colours of events a wash leaves too little contrast.
+  outline: 'border-2 border-current hover:inset-ring-2 hover:inset-ring-current',
   danger: 'bg-danger text-paper hover:bg-danger-hover focus-visible:outline-danger',
   plain: 'px-2 underline decoration-2 underline-offset-4 hover:decoration-4',
 }
@@ -39,6 +40,15 @@ export function Button({
   ...rest
 }: ComponentProps<'button'> & Look) {
   return <button type={type} className={buttonClass(look, className)} {...rest} />
+}
+
+/** A link to another site, in a tab of its own, that looks like a button. */
+export function OutsideLink({ look = 'ink', className = '', children, ...rest }: ComponentProps<'a'> & Look) {
+  return (
+    <a target="_blank" rel="noopener noreferrer" className={buttonClass(look, className)} {...rest}>
+      {children}
+    </a>
+  )
 }
 
 /** A link that looks like a button. */

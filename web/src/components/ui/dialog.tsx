@@ -25,9 +25,10 @@ interface DialogProps {
 }
 
 /**
- * A modal: a sheet from below on a phone, a bill in the middle elsewhere. It opens with the focus on its first field and gives
- * it back where it came from. Closes by the X, Escape, the backdrop (but not by touching a toast) and Back; each asks first where a
- * form in it says `useUnsaved`. Always load it lazily: Base UI is not part of the first screen.
+ * A modal: a sheet from below on a phone; elsewhere it hangs from the top, so that its Close button stays where it is when its content
+ * grows. It opens with the focus on its first field and gives it back where it came from. Closes by the X, Escape, the backdrop (but
+ * not by touching a toast) and Back; each asks first where a form in it says `useUnsaved`. Always load it lazily: Base UI is not part of
+ * the first screen.
  */
 export function Dialog({
   open,
@@ -61,7 +62,7 @@ export function Dialog({
         />
         <Base.Viewport
           data-modal
-          className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6"
+          className="fixed inset-0 z-50 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[5dvh]"
         >
           <Base.Popup
             initialFocus={() => firstOf(body.current)}

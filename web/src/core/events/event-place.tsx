@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { buttonClass } from '@/components/ui/button.tsx'
+import { OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from './event-location.tsx'
 import {
   knownPlace,
@@ -29,14 +29,9 @@ export function EventPlace({ event, own, hasSpot = false }: EventPlaceProps) {
           {platformName(event.virtualPlatform)}
         </p>
         {virtualLink ? (
-          <a
-            href={virtualLink}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('ink', 'mt-4')}
-          >
+          <OutsideLink className="mt-4" href={virtualLink}>
             Join Event
-          </a>
+          </OutsideLink>
         ) : (
           <p className="mt-2 text-lg">{hasSpot ? LINK_FOLLOWS : 'Link will be sent after RSVP'}</p>
         )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, buttonClass } from '@/components/ui/button.tsx'
+import { Button, OutsideLink } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { TextField } from '@/components/form/text-field.tsx'
 import { copyLink } from '@/lib/copy-link.ts'
@@ -21,14 +21,9 @@ export default function ShareDialog({ title, url, colour, children, onClose }: S
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2.5">
         {shareTargets.map(({ name, href }) => (
           <li key={name}>
-            <a
-              href={href({ title, url })}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={buttonClass('outline', 'w-full')}
-            >
+            <OutsideLink look="outline" className="w-full" href={href({ title, url })}>
               {name}
-            </a>
+            </OutsideLink>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { placeLine } from '@shared/events/place-line.ts'
 import { useId, useState } from 'react'
-import { Button, buttonClass } from '@/components/ui/button.tsx'
+import { Button, OutsideLink, buttonClass } from '@/components/ui/button.tsx'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { calendarChoices } from '@/core/events/calendar-choices.ts'
 import { platformName, type EventWhere } from '@/core/events/event-text.ts'
@@ -57,14 +57,9 @@ function Choices({ event, where, labelledBy }: ChoicesProps) {
     >
       {targets.map(({ calendar, href }) => (
         <li key={calendar}>
-          <a
-            href={href}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('outline', 'w-full px-3')}
-          >
+          <OutsideLink look="outline" className="w-full px-3" href={href}>
             {calendar}
-          </a>
+          </OutsideLink>
         </li>
       ))}
       <li>

@@ -2,7 +2,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { weekdayDate } from '@shared/time/zoned.ts'
 import { useId, useState, type ReactNode } from 'react'
-import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
+import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from '@/core/events/event-location.tsx'
 import { eventTimes, knownPlace, PLACE_BY_EMAIL, platformName } from '@/core/events/event-text.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
@@ -66,14 +66,9 @@ export function RsvpTicket({ event, answer, rsvp, onShare, onClose }: RsvpTicket
           </ButtonLink>
         )}
         {rsvp?.event.virtualLink && (
-          <a
-            href={rsvp.event.virtualLink}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('outline')}
-          >
+          <OutsideLink look="outline" href={rsvp.event.virtualLink}>
             Join Event
-          </a>
+          </OutsideLink>
         )}
         <Button look="outline" onClick={onShare}>
           Share

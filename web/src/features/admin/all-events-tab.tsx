@@ -25,7 +25,6 @@ import { EventOverlays } from './event-overlays.tsx'
 import { PersonLink } from './person-link.tsx'
 import { useArrival } from './use-arrival.ts'
 
-const CancelEventDialog = lazyPart(() => import('@/core/events/cancel-event-dialog.tsx'), DialogMissing)
 const HideEventDialog = lazyPart(() => import('@/core/events/hide-event-dialog.tsx'), DialogMissing)
 const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-dialog.tsx'), DialogMissing)
 
@@ -142,7 +141,6 @@ function EventList({ under, status, title, filters, sort, empty, children }: Eve
   })
   useArrival(`events-${under}`, table.rows !== undefined)
   const now = useNow()
-  const [cancelled, setCancelled] = useState<AdminEvent | null>(null)
   return (
     <section aria-labelledby={`events-${under}`}>
       <h3 id={`events-${under}`} className="text-2xl sm:text-3xl">
@@ -156,22 +154,11 @@ function EventList({ under, status, title, filters, sort, empty, children }: Eve
           keyOf={({ id }) => String(id)}
           nameOf={(event) => event.title}
           empty={empty}
-          actions={(event) => <Actions event={event} now={now} onCancel={() => setCancelled(event)} />}
+          actions={(event) => <Actions event={event} now={now} />}
           {...table}
         />
         <Pager label={title} {...pager} />
       </div>
-      <Suspense fallback={<DialogOpening />}>
-        {cancelled && (
-          <CancelEventDialog
-            id={cancelled.id}
-            title={cancelled.title}
-            who="Attendees"
-            isAdmin
-            onClose={() => setCancelled(null)}
-          />
-        )}
-      </Suspense>
     </section>
   )
 }
@@ -261,15 +248,15 @@ const small = 'min-h-11 px-4 text-sm'
 interface ActionsProps {
   readonly event: AdminEvent
   readonly now: number
-  readonly onCancel: () => void
 }
 
-function Actions({ event, now, onCancel }: ActionsProps) {
+function Actions({ event, now }: ActionsProps) {
   const { id, title, isPublished, hidden, cancelledAt } = event
   const publish = usePublishEvent(true)
   const editor = useOverlay('edit')
   const attendees = useOverlay('attendees')
   const photos = useOverlay('photos')
+  const cancel = useOverlay('cancel')
   const [isAsking, setAsking] = useState(false)
   const [isDeciding, setDeciding] = useState(false)
   const isStanding = cancelledAt === null
@@ -333,7 +320,7 @@ function Actions({ event, now, onCancel }: ActionsProps) {
           look="plain"
           className={`${small} text-danger`}
           aria-label={`Cancel ${title}`}
-          onClick={onCancel}
+          onClick={() => cancel.open(id)}
         >
           Cancel
         </Button>

@@ -6,15 +6,17 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 
 const AdminEditor = lazyPart(() => import('./admin-editor.tsx'), DialogMissing)
+const CancelOverlay = lazyPart(() => import('./cancel-overlay.tsx'), DialogMissing)
 const EventAttendees = lazyPart(() => import('./event-attendees.tsx'), DialogMissing)
 const EventPhotos = lazyPart(() => import('./admin-photos.tsx'), DialogMissing)
 
-/** What opens over the events tab for one event: `?edit={id|new}`, `?attendees={id}`, `?photos={id}`. */
+/** What opens over the events tab for one event: `?edit={id|new}`, `?attendees={id}`, `?photos={id}`, `?cancel={id}`. */
 export function EventOverlays({ user }: { readonly user: CurrentUser }) {
   const [params] = useSearchParams()
   const edit = useOverlay('edit')
   const attendees = useOverlay('attendees')
   const photos = useOverlay('photos')
+  const cancel = useOverlay('cancel')
   const person = useOverlay('user')
   // The user dialog replaces the attendee list, which returns when it closes.
   const isBehind = params.has('user')
@@ -44,6 +46,11 @@ export function EventOverlays({ user }: { readonly user: CurrentUser }) {
       {photos.shown !== null && (
         <DialogBoundary>
           <EventPhotos key={photos.shown} id={Number(photos.shown)} onClose={photos.close} />
+        </DialogBoundary>
+      )}
+      {cancel.shown !== null && (
+        <DialogBoundary>
+          <CancelOverlay key={cancel.shown} id={Number(cancel.shown)} onClose={cancel.close} />
         </DialogBoundary>
       )}
     </>

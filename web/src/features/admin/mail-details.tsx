@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Failed } from '@/components/data/states.tsx'
+import { NotLoaded } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { campaignNames, leftOutWords, triggerNames } from '@/core/mail/mail-labels.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { isMissing } from '@/lib/api-error.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { when } from '@/lib/when.ts'
@@ -25,12 +23,12 @@ interface MailDetailsProps {
 
 /** `?entry={id}`: an entry of the email log (specification section 3, "Email log"). */
 export default function MailDetails({ shown, known, onClose }: MailDetailsProps) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['admin', 'email', shown],
     queryFn: ({ signal }) => callApi('getLoggedEmail', { params: { id: shown }, signal }),
     enabled: known === undefined,
   })
-  const email = known ?? data
+  const email = known ?? query.data
   return (
     <Dialog
       open
@@ -40,12 +38,12 @@ export default function MailDetails({ shown, known, onClose }: MailDetailsProps)
     >
       {email ? (
         <Details email={email} onClose={onClose} />
-      ) : isMissing(error) ? (
-        <Failed>There is no such email. Entries are deleted after a while.</Failed>
-      ) : error ? (
-        <Failed onRetry={() => void refetch()}>Unable to load this email.</Failed>
       ) : (
-        <Skeleton className="h-96" />
+        <NotLoaded
+          query={query}
+          missing="There is no such email. Entries are deleted after a while."
+          failure="Unable to load this email."
+        />
       )}
     </Dialog>
   )

@@ -87,7 +87,7 @@ export function MailLog({ log }: MailLogProps) {
         />
         <TypedSearch
           label="Address"
-          placeholder="Email address, or how it begins"
+          placeholder="Any part of an email address"
           value={log.filter('email')}
           onChange={(typed) => {
             // The server searches by address alone.
@@ -98,7 +98,7 @@ export function MailLog({ log }: MailLogProps) {
       </FilterBar>
       <p role="status" className="text-ink-soft -mt-2 pb-4 wrap-anywhere empty:hidden">
         {log.filter('email') !== '' &&
-          `Emails to addresses that begin with “${log.filter('email')}”, with any status and trigger.`}
+          `Emails to addresses with “${log.filter('email')}”, with any status and trigger.`}
       </p>
       {log.filter('userId') !== '' && <p className="pb-4 font-bold">Emails to one member only.</p>}
       <DataList

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Failed } from '@/components/data/states.tsx'
+import { Failed, NotLoaded } from '@/components/data/states.tsx'
 import { Meter } from '@/components/data/meter.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
@@ -7,7 +7,6 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
-import { isMissing } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
 import { people, recipientsOf, type SentMessage } from './message-labels.ts'
@@ -22,12 +21,12 @@ interface MessageDialogProps {
 
 /** `?message={id}`: a sent message, and the progress of its mailing. */
 export default function MessageDialog({ shown, known, onClose }: MessageDialogProps) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['messages', 'sent', shown],
     queryFn: ({ signal }) => callApi('getSentMessage', { params: { id: shown }, signal }),
     enabled: known === undefined,
   })
-  const message = known ?? data
+  const message = known ?? query.data
   return (
     <Dialog
       open
@@ -46,12 +45,8 @@ export default function MessageDialog({ shown, known, onClose }: MessageDialogPr
           {message.mailing && <Progress id={message.id} />}
           <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
         </>
-      ) : isMissing(error) ? (
-        <Failed>There is no such message.</Failed>
-      ) : error ? (
-        <Failed onRetry={() => void refetch()}>Unable to load this message.</Failed>
       ) : (
-        <Skeleton className="h-60" />
+        <NotLoaded query={query} missing="There is no such message." failure="Unable to load this message." />
       )}
     </Dialog>
   )

@@ -3,10 +3,8 @@ import { reasonLabels } from '@shared/reports/stored.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { NotLoaded } from '@/components/data/states.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { isMissing } from '@/lib/api-error.ts'
 import { paths } from '@/lib/paths.ts'
 import { when } from '@/lib/when.ts'
 import { reportQuery } from './report-query.ts'
@@ -15,11 +13,9 @@ import { decisions, outcomes } from './report-words.ts'
 
 /** A report or objection beside the event or host that it is about, and what can be done about it. */
 export function ReportDetails({ id }: { readonly id: string }) {
-  const { data, error, refetch } = useQuery(reportQuery(id))
-  if (isMissing(error)) return <p className="text-xl">There is no such report.</p>
-  if (data) return <Loaded report={data} />
-  if (error) return <Failed onRetry={() => void refetch()}>Unable to load this report.</Failed>
-  return <Skeleton className="h-96" />
+  const query = useQuery(reportQuery(id))
+  if (query.data) return <Loaded report={query.data} />
+  return <NotLoaded query={query} missing="There is no such report." failure="Unable to load this report." />
 }
 
 function Loaded({ report }: { readonly report: ReportDetail }) {

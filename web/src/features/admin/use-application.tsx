@@ -1,9 +1,7 @@
 import type { AdminHost } from '@shared/applications/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Failed } from '@/components/data/states.tsx'
-import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { Failed, NotLoaded } from '@/components/data/states.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { isMissing } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast } from '@/lib/toast.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
@@ -11,22 +9,18 @@ import { useRefreshHosts } from './refresh-hosts.ts'
 /** The pending application of the user that the address names, or what a dialog shows in its place. */
 export function useApplication(shown: string) {
   const id = /^\d{10}$/.test(shown) ? Number(shown) : 0
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['host', 'application', id],
     queryFn: ({ signal }) => callApi('getApplication', { params: { id }, signal }),
     enabled: id !== 0,
   })
+  const { data } = query
+  const missing = 'This application has been decided or withdrawn.'
   if (data) return { data, failure: null }
-  if (id === 0 || isMissing(error)) {
-    return { data, failure: <Failed>This application has been decided or withdrawn.</Failed> }
-  }
+  if (id === 0) return { data, failure: <Failed>{missing}</Failed> }
   return {
     data,
-    failure: error ? (
-      <Failed onRetry={() => void refetch()}>Unable to load this application.</Failed>
-    ) : (
-      <Skeleton className="h-96" />
-    ),
+    failure: <NotLoaded query={query} missing={missing} failure="Unable to load this application." />,
   }
 }
 

@@ -6,18 +6,17 @@ import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
 import { DialogMissing } from '@/components/part-missing.tsx'
-import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
+import { Button, OutsideLink } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
-import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
-import { useWaiting, type OutboxEntry } from '@/lib/outbox.ts'
+import { useWaiting } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
-import { ownRsvpText } from '@/core/rsvps/own-rsvp-text.ts'
 import { AlternatePanel } from './alternate-panel.tsx'
+import { AttendeePanel, RsvpDialog } from './attend-panel.tsx'
 import type { Preview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventCancelled, EventNotFound, EventUnderReview } from './event-not-found.tsx'
@@ -28,11 +27,9 @@ import { EventLocation } from '@/core/events/event-location.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import { MoreInCity, PastInCity } from './more-in-city.tsx'
 import { useOwnSpot } from './own-spot.ts'
-import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { placeText } from '@/core/events/tile-text.ts'
 
-const RsvpDialog = lazyPart(() => import('@/core/rsvps/rsvp-dialog.tsx'), DialogMissing)
 const CitySignupDialog = lazyPart(
   async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
   DialogMissing,
@@ -107,22 +104,41 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
             <Button look="paper" onClick={() => show('notify')}>
               Notify me of {event.city} events
             </Button>
-          ) : (
+          ) : rsvp || waiting ? (
             <>
-              <AlternateRsvp
+              {rsvp?.event.virtualLink && (
+                <OutsideLink look="paper" href={rsvp.event.virtualLink}>
+                  Join Event
+                </OutsideLink>
+              )}
+              <AttendeePanel
+                event={event}
                 rsvp={rsvp}
                 waiting={waiting}
-                isFull={event.isFull}
                 onRsvp={() => show('rsvp')}
+                onShare={() => show('share')}
               />
-              <Button look="outline" onClick={() => void addToCalendar({ ...event, ...where })}>
-                Add to Calendar
-              </Button>
             </>
+          ) : (
+            <Button
+              look={event.isFull ? 'outline' : 'paper'}
+              className="min-h-13 text-lg"
+              onClick={() => show('rsvp')}
+              data-opens="rsvp"
+            >
+              {event.isFull ? 'Join Waitlist' : "I'm in"}
+            </Button>
           )}
-          <Button look="outline" onClick={() => show('share')}>
-            Share Event
-          </Button>
+          {!isPast && !rsvp && (
+            <Button look="outline" onClick={() => void addToCalendar({ ...event, ...where })}>
+              Add to Calendar
+            </Button>
+          )}
+          {(isPast || !rsvp) && (
+            <Button look="outline" onClick={() => show('share')}>
+              Share Event
+            </Button>
+          )}
         </AlternatePanel>
       </div>
       {!explain && <LiveEvent id={id} />}
@@ -149,65 +165,6 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
         </DialogBoundary>
       )}
     </article>
-  )
-}
-
-interface AlternateRsvpProps {
-  readonly rsvp: DeviceRsvp | undefined
-  /** What was asked for without a connection, if anything was. */
-  readonly waiting: OutboxEntry | undefined
-  readonly isFull: boolean
-  readonly onRsvp: () => void
-}
-
-/** The offer, or what one has or has asked for already. */
-function AlternateRsvp({ rsvp, waiting, isFull, onRsvp }: AlternateRsvpProps) {
-  if (!rsvp && waiting) {
-    return (
-      <>
-        <p role="status" className="text-xl font-bold">
-          {STORED_TOASTS.rsvp.title}
-        </p>
-        <ButtonLink look="paper" to={paths.waiting}>
-          See what's waiting
-        </ButtonLink>
-      </>
-    )
-  }
-  if (!rsvp) {
-    return (
-      <Button
-        look={isFull ? 'outline' : 'paper'}
-        className="min-h-13 text-lg"
-        onClick={onRsvp}
-        data-opens="rsvp"
-      >
-        {isFull ? 'Join Waitlist' : "I'm in"}
-      </Button>
-    )
-  }
-  const { ticketCode, event } = rsvp
-  const { virtualLink } = event
-  return (
-    <>
-      <div role="status" className="text-xl font-bold">
-        {ownRsvpText(rsvp)}
-        {waiting?.kind === 'cancel' && <p className="text-base">{STORED_TOASTS.cancel.title}</p>}
-      </div>
-      {virtualLink && (
-        <a href={virtualLink} target="_blank" rel="noopener noreferrer" className={buttonClass('paper')}>
-          Join Event
-        </a>
-      )}
-      {ticketCode && (
-        <ButtonLink look="paper" to={paths.ticket(ticketCode)}>
-          Show ticket
-        </ButtonLink>
-      )}
-      <ButtonLink look={virtualLink || ticketCode ? 'outline' : 'paper'} to={paths.rsvpChange(rsvp.token)}>
-        Manage your RSVP
-      </ButtonLink>
-    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
@@ -8,19 +9,34 @@ import type { OutboxEntry } from '@/lib/outbox.ts'
 
 const OwnRsvps = lazyPart(() => import('./own-rsvps.tsx'))
 
-/** Loads what an attendee sees. */
-export const loadOwnRsvps = OwnRsvps.ready
+/** With what an attendee sees after an RSVP, when there may be no network. */
+export const RsvpDialog = lazyPart(async () => {
+  const [dialog] = await Promise.all([import('@/core/rsvps/rsvp-dialog.tsx'), OwnRsvps.ready()])
+  return dialog
+}, DialogMissing)
 
-interface AttendPanelProps {
+interface AttendeePanelProps {
   readonly event: EventDetail
-  readonly isPast: boolean
   /** One's own RSVP, if there is one. */
   readonly rsvp: DeviceRsvp | undefined
   /** What was asked for without a connection, if anything was. */
   readonly waiting: OutboxEntry | undefined
   readonly onRsvp: () => void
-  readonly onCalendar: () => void
   readonly onShare: () => void
+}
+
+/** What an attendee sees in the place of the offer to RSVP. */
+export function AttendeePanel(props: AttendeePanelProps) {
+  return (
+    <Suspense fallback={<div className="h-48" />}>
+      <OwnRsvps {...props} in="panel" />
+    </Suspense>
+  )
+}
+
+interface AttendPanelProps extends AttendeePanelProps {
+  readonly isPast: boolean
+  readonly onCalendar: () => void
 }
 
 /** Capacity, and what can be done about it (specification section 2, "Attend panel"). */
@@ -29,11 +45,7 @@ export function AttendPanel({ isPast, onCalendar, ...props }: AttendPanelProps) 
   const isAttendee = !isPast && (rsvp !== undefined || waiting !== undefined)
   return (
     <section aria-label="Attend" className="flex flex-col gap-3 lg:items-end">
-      {isAttendee && (
-        <Suspense fallback={<div className="h-48" />}>
-          <OwnRsvps {...props} in="panel" />
-        </Suspense>
-      )}
+      {isAttendee && <AttendeePanel {...props} />}
       <p className="figures">
         <b className="text-2xl">
           <LiveText>{capacity(event)}</LiveText>
@@ -90,7 +102,7 @@ function RsvpButton({
   )
 }
 
-type StickyBarProps = Omit<AttendPanelProps, 'isPast' | 'onCalendar'> & { readonly when: string }
+type StickyBarProps = AttendeePanelProps & { readonly when: string }
 
 /** On a phone the RSVP stays within thumb's reach, with what is not said right above it: when to come. */
 export function StickyBar({ when, ...props }: StickyBarProps) {

@@ -16,7 +16,7 @@ import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
-import { AttendPanel, loadOwnRsvps, StickyBar } from './attend-panel.tsx'
+import { AttendPanel, RsvpDialog, StickyBar } from './attend-panel.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventCancelled, EventNotFound, EventUnderReview } from './event-not-found.tsx'
 import { EventPhotos } from './event-photos.tsx'
@@ -35,11 +35,6 @@ import { useKnownFacts } from './known-facts.ts'
 import { countdownOf, placeText } from '@/core/events/tile-text.ts'
 
 const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), Unmissed)
-/** With what an attendee sees after an RSVP, when there may be no network. */
-const RsvpDialog = lazyPart(async () => {
-  const [dialog] = await Promise.all([import('@/core/rsvps/rsvp-dialog.tsx'), loadOwnRsvps()])
-  return dialog
-}, DialogMissing)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
 
 /** /events/{eventId} (specification section 2, "Event detail"). */

@@ -93,7 +93,7 @@ function OwnRsvp({ rsvp, isNamed, isLeaving }: OwnRsvpProps) {
 /** An RSVP that was not sent yet holds no spot. */
 function NotSentYet() {
   return (
-    <div role="status" className="text-xl font-bold lg:text-right">
+    <div role="status" className="text-xl font-bold">
       {STORED_TOASTS.rsvp.title}
       <ButtonLink look="plain" className="ml-1 text-base" to={paths.waiting}>
         See what's waiting

@@ -39,11 +39,11 @@ export function TodayCard({ event, when }: TodayCardProps) {
   const [dialog, setDialog] = useState<RowDialog | null>(null)
   const { actions } = useEventActions(event, when, setDialog)
   const now = useNow()
-  const button = 'min-h-14 flex-1 basis-32 text-lg'
+  const button = 'min-h-14 flex-1 basis-32 text-lg max-sm:px-[8px]'
   return (
     <li
       data-row-key={id}
-      className="rounded-tile border-ink grid gap-4 border-2 border-l-[14px] p-4 sm:p-6"
+      className="rounded-tile border-ink grid gap-4 border-2 border-l-[14px] p-[16px] sm:p-6"
       style={{ borderLeftColor: colourAt(id).hex }}
     >
       <div className="flex items-start justify-between gap-3">

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { Stat, StatList } from '@/components/data/stat.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
@@ -8,6 +9,9 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { TooltipGroup } from '@/components/ui/tooltip.tsx'
 import { pressLogOut } from '@/core/session/log-out.ts'
 import { ownPage } from '@/core/session/session.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { paths } from '@/lib/paths.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
 import { CityStamps } from './city-stamps.tsx'
 import { CommunityCard } from './community-card.tsx'
 import { profileQuery } from './member-queries.ts'
@@ -70,11 +74,27 @@ function Actions({ user }: { readonly user: CurrentUser }) {
       <ButtonLink look="outline" to={ownPage(user)}>
         Dashboard
       </ButtonLink>
+      <EmailSettings />
       <Button look="outline" onClick={pressLogOut}>
         Log Out
       </Button>
       <LogOutEverywhere />
     </div>
+  )
+}
+
+/** Leads to the page that the member's emails link to, by a link that only the server can make. */
+function EmailSettings() {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi('getPreferencesLink'),
+    onSuccess: ({ token }) => navigate(paths.emailSettings(token)),
+    onError: (error) => toastFailure(error, 'Failed to open your email settings'),
+  })
+  return (
+    <Button look="outline" disabled={isPending} onClick={() => mutate()}>
+      Email settings
+    </Button>
   )
 }
 

@@ -1,10 +1,13 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { clockTime, longDate, zoneName } from '@shared/time/zoned.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button, ButtonLink, buttonClass } from '@/components/ui/button.tsx'
+import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from '@/core/events/event-location.tsx'
-import { PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
+import { eventQuery } from '@/core/events/event-queries.ts'
+import { knownPlace, PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
+import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
 import { discard } from '@/core/rsvps/send-outbox.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
@@ -22,6 +25,7 @@ interface RsvpDetailsProps {
 export function RsvpDetails({ rsvp: { signup, event, ticketCode }, waiting, onCancel }: RsvpDetailsProps) {
   const from = Date.parse(event.dateTime)
   const hasStarted = from < useNow()
+  const detail = useQuery({ ...eventQuery(event.id), enabled: !hasStarted })
   return (
     <section
       aria-label="RSVP details"
@@ -73,19 +77,19 @@ export function RsvpDetails({ rsvp: { signup, event, ticketCode }, waiting, onCa
       )}
       <div className="border-ink flex flex-wrap gap-2.5 border-t-2 px-5 py-5 sm:px-8">
         {ticketCode && <ButtonLink to={paths.ticket(ticketCode)}>Show ticket</ButtonLink>}
-        {event.virtualLink && (
-          <a
-            href={event.virtualLink}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('ink')}
-          >
-            Join Event
-          </a>
-        )}
+        {event.virtualLink && <OutsideLink href={event.virtualLink}>Join Event</OutsideLink>}
         <ButtonLink look={event.virtualLink || ticketCode ? 'outline' : 'ink'} to={paths.event(event.id)}>
           View Event Details
         </ButtonLink>
+        {detail.data && !hasStarted && (
+          <RsvpCalendar event={detail.data.value} where={knownPlace(detail.data.value, event)} />
+        )}
+        {/* Keeps its place meanwhile, so that nothing moves under a finger. */}
+        {detail.isLoading && (
+          <Button look="outline" disabled>
+            Add to Calendar
+          </Button>
+        )}
         {!hasStarted && !waiting && (
           <Button look="outline" className="text-danger" onClick={onCancel}>
             Cancel RSVP

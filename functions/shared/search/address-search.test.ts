@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { addressMatch, addressTokens } from './address-search.ts'
+
+const ADDRESS = 'ann.smith+club@mail.example.org'
+
+/** Whether a search finds an address: Firestore compares the token, the server all that was typed. */
+function finds(q: string, address = ADDRESS): boolean {
+  const match = addressMatch(q)
+  return match !== null && addressTokens(address).includes(match.token) && match.isMatch(address)
+}
+
+test('a search finds an address by every beginning of each of its parts', () => {
+  for (const part of ['ann', 'smith', 'club', 'mail', 'example', 'org']) {
+    const ending = ADDRESS.slice(ADDRESS.indexOf(part))
+    for (let letters = 1; letters <= ending.length; letters += 1) {
+      const q = ending.slice(0, letters)
+      expect(finds(q), q).toBe(true)
+    }
+  }
+  for (const q of [' ANN.Smith+club@mail.example.org ', '@mail.example.org', '+club'])
+    expect(finds(q), q).toBe(true)
+})
+
+test.each(['nn', 'smithe', 'smith.club', 'example.com', '@smith', 'ann smith', 'orgs', '@', '', '!!!'])(
+  'a search for %j does not find an address without it',
+  (q) => {
+    expect(finds(q)).toBe(false)
+  },
+)
+
+test('an email has some twenty tokens, and fewer than 170 whatever the address', () => {
+  expect(addressTokens('ann.lee@gmail.com').length).toBeLessThan(25)
+  const longest = addressTokens(`${'a.'.repeat(31)}a@${'b.'.repeat(90)}test`)
+  expect(longest.length).toBeLessThan(170)
+  expect(longest.every((token) => token.isWellFormed() && token.length <= 21)).toBe(true)
+})

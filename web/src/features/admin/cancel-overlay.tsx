@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Failed, NotLoaded } from '@/components/data/states.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
+import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
+
+interface CancelOverlayProps {
+  /** Not a number where the address was changed by hand. */
+  readonly id: number
+  readonly onClose: () => void
+}
+
+/** `?cancel={id}`: asks before an event is cancelled, or says why it cannot be. */
+export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
+  const isId = Number.isInteger(id) && id > 0
+  const query = useQuery({ ...hostedEventQuery(id), enabled: isId })
+  const event = query.data
+  if (event?.cancelledAt === null)
+    return <CancelEventDialog id={id} title={event.title} who="Attendees" isAdmin onClose={onClose} />
+  if (query.isLoading) return <DialogOpening />
+  return (
+    <Dialog open onClose={onClose} title={event?.title ?? 'Cancel event'}>
+      {event ? (
+        <p>This event was cancelled.</p>
+      ) : isId ? (
+        <NotLoaded query={query} missing="There is no such event." failure="The event didn't load." />
+      ) : (
+        <Failed>There is no such event.</Failed>
+      )}
+    </Dialog>
+  )
+}
