@@ -78,8 +78,10 @@ const expected = {
     'acceptCoHostInvitation',
     'changeEmailRecipient',
     'createEvent',
+    'createSeries',
     'declineCoHostInvitation',
     'getHostProfile',
+    'getSeries',
     'listCityHosts',
     'listCoHostInvitations',
     'listConversations',
@@ -90,6 +92,7 @@ const expected = {
     'sendConversationMessage',
     'stopKeepingOut',
     'updateHostProfile',
+    'updateSeries',
     'uploadHostPhoto',
   ],
   eventHost: [
