@@ -35,6 +35,7 @@ import { useKnownFacts } from './known-facts.ts'
 import { countdownOf, placeText } from '@/core/events/tile-text.ts'
 
 const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), Unmissed)
+const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), Unmissed)
 /** With what an attendee sees after an RSVP, when there may be no network. */
 const RsvpDialog = lazyPart(async () => {
   const [dialog] = await Promise.all([import('@/core/rsvps/rsvp-dialog.tsx'), loadOwnRsvps()])
@@ -142,6 +143,11 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
               <EventPlace event={event} own={rsvp?.event} hasSpot={rsvp?.signup.isWaitlist === false} />
             </div>
           </section>
+          {event.series && (
+            <Suspense fallback={null}>
+              <SeriesPanel series={event.series} timezone={event.timezone} />
+            </Suspense>
+          )}
           <HostPanel hosts={event.hosts} />
           {event.isPrivate && <p>This is a private event: only people with its link can see it.</p>}
         </div>
