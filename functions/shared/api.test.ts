@@ -79,8 +79,10 @@ const expected = {
     'acceptCoHostInvitation',
     'changeEmailRecipient',
     'createEvent',
+    'createSeries',
     'declineCoHostInvitation',
     'getHostProfile',
+    'getSeries',
     'listCityHosts',
     'listCoHostInvitations',
     'listConversations',
@@ -91,6 +93,7 @@ const expected = {
     'sendConversationMessage',
     'stopKeepingOut',
     'updateHostProfile',
+    'updateSeries',
     'uploadHostPhoto',
   ],
   eventHost: [

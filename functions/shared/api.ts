@@ -19,6 +19,7 @@ import { overviewCalls } from './stats/overview-contract.ts'
 import { privacyCalls } from './privacy/contract.ts'
 import { reportCalls } from './reports/contract.ts'
 import { rsvpCalls } from './rsvps/contract.ts'
+import { seriesCalls } from './series/contract.ts'
 import { safetyCalls } from './safety/contract.ts'
 import { siteCalls } from './site/contract.ts'
 import { userCalls } from './users/contract.ts'
@@ -48,6 +49,7 @@ export const api = {
   ...privacyCalls,
   ...reportCalls,
   ...rsvpCalls,
+  ...seriesCalls,
   ...safetyCalls,
   ...siteCalls,
   ...userCalls,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idFrom } from './id-spelling.ts'
 
 /**
- * Ids of users, hosts and events are random integers of ten digits (design section 2): numbers in the API, strings in
+ * Ids of users, hosts, events and series are random integers of ten digits (design section 2): numbers in the API, strings in
  * Firestore paths. A user's id is the Firebase Auth uid. The brands keep one kind from passing for another.
  */
 const wrong = 'This is not an id.'
@@ -18,6 +18,9 @@ export const tenDigits = z.codec(z.union([z.string(), z.number()], wrong), numbe
 
 export const eventId = tenDigits.brand<'EventId'>()
 export type EventId = z.infer<typeof eventId>
+
+export const seriesId = tenDigits.brand<'SeriesId'>()
+export type SeriesId = z.infer<typeof seriesId>
 
 export const userId = tenDigits.brand<'UserId'>()
 export type UserId = z.infer<typeof userId>

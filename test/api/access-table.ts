@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import { api, type CallName } from '../../functions/shared/api.ts'
+import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import type { RsvpAnswer, RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
@@ -36,6 +37,21 @@ async function newHost(): Promise<Person> {
 function ownEvent({ people }: World, change: Parameters<typeof makeEvent>[1] = {}) {
   const { eventHost, unapprovedHost, coHost, removedHost } = people
   return makeEvent([eventHost, unapprovedHost, coHost, removedHost], change)
+}
+
+/** What makes an event of the world's hosts repeat. */
+async function seriesForm(world: World) {
+  const startsAt = Date.now() + 7 * 24 * HOUR
+  const startDate = wallTimeOf(startsAt, 'Europe/London').date
+  const rule = { every: 'week', startDate, until: null, count: 2 }
+  return { eventId: await ownEvent(world, { startsAt }), rule }
+}
+
+async function seriesOf(world: World) {
+  const form = await seriesForm(world)
+  const answer = await post('/api/host/series', form, withCookie(world.people.eventHost.cookie))
+  if (answer.status !== 201) throw new Error(`There is no series: ${answer.text}`)
+  return { path: `/api/host/series/${(answer.json() as { id: number }).id}`, rule: form.rule }
 }
 
 const rsvpBody = (eventId: number, email = newEmail('rsvp')) => {
@@ -272,6 +288,15 @@ const rows: Partial<Record<CallName, Row>> = {
       `/api/events/${await makeEvent([eventHost, coHost], { offeredOwnerId: coHost.uid })}/owner`,
     // An admin hosts no event by being one.
     differs: { admin: 403 },
+  },
+  createSeries: { body: seriesForm, differs: { otherHost: 403 } },
+  getSeries: { path: async (world) => (await seriesOf(world)).path, differs: { otherHost: 403 } },
+  updateSeries: {
+    request: async (world) => {
+      const { path, rule } = await seriesOf(world)
+      return { path, body: { rule, isPaused: true } }
+    },
+    differs: { otherHost: 403 },
   },
   uploadGuestList: { event: {}, body: () => csvForm('ada@example.com') },
   addGuest: { event: {}, body: () => ({ email: newEmail('guest'), name: 'Ada' }) },

@@ -140,6 +140,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   uploadEventPhotoForAdmin: 'none',
   arrangeEventPhotos: 'none',
   readConversation: 'none',
+  createSeries: 'none',
+  updateSeries: 'none',
   updateRsvp: 'none',
   stopMailing: 'none',
   takeApprovalBack: 'none',

@@ -25,6 +25,7 @@ import {
   storedMemberTotal,
   storedWeekStats,
 } from '../../functions/shared/stats/stored.ts'
+import { storedSeries } from '../../functions/shared/series/stored.ts'
 import { storedKeptOut } from '../../functions/shared/attendees/kept-out.ts'
 import { storedFollows } from '../../functions/shared/follows/stored.ts'
 import { storedCounter } from '../../functions/shared/http/stored.ts'
@@ -61,6 +62,7 @@ import {
 import { addNoticeIn } from '../../functions/src/core/events/attendee-notices-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
+import { createSeries } from '../../functions/src/core/events/series-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { removeSuppression, setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
@@ -112,6 +114,7 @@ import { markDone } from '../../functions/src/features/notifications/wraps-store
 import { takeTries } from '../../functions/src/platform/limits/limits-store.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
+import { seriesFacts } from '../factories/series-facts.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 
 const db = getFirestore()
@@ -158,6 +161,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   citySignups: storedCitySignup,
   follows: storedFollows,
   keptOut: storedKeptOut,
+  series: storedSeries,
   reports: storedReport,
   messages: storedMessage,
   conversations: storedConversation,
@@ -218,6 +222,7 @@ async function people(): Promise<void> {
 async function evening(): Promise<void> {
   const draft = eventFacts(eventId.parse(randomId()), now + 30 * DAY, { hosts: [hostCardOf('1000000001')] })
   const event = await createEvent(draft, { virtualLink: 'https://meet.example/1' }, now)
+  await createSeries(event.id, (first) => seriesFacts(first ?? event), now)
   await createEvent({ ...draft, isPrivate: true }, { virtualLink: null }, now)
   await addGuests(event.id, [{ email: 'sam@example.com', name: 'Sam' }])
   const from = 'sam@example.com'

@@ -11,6 +11,7 @@ import {
   writeAuthority,
 } from '../../functions/src/core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
+import { createSeries } from '../../functions/src/core/events/series-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
@@ -37,6 +38,7 @@ import { counterOf } from '../../functions/src/platform/limits/counter.ts'
 import { takeTry } from '../../functions/src/platform/limits/tries.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { communityMailing } from './community-mailing.ts'
+import { seriesFacts } from './series-facts.ts'
 import { eventFacts, hostCardOf } from './event-facts.ts'
 
 const DAY = 86_400_000
@@ -170,6 +172,8 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
 
   const ahead = await event(9, { hosts: [her], signupLimit: 1 })
   const coHosted = await event(9, { hosts: [her, me] })
+  const repeated = eventFacts(coHosted, now + 9 * DAY, { hosts: [me, her] })
+  await createSeries(coHosted, () => seriesFacts(repeated), now)
   const past = await event(2, { hosts: [me] })
   const pastTogether = await event(2, { hosts: [me, her] })
   const attended = await event(2, { hosts: [her] })

@@ -8,6 +8,7 @@ const closed = [
   'citySignups/one',
   'follows/one',
   'keptOut/one',
+  'series/one',
   'reports/one',
   'eventNotifications/one',
   'eventNotifications/one/notices/one',

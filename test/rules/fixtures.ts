@@ -37,6 +37,7 @@ const documents: Record<string, Record<string, unknown>> = {
   'citySignups/one': { city: 'London' },
   'follows/one': { hosts: [], cities: ['London'] },
   'keptOut/one': { people: {}, ids: [] },
+  'series/one': { template: { virtualLink: 'https://meet.example/x' } },
   'reports/one': { status: 'open', details: 'It is loud.' },
   'invitations/one': { hostId: 1 },
   'conversations/one': { title: 'Hello' },

@@ -15,6 +15,8 @@ export const adminAction = z.enum([
   'event_deleted',
   'event_reassigned',
   'event_photos_changed',
+  'series_created',
+  'series_updated',
   'event_hidden',
   'event_shown',
   'photos_shared',

@@ -4,6 +4,7 @@ import { declareCalls } from '../http/call.ts'
 import { text } from '../http/fields.ts'
 import { cursor, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
+import { publicSeries } from '../series/contract.ts'
 import { hostCard } from './stored.ts'
 
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
@@ -71,6 +72,8 @@ export const eventDetail = z.object({
   imageUrl: z.string().nullable(),
   photoUrl: z.string().nullable(),
   hosts: z.array(hostCard),
+  /** Missing where the event does not repeat. */
+  series: publicSeries.optional(),
   revision: z.number().int(),
   updatedAt,
 })

@@ -37,6 +37,13 @@ export function isActive(
   return event?.isPublished === true && (event.cancelledAt ?? null) === null
 }
 
+/** Whether public lists of upcoming events, their counts and the search have the event: of a series they have the next one alone. */
+export function isOnWall(
+  event: (Parameters<typeof isListed>[0] & { readonly isLaterOccurrence?: unknown }) | null | undefined,
+): boolean {
+  return isListed(event) && event?.isLaterOccurrence !== true
+}
+
 /** Whether admins hide it. Its hosts can still edit and cancel it, and its attendees keep their spots. */
 export function isHidden(event: { readonly hidden?: unknown } | null | undefined): boolean {
   return (event?.hidden ?? null) !== null
@@ -54,7 +61,7 @@ export function isUnderReview(
 export const isGoingAhead = (event: Parameters<typeof isActive>[0] & Parameters<typeof isUnderReview>[0]) =>
   isActive(event) || isUnderReview(event)
 
-/** Whether lists, counts, search and feeds have the event; one who knows its address sees a private one too. */
+/** Whether anybody may come across the event, as in feeds; one who knows its address sees a private one too. */
 export function isListed(
   event:
     | { readonly isPublished?: unknown; readonly isPrivate?: unknown; readonly cancelledAt?: unknown }

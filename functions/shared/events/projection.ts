@@ -88,7 +88,7 @@ export function ctaTile(now: number): EventTile {
   }
 }
 
-export function toDetail(event: EventFacts, now: number): EventDetail {
+export function toDetail(event: EventFacts, now: number, series?: EventDetail['series']): EventDetail {
   return {
     id: event.id,
     title: event.title,
@@ -114,6 +114,7 @@ export function toDetail(event: EventFacts, now: number): EventDetail {
     imageUrl: event.imageUrl,
     photoUrl: event.photos[0] ?? null,
     hosts: [...event.hosts],
+    ...(series ? { series } : {}),
     revision: event.revision,
     updatedAt: new Date(event.updatedAt).toISOString(),
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventId, userId } from '../ids.ts'
+import { eventId, seriesId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 import { isTimeZone } from '../time/zoned.ts'
 
@@ -77,6 +77,13 @@ export const storedEvent = z.object({
   /** Whether only people in `guests` may RSVP, an empty list meaning nobody; else the address is the invitation. */
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
+  /** The series that it is an event of, and for which of its dates it was made; missing where it repeats in none. */
+  seriesId: seriesId.optional(),
+  seriesDate: z.iso.date().optional(),
+  /** Whether it was changed by itself: changes of its series leave it alone then. */
+  isDetached: z.boolean().optional(),
+  /** Whether another event of its series comes before it: public lists of upcoming events show the next one alone. */
+  isLaterOccurrence: z.boolean(),
   /** While admins hide it, `isPublished` is false, so that no list, feed or page has it. */
   hidden: hiddenState.nullable().optional(),
   /** When it first stood in lists, which is when it was new; missing where that was before this was kept, and null while it never did. */

@@ -12,7 +12,7 @@ import {
   optionalUrl,
 } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
-import { eventId, userId } from '../ids.ts'
+import { eventId, seriesId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { canonicalZone } from '../time/zone-name.ts'
 import { hiddenForHosts } from '../safety/contract.ts'
@@ -55,6 +55,8 @@ export const hostEvent = z.object({
   isPrivate: z.boolean(),
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
+  /** Missing where the event does not repeat. */
+  seriesId: seriesId.optional(),
   /** While admins hide it. */
   hidden: hiddenForHosts.nullable(),
   cancelledAt: instant.nullable(),

@@ -12,6 +12,7 @@ export const deletionSteps = [
   'reports',
   'citySignups',
   'follows',
+  'series',
   'events',
   'hostStats',
   'rsvpDigests',

@@ -97,6 +97,12 @@ export const retention = {
     life: 'kept',
     until: 'Until your account is deleted, then without your name',
   },
+  series: {
+    holds: 'The events of yours that repeat: what they say, and when',
+    why: 'To create the next ones for you.',
+    life: 'kept',
+    until: 'Until your account is deleted, then without your name',
+  },
   signups: {
     holds: 'Your RSVPs: name, email address, where you come from, whether you attended',
     why: 'So the host can expect you.',

@@ -51,6 +51,8 @@ const required: Partial<Record<CallName, string>> = {
   updateHostProfile: 'city name',
   addGuest: 'email',
   createEvent: 'city dateTime descriptionMd title venueName',
+  createSeries: 'eventId rule',
+  updateSeries: 'rule',
   cancelEventForAdmin: '',
   cancelEvent: '',
   updateEvent: 'city dateTime descriptionMd title venueName',

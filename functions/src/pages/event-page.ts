@@ -1,6 +1,7 @@
 import { describe } from '../../shared/events/describe.ts'
 import { isActive, type EventFacts } from '../../shared/events/event-document.ts'
 import { toDetail } from '../../shared/events/projection.ts'
+import type { EventDetail } from '../../shared/events/contract.ts'
 import type { PageChunks } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/product.ts'
 import { CLOSED, FRESH, missingPage, type Page } from './page.ts'
@@ -20,12 +21,13 @@ export function eventPage(
   now: number,
   siteUrl: string,
   chunks: PageChunks = 'event',
+  series?: EventDetail['series'],
 ): Page {
   if (!event || !isActive(event)) return missingPage
   if (event.isPrivate) return { status: 200, facts: null, firstScreen: null, cacheControl: CLOSED, chunks }
   const url = `${siteUrl}/events/${event.id}`
   const picture = pictureOf(event, siteUrl)
-  const detail = toDetail(event, now)
+  const detail = toDetail(event, now, series)
   return {
     status: 200,
     facts: {

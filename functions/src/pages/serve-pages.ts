@@ -2,12 +2,13 @@ import type { Request, Response } from 'express'
 import * as log from '../platform/log.ts'
 import { requestedCity } from '../../shared/cities/city-key.ts'
 import { isListed } from '../../shared/events/event-document.ts'
-import type { FirstScreen } from '../../shared/events/first-screen.ts'
+import type { FirstScreen, PageChunks } from '../../shared/events/first-screen.ts'
 import { eventId, userId } from '../../shared/ids.ts'
 import { tidyAddress } from '../../shared/links/tidy-address.ts'
 import { hostsForSearchEngines } from '../core/accounts/host-cards-store.ts'
 import { upcomingTiles } from '../features/events/list-events.ts'
 import { findEvent, listForSearchEngines } from '../core/events/events-store.ts'
+import { publicSeriesOf } from '../core/events/series-store.ts'
 import { hostForPage } from '../features/hosts/list-hosts.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
 import { isBodyTooLarge, rawBodyOf } from '../http/raw-body.ts'
@@ -126,6 +127,12 @@ async function host(id: string, path: string, now: number, site: string): Promis
   return html(hostPage(known.success ? await hostForPage(known.data, now) : null, now, site), path)
 }
 
+async function eventPageOf(id: string | undefined, chunks: PageChunks, now: number): Promise<Page> {
+  const event = await eventFrom(id)
+  const series = event && isListed(event) ? await publicSeriesOf(event, now) : undefined
+  return eventPage(event, now, siteUrl.value(), chunks, series)
+}
+
 async function answerTo(asked: PageRequest): Promise<Answer> {
   const { path } = asked
   const now = Date.now()
@@ -147,7 +154,7 @@ async function answerTo(asked: PageRequest): Promise<Answer> {
       const [, id, picture] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []
       if (picture !== undefined) return poster(id, path)
       const chunks = path.startsWith('/event/') ? 'alternateEvent' : 'event'
-      return html(eventPage(await eventFrom(id), now, site, chunks), path)
+      return html(await eventPageOf(id, chunks, now), path)
     }
   }
 }

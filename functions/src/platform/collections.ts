@@ -60,6 +60,7 @@ import type {
   storedConversationMessage,
   storedMessage,
 } from '../../shared/messages/stored.ts'
+import { storedSeries, type StoredSeries } from '../../shared/series/stored.ts'
 import type { storedReport } from '../../shared/reports/stored.ts'
 import type { storedLease, storedSignup, storedWaiting } from '../../shared/rsvps/stored.ts'
 import { db } from './firebase.ts'
@@ -116,6 +117,16 @@ export const eventRef = (id: number) => events.doc(String(id))
 /** Some fields of an event, as `update` writes them. */
 export const eventFields = (fields: Partial<StoredEvent>): DocumentData =>
   z.encode(storedEvent.partial(), fields)
+
+export const series: CollectionReference<StoredSeries> = db
+  .collection('series')
+  .withConverter(converter(storedSeries))
+
+export const seriesRef = (id: number): DocumentReference<StoredSeries> => series.doc(String(id))
+
+/** Some fields of a series, as `update` writes them. */
+export const seriesFields = (fields: Partial<StoredSeries>): DocumentData =>
+  z.encode(storedSeries.partial(), fields)
 
 /** A document as Firestore holds it, by its schema: instants are Timestamps there. */
 export type Stored<S> = S extends z.ZodType<unknown, infer I extends DocumentData> ? I : never
@@ -177,6 +188,8 @@ export async function getTogether<R extends readonly { readonly path: string }[]
 /** Events as they stand, for what must not fail by a field it does not need, or reads a few fields of many. */
 export const eventsAsStored = documents<typeof storedEvent>('events')
 export const eventAsStored = (id: number) => eventsAsStored.doc(String(id))
+
+export const seriesAsStored = documents<typeof storedSeries>('series')
 
 /** Where a virtual event meets. */
 export const accessOf = (id: number) => documents<typeof storedAccess>(`events/${id}/access`)

@@ -23,6 +23,8 @@ vi.mock('../features/delivery/sweep.ts', () => ({
   sweepMailings: fails('mailings'),
   sweepDeliveries: says('deliveries'),
 }))
+vi.mock('../features/hosting/fill-series.ts', () => ({ fillDueSeries: fails('series') }))
+vi.mock('../core/safety/suspend-user.ts', () => ({ carryOutDueSuspensions: says('suspensions') }))
 vi.mock('../features/stats/recount-stats.ts', () => ({ recountDueStats: says('figures') }))
 vi.mock('../features/delivery/mail-stats.ts', () => ({ countRecentMail: fails('mail figures') }))
 vi.mock('../features/privacy/continue-deletion.ts', () => ({ continueDeletions: says('deletions') }))
@@ -31,7 +33,7 @@ vi.mock('../features/delivery/send-delivery.ts', () => ({ engineAt: () => ({}) }
 
 test('runs every part although others fail, gives its lease back, and fails at the end', async () => {
   await expect(runMaintenance.run({ scheduleTime: new Date().toISOString() })).rejects.toThrow(
-    'Parts of runMaintenance failed: doors, news, mailings, mail figures',
+    'Parts of runMaintenance failed: doors, news, mailings, series, mail figures',
   )
   expect(done).toEqual([
     'doors',
@@ -39,8 +41,10 @@ test('runs every part although others fail, gives its lease back, and fails at t
     'new RSVPs',
     'mailings',
     'deliveries',
+    'series',
     'figures',
     'mail figures',
+    'suspensions',
     'deletions',
     'exports',
     'given back',

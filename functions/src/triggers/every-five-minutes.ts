@@ -23,6 +23,7 @@ export const runMaintenance = onSchedule(
       { countRecentMail },
       { continueDeletions },
       { settleDoors },
+      { fillDueSeries },
       { makeDueDataExports },
       { carryOutDueSuspensions },
     ] = await Promise.all([
@@ -35,6 +36,7 @@ export const runMaintenance = onSchedule(
       import('../features/delivery/mail-stats.ts'),
       import('../features/privacy/continue-deletion.ts'),
       import('../features/door/settle-doors.ts'),
+      import('../features/hosting/fill-series.ts'),
       import('../features/privacy/make-data-export.ts'),
       import('../core/safety/suspend-user.ts'),
     ])
@@ -53,6 +55,7 @@ export const runMaintenance = onSchedule(
         'new RSVPs': () => sendRsvpDigests(options),
         mailings: () => sweepMailings(options),
         deliveries: () => sweepDeliveries(engineAt(now), options),
+        series: () => fillDueSeries(options),
         figures: () => recountDueStats(options),
         'mail figures': () => countRecentMail(now()),
         suspensions: () => carryOutDueSuspensions(now()),

@@ -5,6 +5,7 @@ import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 import { noteHostCities } from '../features/hosting/note-host-cities.ts'
 import { moveDoor } from '../features/door/move-door.ts'
 import { announceEvent } from '../features/notifications/announce-event.ts'
+import { followOccurrence } from '../features/hosting/fill-series.ts'
 import { planEvent } from '../features/notifications/plan-event.ts'
 import { notifyHosts } from '../features/notifications/notify-hosts.ts'
 import { markNewRsvps } from '../features/notifications/rsvp-digests.ts'
@@ -37,6 +38,7 @@ export const onEventWritten = onDocumentWritten(
     await runParts('onEventWritten', {
       followers: () => announceEvent(before, after, now),
       'cities of hosts': () => noteHostCities(before, after),
+      series: () => followOccurrence(before, after, now),
       plan: () => planEvent(eventId, before, after, now),
       // Members' lists show past events too, and changes that nobody is told about.
       snapshots: async () => {

@@ -3,13 +3,13 @@ import { citySpelling } from '../../../shared/cities/city.ts'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
 import {
   isHidden,
-  isListed,
+  isOnWall,
   type HostCard,
   type VirtualPlatform,
 } from '../../../shared/events/event-document.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
-import type { EventId } from '../../../shared/ids.ts'
+import type { EventId, SeriesId } from '../../../shared/ids.ts'
 import { plainText } from '../../../shared/markdown/plain-text.ts'
 import { cutAtWord } from '../../../shared/text/cut.ts'
 
@@ -47,6 +47,11 @@ export interface EventDraft {
   readonly isPrivate: boolean
   readonly hasGuestList: boolean
   readonly isPublished: boolean
+  /** Of an event that repeats. */
+  readonly seriesId?: SeriesId | undefined
+  readonly seriesDate?: string | undefined
+  readonly isDetached?: boolean | undefined
+  readonly isLaterOccurrence?: boolean
   readonly signupLimit: number | null
   readonly imageUrl: string | null
   readonly photos: readonly string[]
@@ -74,6 +79,7 @@ function contentOf(draft: EventDraft) {
     excerpt: cutAtWord(plainText(draft.descriptionMd), EXCERPT),
     placeMark: draft.placeMark ?? null,
     linkMark: draft.linkMark ?? null,
+    isLaterOccurrence: draft.isLaterOccurrence ?? false,
     endsAt: endsAt ?? draft.startsAt + TWO_HOURS,
     ownerId,
     offeredOwnerId: hosting(draft.offeredOwnerId),
@@ -95,7 +101,7 @@ export function newEvent(id: EventId, draft: EventDraft, now: number): StoredEve
   return {
     ...contentOf(draft),
     id,
-    firstListedAt: isListed(draft) ? now : null,
+    firstListedAt: isOnWall(draft) ? now : null,
     cancelledAt: null,
     confirmedCount: 0,
     waitlistCount: 0,
@@ -129,7 +135,7 @@ const inCalendars = [
  * nothing. Seats are not an event's to change: see the commands of `core/rsvps`.
  */
 function changed(event: StoredEvent, wanted: StoredEvent, now: number): Partial<StoredEvent> | null {
-  const isNew = !event.firstListedAt && !isListed(event) && isListed(wanted)
+  const isNew = !event.firstListedAt && !isOnWall(event) && isOnWall(wanted)
   const next = isNew ? { ...wanted, firstListedAt: now } : wanted
   const fields = Object.keys(next) as (keyof StoredEvent)[]
   const said = (of: StoredEvent, field: keyof StoredEvent) => JSON.stringify(of[field] ?? null)
@@ -167,6 +173,15 @@ export function editedFields(
   // Hosts of before cards were kept have none, and stay hosts.
   const { ownerId, offeredOwnerId, hostIds } = change.hosts ? content : event
   return changed(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)
+}
+
+/** An event of a series that lists show or leave out, as another one of it comes first. Null where that is so already. */
+export function laterOccurrenceFields(
+  event: StoredEvent,
+  isLaterOccurrence: boolean,
+  now: number,
+): Partial<StoredEvent> | null {
+  return changed(event, { ...event, isLaterOccurrence }, now)
 }
 
 /** A cancelled event, which stays cancelled. */

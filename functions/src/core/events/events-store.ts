@@ -22,6 +22,7 @@ import { isStatus } from '../../platform/contention.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
+import type { AuditWriter } from '../audit/audit-store.ts'
 import { linkMark } from '../../platform/tokens.ts'
 import {
   cancelledFields,
@@ -34,7 +35,7 @@ import {
 import { addNoticeIn } from './attendee-notices-store.ts'
 import { splitPlace, type EventPlace } from './private-place.ts'
 
-/** Which public events: those to come soonest first, those past latest first. */
+/** Which public events: those to come soonest first, of each series the next one alone; those past latest first. */
 export interface PublicEvents {
   readonly when: 'upcoming' | 'past'
   /** Milliseconds since 1970; an event is past once it has begun. */
@@ -50,7 +51,7 @@ function publicEvents({ when, now, city }: PublicEvents): EventQuery {
   const here = city === null ? listed : listed.where('cityKey', '==', cityKeyOf(city))
   const at = Timestamp.fromMillis(now)
   return when === 'upcoming'
-    ? here.where('startsAt', '>=', at).orderBy('startsAt', 'asc')
+    ? here.where('isLaterOccurrence', '==', false).where('startsAt', '>=', at).orderBy('startsAt', 'asc')
     : here.where('startsAt', '<', at).orderBy('startsAt', 'desc')
 }
 
@@ -171,9 +172,24 @@ export interface CreateEventOptions {
   readonly audit?: (batch: WriteBatch, event: StoredEvent) => void
 }
 
+/** Makes an event in a commit, with what stands beside it; the place of a private one is kept apart. */
+export function createEventIn(
+  writing: Pick<AuditWriter, 'create'>,
+  id: EventId,
+  { draft, virtualLink }: EventSecrets & { readonly draft: EventDraft },
+  now: number,
+): StoredEvent {
+  const { publicFields, privatePlace } = splitPlace(id, draft)
+  const event = newEvent(id, { ...draft, ...publicFields, linkMark: linkMark(id, virtualLink) }, now)
+  writing.create(eventRef(event.id), event)
+  if (privatePlace) writing.create(placeRef(event.id), privatePlace)
+  if (virtualLink !== null) writing.create(accessOf(event.id).doc('virtual'), { virtualLink })
+  return event
+}
+
 /**
  * Makes an event under an id that is drawn; one that is taken is drawn again, unless what stands there `isIt`: then that is the
- * answer. The place of a private one is kept apart.
+ * answer.
  */
 export async function createEvent(
   draft: EventDraft,
@@ -183,12 +199,8 @@ export async function createEvent(
 ): Promise<StoredEvent> {
   for (;;) {
     const id = eventId.parse(drawId())
-    const { publicFields, privatePlace } = splitPlace(id, draft)
-    const event = newEvent(id, { ...draft, ...publicFields, linkMark: linkMark(id, virtualLink) }, now)
     const batch = db.batch()
-    batch.create(eventRef(event.id), event)
-    if (privatePlace) batch.create(placeRef(event.id), privatePlace)
-    if (virtualLink !== null) batch.create(accessOf(event.id).doc('virtual'), { virtualLink })
+    const event = createEventIn(batch, id, { draft, virtualLink }, now)
     audit?.(batch, event)
     try {
       await batch.commit()

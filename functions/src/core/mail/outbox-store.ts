@@ -119,6 +119,11 @@ export async function enqueue(mail: Mail, now: number, tell?: (batch: WriteBatch
   }
 }
 
+/** Whether a mail was enqueued under an id. */
+export async function isEnqueued(id: string): Promise<boolean> {
+  return (await emails.doc(id).get()).exists
+}
+
 /** What of an entry may be sent again: to another address, if one is given. `auditEntryFor` goes in the audit log with it. */
 export interface RequeueOptions {
   readonly to?: string

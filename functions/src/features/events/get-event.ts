@@ -1,18 +1,20 @@
 import { eventCalendarFile } from '../../../shared/calendar/calendar-file.ts'
-import { isActive, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
+import { isActive, isUnderReview } from '../../../shared/events/event-document.ts'
 import { toDetail } from '../../../shared/events/projection.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { eventUnderReview } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
+import { publicSeriesOf } from '../../core/events/series-store.ts'
 
 /**
  * A published event that takes place. Answers made from it are the same for everyone and kept by shared caches, so a draft is missing here
  * for its own hosts too; they read it from Firestore.
  */
-async function publishedEvent(id: EventId): Promise<EventFacts> {
+async function publishedEvent(id: EventId): Promise<StoredEvent> {
   const event = await findEvent(id)
   if (isUnderReview(event)) throw eventUnderReview()
   if (!event?.isPublished) {
@@ -22,8 +24,10 @@ async function publishedEvent(id: EventId): Promise<EventFacts> {
   return event
 }
 
-export const getEvent: Handler<'getEvent'> = async ({ params, now }) =>
-  toDetail(await publishedEvent(params.id), now)
+export const getEvent: Handler<'getEvent'> = async ({ params, now }) => {
+  const event = await publishedEvent(params.id)
+  return toDetail(event, now, await publicSeriesOf(event, now))
+}
 
 export const getEventCalendar: Handler<'getEventCalendar'> = async ({ params }) =>
   eventCalendarFile(await publishedEvent(params.id), { siteUrl: siteUrl.value() })

@@ -43,6 +43,7 @@ export function toHostEvent(
     isPrivate: event.isPrivate,
     hasGuestList: event.hasGuestList,
     isPublished: event.isPublished,
+    ...(event.seriesId === undefined ? {} : { seriesId: event.seriesId }),
     hidden: hidden && {
       at: iso(hidden.at),
       reason,

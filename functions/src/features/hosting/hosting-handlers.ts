@@ -24,6 +24,7 @@ import { addGuest, dropGuestList, listGuests, removeGuest } from './guests.ts'
 import { inviteGuests } from './invite-guests.ts'
 import { getHostEvent, listHostEvents } from './list-host-events.ts'
 import { cancelEvent, deleteEvent, publishEvent } from './publish-event.ts'
+import { createSeries, getSeries, updateSeries } from './series.ts'
 import { sharePhotos } from './share-photos.ts'
 import { updateEvent } from './update-event.ts'
 import { arrangeEventPhotos, uploadEventPhotos } from './upload-event-photos.ts'
@@ -55,6 +56,9 @@ export const hostingHandlers = {
   uploadGuestList,
   arrangeEventPhotos,
   uploadEventPhotos,
+  createSeries,
+  getSeries,
+  updateSeries,
   sharePhotos,
   getHostEvent,
   listHostEvents,

@@ -101,7 +101,11 @@ async function editOf(
   const isSame = content === null && signupLimit === event.signupLimit && isLinkSame
   if (isSame) return null
   const editId = randomUUID()
-  const fields: Partial<StoredEvent> = { ...(content ?? contentTouchedFields(event, now)), editId }
+  const fields: Partial<StoredEvent> = {
+    ...(content ?? contentTouchedFields(event, now)),
+    ...(event.seriesId === undefined ? {} : { isDetached: true }),
+    editId,
+  }
   const after = { ...event, ...fields, signupLimit }
   // A notice that no email takes along would go with a later change.
   const isTold =

@@ -29,6 +29,8 @@ export async function announceEvent(
   // An event that admins show again is not new.
   if (isHidden(before)) return
   const event = eventFromDocument(after)
+  // A series is announced once, by the event that it was made of, before that repeats.
+  if (event.seriesId !== undefined) return
   if (event.startsAt <= now) return
   const { city, hostIds } = event
   const [hasAsked, isFollowed] = await Promise.all([

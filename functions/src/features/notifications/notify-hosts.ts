@@ -9,7 +9,7 @@ import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { HostRoleMailData } from '../../core/mail/mail-data.ts'
-import { enqueue } from '../../core/mail/outbox-store.ts'
+import { enqueue, isEnqueued } from '../../core/mail/outbox-store.ts'
 import { counterIn } from '../../platform/limits/counter.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
@@ -72,7 +72,7 @@ export async function notifyHosts(
   if (!after) return
   const [was, event] = [before ? eventFromDocument(before) : null, eventFromDocument(after)]
   const changes = roleChanges(was, event, event.endsAt <= now)
-  for (const change of changes) await notifyHost(event, change, now)
+  for (const change of changes) await notifyHost(event, change, { isNew: !before, now })
 }
 
 /** Null for an id that is none, too: one that was written by hand must not hold up what else follows from the write. */
@@ -81,7 +81,19 @@ async function memberOf(uid: string) {
   return id.success ? findMember(id.data) : null
 }
 
-async function notifyHost(event: EventFacts, { uid, change, other }: RoleChange, now: number): Promise<void> {
+async function notifyHost(
+  event: EventFacts,
+  { uid, change, other }: RoleChange,
+  { isNew, now }: { readonly isNew: boolean; readonly now: number },
+): Promise<void> {
+  // The events that a series makes are one piece of news, told by the first of them.
+  const series = isNew ? event.seriesId : undefined
+  const told =
+    series === undefined ? [event.id, change, uid, other, event.contentUpdatedAt] : [series, change, uid]
+  // Hashed, because a log entry outlives the person it is about.
+  const id = `host-role-${hashToken(told.join())}`
+  if (series !== undefined && (await isEnqueued(id))) return
+
   const [member, named] = await Promise.all([memberOf(uid), other === null ? null : memberOf(other)])
   // A deleted account gets no mail, and no mail names it.
   if (!member) return
@@ -91,8 +103,7 @@ async function notifyHost(event: EventFacts, { uid, change, other }: RoleChange,
   }
   await enqueue(
     {
-      // Hashed, because a log entry outlives the person it is about.
-      id: `host-role-${hashToken([event.id, change, uid, other, event.contentUpdatedAt].join())}`,
+      id,
       to: member.email,
       toName: member.name,
       userId: member.id,

@@ -18,6 +18,7 @@ import {
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { removeFollows } from './erase-follows-store.ts'
 import { eraseFromEvents } from './erase-events-store.ts'
+import { eraseSeries } from './erase-series-store.ts'
 import { eraseKeptOut } from './erase-kept-out-store.ts'
 import { eraseDeliveries, eraseMailings, eraseLog, eraseAddresses } from './erase-mail-store.ts'
 import { eraseAuditEntries, removeConversations, removeMessages } from './erase-messages-store.ts'
@@ -59,6 +60,8 @@ const places: Places & Others = {
   reports: eraseReports,
   citySignups: removeCitySignups,
   follows: removeFollows,
+  // No event is made of theirs any more, before they are taken off those that there are.
+  series: eraseSeries,
   events: eraseFromEvents,
   hostStats: removeHostStats,
   rsvpDigests: removeRsvpDigest,

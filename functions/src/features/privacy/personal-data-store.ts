@@ -16,6 +16,7 @@ import {
   deliveries,
   emails,
   eventsAsStored,
+  seriesAsStored,
   followsRef,
   hostStats,
   hostRef,
@@ -181,6 +182,13 @@ export function ownEvents({ id }: DeletionSubject): Promise<Row[]> {
     }
   })
 }
+
+/** Series whose events they host, without who hosts with them. */
+export const ownSeries = ({ id }: DeletionSubject): Promise<Row[]> =>
+  all([seriesAsStored.where('hostIds', 'array-contains', String(id))], (found) => ({
+    ...row(found.data(), ['hostIds', 'ownerId']),
+    isOwner: found.data().ownerId === String(id),
+  }))
 
 type Conversation = Stored<typeof storedConversation>
 type ConversationSnapshot = QueryDocumentSnapshot<Conversation, Conversation>

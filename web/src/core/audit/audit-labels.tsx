@@ -15,6 +15,8 @@ export const actionLabels: Record<StoredAuditEntry['action'], string> = {
   event_shown: 'event no longer hidden',
   event_deleted: 'draft deleted',
   event_reassigned: 'event reassigned to another host',
+  series_created: 'series created',
+  series_updated: 'series changed',
   event_photos_changed: 'photos changed',
   photos_shared: 'photos shared by email',
   door_link_opened: 'check-in link for helpers created',

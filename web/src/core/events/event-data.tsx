@@ -38,7 +38,11 @@ function Listener({ id }: { readonly id: number }) {
       else if (isHidden(event)) end(eventUnderReview())
       else {
         const now = serverNow()
-        client.setQueryData(queryKey, { value: toDetail(event, now), asOf: now })
+        client.setQueryData(queryKey, (present) => ({
+          // What the API said of its series is in no document that a browser reads.
+          value: toDetail(event, now, present?.value.series),
+          asOf: now,
+        }))
       }
     }
     return onSnapshot(doc(firestore, 'events', String(id)), update, (error) => {

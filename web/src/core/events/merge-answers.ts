@@ -1,6 +1,6 @@
 import { cityKeyOf } from '@shared/cities/city-key.ts'
 import type { EventDetail, EventTile } from '@shared/events/contract.ts'
-import { isListed, type EventFacts } from '@shared/events/event-document.ts'
+import { isOnWall, type EventFacts } from '@shared/events/event-document.ts'
 import { ctaTile, toTile, variantOf } from '@shared/events/projection.ts'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Dated } from '@/lib/api-client.ts'
@@ -98,7 +98,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
 }
 
 function belongs(event: EventFacts, city: string | null, now: number): boolean {
-  return isListed(event) && event.startsAt >= now && (city === null || event.cityKey === cityKeyOf(city))
+  return isOnWall(event) && event.startsAt >= now && (city === null || event.cityKey === cityKeyOf(city))
 }
 
 /**

@@ -35,6 +35,7 @@ import { useKnownFacts } from './known-facts.ts'
 import { countdownOf, placeText } from '@/core/events/tile-text.ts'
 
 const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), Unmissed)
+const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), Unmissed)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
 
 /** /events/{eventId} (specification section 2, "Event detail"). */
@@ -137,6 +138,11 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
               <EventPlace event={event} own={rsvp?.event} hasSpot={rsvp?.signup.isWaitlist === false} />
             </div>
           </section>
+          {event.series && (
+            <Suspense fallback={null}>
+              <SeriesPanel series={event.series} timezone={event.timezone} />
+            </Suspense>
+          )}
           <HostPanel hosts={event.hosts} />
           {event.isPrivate && <p>This is a private event: only people with its link can see it.</p>}
         </div>

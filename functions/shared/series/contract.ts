@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { eventId, seriesId, userId } from '../ids.ts'
+import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
+import { MAX_SERIES_DATES, seriesDates, weeksOf, weeksOfMonth, type SeriesRule } from './rule.ts'
+
+const TOO_MANY_DATES = `A series can have at most ${MAX_SERIES_DATES} dates.`
+const YEAR_MS = 366 * 86_400_000
+
+/** Events cannot be further off either. */
+const day = z.iso
+  .date('Please choose a date.')
+  .refine(
+    (date) => date >= '2000' && Date.parse(date) < Date.now() + 10 * YEAR_MS,
+    'Please choose a day within the next ten years.',
+  )
+
+const end = {
+  /** The last day on which there may be an event; null where a number ends it. */
+  until: day.nullable().default(null),
+  /** How many dates there are, the first one included. */
+  count: z
+    .number(NO_WHOLE_NUMBER)
+    .int()
+    .min(1)
+    .max(MAX_SERIES_DATES, TOO_MANY_DATES)
+    .nullable()
+    .default(null),
+}
+
+/** When a series takes place: on the weekday of its first date, or on picked days. */
+export const seriesRule = z
+  .discriminatedUnion('every', [
+    z.object({ every: z.enum(['week', 'two_weeks']), startDate: day, ...end }),
+    z.object({ every: z.literal('month'), startDate: day, week: z.enum(weeksOfMonth), ...end }),
+    z.object({
+      every: z.literal('picked'),
+      startDate: day,
+      dates: z
+        .array(day)
+        .min(1, 'Please choose at least one more date.')
+        .max(MAX_SERIES_DATES, TOO_MANY_DATES),
+    }),
+  ])
+  .superRefine((rule, context) => {
+    const fault = faultOf(rule)
+    if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
+  })
+
+function faultOf(rule: SeriesRule): { field: string; message: string } | null {
+  const { startDate } = rule
+  const isTooLong = seriesDates(rule, MAX_SERIES_DATES + 1).length > MAX_SERIES_DATES
+  if (rule.every === 'picked') {
+    if (rule.dates.some((date) => date < startDate))
+      return { field: 'dates', message: 'The dates must be after the first one.' }
+    return isTooLong ? { field: 'dates', message: TOO_MANY_DATES } : null
+  }
+  if (rule.every === 'month' && !weeksOf(startDate).includes(rule.week))
+    return { field: 'week', message: 'Please choose the week of the month that the first date is in.' }
+  if ((rule.until === null) === (rule.count === null))
+    return { field: 'until', message: 'Please choose either a last day or a number of dates.' }
+  if (rule.until !== null && rule.until < startDate)
+    return { field: 'until', message: 'The last day must be after the first date.' }
+  return isTooLong ? { field: 'until', message: TOO_MANY_DATES } : null
+}
+
+const instant = z.iso.datetime()
+
+/** A series as its hosts see it. */
+const hostSeries = z.object({
+  id: seriesId,
+  title: z.string(),
+  /** `Every first Thursday`. */
+  rhythm: z.string(),
+  rule: seriesRule,
+  /** When its events begin, by the clocks of `timezone`. */
+  startTime: z.string(),
+  timezone: z.string(),
+  /** Null once the owner's account is deleted. */
+  ownerId: userId.nullable(),
+  isPaused: z.boolean(),
+  /** Events that have yet to begin, the next first. */
+  upcoming: z.array(
+    z.object({
+      id: eventId,
+      dateTime: instant,
+      isCancelled: z.boolean(),
+      /** It was changed by itself. */
+      isDetached: z.boolean(),
+      /** It was made for a date that the rule no longer has. */
+      isLeftOver: z.boolean(),
+      signupCount: z.number().int(),
+      waitlistCount: z.number().int(),
+    }),
+  ),
+  /** Dates of the rule that have no event yet. */
+  datesToCome: z.array(z.iso.date()),
+  updatedAt: instant,
+})
+export type HostSeries = z.output<typeof hostSeries>
+
+/** What visitors see of the series of an event. */
+export const publicSeries = z.object({
+  rhythm: z.string(),
+  /** The next events, without this one; none of a private event, whose address is the invitation. */
+  next: z.array(z.object({ id: eventId, dateTime: instant })),
+})
+export type PublicSeries = z.output<typeof publicSeries>
+
+const one = z.object({ id: seriesId })
+
+export const seriesCalls = declareCalls({
+  createSeries: {
+    method: 'POST',
+    path: '/api/host/series',
+    summary:
+      'Makes a published event the first one of a series. The next ones are made at once, up to 12 ahead. Made twice, it is the same series.',
+    access: 'host',
+    body: z.object({ eventId, rule: seriesRule }),
+    answer: hostSeries,
+    status: 201,
+    errors: [
+      ...([
+        'not_found',
+        'forbidden',
+        'event_cancelled',
+        'event_over',
+        'not_published',
+        'changed_meanwhile',
+      ] as const),
+    ],
+  },
+  getSeries: {
+    method: 'GET',
+    path: '/api/host/series/{id}',
+    summary: 'One series as its hosts see it, with its upcoming events.',
+    access: 'host',
+    params: one,
+    answer: hostSeries,
+    status: 200,
+    errors: ['not_found', 'forbidden'],
+  },
+  updateSeries: {
+    method: 'PUT',
+    path: '/api/host/series/{id}',
+    summary:
+      'Changes when a series takes place, or pauses it. Events that exist stay as they are; those that no longer fit are named as left over.',
+    access: 'host',
+    params: one,
+    body: z.object({
+      rule: seriesRule,
+      isPaused: z.boolean().default(false),
+      /** `updatedAt` of the series as it was read; what somebody else changed since is not overwritten. */
+      basedOn: instant.nullish(),
+    }),
+    answer: hostSeries,
+    status: 200,
+    errors: ['not_found', 'forbidden', 'changed_meanwhile'],
+  },
+})

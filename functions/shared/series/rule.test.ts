@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import rrule from 'rrule'
+import { describe, expect, it, test } from 'vitest'
+import { clockTime } from '../time/zoned.ts'
+import {
+  datesAhead,
+  describeRule,
+  instantsOn,
+  seriesDates,
+  weeksOf,
+  weeksOfMonth,
+  type SeriesRule,
+  type WeekOfMonth,
+} from './rule.ts'
+
+const { RRule } = rrule
+const DAY = 86_400_000
+const MINUTE = 60_000
+
+const zones = [
+  ...['Africa/Cairo', 'Africa/Casablanca', 'Africa/Johannesburg', 'Africa/Lagos', 'Africa/Nairobi'],
+  ...['America/Anchorage', 'America/Argentina/Buenos_Aires', 'America/Bogota', 'America/Chicago'],
+  ...['America/Denver', 'America/Havana', 'America/Los_Angeles', 'America/Mexico_City', 'America/New_York'],
+  ...['America/Nuuk', 'America/Phoenix', 'America/Santiago', 'America/Sao_Paulo', 'America/St_Johns'],
+  ...['Asia/Beirut', 'Asia/Dubai', 'Asia/Gaza', 'Asia/Jerusalem', 'Asia/Kathmandu', 'Asia/Kolkata'],
+  ...['Asia/Shanghai', 'Asia/Tokyo', 'Atlantic/Azores', 'Australia/Adelaide', 'Australia/Lord_Howe'],
+  ...['Australia/Sydney', 'Europe/Athens', 'Europe/Berlin', 'Europe/Dublin', 'Europe/London'],
+  ...['Europe/Madrid', 'Pacific/Auckland', 'Pacific/Chatham', 'Pacific/Honolulu', 'Pacific/Kiritimati'],
+]
+
+const iso = (date: Date) => date.toISOString().slice(0, 10)
+const weekdays = [RRule.SU, RRule.MO, RRule.TU, RRule.WE, RRule.TH, RRule.FR, RRule.SA]
+
+/** The same dates by rrule, which knows neither our code nor zones: it counts calendar days in UTC. */
+function oracle(rule: SeriesRule): string[] {
+  const dtstart = new Date(`${rule.startDate}T00:00:00Z`)
+  if (rule.every === 'picked') throw new Error('There is nothing to count')
+  const end = {
+    ...(rule.until === null ? {} : { until: new Date(`${rule.until}T00:00:00Z`) }),
+    ...(rule.count === null ? {} : { count: rule.count }),
+  }
+  const weekday = weekdays[dtstart.getUTCDay()] ?? RRule.MO
+  const nth = { first: 1, second: 2, third: 3, fourth: 4, last: -1 }
+  const found =
+    rule.every === 'month'
+      ? new RRule({ freq: RRule.MONTHLY, dtstart, byweekday: [weekday.nth(nth[rule.week])], ...end })
+      : new RRule({ freq: RRule.WEEKLY, interval: rule.every === 'week' ? 1 : 2, dtstart, ...end })
+  return found
+    .all((_date, index) => index < 52)
+    .slice(0, 52)
+    .map(iso)
+}
+
+const startDates = fc
+  .integer({ min: Date.UTC(2026, 0, 1) / DAY, max: Date.UTC(2036, 0, 1) / DAY })
+  .map((day) => iso(new Date(day * DAY)))
+const end = fc.oneof(
+  fc.integer({ min: 1, max: 52 }).map((count) => ({ count, until: null })),
+  startDates.map((until) => ({ count: null, until })),
+)
+
+describe('the dates of a rule', () => {
+  it('are those of rrule, for every rhythm, start and end of ten years', () => {
+    const rules: fc.Arbitrary<SeriesRule> = fc.oneof(
+      fc
+        .tuple(startDates, end, fc.constantFrom('week' as const, 'two_weeks' as const))
+        .map(([startDate, ends, every]): SeriesRule => ({ startDate, every, ...ends })),
+      fc
+        .tuple(startDates, end, fc.constantFrom(...weeksOfMonth))
+        .map(([startDate, ends, week]): SeriesRule => ({ startDate, every: 'month', week, ...ends })),
+    )
+    fc.assert(
+      fc.property(rules, (rule) => {
+        expect(seriesDates(rule)).toEqual(oracle(rule))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  const monthly = (startDate: string, week: WeekOfMonth, count: number): SeriesRule => ({
+    ...{ every: 'month', startDate, week, count, until: null },
+  })
+
+  it('are in every month, whether that has four or five of a weekday', () => {
+    expect(seriesDates(monthly('2026-10-29', 'last', 4))).toEqual([
+      ...['2026-10-29', '2026-11-26', '2026-12-31', '2027-01-28'],
+    ])
+    expect(seriesDates(monthly('2026-10-22', 'fourth', 4))).toEqual([
+      ...['2026-10-22', '2026-11-26', '2026-12-24', '2027-01-28'],
+    ])
+  })
+
+  it('pass leap days and the ends of months and years', () => {
+    const weekly = { every: 'week', until: null, count: 3 } as const
+    expect(seriesDates({ ...weekly, startDate: '2028-02-22' })).toEqual([
+      ...['2028-02-22', '2028-02-29', '2028-03-07'],
+    ])
+    expect(seriesDates({ ...weekly, startDate: '2026-12-24' })).toEqual([
+      ...['2026-12-24', '2026-12-31', '2027-01-07'],
+    ])
+    expect(seriesDates(monthly('2028-02-29', 'last', 2))).toEqual(['2028-02-29', '2028-03-28'])
+  })
+
+  it('are the picked ones in order, each once', () => {
+    const dates = ['2027-01-31', '2026-12-31', '2027-01-31']
+    expect(seriesDates({ every: 'picked', startDate: '2026-10-31', dates })).toEqual([
+      ...['2026-10-31', '2026-12-31', '2027-01-31'],
+    ])
+  })
+
+  it('are at most 52, however late the last day is', () => {
+    const rule = { every: 'week', startDate: '2026-12-03', until: '9999-12-31', count: null } as const
+    expect(seriesDates(rule)).toHaveLength(52)
+  })
+
+  it('end on the last day itself', () => {
+    const rule = { every: 'week', startDate: '2026-12-03', until: '2026-12-17', count: null } as const
+    expect(seriesDates(rule)).toEqual(['2026-12-03', '2026-12-10', '2026-12-17'])
+  })
+})
+
+test.each([
+  ['2026-12-03', ['first']],
+  ['2026-11-26', ['fourth', 'last']],
+  ['2026-12-24', ['fourth']],
+  ['2026-12-31', ['last']],
+])('%s is in these weeks of its month: %j', (date, weeks) => {
+  expect(weeksOf(date)).toEqual(weeks)
+})
+
+describe('the instants of a date', () => {
+  const formats = new Map(
+    zones.map((timeZone) => [
+      timeZone,
+      new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+    ]),
+  )
+  /** What Intl, which the rule does not use, says that the clocks of a zone show. */
+  const shown = (instant: number, zone: string) => formats.get(zone)?.format(instant)
+  const later = (text: string, minutes: number) =>
+    new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * MINUTE)
+      .toISOString()
+      .slice(0, 16)
+      .replace('T', ' ')
+
+  /** What is wrong with an instant; null where it is the right one. */
+  function faultOf(instant: number, text: string, zone: string): string | null {
+    const says = shown(instant, zone)
+    const before = [30, 60].map((minutes) => shown(instant - minutes * MINUTE, zone))
+    if (says === text) return before.includes(text) ? 'shown once before' : null
+    // Left out: it is as long behind the change as was meant.
+    return [30, 60, 120].some((minutes) => says === later(text, minutes)) ? null : `shows ${says}`
+  }
+
+  it('show the same time of day in forty zones for ten years, or the clocks leave it out', () => {
+    expect(zones).toHaveLength(40)
+    const faults = zones.flatMap((timezone) =>
+      ['19:30', '02:30', '00:15'].flatMap((startTime) => {
+        const times = { startTime, endTime: startTime, endsAfterDays: 1, timezone }
+        return Array.from({ length: 10 }, (_, year) => `${2026 + year}-01-04`)
+          .flatMap((startDate) => seriesDates({ every: 'week', startDate, until: null, count: 52 }))
+          .flatMap((date) => {
+            const { startsAt, endsAt } = instantsOn(date, times)
+            const fault =
+              endsAt > startsAt ? faultOf(startsAt, `${date} ${startTime}`, timezone) : 'ends first'
+            return fault === null ? [] : `${timezone} ${date} ${startTime}: ${fault}`
+          })
+      }),
+    )
+    expect(faults).toEqual([])
+  }, 60_000)
+
+  it('keep the end at its time of day too, over a night in which the clocks change', () => {
+    const night = { startTime: '22:00', endTime: '04:00', endsAfterDays: 1, timezone: 'Europe/London' }
+    const hours = (date: string) => {
+      const { startsAt, endsAt } = instantsOn(date, night)
+      expect(clockTime(endsAt, night.timezone)).toBe('04:00')
+      return (endsAt - startsAt) / 3_600_000
+    }
+    expect(hours('2026-12-05')).toBe(6)
+    expect(hours('2027-03-27')).toBe(5)
+    expect(hours('2026-10-24')).toBe(7)
+  })
+
+  it('end after they begin where the clocks go past both, or back between them', () => {
+    const short = { startTime: '01:30', endTime: '02:15', endsAfterDays: 0, timezone: 'Europe/London' }
+    const forward = instantsOn('2027-03-28', short)
+    expect(forward.endsAt - forward.startsAt).toBe(45 * MINUTE)
+    const back = instantsOn('2026-10-25', { ...short, startTime: '01:30', endTime: '01:40' })
+    expect(back.endsAt - back.startsAt).toBe(10 * MINUTE)
+  })
+})
+
+test('the dates ahead are those that have yet to begin, twelve at most', () => {
+  const times = { startTime: '19:30', endTime: '21:30', endsAfterDays: 0, timezone: 'Asia/Tokyo' }
+  const rule = { every: 'week', startDate: '2026-12-03', until: null, count: 20 } as const
+  const begins = instantsOn('2026-12-03', times).startsAt
+  expect(datesAhead(rule, times, begins - 1)[0]).toBe('2026-12-03')
+  expect(datesAhead(rule, times, begins)[0]).toBe('2026-12-10')
+  expect(datesAhead(rule, times, begins)).toHaveLength(12)
+  expect(datesAhead(rule, times, begins + 18 * 7 * DAY)).toEqual(['2027-04-15'])
+  expect(datesAhead(rule, times, begins + 20 * 7 * DAY)).toEqual([])
+})
+
+test.each<[SeriesRule, string]>([
+  [{ every: 'week', startDate: '2026-12-03', until: null, count: 2 }, 'Every Thursday'],
+  [{ every: 'two_weeks', startDate: '2026-12-06', until: null, count: 2 }, 'Every two weeks on Sunday'],
+  [{ every: 'month', week: 'first', startDate: '2026-12-03', until: null, count: 2 }, 'Every first Thursday'],
+  [{ every: 'picked', startDate: '2026-12-03', dates: [] }, 'On selected dates'],
+])('says of %j: %s', (rule, text) => {
+  expect(describeRule(rule)).toBe(text)
+})

@@ -1,0 +1,139 @@
+import { instantOf } from '../time/wall-time.ts'
+
+/*
+ * When the events of a series take place: pure arithmetic on calendar days (`2026-12-03`) and wall-clock times (`19:30`). A day becomes an
+ * instant only in the series' time zone, so an event keeps its time of day when the clocks change.
+ */
+
+/** The most dates that one series can have. */
+export const MAX_SERIES_DATES = 52
+/** How many upcoming dates of a series have an event. */
+const DATES_AHEAD = 12
+
+export const weeksOfMonth = ['first', 'second', 'third', 'fourth', 'last'] as const
+export type WeekOfMonth = (typeof weeksOfMonth)[number]
+
+/** Until a day, or so many times; the other one is null. */
+interface SeriesEnd {
+  readonly until: string | null
+  readonly count: number | null
+}
+
+/** A series repeats on the weekday of its first date, or on days that its host picked. */
+export type SeriesRule = { readonly startDate: string } & (
+  | ({ readonly every: 'week' | 'two_weeks' } & SeriesEnd)
+  | ({ readonly every: 'month'; readonly week: WeekOfMonth } & SeriesEnd)
+  | { readonly every: 'picked'; readonly dates: readonly string[] }
+)
+
+/** At what time of day each event begins and ends, by the clocks of its zone. */
+export interface SeriesTimes {
+  readonly startTime: string
+  readonly endTime: string
+  /** How many days after its start it ends. */
+  readonly endsAfterDays: number
+  readonly timezone: string
+}
+
+const DAY = 86_400_000
+
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
+const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+const weekdayOf = (date: string): number => new Date(dayOf(date) * DAY).getUTCDay()
+
+/** The weekday in a week of a month, which is counted from 0: its fourth Thursday, its last one. */
+function dayInMonth(year: number, month: number, week: WeekOfMonth, weekday: number): string {
+  const first = Date.UTC(year, month, 1) / DAY
+  const toWeekday = (from: number) => (7 + weekday - new Date(from * DAY).getUTCDay()) % 7
+  if (week !== 'last') return dateOf(first + toWeekday(first) + 7 * weeksOfMonth.indexOf(week))
+  const lastWeek = Date.UTC(year, month + 1, 1) / DAY - 7
+  return dateOf(lastWeek + toWeekday(lastWeek))
+}
+
+/** The weeks of the month that a date is in: the last Thursday can be the fourth one as well, and the fifth is the last alone. */
+export function weeksOf(date: string): WeekOfMonth[] {
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  return weeksOfMonth.filter((week) => dayInMonth(year, month - 1, week, weekdayOf(date)) === date)
+}
+
+function* endless(rule: SeriesRule): Generator<string, void, undefined> {
+  const { startDate } = rule
+  if (rule.every === 'picked') {
+    yield* [...new Set([startDate, ...rule.dates])].sort()
+    return
+  }
+  if (rule.every !== 'month') {
+    const step = rule.every === 'week' ? 7 : 14
+    for (let day = dayOf(startDate); ; day += step) yield dateOf(day)
+  }
+  const [year = 0, month = 1] = startDate.split('-').map(Number)
+  for (let ahead = 0; ; ahead += 1) {
+    const date = dayInMonth(year, month - 1 + ahead, rule.week, weekdayOf(startDate))
+    if (date >= startDate) yield date
+  }
+}
+
+/** The dates of a series, the first one first: at most `max`. */
+export function seriesDates(rule: SeriesRule, max = MAX_SERIES_DATES): string[] {
+  const { until, count } = rule.every === 'picked' ? { until: null, count: null } : rule
+  const dates: string[] = []
+  for (const date of endless(rule)) {
+    if (dates.length === Math.min(max, count ?? max) || (until !== null && date > until)) break
+    dates.push(date)
+  }
+  return dates
+}
+
+function atWallTime(date: string, time: string, zone: string) {
+  const found = instantOf({ date, time }, zone)
+  if (found.kind === 'incomplete') throw new Error(`${date} ${time} is no time of day`)
+  return { first: found.instant, last: found.kind === 'twice' ? found.second : found.instant }
+}
+
+/**
+ * From when to when the event of a date is, in milliseconds since 1970. A time that clocks going forward leave out counts from before the
+ * change, and of one that they show twice the first counts.
+ */
+export function instantsOn(
+  date: string,
+  { startTime, endTime, endsAfterDays, timezone }: SeriesTimes,
+): { startsAt: number; endsAt: number } {
+  const startsAt = atWallTime(date, startTime, timezone).first
+  const lastDate = dateOf(dayOf(date) + endsAfterDays)
+  const end = atWallTime(lastDate, endTime, timezone)
+  const endsAt = [end.first, end.last].find((at) => at > startsAt)
+  if (endsAt !== undefined) return { startsAt, endsAt }
+  // The clocks leave its end out: it is as long as on any other night.
+  const asUtc = { startTime, endTime, endsAfterDays, timezone: 'UTC' }
+  const usual = instantsOn(date, asUtc)
+  return { startsAt, endsAt: startsAt + (usual.endsAt - usual.startsAt) }
+}
+
+/** The dates of a series whose events have yet to begin: the next ones, at most `max`. */
+export function datesAhead(
+  rule: SeriesRule,
+  times: SeriesTimes,
+  now: number,
+  max: number = DATES_AHEAD,
+): string[] {
+  return seriesDates(rule)
+    .filter((date) => instantsOn(date, times).startsAt > now)
+    .slice(0, max)
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** `Every first Thursday`. */
+export function describeRule(rule: SeriesRule): string {
+  const weekday = weekdays[weekdayOf(rule.startDate)] ?? ''
+  switch (rule.every) {
+    case 'week':
+      return `Every ${weekday}`
+    case 'two_weeks':
+      return `Every two weeks on ${weekday}`
+    case 'month':
+      return `Every ${rule.week} ${weekday}`
+    case 'picked':
+      return 'On selected dates'
+  }
+}

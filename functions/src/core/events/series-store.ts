@@ -1,0 +1,252 @@
+import { createHmac } from 'node:crypto'
+import { Timestamp, type Query, type Transaction } from 'firebase-admin/firestore'
+import type { HostCard } from '../../../shared/events/event-document.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import { eventId, seriesId, type EventId, type SeriesId } from '../../../shared/ids.ts'
+import { isMember } from '../../../shared/members/stored.ts'
+import type { PublicSeries } from '../../../shared/series/contract.ts'
+import { datesAhead, describeRule, instantsOn, seriesDates } from '../../../shared/series/rule.ts'
+import type { StoredSeries } from '../../../shared/series/stored.ts'
+import {
+  documentsOf,
+  eventFields,
+  eventRef,
+  events,
+  series,
+  seriesFields,
+  seriesRef,
+  userRef,
+} from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
+import { db } from '../../platform/firebase.ts'
+import { linkSecret } from '../../platform/params.ts'
+import { editedFields, laterOccurrenceFields } from './compose-event.ts'
+import { createEventIn } from './events-store.ts'
+
+/*
+ * A series and its events, which are ordinary ones. An event is made in the commit that notes its date in the series, under an id derived from
+ * both: cut short or done twice it is made once, and a date that was dealt with is not looked at again.
+ */
+
+const SMALLEST_ID = 1_000_000_000
+const IDS = 9_000_000_000
+
+function derivedId(...parts: readonly (string | number)[]): number {
+  const digest = createHmac('sha256', linkSecret.value()).update(JSON.stringify(parts)).digest()
+  return SMALLEST_ID + (digest.readUIntBE(0, 6) % IDS)
+}
+
+/** The id of the series that an event becomes: the same however often that is asked for, and it does not tell the event's. */
+export const seriesIdOf = (first: EventId): SeriesId => seriesId.parse(derivedId('series', first))
+
+export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
+  return (await seriesRef(id).get()).data() ?? null
+}
+
+/** The next date to make an event for; null where there is none now. */
+export function dateToMake(
+  { pausedAt, ownerId, madeUntil, rule, times }: StoredSeries,
+  now: number,
+): string | null {
+  if (pausedAt !== null || ownerId === null) return null
+  return datesAhead(rule, times, now).find((date) => madeUntil === null || date > madeUntil) ?? null
+}
+
+/**
+ * Stores a new series together with the mark in the event that it is made of. `decide` throws where that event cannot repeat. Answers the
+ * series that is there then: one that a request made before stays as it is.
+ */
+export function createSeries(
+  firstEventId: EventId,
+  decide: (event: StoredEvent | null) => StoredSeries,
+  now: number,
+  audit?: (transaction: Transaction, created: StoredSeries) => void,
+): Promise<StoredSeries> {
+  const ref = seriesRef(seriesIdOf(firstEventId))
+  return db.runTransaction(async (transaction) => {
+    const present = (await transaction.get(ref)).data()
+    const event = (await transaction.get(eventRef(firstEventId))).data() ?? null
+    const created = decide(event)
+    if (present) return present
+    transaction.create(ref, created)
+    const mark = event && editedFields(event, { seriesId: created.id, seriesDate: created.firstDate }, now)
+    if (mark) transaction.update(eventRef(firstEventId), eventFields(mark))
+    audit?.(transaction, created)
+    return created
+  })
+}
+
+/** Changes a series, given as it is; answers it as it is then, or null where there is none. */
+export function changeSeries(
+  id: SeriesId,
+  change: (present: StoredSeries) => Partial<StoredSeries>,
+  audit?: (transaction: Transaction, before: StoredSeries, after: StoredSeries) => void,
+): Promise<StoredSeries | null> {
+  return db.runTransaction(async (transaction) => {
+    const present = (await transaction.get(seriesRef(id))).data()
+    if (!present) return null
+    const fields = change(present)
+    const after = { ...present, ...fields }
+    if (Object.keys(fields).length === 0) return present
+    transaction.update(seriesRef(id), seriesFields(fields))
+    audit?.(transaction, present, after)
+    return after
+  })
+}
+
+/** Ids of the series that have something to do, a page at a time. */
+export async function* dueSeries(now: number): AsyncGenerator<SeriesId[]> {
+  const due = series.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt').select('dueAt')
+  for await (const page of eachPage(due, 50)) yield page.map(({ id }) => seriesId.parse(id))
+}
+
+/** The id under which the event of a date is stored, and that event where there is one already. */
+async function eventOn(
+  transaction: Transaction,
+  { id, firstDate, firstEventId }: StoredSeries,
+  date: string,
+): Promise<{ id: EventId; present: boolean }> {
+  if (date === firstDate) return { id: firstEventId, present: true }
+  for (let draw = 1; ; draw += 1) {
+    const drawn = eventId.parse(derivedId('occurrence', id, date, draw))
+    const found = (await transaction.get(eventRef(drawn))).data()
+    if (!found) return { id: drawn, present: false }
+    // Another event can have that id by chance.
+    if (found.seriesId === id && found.seriesDate === date) return { id: drawn, present: true }
+  }
+}
+
+/**
+ * Makes the event of a date, hosted by `hosts`, and notes the date. False where nothing was made: the date has an event, or somebody else
+ * dealt with it meanwhile, or changed the hosts.
+ */
+export function makeOccurrence(
+  id: SeriesId,
+  date: string,
+  { hosts, coverUrl }: { readonly hosts: readonly HostCard[]; readonly coverUrl: string | null },
+  now: number,
+): Promise<boolean> {
+  return db.runTransaction(async (transaction) => {
+    const present = (await transaction.get(seriesRef(id))).data()
+    if (!present || dateToMake(present, now) !== date) return false
+    const isHost = (card: HostCard) => present.hostIds.includes(String(card.id))
+    if (!hosts.every(isHost)) return false
+    // Who is being suspended or deleted publishes nothing more.
+    const owner = (await transaction.get(userRef(Number(present.ownerId)))).data()
+    if (!owner || !isMember(owner)) return false
+    const event = await eventOn(transaction, present, date)
+    transaction.update(seriesRef(id), seriesFields({ madeUntil: date }))
+    if (event.present) return false
+    const { virtualLink, ...said } = present.template
+    const draft = {
+      ...said,
+      ...instantsOn(date, present.times),
+      timezone: present.times.timezone,
+      hosts,
+      ownerId: present.ownerId,
+      hasGuestList: false,
+      isPublished: true,
+      ...{ seriesId: id, seriesDate: date, isLaterOccurrence: true },
+      imageUrl: coverUrl,
+      photos: coverUrl === null ? [] : [coverUrl],
+    }
+    createEventIn(transaction, event.id, { draft, virtualLink }, now)
+    return true
+  })
+}
+
+/** So many upcoming events of one series are looked at: those of its rule, and those that a former rule left. */
+const MAX_UPCOMING = 64
+
+/** Events of a series that have yet to begin, the next first; drafts and cancelled ones too. */
+export async function upcomingOf(id: SeriesId, now: number): Promise<StoredEvent[]> {
+  const upcoming = events
+    .where('seriesId', '==', id)
+    .where('startsAt', '>', Timestamp.fromMillis(now))
+    .orderBy('startsAt')
+  return documentsOf(await upcoming.limit(MAX_UPCOMING).get())
+}
+
+/** The next public events of a series. */
+async function nextPublicOf(id: SeriesId, now: number, limit: number): Promise<StoredEvent[]> {
+  const upcoming: Query<StoredEvent> = events
+    .where('seriesId', '==', id)
+    .where('isPublished', '==', true)
+    .where('isPrivate', '==', false)
+    .where('cancelledAt', '==', null)
+    .where('startsAt', '>', Timestamp.fromMillis(now))
+    .orderBy('startsAt')
+  return documentsOf(await upcoming.limit(limit).get())
+}
+
+const NEXT_SHOWN = 4
+
+/** What visitors see of an event's series; undefined where it repeats in none. */
+export async function publicSeriesOf(
+  { id, seriesId: repeated, isPrivate }: StoredEvent,
+  now: number,
+): Promise<PublicSeries | undefined> {
+  if (repeated === undefined) return undefined
+  const [found, next] = await Promise.all([
+    findSeries(repeated),
+    isPrivate ? [] : nextPublicOf(repeated, now, NEXT_SHOWN + 1),
+  ])
+  const others = next.filter((event) => event.id !== id).slice(0, NEXT_SHOWN)
+  return (
+    (found && {
+      rhythm: describeRule(found.rule),
+      next: others.map((event) => ({ id: event.id, dateTime: new Date(event.startsAt).toISOString() })),
+    }) ??
+    undefined
+  )
+}
+
+const isOn = ({ isPublished, cancelledAt }: StoredEvent) => isPublished && cancelledAt === null
+
+/**
+ * Lets public lists show the next event of a series and none of the later ones, and notes when there is something to do again: as that one
+ * begins, or a date comes within reach. A series that was changed meanwhile is due anyway.
+ */
+export async function markNextOccurrence(id: SeriesId, now: number): Promise<void> {
+  const upcoming = (await upcomingOf(id, now)).filter(isOn)
+  const next = upcoming[0]
+  for (const event of upcoming) {
+    if (event.isLaterOccurrence !== (event !== next)) await markLater(event.id, event !== next, now)
+  }
+  await db.runTransaction(async (transaction) => {
+    const present = (await transaction.get(seriesRef(id))).data()
+    if (!present || dateToMake(present, now) !== null) return
+    const dueAt = nextWork(present, next?.startsAt ?? null, now)
+    if (dueAt !== present.dueAt) transaction.update(seriesRef(id), seriesFields({ dueAt }))
+  })
+}
+
+function nextWork({ rule, times, pausedAt, ownerId }: StoredSeries, nextStart: number | null, now: number) {
+  const isMaking = pausedAt === null && ownerId !== null
+  const [first] = datesAhead(rule, times, now, 1)
+  const instants = [
+    ...(nextStart === null ? [] : [nextStart]),
+    // As it begins, another date comes within reach.
+    ...(isMaking && first !== undefined ? [instantsOn(first, times).startsAt] : []),
+  ]
+  return instants.length === 0 ? null : Math.min(...instants)
+}
+
+function markLater(id: EventId, isLater: boolean, now: number): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const event = (await transaction.get(eventRef(id))).data()
+    const fields = event && isOn(event) ? laterOccurrenceFields(event, isLater, now) : null
+    if (fields) transaction.update(eventRef(id), eventFields(fields))
+  })
+}
+
+/** The dates of a series that are ahead and for which no event was made yet. */
+export function datesToCome(
+  { rule, times, madeUntil, pausedAt, ownerId }: StoredSeries,
+  now: number,
+): string[] {
+  if (pausedAt !== null || ownerId === null) return []
+  return seriesDates(rule).filter(
+    (date) => instantsOn(date, times).startsAt > now && (madeUntil === null || date > madeUntil),
+  )
+}

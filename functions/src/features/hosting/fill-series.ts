@@ -1,0 +1,78 @@
+import type { EventDocument } from '../../../shared/events/event-document.ts'
+import { seriesId, userId, type SeriesId } from '../../../shared/ids.ts'
+import type { StoredSeries } from '../../../shared/series/stored.ts'
+import { findCardOrBare, findHostCards } from '../../core/accounts/host-cards-store.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import {
+  changeSeries,
+  dateToMake,
+  dueSeries,
+  findSeries,
+  makeOccurrence,
+  markNextOccurrence,
+} from '../../core/events/series-store.ts'
+import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
+import * as log from '../../platform/log.ts'
+
+/** The cards of those who host the next event of a series; null where its owner may not host any more. */
+async function hostsOf({ ownerId, hostIds }: StoredSeries) {
+  const owner = ownerId === null ? null : await findMember(userId.parse(ownerId))
+  if (!owner || (owner.role !== 'admin' && !(owner.role === 'host' && owner.isApproved))) return null
+  const others = hostIds.filter((uid) => uid !== ownerId).map((uid) => userId.parse(uid))
+  const [card, cards] = await Promise.all([findCardOrBare(owner.id), findHostCards(others)])
+  return card && [card, ...cards]
+}
+
+/** Makes the events that a series lacks, up to twelve ahead, and lets lists show the next one. It may be cut short, and done again. */
+export async function fillSeries(id: SeriesId, now: number): Promise<void> {
+  for (;;) {
+    const found = await findSeries(id)
+    const date = found && dateToMake(found, now)
+    if (!found || date === null) break
+    const hosts = await hostsOf(found)
+    if (!hosts) {
+      await changeSeries(id, () => ({ pausedAt: now, updatedAt: now }))
+      break
+    }
+    const { coverUrl } = found
+    const cover = coverUrl === null ? null : await copyPhoto(coverUrl)
+    const isMade = await makeOccurrence(id, date, { hosts, coverUrl: cover?.url ?? null }, now)
+    if (cover && !isMade) await removePhoto(cover.id)
+  }
+  await markNextOccurrence(id, now)
+}
+
+/** Fills the series that are due. One that fails keeps no other from it, and is tried again in the next run. */
+export async function fillDueSeries({
+  now,
+  until,
+}: {
+  readonly now: () => number
+  readonly until: number
+}): Promise<void> {
+  for await (const page of dueSeries(now())) {
+    for (const id of page) {
+      if (now() >= until) return
+      try {
+        await fillSeries(id, now())
+      } catch (error) {
+        log.error('A series was not filled', { seriesId: id, ...log.describeError(error) })
+      }
+    }
+  }
+}
+
+/** What decides which event of a series is the next. */
+const ORDERING = ['startsAt', 'cancelledAt', 'isPublished'] as const
+
+/** Sees every change of an event: where one of a series moves, is cancelled or goes, another may be the next. */
+export async function followOccurrence(
+  before: EventDocument | undefined,
+  after: EventDocument | undefined,
+  now: number,
+): Promise<void> {
+  const id = seriesId.safeParse((after ?? before)?.['seriesId'])
+  if (!id.success || !before) return
+  const said = (of: EventDocument | undefined) => JSON.stringify(ORDERING.map((field) => of?.[field]))
+  if (said(before) !== said(after)) await markNextOccurrence(id.data, now)
+}

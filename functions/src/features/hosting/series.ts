@@ -1,0 +1,227 @@
+import type { z } from 'zod'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import { userId, type EventId, type SeriesId } from '../../../shared/ids.ts'
+import { calendarDay } from '../../../shared/time/zoned.ts'
+import { wallTimeOf } from '../../../shared/time/wall-time.ts'
+import type { HostSeries, seriesRule } from '../../../shared/series/contract.ts'
+import { datesAhead, describeRule, MAX_SERIES_DATES } from '../../../shared/series/rule.ts'
+import type { StoredSeries } from '../../../shared/series/stored.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { findEvent, placeOf, readVirtualLink } from '../../core/events/events-store.ts'
+import {
+  changeSeries,
+  createSeries as storeSeries,
+  datesToCome,
+  findSeries,
+  seriesIdOf,
+  upcomingOf,
+} from '../../core/events/series-store.ts'
+import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
+import { refusal } from '../../core/rsvps/refusal.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { fillSeries } from './fill-series.ts'
+import { mustHost, noSuchEvent } from './host-event.ts'
+
+type RuleBody = z.output<typeof seriesRule>
+
+const iso = (at: number) => new Date(at).toISOString()
+
+async function toHostSeries(found: StoredSeries, now: number): Promise<HostSeries> {
+  const { id, ownerId, rule, times, template } = found
+  const inRule = new Set(datesAhead(rule, times, now, MAX_SERIES_DATES))
+  return {
+    id,
+    title: template.title,
+    rhythm: describeRule(rule),
+    rule,
+    startTime: times.startTime,
+    timezone: times.timezone,
+    ownerId: ownerId === null ? null : userId.parse(ownerId),
+    isPaused: found.pausedAt !== null || ownerId === null,
+    upcoming: (await upcomingOf(id, now)).map((event) => ({
+      id: event.id,
+      dateTime: iso(event.startsAt),
+      isCancelled: event.cancelledAt !== null,
+      isDetached: event.isDetached === true,
+      isLeftOver: !inRule.has(event.seriesDate ?? ''),
+      signupCount: event.confirmedCount,
+      waitlistCount: event.waitlistCount,
+    })),
+    datesToCome: datesToCome(found, now),
+    updatedAt: iso(found.updatedAt),
+  }
+}
+
+function notYours(): CallError {
+  return new CallError('forbidden', 'Only the hosts of this series may do this.')
+}
+
+function noSuchSeries(): CallError {
+  return new CallError('not_found', 'There is no such series.')
+}
+
+function wrong(field: 'eventId' | 'rule.startDate', message: string): CallError {
+  return new CallError('invalid_body', message, { fields: { [field]: message } })
+}
+
+const subjectOf = ({ firstEventId, template }: StoredSeries) => eventSubject(firstEventId, template.title)
+
+/** What a series takes from the event that it is made of. */
+async function templateOf(event: StoredEvent): Promise<StoredSeries['template']> {
+  const [place, virtualLink] = await Promise.all([
+    placeOf(event),
+    event.isVirtual ? readVirtualLink(event.id) : null,
+  ])
+  return {
+    title: event.title,
+    descriptionMd: event.descriptionMd,
+    city: event.city,
+    area: event.area,
+    venueName: place.venueName,
+    venueAddress: place.venueAddress,
+    isVirtual: event.isVirtual,
+    virtualPlatform: event.virtualPlatform,
+    isPrivate: event.isPrivate,
+    signupLimit: event.signupLimit,
+    virtualLink,
+  }
+}
+
+function timesOf({ startsAt, endsAt, timezone }: StoredEvent): StoredSeries['times'] {
+  return {
+    startTime: wallTimeOf(startsAt, timezone).time,
+    endTime: wallTimeOf(endsAt, timezone).time,
+    endsAfterDays: calendarDay(endsAt, timezone) - calendarDay(startsAt, timezone),
+    timezone,
+  }
+}
+
+/** Throws where an event cannot become the first of a series; `rule` has to begin with it. */
+function checkFirst(
+  event: StoredEvent | null,
+  id: EventId,
+  { rule, caller, now }: { readonly rule: RuleBody; readonly caller: Caller; readonly now: number },
+): StoredEvent {
+  if (!event) throw noSuchEvent()
+  mustHost(event, caller)
+  if (event.seriesId === seriesIdOf(id)) return event
+  if (event.seriesId !== undefined) throw wrong('eventId', 'This event is part of a series already.')
+  if (event.cancelledAt !== null) throw eventCancelled()
+  if (!event.isPublished) throw new CallError('not_published', 'Please publish this event first.')
+  if (event.startsAt <= now) throw new CallError('event_over', 'This event has already started.')
+  if (event.hasGuestList) throw wrong('eventId', 'An event with a guest list can’t repeat.')
+  if (event.ownerId === null) throw wrong('eventId', 'This event has no owner yet.')
+  if (wallTimeOf(event.startsAt, event.timezone).date !== rule.startDate)
+    throw wrong('rule.startDate', 'Please begin on the date of the event.')
+  return event
+}
+
+export const createSeries: Handler<'createSeries'> = async ({ body, caller, now }) => {
+  const { eventId: first, rule } = body
+  const context = { rule, caller, now }
+  const event = checkFirst(await findEvent(first), first, context)
+  const id = seriesIdOf(first)
+  const isNew = event.seriesId === undefined
+  const [template, cover, by] = await Promise.all([
+    templateOf(event),
+    isNew && event.imageUrl !== null ? copyPhoto(event.imageUrl) : null,
+    auditActorIfAdmin(caller),
+  ])
+  const stored = await storeSeries(
+    first,
+    (present) => {
+      const { seriesId, contentUpdatedAt } = checkFirst(present, first, context)
+      // What was read beside it is that of another state.
+      if (seriesId === undefined && contentUpdatedAt !== event.contentUpdatedAt)
+        throw refusal('changed_meanwhile')
+      return {
+        id,
+        ownerId: event.ownerId,
+        hostIds: event.hostIds,
+        rule,
+        times: timesOf(event),
+        firstEventId: first,
+        firstDate: rule.startDate,
+        template,
+        coverUrl: cover?.url ?? null,
+        pausedAt: null,
+        madeUntil: null,
+        dueAt: now,
+        createdAt: now,
+        updatedAt: now,
+      }
+    },
+    now,
+    (transaction, created) => {
+      if (!by) return
+      const after = { rhythm: describeRule(created.rule), firstDate: created.firstDate }
+      const subject = subjectOf(created)
+      writeAuditEntry(transaction, { action: 'series_created', by, subject, before: {}, after }, now)
+    },
+  )
+  // Made by a request before, with a cover of its own.
+  if (cover && stored.coverUrl !== cover.url) await removePhoto(cover.id)
+  await fillSeries(id, now)
+  return answer(id, now)
+}
+
+async function answer(id: SeriesId, now: number): Promise<HostSeries> {
+  const found = await findSeries(id)
+  if (!found) throw noSuchSeries()
+  return toHostSeries(found, now)
+}
+
+function mustHostSeries({ hostIds }: StoredSeries, caller: Caller): void {
+  if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) throw notYours()
+}
+
+export const getSeries: Handler<'getSeries'> = async ({ params, caller, now }) => {
+  const found = await findSeries(params.id)
+  if (!found) throw noSuchSeries()
+  mustHostSeries(found, caller)
+  return toHostSeries(found, now)
+}
+
+export const updateSeries: Handler<'updateSeries'> = async ({ params, body, caller, now }) => {
+  const { rule, isPaused, basedOn } = body
+  const by = await auditActorIfAdmin(caller)
+  const stored = await changeSeries(
+    params.id,
+    (present) => {
+      mustHostSeries(present, caller)
+      if (basedOn && Date.parse(basedOn) !== present.updatedAt) throw refusal('changed_meanwhile')
+      const isSameRule = JSON.stringify(rule) === JSON.stringify(present.rule)
+      const uid = String(caller.id)
+      // Where nobody owns it any more, a host who lets it go on does.
+      const ownerId = present.ownerId ?? (!isPaused && present.hostIds.includes(uid) ? uid : null)
+      if (isSameRule && ownerId === present.ownerId && isPaused === (present.pausedAt !== null)) return {}
+      return {
+        rule,
+        ownerId,
+        pausedAt: isPaused ? (present.pausedAt ?? now) : null,
+        // Its dates are others now: those that have an event are found by their ids.
+        ...(isSameRule ? {} : { madeUntil: null }),
+        dueAt: now,
+        updatedAt: Math.max(now, present.updatedAt + 1),
+      }
+    },
+    (transaction, before, after) => {
+      if (!by) return
+      const said = ({ rule: of, pausedAt }: StoredSeries) => ({
+        rhythm: describeRule(of),
+        isPaused: pausedAt !== null,
+      })
+      const states = { before: said(before), after: said(after) }
+      writeAuditEntry(
+        transaction,
+        { action: 'series_updated', by, subject: subjectOf(after), ...states },
+        now,
+      )
+    },
+  )
+  if (!stored) throw noSuchSeries()
+  await fillSeries(params.id, now)
+  return answer(params.id, now)
+}

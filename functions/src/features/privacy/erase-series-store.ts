@@ -1,0 +1,20 @@
+import { seriesFields, seriesAsStored, seriesRef } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { eachOf } from '../../core/privacy/each-document-store.ts'
+
+/** Takes a host off every series of theirs. One that they own makes no more events, until another of its hosts goes on with it. */
+export function eraseSeries({ id }: DeletionSubject, now: number): Promise<number> {
+  const uid = String(id)
+  const own = seriesAsStored.where('hostIds', 'array-contains', uid).select('hostIds')
+  return eachOf(own, (found) =>
+    db.runTransaction(async (transaction) => {
+      const ref = seriesRef(Number(found.id))
+      const present = (await transaction.get(ref)).data()
+      if (!present) return
+      const hostIds = present.hostIds.filter((host) => host !== uid)
+      const end = present.ownerId === uid ? { ownerId: null, pausedAt: present.pausedAt ?? now } : {}
+      transaction.update(ref, seriesFields({ hostIds, ...end, updatedAt: now }))
+    }),
+  )
+}

@@ -1,0 +1,32 @@
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
+import type { StoredSeries } from '../../functions/shared/series/stored.ts'
+import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
+import { seriesIdOf } from '../../functions/src/core/events/series-store.ts'
+
+/** A series of ten weeks as its first event says it; what a test needs otherwise is `change`. */
+export function seriesFacts(event: StoredEvent, change: Partial<StoredSeries> = {}): StoredSeries {
+  const { title, descriptionMd, city, area, venueName, venueAddress, timezone } = event
+  const { isVirtual, virtualPlatform, isPrivate, signupLimit } = event
+  const { date, time } = wallTimeOf(event.startsAt, timezone)
+  return {
+    id: seriesIdOf(event.id),
+    ownerId: event.ownerId,
+    hostIds: event.hostIds,
+    rule: { every: 'week', startDate: date, until: null, count: 10 },
+    times: { startTime: time, endTime: time, endsAfterDays: 1, timezone },
+    firstEventId: event.id,
+    firstDate: date,
+    template: {
+      ...{ title, descriptionMd, city, area, venueName, venueAddress },
+      ...{ isVirtual, virtualPlatform, isPrivate, signupLimit },
+      virtualLink: null,
+    },
+    coverUrl: null,
+    pausedAt: null,
+    madeUntil: null,
+    dueAt: null,
+    createdAt: event.createdAt,
+    updatedAt: event.createdAt,
+    ...change,
+  }
+}

@@ -1,0 +1,38 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { Link } from '@/components/ui/link.tsx'
+import { paths } from '@/lib/paths.ts'
+import { useNow } from '@/lib/use-now.ts'
+
+interface SeriesPanelProps {
+  readonly series: NonNullable<EventDetail['series']>
+  readonly timezone: string
+}
+
+/** When an event repeats, with its next dates. */
+export default function SeriesPanel({ series, timezone }: SeriesPanelProps) {
+  const now = useNow()
+  const next = series.next
+    .map(({ id, dateTime }) => ({ id, startsAt: Date.parse(dateTime) }))
+    .filter(({ startsAt }) => startsAt > now)
+  return (
+    <section>
+      <h2 className="text-lg tracking-normal">{series.rhythm}</h2>
+      <div className="border-ink mt-3 border-t-2 pt-5">
+        {next.length === 0 ? (
+          <p>This event repeats.</p>
+        ) : (
+          <ul className="grid gap-1">
+            {next.map(({ id, startsAt }) => (
+              <li key={id}>
+                <Link to={paths.event(id)} className="figures inline-flex min-h-11 items-center underline">
+                  {`${weekdayDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)}`}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
