@@ -142,6 +142,29 @@ describe('a hidden event', () => {
     expect((await get(`/api/events/${id}`)).status).toBe(200)
   })
 
+  test('is found among the hidden ones by admins: the one that waits longest first, and no cancelled one', async () => {
+    const city = newCity()
+    const [second, first, cancelled, shown] = [
+      await makeEvent([host], { city, title: 'Second' }),
+      await makeEvent([host], { city, title: 'First' }),
+      await makeEvent([host], { city, title: 'Called off' }),
+      await makeEvent([host], { city, title: 'Shown again' }),
+    ]
+    for (const id of [first, second, cancelled, shown]) await hide(id)
+    await unhide(shown)
+    await db.doc(`events/${cancelled}`).update({ cancelledAt: new Date() })
+    const found = async (query: string) => {
+      const path = `/api/admin/events?status=hidden&city=${encodeURIComponent(city)}${query}`
+      const page = (await get(path, admin)).json() as { items: { title: string }[]; next: string | null }
+      return { titles: page.items.map(({ title }) => title), next: page.next }
+    }
+    expect(await found('')).toEqual({ titles: ['First', 'Second'], next: null })
+    expect((await found('&q=sec')).titles).toEqual(['Second'])
+    const page = await found('&limit=1')
+    expect(page.titles).toEqual(['First'])
+    expect((await found(`&limit=1&after=${page.next ?? ''}`)).titles).toEqual(['Second'])
+  })
+
   test('is hidden and shown once, however often that is asked', async () => {
     const [owner, id] = await ownEvent()
     await Promise.all([hide(id), hide(id), hide(id)])
