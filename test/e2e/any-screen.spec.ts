@@ -11,7 +11,7 @@ test.setTimeout(180_000)
 
 interface Screens {
   readonly name: string
-  /** Signs in where the screens need it; returns their addresses. */
+  /** Signs in where the screens need it; returns their addresses, with the buttons to press there: `/admin > Hide Zine Night`. */
   readonly open: (page: Page) => Promise<readonly string[]>
 }
 
@@ -20,6 +20,13 @@ async function host(): Promise<Person> {
   await makeHostCard(person)
   return person
 }
+
+const hiddenEvent = (hosted: Person) =>
+  makeEvent([hosted], {
+    title: 'Roof Garden',
+    isPublished: false,
+    hidden: { at: Date.now(), wasPublished: true, suspendedOwnerId: null },
+  })
 
 const EVERY_SCREEN: readonly Screens[] = [
   {
@@ -38,6 +45,7 @@ const EVERY_SCREEN: readonly Screens[] = [
         `/events/${event}?open=share`,
         `/events/${event}?open=report`,
         `/events/${full}`,
+        `/events/${await hiddenEvent(hosted)}`,
         `/event/${event}`,
         `/hosts/${hosted.id}`,
         '/account',
@@ -68,7 +76,8 @@ const EVERY_SCREEN: readonly Screens[] = [
       const hosting = await host()
       await makeEvent([hosting], { title: 'Own Evening' })
       await signInAs(page, hosting, '/host-dashboard')
-      return ['/host-dashboard']
+      const hidden = await hiddenEvent(hosting)
+      return ['/host-dashboard', `/events/${hidden}`, `/host-dashboard/events/${hidden}/door`]
     },
   },
   {
@@ -76,16 +85,27 @@ const EVERY_SCREEN: readonly Screens[] = [
     open: async (page) => {
       await signInAsAdmin(page)
       const report = await makeReport(await makeEvent([await host()]))
-      return ['/admin', '/admin?reports=open', `/admin?reports=open&report=${report}`]
+      const title = `Zine Night ${crypto.randomUUID().slice(0, 8)}`
+      await makeEvent([await host()], { title })
+      return [
+        '/admin',
+        '/admin?reports=open',
+        `/admin?reports=open&report=${report}`,
+        `/admin?tab=events&q=${encodeURIComponent(title)} > Hide ${title}`,
+        `/admin?tab=users&user=${(await makePerson()).id} > Suspend`,
+      ]
     },
   },
 ]
 
-async function visit(page: Page, path: string): Promise<void> {
+async function visit(page: Page, screen: string): Promise<void> {
+  const [path = '', ...buttons] = screen.split(' > ')
   await page.goto(path)
   await expect(page.getByRole('heading').first()).toBeAttached()
   // What is still loading moves what has the focus.
   await expect(page.locator('.animate-pulse')).toHaveCount(0)
+  for (const name of buttons) await page.getByRole('button', { name, exact: true }).click()
+  if (buttons.length > 0) await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()
   if (path.includes('?open=') || path === '/apply-host') await expect(page.getByRole('dialog')).toBeVisible()
 }
 
