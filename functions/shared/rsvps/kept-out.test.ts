@@ -1,9 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rsvp, signupOf } from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { applyCommands } from './apply-commands.ts'
 import { userId } from '../ids.ts'
-import type { Command, RsvpCommand, RsvpEvent, Signup } from './command.ts'
+import type { Command, RsvpCommand, RsvpEvent, RsvpState, Signup } from './command.ts'
 import { headOf } from './waitlist-needed.ts'
 
 describe('who is kept out', () => {
@@ -116,6 +117,55 @@ describe('who is let in at the door although a host has removed them', () => {
     expect(applyCommands({ ...state, event }, [atDoor('a')]).outcomes).toEqual([
       { kind: 'refused', code: 'forbidden' },
     ])
+  })
+})
+
+describe('the law that nobody kept out holds a spot or a place in line', () => {
+  const id = fc.constantFrom('a', 'b', 'c')
+  const seq = fc.integer({ min: 1, max: 9 })
+  const command: fc.Arbitrary<Command> = fc.oneof(
+    fc.tuple(id, fc.nat(2)).map(([who, n]) => rsvp(who, `r${n}`)),
+    fc.tuple(id, fc.nat(2)).map(([who, n]) => ({ ...rsvp(who, `d${n}`), isAtDoor: true })),
+    fc.tuple(id, seq).map(([signupId, n]): Command => ({ kind: 'admit', signupId, seq: n, at: 0 })),
+    fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]): Command => ({
+      ...{ kind: 'cancel', signupId, seq: n, isByHost, at: 0 },
+    })),
+    fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit): Command => ({
+      ...{ kind: 'setLimit', signupLimit, at: 0 },
+    })),
+  )
+
+  /** Whether an event, of whom the engine is told what `seen` leaves of its state, ever breaks the law. */
+  const isBroken = (seen: (state: RsvpState) => RsvpState): boolean =>
+    fc.check(
+      fc.property(fc.array(command, { maxLength: 15 }), (commands) => {
+        const store = new MemoryRsvpStore(2, 1000)
+        store.keptOut = new Set(['a'])
+        const removed = new Set<string>(['a'])
+        for (const item of commands) {
+          const before = store.signups.get('signupId' in item ? item.signupId : '')
+          const applied = applyCommands(seen(store.read([item])), [item])
+          store.write(applied)
+          const isRemoval = item.kind === 'cancel' && item.isByHost === true && before?.seq === item.seq
+          if (isRemoval && before.status !== 'cancelled') removed.add(item.signupId)
+          for (const who of removed)
+            if ((store.signups.get(who)?.status ?? 'cancelled') !== 'cancelled') return false
+        }
+        return true
+      }),
+      { numRuns: 2000 },
+    ).failed
+
+  test('holds for every order of commands', () => {
+    expect(isBroken((state) => state)).toBe(false)
+  })
+
+  test('would be noticed to be broken: by an engine that does not see the list, and by one that forgets removals', () => {
+    expect(
+      isBroken(({ event, ...rest }) => ({ ...rest, event: event && { ...event, keptOut: new Set() } })),
+    ).toBe(true)
+    const forgotten = (signup: Signup): Signup => ({ ...signup, isKeptOut: false })
+    expect(isBroken((state) => ({ ...state, signups: state.signups.map(forgotten) }))).toBe(true)
   })
 })
 
