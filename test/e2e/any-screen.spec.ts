@@ -6,7 +6,7 @@ import { makePastSignup } from '../factories/past-signup.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
-test.use({ expectedErrors: [/ 40[014] .*\/(api\/|nowhere)/] })
+test.use({ expectedErrors: [/ 40[014] .*\/(api\/|events\/|nowhere)/] })
 test.setTimeout(180_000)
 
 interface Screens {

@@ -21,7 +21,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={`figures inline-block rounded-full border-2 px-2.5 py-0.5 text-sm leading-tight font-bold whitespace-nowrap ${tones[tone]}`}
+      className={`figures inline-block rounded-full border-2 px-2.5 py-0.5 text-sm leading-tight font-bold whitespace-nowrap max-sm:whitespace-normal ${tones[tone]}`}
     >
       {children}
     </span>
