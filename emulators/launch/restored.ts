@@ -21,6 +21,7 @@ export async function restored(args: readonly string[]): Promise<number> {
   const { resolveMail } = await import('../../functions/src/features/delivery/restored-store.ts')
   const { deleteAgain } = await import('../../functions/src/core/privacy/deletions-store.ts')
   const { skipDueMails } = await import('../../functions/src/features/notifications/send-scheduled-mails.ts')
+  const { skipDueDigests } = await import('../../functions/src/features/notifications/rsvp-digests.ts')
   const now = Date.now()
   const options = { isDryRun: !values.apply }
   const { deliveries, mailings } = await resolveMail(now, options)
@@ -28,6 +29,7 @@ export async function restored(args: readonly string[]): Promise<number> {
   say(`${deliveries} deliveries are looked up at Mailgun before anything of them is sent.`)
   say(`${mailings} mailings are stopped: Email Health lets them go on.`)
   say(`The notices of ${skipped} events that fell due since are left out.`)
+  say(`${await skipDueDigests(now, options)} hosts are not told again of RSVPs that they heard of since.`)
   say(`${await deleteAgain(now, options)} people who were deleted since are deleted again.`)
   if (!values.apply) say('Nothing was changed: --apply does it.')
   return 0

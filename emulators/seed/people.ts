@@ -134,6 +134,15 @@ export const member: Person = {
   area: 'Hackney',
 }
 
+export const suspended: Person = {
+  email: 'suspended@kiln.test',
+  name: 'Rufus Vane',
+  role: 'user',
+  isApproved: false,
+  city: 'London',
+  area: 'Camden',
+}
+
 export const applicant: Person = {
   email: 'applicant@kiln.test',
   name: 'Noor Haddad',

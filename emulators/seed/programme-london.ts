@@ -32,6 +32,7 @@ export const london: readonly Planned[] = [
     limit: 12,
     confirmed: 7,
     hosts: ['theo'],
+    invited: ['mara'],
   },
   {
     title: 'Letters to a Stranger',

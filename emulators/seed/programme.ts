@@ -27,6 +27,10 @@ export interface Planned {
   readonly isDraft?: true
   /** Was called off so many days ago. */
   readonly cancelledDaysAgo?: number
+  /** Admins hid it so many days ago. */
+  readonly hiddenDaysAgo?: number
+  /** Hosts who were invited as co-hosts and have not answered. */
+  readonly invited?: readonly HostKey[]
   /** How many pictures it has. */
   readonly photos?: number
   /** Whether member@kiln.test has a seat, or (among the waiting) a place in line. */

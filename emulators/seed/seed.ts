@@ -8,7 +8,7 @@ import { signupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
 import { STORAGE_BUCKET } from '../environment.ts'
 import { countStats } from './count-stats.ts'
 import { warn } from '../progress.ts'
-import { admin, applicant, hosts, member } from './people.ts'
+import { admin, applicant, hosts, member, suspended } from './people.ts'
 import { render } from './posters.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -23,11 +23,16 @@ const named: readonly SeededAccount[] = [
   {
     email: hosts.mara.email,
     role: 'host',
-    note: 'approved host in London, with events, a draft and a private one',
+    note: 'approved host in London, with events, a draft, a private one and an invitation to co-host',
   },
-  { email: hosts.theo.email, role: 'host', note: 'approved host in the same city, co-host of some' },
+  {
+    email: hosts.theo.email,
+    role: 'host',
+    note: 'approved host in the same city, co-host of some; admins hide one of his events',
+  },
   { email: applicant.email, role: 'host', note: 'not approved yet: the application waits for the admin' },
   { email: member.email, role: member.role, note: 'member with past and upcoming RSVPs, one on a waitlist' },
+  { email: suspended.email, role: suspended.role, note: 'suspended: cannot log in' },
 ]
 
 /** The Storage emulator's origin, or null when it does not answer. */
@@ -44,8 +49,9 @@ async function storageOrigin(): Promise<string | null> {
 
 async function importAccounts(app: App, world: World): Promise<void> {
   const result = await getAuth(app).importUsers(
-    world.accounts.map(({ uid, email, name, role, isApproved }) => ({
+    world.accounts.map(({ uid, email, name, role, isApproved, isDisabled }) => ({
       uid,
+      disabled: isDisabled,
       email,
       emailVerified: true,
       displayName: name,

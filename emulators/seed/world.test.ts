@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { storedGuest } from '../../functions/shared/events/stored.ts'
+import { storedAdminAction } from '../../functions/shared/audit/stored.ts'
+import { storedReport } from '../../functions/shared/reports/stored.ts'
 import { calendarDay, clockTime } from '../../functions/shared/time/zoned.ts'
 import { member } from './people.ts'
 import { idOfEmail } from './sign-ups.ts'
@@ -82,9 +84,10 @@ describe('the seed is the same in every run', () => {
 
   test('for another moment the paths are', () => {
     const later = worldAt(noon + 1000 * HOUR)
-    expect(later.documents.map((document) => document.path)).toEqual(
-      world.documents.map((document) => document.path),
-    )
+    // The id of a decision says when it was made.
+    const pathsOf = ({ documents }: typeof world) =>
+      documents.map(({ path }) => path.replace(/^(adminActions\/.*-)\d+$/, '$1'))
+    expect(pathsOf(later)).toEqual(pathsOf(world))
     expect(later.accounts).toEqual(world.accounts)
   })
 
@@ -152,6 +155,29 @@ test('the seeded host has an event in each state that a dashboard shows', () => 
   const guests = world.documents.filter(({ path }) => guestLists.some((list) => path.startsWith(list)))
   expect(guests.some(({ data }) => data['invitedAt'] === null)).toBe(true)
   for (const { data } of guests) expect(storedGuest.safeParse(data).error).toBeUndefined()
+})
+
+test('there is something for admins and hosts to decide', () => {
+  const found = (path: string) => world.documents.filter((document) => document.path.startsWith(path))
+  expect(found('reports/').map(({ data }) => data['status'])).toEqual(['open'])
+  const hidden = world.documents.filter(({ data }) => data['hidden'])
+  expect(hidden.map(({ data }) => data['isPublished'])).toEqual([false])
+  expect(found('users/').filter(({ data }) => data['suspendedAt'])).toHaveLength(1)
+  expect(world.accounts.filter(({ isDisabled }) => isDisabled).map(({ email }) => email)).toEqual([
+    'suspended@kiln.test',
+  ])
+  const host = world.accounts.find((account) => account.email === 'host@kiln.test')
+  const invitations = world.documents.filter(({ data }) => data['invitedHostIds'])
+  expect(invitations.map(({ data }) => data['invitedHostIds'])).toEqual([[host?.uid]])
+  // Their subjects find the reasons by these.
+  expect(
+    found('adminActions/')
+      .map(({ data }) => data['action'])
+      .sort(),
+  ).toEqual(['event_hidden', 'user_suspended'])
+  for (const { data } of found('adminActions/'))
+    expect(storedAdminAction.safeParse(data).error).toBeUndefined()
+  for (const { data } of found('reports/')) expect(storedReport.safeParse(data).error).toBeUndefined()
 })
 
 test('neighbours on the wall differ in colour', () => {

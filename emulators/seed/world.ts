@@ -6,10 +6,22 @@ import { foldedWords } from '../../functions/shared/fold.ts'
 import { eventId, userId } from '../../functions/shared/ids.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { hidingId, suspensionId } from '../../functions/src/core/safety/decision-id.ts'
+import { expiryOf } from '../../functions/src/platform/expiry.ts'
 import { newEvent, type EventDraft } from '../../functions/src/core/events/compose-event.ts'
 import type { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { startOf } from './local-time.ts'
-import { admin, applicant, application, guests, hosts, member, type HostKey, type Person } from './people.ts'
+import {
+  admin,
+  applicant,
+  application,
+  guests,
+  hosts,
+  member,
+  suspended,
+  type HostKey,
+  type Person,
+} from './people.ts'
 import { london } from './programme-london.ts'
 import { hosted } from './programme-hosted.ts'
 import { past } from './programme-past.ts'
@@ -26,6 +38,8 @@ const FIRST_ID = 1_000_000_008
 
 export interface Account extends Person {
   readonly uid: string
+  /** Cannot sign in. */
+  readonly isDisabled: boolean
 }
 
 export interface SeedDocument {
@@ -85,7 +99,7 @@ function cardOf(person: Person, options: WorldOptions): HostCard {
 }
 
 function memberDocuments(options: WorldOptions): SeedDocument[] {
-  return [admin, ...Object.values<Person>(hosts), applicant, member].flatMap((person) => {
+  return people.flatMap((person) => {
     const uid = uidOf(person)
     const card = cardOf(person, options)
     const { id, ...profile } = card
@@ -105,14 +119,45 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
       createdAt: joined,
       updatedAt: joined,
     }
+    const isSuspended = person === suspended
+    const state = isSuspended ? { suspendedAt: suspendedAt(options.now), mailBlocked: ['all'] } : {}
     return [
-      { path: `users/${uid}`, data: user },
-      { path: `userEmails/${addressHash(person.email)}`, data: { userId: id } },
+      { path: `users/${uid}`, data: { ...user, ...state } },
+      {
+        path: `userEmails/${addressHash(person.email)}`,
+        data: { userId: id, ...(isSuspended ? { isSuspended } : {}) },
+      },
       ...(person.role === 'host' && person.isApproved
         ? [{ path: `hosts/${uid}`, data: { ...card, cityKey } }]
         : []),
     ]
   })
+}
+
+const people: readonly Person[] = [admin, ...Object.values<Person>(hosts), applicant, member, suspended]
+
+const suspendedAt = (now: number) => new Date(now - 3 * DAY)
+
+/** An admin's decision as the audit log has it: whom it concerns reads the reason there. */
+function decisionDocument(
+  { id, ...decision }: { readonly id: string; readonly action: string; readonly subject: object },
+  reason: string,
+  at: number,
+): SeedDocument {
+  const by = { id: Number(uidOf(admin)), name: admin.name }
+  const dates = { at: new Date(at), expiresAt: new Date(expiryOf('adminActions', at)) }
+  return { path: `adminActions/${id}`, data: { ...decision, by, before: {}, after: { reason }, ...dates } }
+}
+
+function suspensionDocument(now: number): SeedDocument {
+  const [uid, at] = [uidOf(suspended), suspendedAt(now).getTime()]
+  const subject = { kind: 'user', id: uid, name: suspended.name }
+  const reason = 'You wrote to several attendees after they had asked you to stop.'
+  return decisionDocument(
+    { id: suspensionId(Number(uid), at), action: 'user_suspended', subject },
+    reason,
+    at,
+  )
 }
 
 function applicationDocument(now: number): SeedDocument {
@@ -147,7 +192,7 @@ function reportDocument(now: number): SeedDocument {
       ...{ kind: 'report', status: 'open', targetKey: `host-${id}`, reason: 'private_information', reporter },
       target: { type: 'host', id, name: hosts.theo.name },
       details: 'A photo of last week’s table is on his page. My face is on it, and nobody asked me.',
-      ...{ decisionId: null, resolution: null, createdAt: new Date(now - DAY) },
+      ...{ mark: null, decisionId: null, resolution: null, createdAt: new Date(now - DAY) },
     },
   }
 }
@@ -195,6 +240,13 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
   const event = `events/${id}`
   const { cancelledDaysAgo } = planned
   const cancelledAt = cancelledDaysAgo === undefined ? null : now - cancelledDaysAgo * DAY
+  const { hiddenDaysAgo, invited = [] } = planned
+  const hiddenAt = hiddenDaysAgo === undefined ? null : now - hiddenDaysAgo * DAY
+  const hidden =
+    hiddenAt === null
+      ? {}
+      : { isPublished: false, hidden: { at: hiddenAt, wasPublished: true, suspendedOwnerId: null } }
+  const invitedHostIds = invited.map((key) => uidOf(hosts[key]))
   const off = cancelledAt === null ? {} : { cancelledAt, contentUpdatedAt: cancelledAt, revision: 1 }
   // As the triggers leave the sign-ups of an event that was called off.
   const inNoList =
@@ -208,6 +260,8 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         ...newEvent(eventId.parse(id), { ...draft, ...publicFields }, opened),
         ...seats,
         ...off,
+        ...hidden,
+        ...(invitedHostIds.length > 0 ? { invitedHostIds } : {}),
       }),
     },
     ...signUps.map((signUp) => ({
@@ -235,10 +289,19 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         eventArea: planned.area,
         eventVenueName: publicFields.venueName,
         eventVenueAddress: publicFields.venueAddress,
+        ...(hiddenAt === null ? {} : { eventIsHidden: true }),
         ...inNoList,
       },
     })),
   ]
+  if (hiddenAt !== null) {
+    const subject = { kind: 'event', id: String(id), name: planned.title }
+    const reason =
+      'The owner of the building told us that nobody may use the roof. Please show us their consent.'
+    documents.push(
+      decisionDocument({ id: hidingId(id, hiddenAt), action: 'event_hidden', subject }, reason, hiddenAt),
+    )
+  }
   if (planned.virtual) {
     documents.push({ path: `${event}/access/virtual`, data: { virtualLink: planned.virtual.link } })
   }
@@ -270,13 +333,17 @@ export function makeWorld(options: WorldOptions): World {
   const events = [upcoming, before, hosted].flatMap((plan) =>
     plan.map((planned, index) => eventDocuments(planned, index, options)),
   )
-  const people: Person[] = [admin, ...Object.values<Person>(hosts), applicant, member]
   return {
-    accounts: people.map((person) => ({ ...person, uid: uidOf(person) })),
+    accounts: people.map((person) => ({
+      ...person,
+      uid: uidOf(person),
+      isDisabled: person === suspended,
+    })),
     documents: [
       ...memberDocuments(options),
       applicationDocument(options.now),
       reportDocument(options.now),
+      suspensionDocument(options.now),
       ...events.flatMap(({ documents }) => documents),
     ],
     pictures: [

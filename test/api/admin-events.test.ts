@@ -280,6 +280,7 @@ describe('the list of all events', () => {
     expect(await of('status=past&q=lon gon')).toEqual(['Long gone'])
     expect(await of(`q=gone&from=${day(-10)}`)).toEqual(['Gone'])
     expect(await of('status=cancelled&q=off')).toEqual(['Off'])
+    expect(await of('status=hidden')).toEqual([])
     expect(await of('status=drafts&q=zzz')).toEqual([])
     expect(await of('q=x')).toEqual([])
 

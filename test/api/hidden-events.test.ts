@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
+import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { decisionOf } from '../../functions/src/core/safety/objection-link.ts'
@@ -66,17 +67,31 @@ const actionsOn = async (id: EventId) => {
 describe('a hidden event', () => {
   test('is under review for everybody but its hosts and admins, and in no list', async () => {
     const city = newCity()
-    const id = await makeEvent([host, coHost], { city })
+    const title = `Roof ${crypto.randomUUID().slice(0, 8)}`
+    const id = await makeEvent([host, coHost], { city, title })
     const { changeToken } = await rsvp(id)
+    const beside = await makeEvent([host], { city, title })
     await hide(id)
+    const [cityName, key] = [encodeURIComponent(city), encodeURIComponent(cityKeyOf(city))]
+    // Of this city alone, so that no earlier answer is kept; the other event is in each.
+    for (const path of [
+      `/api/events/bento?city=${cityName}`,
+      `/api/events/search?q=${encodeURIComponent(title)}`,
+      `/api/calendar/cities/${key}.ics`,
+    ]) {
+      const { text } = await get(path)
+      expect(text, path).toContain(String(beside))
+      expect(text, path).not.toContain(String(id))
+    }
+    for (const path of [`/api/hosts/${host.id}`, `/api/calendar/hosts/${host.id}.ics`, '/sitemap.xml'])
+      expect((await get(path)).text, path).not.toContain(String(id))
+    expect((await get(`/events/${id}/poster.png`)).status).toBe(404)
     expect(outcomeOf(await get(`/api/events/${id}`))).toEqual([404, 'under_review'])
     expect(outcomeOf(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'under_review'])
     expect(outcomeOf(await get(`/api/events/${id}/calendar`))).toEqual([404, 'under_review'])
-    const list = await get(`/api/events?city=${encodeURIComponent(city)}`)
-    expect(list.text).not.toContain(String(id))
     const page = await get(`/events/${id}`)
     expect([page.status, page.text.includes('noindex')]).toEqual([404, true])
-    expect(page.text).not.toContain('Sketching by the canal')
+    expect(page.text).not.toContain(title)
 
     const seen = (await get(`/api/host/events/${id}`, host)).json() as HostEvent
     expect(seen).toMatchObject({ isPublished: false, hidden: { reason: REASON, isBySuspension: false } })
@@ -140,6 +155,29 @@ describe('a hidden event', () => {
     await vi.waitFor(async () => expect((await notice.get()).get('dueAt') ?? null).toBeNull(), EVENTUALLY)
     expect(await templatesTo(email)).toEqual(['rsvp'])
     expect((await get(`/api/events/${id}`)).status).toBe(200)
+  })
+
+  test('is found among the hidden ones by admins: the one that waits longest first, and no cancelled one', async () => {
+    const city = newCity()
+    const [second, first, cancelled, shown] = [
+      await makeEvent([host], { city, title: 'Second' }),
+      await makeEvent([host], { city, title: 'First' }),
+      await makeEvent([host], { city, title: 'Called off' }),
+      await makeEvent([host], { city, title: 'Shown again' }),
+    ]
+    for (const id of [first, second, cancelled, shown]) await hide(id)
+    await unhide(shown)
+    await db.doc(`events/${cancelled}`).update({ cancelledAt: new Date() })
+    const found = async (query: string) => {
+      const path = `/api/admin/events?status=hidden&city=${encodeURIComponent(city)}${query}`
+      const page = (await get(path, admin)).json() as { items: { title: string }[]; next: string | null }
+      return { titles: page.items.map(({ title }) => title), next: page.next }
+    }
+    expect(await found('')).toEqual({ titles: ['First', 'Second'], next: null })
+    expect((await found('&q=sec')).titles).toEqual(['Second'])
+    const page = await found('&limit=1')
+    expect(page.titles).toEqual(['First'])
+    expect((await found(`&limit=1&after=${page.next ?? ''}`)).titles).toEqual(['Second'])
   })
 
   test('is hidden and shown once, however often that is asked', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import { reportCalls, type ReportDetail, type ReportRow } from '../../functions/shared/reports/contract.ts'
+import { eraseReports } from '../../functions/src/features/privacy/erase-reports-store.ts'
 import { claimReport, closeReport, moveReports } from '../../functions/src/features/safety/reports-store.ts'
 import { resolveReport } from '../../functions/src/features/safety/resolve-report.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -406,6 +407,20 @@ describe('an objection', () => {
       expect((await send({ path: `/api/objections/${wrong}` })).error.code).toBe('invalid_link')
     }
   })
+})
+
+test('a report by somebody who deleted their account keeps nothing by which a guessed address could be tried', async () => {
+  const { id, name, email, cookie } = await makePerson()
+  expect((await report({}, withCookie(cookie))).status).toBe(201)
+  const [stored] = await reportsBy(email)
+  const mark = stored?.get('mark') as string
+  expect(stored?.id).not.toContain(mark)
+  await eraseReports({ id, name, email, addresses: [email] })
+  const left = (await stored?.ref.get())?.data()
+  expect(left).toMatchObject({ details: said.details, reporter: null, mark: null })
+  // Their address is somebody's again, whose report is a report of its own.
+  expect((await report({ email })).status).toBe(201)
+  expect(await reportsBy(email)).toHaveLength(1)
 })
 
 test("what was reported before a member's address changed has the new one, and nothing later has", async () => {

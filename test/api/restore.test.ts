@@ -15,11 +15,16 @@ import { resolveMail } from '../../functions/src/features/delivery/restored-stor
 import { engineAt, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
 import { duePlans, replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
+import {
+  markNewRsvps,
+  sendRsvpDigests,
+  skipDueDigests,
+} from '../../functions/src/features/notifications/rsvp-digests.ts'
 import { skipDueMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { userId } from '../../functions/shared/ids.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
-import { writeMember } from '../factories/mail-member.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { storedFor } from '../mailgun-control.ts'
 
 const db = getFirestore()
@@ -130,6 +135,34 @@ test('a backup brings every document back, and nobody is sent twice what went ou
   const [mailingPath = ''] = Object.keys(before).filter((item) => item.startsWith('mailings/'))
   expect((await findMailing(mailingPath.slice('mailings/'.length)))?.status).toBe('stopped')
   expect(await duePlans(now, 10, undefined)).toEqual([])
+})
+
+test('hosts who were due to hear of RSVPs when the backup was taken are not told again', async () => {
+  const now = Date.now()
+  const host = await writeMember(approvedHost)
+  const hostIds = [String(host.id)]
+  const event = await writeMailEvent(db, { startsAt: now + 240 * HOUR, endsAt: now + 241 * HOUR, hostIds })
+  const ref = db.doc(`events/${event.eventId}`)
+  const addRsvp = async (at: number) => {
+    const before = (await ref.get()).data() ?? {}
+    const seq = Number(before['nextSeq'])
+    await ref.collection('signups').doc(`rsvp-${seq}`).set({ seq, status: 'confirmed' })
+    await ref.update({ nextSeq: seq + 1 })
+    await markNewRsvps(before, (await ref.get()).data(), at)
+  }
+  await addRsvp(now)
+  const later = now + 30 * HOUR
+  expect(await skipDueDigests(later, { isDryRun: true })).toBe(1)
+  expect(await skipDueDigests(later, { isDryRun: false })).toBe(1)
+  expect(await skipDueDigests(later, { isDryRun: false })).toBe(0)
+  const mails = () => db.collection('deliveries').where('to', '==', host.email).get()
+  await sendRsvpDigests({ now: () => later, until: Infinity })
+  expect((await mails()).size).toBe(0)
+  // What comes from now on is news, and the skipped RSVP is not counted with it.
+  await addRsvp(later)
+  await sendRsvpDigests({ now: () => later + 30 * HOUR, until: Infinity })
+  const [mail] = (await mails()).docs
+  expect(mail?.get('data')).toMatchObject({ events: [{ added: 1 }] })
 })
 
 test('who was deleted since the backup was taken, and came back with it, is deleted again', async () => {

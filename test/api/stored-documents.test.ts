@@ -310,10 +310,10 @@ async function reports(): Promise<void> {
   const target = { type: 'event', id: 1_000_000_001, name: 'Evening' } as const
   const reporter = { name: 'Ada', email: 'ada@example.com', userId: null, isProven: false }
   const report = { kind: 'report', target, reason: 'fraud', details: 'It is not there.', reporter } as const
-  await addReport('one', { ...report, decisionId: null }, { receipt: () => null, now })
+  const id = await addReport('one', { ...report, decisionId: null }, { receipt: () => null, now })
   const resolution = { action: 'warn', reason: 'Please say where it is.', by: 1_000_000_000 } as const
-  await claimReport('one-0', resolution, now)
-  await closeReport('one-0', resolution, now, () => undefined)
+  await claimReport(id, resolution, now)
+  await closeReport(id, resolution, now, () => undefined)
   const objection = {
     kind: 'objection',
     target,
@@ -321,7 +321,7 @@ async function reports(): Promise<void> {
     details: 'It is there.',
     reporter: null,
   } as const
-  await addObjection('report-one-0', { ...objection, decisionId: 'report-one-0' }, now)
+  await addObjection(`report-${id}`, { ...objection, decisionId: `report-${id}` }, now)
 }
 
 async function figures(): Promise<void> {

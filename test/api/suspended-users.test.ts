@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
+import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import {
@@ -10,7 +11,7 @@ import {
 import { auth, db, exportBucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
-import { makeEvent } from '../factories/events.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { post, send, withCookie, type Answer } from './request.ts'
@@ -162,6 +163,25 @@ describe('a suspended member', () => {
     const path = `/api/admin/users/${invitee.id}/invite-host`
     const invited = await post(path, { inviteMessage: 'Will you?' }, withCookie(admin.cookie))
     expect(outcomeOf(invited)).toEqual([404, 'not_found'])
+  })
+
+  test('is found among the suspended ones by admins, the latest first', async () => {
+    const people = [await makePerson(), await makePerson(), await makePerson()]
+    const city = newCity()
+    for (const { uid } of people) await db.doc(`users/${uid}`).update({ city, cityKey: cityKeyOf(city) })
+    const [first, second] = people
+    for (const person of [first, second]) if (person) await ok(decide(person, 'suspend'))
+    const found = async (query: string) => {
+      const path = `/api/admin/users?status=suspended&city=${encodeURIComponent(city)}${query}`
+      const page = (await send({ path, headers: withCookie(admin.cookie) })).json()
+      const { items, next } = page as { items: { id: number }[]; next: string | null }
+      return { ids: items.map(({ id }) => id), next }
+    }
+    expect(await found('')).toEqual({ ids: [second?.id, first?.id], next: null })
+    expect((await found('&role=host')).ids).toEqual([])
+    expect((await found('&role=user&q=robin')).ids.length).toBe(2)
+    const page = await found('&limit=1')
+    expect((await found(`&limit=1&after=${page.next ?? ''}`)).ids).toEqual([first?.id])
   })
 
   test('is suspended and let back once, however often that is asked', async () => {

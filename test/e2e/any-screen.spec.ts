@@ -8,7 +8,7 @@ import { makePastSignup } from '../factories/past-signup.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
-test.use({ expectedErrors: [/ 40[014] .*\/(api\/|nowhere)/] })
+test.use({ expectedErrors: [/ 40[014] .*\/(api\/|events\/|nowhere)/] })
 test.setTimeout(300_000)
 
 /** An address, or one with what leads from there to the screen. */
@@ -40,6 +40,19 @@ async function attend(eventId: EventId): Promise<string> {
   return (answer.json() as { changeToken: string }).changeToken
 }
 
+const hiddenEvent = (hosted: Person) =>
+  makeEvent([hosted], {
+    title: 'Roof Garden',
+    isPublished: false,
+    hidden: { at: Date.now(), wasPublished: true, suspendedOwnerId: null },
+  })
+
+/** Opens a question that asks for a reason. */
+const ask = (button: string) => async (page: Page) => {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()
+}
+
 const EVERY_SCREEN: readonly Screens[] = [
   {
     name: 'of a visitor',
@@ -60,6 +73,7 @@ const EVERY_SCREEN: readonly Screens[] = [
         `/events/${event}?open=share`,
         `/events/${event}?open=report`,
         `/events/${full}`,
+        `/events/${await hiddenEvent(hosted)}`,
         `/event/${event}`,
         `/hosts/${hosted.id}`,
         '/account',
@@ -95,7 +109,13 @@ const EVERY_SCREEN: readonly Screens[] = [
       const event = await makeEvent([hosting], { title: 'Own Evening', startsAt: Date.now() + 3_600_000 })
       await attend(event)
       await signInAs(page, hosting, '/host-dashboard')
-      return ['/host-dashboard', `/host-dashboard?event=${event}`]
+      const hidden = await hiddenEvent(hosting)
+      return [
+        '/host-dashboard',
+        `/host-dashboard?event=${event}`,
+        `/events/${hidden}`,
+        `/host-dashboard/events/${hidden}/door`,
+      ]
     },
   },
   {
@@ -104,11 +124,15 @@ const EVERY_SCREEN: readonly Screens[] = [
       await signInAsAdmin(page)
       const person = await host()
       const report = await makeReport(await makeEvent([person]))
+      const title = `Zine Night ${crypto.randomUUID().slice(0, 8)}`
+      await makeEvent([await host()], { title })
       return [
         '/admin',
         '/admin?reports=open',
         `/admin?reports=open&report=${report}`,
         `/admin?tab=users&user=${person.id}`,
+        [`/admin?tab=events&q=${encodeURIComponent(title)}`, ask(`Hide ${title}`)],
+        [`/admin?tab=users&user=${(await makePerson()).id}`, ask('Suspend')],
       ]
     },
   },

@@ -127,8 +127,7 @@ test('an evening at the door with two devices, offline, that meet afterwards', a
   await scan(helper, ana.ticket)
   await expect(said(helper)).toContainText('Welcome, Ana')
   await scan(page, cleo.ticket)
-  await expect(said(page)).toContainText('Cancelled')
-  await expect(said(page)).toContainText('Cleo cancelled their RSVP.')
+  await expect(said(page)).toContainText('Cleo was removed by a host')
   await scan(page, olga.ticket)
   await expect(said(page)).toContainText('For another event')
   await expect(said(page)).toContainText('Supper elsewhere')
@@ -429,4 +428,53 @@ test('answers a walk-in in place of the last verdict, and undoes what it shows',
   await expect(said(page)).toContainText('Olaf Offline')
   await context.setOffline(false)
   await expect(said(page)).toContainText('Welcome, Olaf Offline')
+})
+
+test('warns of people whom a host has removed, and lets a host decide, also after a time offline', async ({
+  page,
+  context,
+}) => {
+  const host = await makePerson('host', true)
+  const eventId = await tonight([host], 'Quiet Night', 10)
+  const remove = async (name: string) => {
+    const { email } = await rsvp(eventId, name)
+    const path = `/api/events/${eventId}/attendees/${addressHash(email)}`
+    const answer = await send({ method: 'DELETE', path, body: {}, headers: withToken(host.idToken) })
+    expect(answer.status, answer.text).toBe(200)
+    return email
+  }
+  const [ana, ben] = [await remove('Ana'), await remove('Ben')]
+  await signInAs(page, host, `/host-dashboard/events/${eventId}/door`)
+  await openDoor(page, `/host-dashboard/events/${eventId}/door`, 'Max')
+  const addWalkIn = async (name: string, email: string) => {
+    await page.getByRole('button', { name: 'Walk-in' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Walk-in' })
+    await dialog.getByLabel('Name').fill(name)
+    await dialog.getByLabel(/Email/).fill(email)
+    await dialog.getByRole('button', { name: 'Add walk-in' }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  await addWalkIn('Ana', ana)
+  await expect(said(page)).toContainText('Ana was removed by a host')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'door-removed')
+  await page.getByRole('button', { name: "Don't let in" }).click()
+  await expect(said(page)).toBeHidden()
+  await addWalkIn('Ana', ana)
+  await page.getByRole('button', { name: 'Let in anyway' }).click()
+  await expect(said(page)).toContainText('Welcome, Ana')
+
+  await goOffline(context)
+  await addWalkIn('Ben', ben)
+  await expect(said(page)).toContainText('Not confirmed yet')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await context.setOffline(false)
+  const notice = page.getByRole('region', { name: 'Needs attention' })
+  await expect(notice).toContainText('Ben was removed by a host.')
+  await keepScreenshot(page, 'door-removed-notice')
+  await notice.getByRole('button', { name: 'Let in anyway' }).click()
+  await expect(said(page)).toContainText('Welcome, Ben')
+  await expect(notice).toBeHidden()
+  expect((await findSignup(eventId, addressHash(ben)))?.status).toBe('confirmed')
 })

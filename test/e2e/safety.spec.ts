@@ -58,7 +58,7 @@ test.describe('an event', () => {
 
     const hosting = await (await browser.newContext()).newPage()
     await signInAs(hosting, host, '/host-dashboard')
-    await expect(hosting.getByText('Hidden: under review')).toBeVisible()
+    await expect(hosting.getByText('Under review', { exact: true })).toBeVisible()
     await hosting.getByRole('link', { name: title }).first().click()
     const notice = hosting.getByRole('region', { name: 'Hidden: under review' })
     await expect(notice.getByText(REASON)).toBeVisible()

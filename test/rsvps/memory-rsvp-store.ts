@@ -74,7 +74,7 @@ export class MemoryRsvpStore {
         this.signups.set(signup.id, {
           ...present,
           status: signup.status,
-          ...(signup.isKeptOut ? { isKeptOut: true } : {}),
+          ...(signup.isKeptOut === undefined ? {} : { isKeptOut: signup.isKeptOut }),
         })
       else throw new Error(`No sign-up ${signup.id} to update`)
     }

@@ -13,7 +13,8 @@ interface Person {
   status: SignupStatus
   requestId: string
   answer: RsvpResult
-  isKeptOut: boolean
+  /** False once a host has let them in although they were kept out. */
+  isKeptOut: boolean | undefined
 }
 
 export class SpotModel {
@@ -38,11 +39,15 @@ export class SpotModel {
     this.sent.push(`${person.id}-${person.seq}-${kind}`)
   }
 
+  #isKeptOut(id: string): boolean {
+    return this.people.find((person) => person.id === id)?.isKeptOut ?? this.keptOut.has(id)
+  }
+
   #promote() {
     for (;;) {
       const [next] = this.with('waitlist')
       if (!next || (this.limit !== null && this.with('confirmed').length >= this.limit)) return
-      if (this.keptOut.has(next.id)) {
+      if (this.#isKeptOut(next.id)) {
         next.status = 'cancelled'
         next.isKeptOut = true
         this.#send(next, 'removed')
@@ -83,15 +88,16 @@ export class SpotModel {
         return { kind: 'registered', answer: present.answer }
       }
       if (present && present.status !== 'cancelled') return { kind: 'refused', code: 'already_rsvpd' }
-      if (present?.isKeptOut || this.keptOut.has(command.signupId))
-        return { kind: 'refused', code: 'forbidden' }
+      const wasKeptOut = this.#isKeptOut(command.signupId)
+      if (wasKeptOut && !command.liftsRemoval) return { kind: 'refused', code: 'forbidden' }
+      const isKeptOut = wasKeptOut ? false : present?.isKeptOut
       this.people = this.people.filter((item) => item !== present)
       const hasSeat = this.limit === null || this.with('confirmed').length < this.limit
       const answer: RsvpResult = hasSeat
         ? { status: 'confirmed', place: null }
         : { status: 'waitlist', place: this.with('waitlist').length + 1 }
       const { signupId: id, requestId } = command
-      const person = { id, requestId, answer, seq: this.nextSeq, status: answer.status, isKeptOut: false }
+      const person = { id, requestId, answer, seq: this.nextSeq, status: answer.status, isKeptOut }
       this.nextSeq += 1
       this.people.push(person)
       this.#send(person, answer.status)
@@ -101,7 +107,7 @@ export class SpotModel {
       if (present?.seq !== command.seq || present.status === 'cancelled') {
         return { kind: 'refused', code: 'not_found' }
       }
-      if (present.status === 'waitlist' && this.keptOut.has(present.id))
+      if (present.status === 'waitlist' && this.#isKeptOut(present.id))
         return { kind: 'refused', code: 'forbidden' }
       if (present.status === 'waitlist') {
         const seated = this.with('confirmed').length
@@ -119,7 +125,7 @@ export class SpotModel {
     }
     if (present.status !== 'cancelled' && command.seq === present.seq) {
       present.status = 'cancelled'
-      present.isKeptOut = command.isByHost === true
+      if (command.isByHost) present.isKeptOut = true
       this.#send(present, command.isByHost ? 'removed' : 'cancelled')
       this.#promote()
     }

@@ -28,6 +28,7 @@ export const adminAction = z.enum([
   'guests_invited',
   'attendee_removed',
   'attendee_admitted',
+  'removal_lifted',
   'user_updated',
   'address_changed',
   'user_deleted',

@@ -28,6 +28,8 @@ const row = z.object({
   hash: z.string(),
   name: z.string(),
   status: z.enum(['confirmed', 'waitlist', 'cancelled']),
+  /** A host has removed them: `cancelled`, and not by themselves. */
+  isRemoved: z.boolean(),
   /** Order of arrival: of those who wait, the lowest is next. */
   seq: z.number().int(),
   /** Scans that stand, the earliest first: more than one is a double. */
@@ -35,8 +37,19 @@ const row = z.object({
 })
 export type DoorRow = z.infer<typeof row>
 
+/** A host was told that a host has removed them, and lets them in all the same. A helper's counts for nothing. */
+const liftsRemoval = z.boolean().optional()
+
 const fact = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('in'), nonce, hash, at, how: z.enum(['scan', 'name']), letIn: z.boolean() }),
+  z.object({
+    kind: z.literal('in'),
+    nonce,
+    hash,
+    at,
+    how: z.enum(['scan', 'name']),
+    letIn: z.boolean(),
+    liftsRemoval,
+  }),
   z.object({ kind: z.literal('undo'), nonce, hash, at, of: nonce }),
   /**
    * Somebody without an RSVP: takes a spot first; where there is none they wait, unless they are to be let in all the same. Without an
@@ -49,6 +62,7 @@ const fact = z.discriminatedUnion('kind', [
     name: personName,
     email: email.nullable(),
     letIn: z.boolean(),
+    liftsRemoval,
   }),
 ])
 export type DoorFact = z.infer<typeof fact>
@@ -64,6 +78,8 @@ const answer = z.object({
   row: row.nullable(),
   /** Which other event a ticket is for, where that is the caller's too; why a walk-in was refused. */
   text: z.string().nullable(),
+  /** A host has removed them, and the caller can let them in all the same (`liftsRemoval`). */
+  canLiftRemoval: z.boolean(),
 })
 export type DoorAnswer = z.infer<typeof answer>
 

@@ -115,10 +115,10 @@ export const adminEventCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/events',
     summary:
-      'All events, a page at a time, newest first; upcoming ones (published, not started) soonest first; past ones and those between two days latest first; cancelled ones by when they were cancelled. Days are start days; for cancelled events the day of cancellation.',
+      'All events, a page at a time, newest first; upcoming ones (published, not started) soonest first; past ones and those between two days latest first; cancelled ones by when they were cancelled; hidden ones by when they were hidden, the earliest first. Days are start days; for cancelled and hidden events the day of that.',
     access: 'admin',
     query: listQuery({
-      status: z.enum(['drafts', 'upcoming', 'past', 'cancelled']).optional(),
+      status: z.enum(['drafts', 'upcoming', 'past', 'cancelled', 'hidden']).optional(),
       /** Of upcoming and past events. */
       sort: z.enum(['soonest', 'latest']).optional(),
       /** First letters of words in title, city, area or venue. */

@@ -62,6 +62,8 @@ export const storedReport = z.object({
       isProven: z.boolean(),
     })
     .nullable(),
+  /** The same report made again has the same; null of an objection, and once the reporter is deleted. */
+  mark: z.string().nullable(),
   /** What an objection is against: the audit entry of the decision. */
   decisionId: z.string().nullable(),
   /** Who decides, and what; from before the first thing is done, so that a second admin does not decide as well. */

@@ -54,7 +54,12 @@ function nextInstant({ stored }: RsvpEvent, at: number): number {
   return Math.max(at, (millisOf(stored?.['contentUpdatedAt']) ?? 0) + 1)
 }
 
-function rsvp(event: RsvpEvent, book: SpotBook, command: RsvpCommand): Outcome {
+function rsvp(
+  event: RsvpEvent,
+  book: SpotBook,
+  command: RsvpCommand,
+  auditEntries: EventAuditEntry[],
+): Outcome {
   const {
     signupId: id,
     name,
@@ -65,6 +70,7 @@ function rsvp(event: RsvpEvent, book: SpotBook, command: RsvpCommand): Outcome {
     userId = null,
     isProven = false,
     isAtDoor,
+    liftsRemoval,
     at,
   } = command
   const { isPrivate } = event
@@ -84,12 +90,14 @@ function rsvp(event: RsvpEvent, book: SpotBook, command: RsvpCommand): Outcome {
   if (!event.isPublished || isCancelled(event)) return refused('not_found')
   if (present && present.status !== 'cancelled') return refused('already_rsvpd')
   if (event.startsAt < at && !isAtDoor) return refused('event_over')
-  if (present?.isKeptOut || event.keptOut?.has(id)) return refused('forbidden')
+  if (book.isSuspended(id)) return refused('forbidden')
+  const isRemoved = book.isKeptOut(id)
+  if (isRemoved && !liftsRemoval) return { kind: 'refused', code: 'forbidden', isRemoved }
   if (event.guests && !event.guests.has(id) && !isAtDoor) return refused('forbidden')
-  const { seq, answer } = book.admit(
-    { id, name, email, sourceCity, sourceArea, requestId, userId, isProven },
-    at,
-  )
+  const isLetIn = isRemoved || present?.isKeptOut === false
+  const person = { id, name, email, sourceCity, sourceArea, requestId, userId, isProven }
+  const { seq, answer } = book.admit({ ...person, ...(isLetIn ? { isKeptOut: false } : {}) }, at)
+  if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })
   return { kind: 'registered', signupId: id, seq, answer, isPrivate, isMembers }
 }
 
@@ -131,7 +139,7 @@ function raise(
 /**
  * Applies commands to one event in the order given, as if each were alone. The laws (design section 4): confirmed is
  * never above the limit; nobody waits while a seat is free; first come, first served by `seq`, but for whom a host admits;
- * nobody is promoted while admins hide the event; nobody who is kept out is given a seat or a place in line; one live sign-up for an e-mail; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
+ * nobody is promoted while admins hide the event; nobody who is kept out is given a seat or a place in line, until a host lets them in at the door; one live sign-up for an e-mail; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
  *
  * A command may be applied again when it is not known whether it was committed: an RSVP is known by its `requestId`, a
  * cancel finds the RSVP cancelled, who is admitted has a seat, a limit stands already, an edit finds what it wrote, and
@@ -191,7 +199,7 @@ export function applyCommands(
       return refused('not_found')
     if (signup.status === 'waitlist') {
       if (isHidden(event)) return refused('event_hidden')
-      if (event.keptOut?.has(signupId)) return refused('forbidden')
+      if (book.isKeptOut(signupId)) return refused('forbidden')
       if (event.startsAt < at && !isAtDoor) return refused('event_over')
       book.promote(signup, isAtDoor ? 'confirmed' : 'promoted')
       if (auditEntry) auditEntries.push({ auditEntry, seq })
@@ -235,7 +243,7 @@ export function applyCommands(
   function apply(command: Command): Outcome {
     switch (command.kind) {
       case 'rsvp':
-        return rsvp(event, book, command)
+        return rsvp(event, book, command, auditEntries)
       case 'cancel':
         return cancel(event, book, command, auditEntries)
       case 'admit':

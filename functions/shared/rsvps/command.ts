@@ -37,7 +37,10 @@ export interface Signup {
   readonly userId?: number | null
   /** Whether it was made in a session that proves the address; email about any other counts against the mailbox's limit. */
   readonly isProven?: boolean
-  /** Set when a host removes the attendee: they cannot RSVP to this event again until the host lets them back in. */
+  /**
+   * Set when a host removes the attendee: they cannot RSVP to this event again until the host lets them back in. False once a host has let
+   * them in at the door: then the list of people who are kept out of all events does not bind them here.
+   */
   readonly isKeptOut?: boolean
 }
 
@@ -67,6 +70,8 @@ export interface RsvpEvent extends SpotCounts {
   readonly guests: ReadonlySet<string> | null
   /** Ids of the sign-ups, of those in this state and in the commands, of people that the owner keeps out of all events. */
   readonly keptOut?: ReadonlySet<string>
+  /** Ids of the sign-ups, of those that RSVP, of suspended members: no host can let them in. */
+  readonly suspended?: ReadonlySet<string>
   /** The event's document as it is stored, for edits alone: what they were made of, and whether they are written already. */
   readonly stored?: Readonly<Record<string, unknown>>
 }
@@ -101,6 +106,10 @@ export interface RsvpCommand extends Traced {
   readonly isProven?: boolean
   /** They are at the door: allowed until the event ends, and whether or not they are on the guest list. */
   readonly isAtDoor?: boolean
+  /** A host at the door lets them in although a host has removed them: that no longer keeps them out of this event. */
+  readonly liftsRemoval?: boolean
+  /** The entry for the audit log, if an admin lifts it. */
+  readonly auditEntry?: AuditEntry
   /** When the request came, in milliseconds since 1970. */
   readonly at: number
 }
@@ -215,6 +224,8 @@ export type Outcome =
   | {
       readonly kind: 'refused'
       readonly code: Refusal
+      /** A host has removed them, and can let them in at the door all the same. */
+      readonly isRemoved?: boolean
       /** How many have a seat, where a limit would be below them. */
       readonly confirmedCount?: number
     }

@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rsvp, signupOf } from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { applyCommands } from './apply-commands.ts'
-import type { Command, RsvpEvent, Signup } from './command.ts'
+import { userId } from '../ids.ts'
+import type { Command, RsvpCommand, RsvpEvent, RsvpState, Signup } from './command.ts'
 import { headOf } from './waitlist-needed.ts'
 
 describe('who is kept out', () => {
@@ -20,9 +22,10 @@ describe('who is kept out', () => {
     })
     const attempts = [rsvp('ann', 'r2'), { ...rsvp('ann', 'r3'), isAtDoor: true }]
     const refused = { kind: 'refused', code: 'forbidden' }
+    const removedByHost = { ...refused, isRemoved: true }
     expect(applyCommands({ ...state, event: event(keptOut ? { keptOut } : {}) }, attempts).outcomes).toEqual([
-      refused,
-      refused,
+      removedByHost,
+      removedByHost,
     ])
     const unlisted = event({ isPrivate: true, guests: new Set() })
     expect(
@@ -50,11 +53,119 @@ describe('who is kept out', () => {
     const remove: Command = { kind: 'cancel', signupId: 'a', seq: 1, isByHost: true, at: 0 }
     store.apply([remove], [], () => undefined)
     const again = [rsvp('a', 'r2')]
-    expect(store.apply(again, [], () => undefined)).toEqual([{ kind: 'refused', code: 'forbidden' }])
+    expect(store.apply(again, [], () => undefined)).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
     const { isKeptOut, ...letBackIn } = store.signups.get('a') ?? signupOf('a', 1, 'cancelled')
     expect(isKeptOut).toBe(true)
     store.signups.set('a', letBackIn)
     expect(store.apply(again, [], () => undefined)).toMatchObject([{ kind: 'registered' }])
+  })
+})
+
+describe('who is let in at the door although a host has removed them', () => {
+  const atDoor = (id: string, change: Partial<RsvpCommand> = {}): RsvpCommand => ({
+    ...rsvp(id, 'door'),
+    ...{ isAtDoor: true, liftsRemoval: true },
+    ...change,
+  })
+  const remove = (id: string, seq: number): Command => ({
+    ...{ kind: 'cancel', signupId: id, seq },
+    ...{ isByHost: true, at: 0 },
+  })
+  const ignore = () => undefined
+
+  test('has a spot by one command, and no longer counts as kept out of this event', () => {
+    const store = new MemoryRsvpStore(5, 1000)
+    store.apply([rsvp('a', 'r'), remove('a', 1)], [], ignore)
+    store.keptOut = new Set(['a'])
+    expect(store.apply([atDoor('a')], [], ignore)).toMatchObject([{ kind: 'registered', seq: 2 }])
+    expect(store.signups.get('a')).toMatchObject({ status: 'confirmed', isKeptOut: false })
+    const cancel: Command = { kind: 'cancel', signupId: 'a', seq: 2, at: 0 }
+    expect(store.apply([cancel, rsvp('a', 'r3')], [], ignore)).toMatchObject([
+      { kind: 'cancelled' },
+      { kind: 'registered' },
+    ])
+    store.apply([remove('a', 3)], [], ignore)
+    expect(store.apply([rsvp('a', 'r4')], [], ignore)).toMatchObject([{ code: 'forbidden' }])
+  })
+
+  test('is on the waitlist where no spot is free, from where the door admits them', () => {
+    const store = new MemoryRsvpStore(1, 1000)
+    store.apply([rsvp('a', 'r')], [], ignore)
+    store.keptOut = new Set(['b'])
+    const admit: Command = { kind: 'admit', signupId: 'b', seq: 2, isAtDoor: true, at: 0 }
+    store.apply([atDoor('b'), admit], [], ignore)
+    expect(store.with('confirmed').map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(store.seats.signupLimit).toBe(2)
+  })
+
+  test('goes in the audit log once where an admin does it, and not where nobody had removed them', () => {
+    const by = { id: userId.parse(1_000_000_001), name: 'Ada' }
+    const subject = { kind: 'event', id: '1', name: 'Sketching' } as const
+    const auditEntry = { action: 'attendee_admitted', by, subject, before: {}, after: {} } as const
+    const store = new MemoryRsvpStore(5, 1000)
+    store.keptOut = new Set(['a'])
+    const [once, free] = [atDoor('a', { auditEntry }), atDoor('b', { auditEntry })]
+    expect(applyCommands(store.read([once, free]), [once, once, free]).auditEntries).toEqual([
+      { auditEntry, seq: 1 },
+    ])
+  })
+
+  test('is not let in while admins suspend them', () => {
+    const store = new MemoryRsvpStore(5, 1000)
+    const state = store.read([atDoor('a')])
+    const event = state.event && { ...state.event, suspended: new Set(['a']), keptOut: new Set(['a']) }
+    expect(applyCommands({ ...state, event }, [atDoor('a')]).outcomes).toEqual([
+      { kind: 'refused', code: 'forbidden' },
+    ])
+  })
+})
+
+describe('the law that nobody kept out holds a spot or a place in line', () => {
+  const id = fc.constantFrom('a', 'b', 'c')
+  const seq = fc.integer({ min: 1, max: 9 })
+  const command: fc.Arbitrary<Command> = fc.oneof(
+    fc.tuple(id, fc.nat(2)).map(([who, n]) => rsvp(who, `r${n}`)),
+    fc.tuple(id, fc.nat(2)).map(([who, n]) => ({ ...rsvp(who, `d${n}`), isAtDoor: true })),
+    fc.tuple(id, seq).map(([signupId, n]): Command => ({ kind: 'admit', signupId, seq: n, at: 0 })),
+    fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]): Command => ({
+      ...{ kind: 'cancel', signupId, seq: n, isByHost, at: 0 },
+    })),
+    fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit): Command => ({
+      ...{ kind: 'setLimit', signupLimit, at: 0 },
+    })),
+  )
+
+  /** Whether an event, of whom the engine is told what `seen` leaves of its state, ever breaks the law. */
+  const isBroken = (seen: (state: RsvpState) => RsvpState): boolean =>
+    fc.check(
+      fc.property(fc.array(command, { maxLength: 15 }), (commands) => {
+        const store = new MemoryRsvpStore(2, 1000)
+        store.keptOut = new Set(['a'])
+        const removed = new Set<string>(['a'])
+        for (const item of commands) {
+          const before = store.signups.get('signupId' in item ? item.signupId : '')
+          const applied = applyCommands(seen(store.read([item])), [item])
+          store.write(applied)
+          const isRemoval = item.kind === 'cancel' && item.isByHost === true && before?.seq === item.seq
+          if (isRemoval && before.status !== 'cancelled') removed.add(item.signupId)
+          for (const who of removed)
+            if ((store.signups.get(who)?.status ?? 'cancelled') !== 'cancelled') return false
+        }
+        return true
+      }),
+      { numRuns: 2000 },
+    ).failed
+
+  test('holds for every order of commands', () => {
+    expect(isBroken((state) => state)).toBe(false)
+  })
+
+  test('would be noticed to be broken: by an engine that does not see the list, and by one that forgets removals', () => {
+    expect(
+      isBroken(({ event, ...rest }) => ({ ...rest, event: event && { ...event, keptOut: new Set() } })),
+    ).toBe(true)
+    const forgotten = (signup: Signup): Signup => ({ ...signup, isKeptOut: false })
+    expect(isBroken((state) => ({ ...state, signups: state.signups.map(forgotten) }))).toBe(true)
   })
 })
 

@@ -22,6 +22,7 @@ export class SpotBook {
   /** What causes the moves to come. */
   trace: string | null = null
   readonly #keptOut: ReadonlySet<string>
+  readonly #suspended: ReadonlySet<string>
   readonly #signups = new Map<string, Signup>()
   readonly #changes = new Map<string, { madeAt: number | null }>()
   /**
@@ -37,6 +38,7 @@ export class SpotBook {
     this.waitlistCount = event.waitlistCount
     this.nextSeq = event.nextSeq
     this.#keptOut = event.keptOut ?? new Set()
+    this.#suspended = event.suspended ?? new Set()
     for (const signup of [...state.waiting, ...state.signups]) this.#signups.set(signup.id, signup)
     this.#queue = state.waiting.map(({ id, seq }) => ({ id, seq }))
   }
@@ -88,6 +90,15 @@ export class SpotBook {
     this.#move(signup, 'cancelled', kind)
   }
 
+  isSuspended(id: string): boolean {
+    return this.#suspended.has(id)
+  }
+
+  /** Whether somebody can have no spot: a host's decision about this event goes before the list for all events. */
+  isKeptOut(id: string): boolean {
+    return this.isSuspended(id) || (this.#signups.get(id)?.isKeptOut ?? this.#keptOut.has(id))
+  }
+
   /** Out of turn, to a free seat or else to one more. `kind` is what the email says: nobody at the door waits for a spot to open. */
   promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
     if (this.signupLimit !== null && this.freeSpots <= 0) this.signupLimit = this.confirmedCount + 1
@@ -113,7 +124,7 @@ export class SpotBook {
       this.#head += 1
       const signup = place && this.#signups.get(place.id)
       if (signup?.status !== 'waitlist' || signup.seq !== place?.seq) continue
-      if (!this.#keptOut.has(signup.id)) return signup
+      if (!this.isKeptOut(signup.id)) return signup
       this.cancel(signup, 'removed')
     }
     return undefined

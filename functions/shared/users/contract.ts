@@ -92,10 +92,12 @@ export const userCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/users',
     summary:
-      'Members, newest first or by name, filtered by role and city; searched by words of the name or a part of the email, matches by name first.',
+      'Members, newest first or by name, filtered by role, suspension and city; searched by words of the name or a part of the email, matches by name first.',
     access: 'admin',
     query: listQuery({
       role: role.optional(),
+      /** The latest suspension first. */
+      status: z.enum(['suspended']).optional(),
       city: optionalCity,
       q: searchText,
       sort: z.enum(['newest', 'name']).default('newest'),

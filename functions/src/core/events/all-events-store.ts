@@ -15,7 +15,7 @@ import { cursorOf, idCursor, instantCursor, pageFrom, readCursor } from '../../p
  */
 
 export interface AllEvents {
-  readonly status?: 'drafts' | 'upcoming' | 'past' | 'cancelled' | undefined
+  readonly status?: 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden' | undefined
   readonly q: string | null
   readonly city: string | null
   /** Days (`2026-11-22`, by UTC), both within. */
@@ -36,20 +36,23 @@ interface Events {
   next: string | null
 }
 
-type Ordered = 'createdAt' | 'startsAt' | 'endsAt' | 'cancelledAt'
+type Ordered = 'createdAt' | 'startsAt' | 'endsAt' | 'cancelledAt' | 'hidden.at'
 
 const DAY = 86_400_000
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
 const isByStart = (status: AllEvents['status']) => status === 'upcoming' || status === 'past'
 
-/** What a list is ordered by: cancelled events by when that was, others by when they begin where that is what they are chosen by. */
+/** What a list is ordered by: cancelled and hidden events by when that was, others by when they begin where that is what they are chosen by. */
 function orderOf({ status, from, until }: AllEvents): Ordered {
   if (status === 'cancelled') return 'cancelledAt'
+  if (status === 'hidden') return 'hidden.at'
   return isByStart(status) || from !== undefined || until !== undefined ? 'startsAt' : 'createdAt'
 }
 
 function directionOf({ status, sort }: AllEvents): 'asc' | 'desc' {
+  // Whoever has waited longest for a decision comes first.
+  if (status === 'hidden') return 'asc'
   if (!isByStart(status)) return 'desc'
   return (sort ?? (status === 'upcoming' ? 'soonest' : 'latest')) === 'soonest' ? 'asc' : 'desc'
 }
@@ -66,7 +69,8 @@ export async function findAllEvents(which: AllEvents, page: Page): Promise<Event
   if (q !== null && token === null) return { items: [], next: null }
   const order = orderOf(which)
   let found: EventQuery = events
-  if (status && status !== 'cancelled')
+  if (status === 'hidden') found = found.where('cancelledAt', '==', null)
+  else if (status && status !== 'cancelled')
     found = found.where('isPublished', '==', status !== 'drafts').where('cancelledAt', '==', null)
   if (city !== null) found = found.where('cityKey', '==', cityKeyOf(city))
   if (token !== null) found = found.where('searchTokens', 'array-contains', token)
@@ -107,7 +111,7 @@ async function pageOf(
 ): Promise<Events> {
   const ordered = found.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)
   const placeOf = (last: EventSnapshot): z.output<typeof cursorSchema> => [
-    millisOf(fieldOf(last, order) ?? undefined) ?? 0,
+    millisOf((order === 'hidden.at' ? fieldOf(last, 'hidden')?.at : fieldOf(last, order)) ?? undefined) ?? 0,
     last.id,
   ]
   const fitting: { readonly document: EventSnapshot; readonly event: StoredEvent }[] = []

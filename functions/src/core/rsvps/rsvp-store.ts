@@ -90,7 +90,8 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
       event: event && {
         ...event,
         guests,
-        keptOut: new Set([...keptOutAmong(list, [...namedPeople(named, members), ...waiting]), ...suspended]),
+        keptOut: keptOutAmong(list, [...namedPeople(named, members), ...waiting]),
+        suspended: new Set(suspended),
         stored: data ?? {},
       },
       signups: signups.flatMap(toSignup),
@@ -184,7 +185,7 @@ function writeIn(
   }
   for (const { signup, madeAt } of signups) {
     const ref = signupsOf(id).doc(signup.id)
-    const kept = signup.isKeptOut ? { isKeptOut: true } : {}
+    const kept = signup.isKeptOut === undefined ? {} : { isKeptOut: signup.isKeptOut }
     if (madeAt === null) batch.update(ref, { status: signup.status, ...kept, updatedAt })
     else batch.set(ref, signupDocument(event, signup, madeAt))
   }

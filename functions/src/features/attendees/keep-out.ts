@@ -31,6 +31,8 @@ export async function keepOutOfAll(
   for (const id of await openEventsOf(owner, now)) {
     await touchEvent(id, now)
     const signup = await findSignup(id, signupId)
+    // Whom a host let in at that event's door is kept out of it again.
+    if (signup?.isKeptOut === false) await clearRemoval(id, signupId)
     if (signup?.status !== 'confirmed' && signup?.status !== 'waitlist') continue
     await engine.submit(id, { kind: 'cancel', signupId, seq: signup.seq, isByHost: true, at: now })
   }

@@ -1,4 +1,4 @@
-import { Timestamp } from 'firebase-admin/firestore'
+import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { eventId, type EventId } from '../../../shared/ids.ts'
 import { eventAsStored, eventsAsStored, signupsOf, fieldOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
@@ -16,14 +16,14 @@ export async function removedFrom(id: EventId) {
   return people.sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Lets somebody RSVP to an event again; whether they had been removed from it. */
+/** Forgets what was decided about somebody for one event alone; whether they had been removed from it. Devices at the door hear of it. */
 export async function clearRemoval(id: number, signupId: string): Promise<boolean> {
   const ref = signupsOf(id).doc(signupId)
   return db.runTransaction(async (transaction) => {
-    const signup = await transaction.get(ref)
-    if (signup.data()?.isKeptOut !== true) return false
-    transaction.update(ref, { isKeptOut: false })
-    return true
+    const isKeptOut = (await transaction.get(ref)).data()?.isKeptOut
+    if (isKeptOut === undefined) return false
+    transaction.update(ref, { isKeptOut: FieldValue.delete(), updatedAt: Timestamp.now() })
+    return isKeptOut
   })
 }
 

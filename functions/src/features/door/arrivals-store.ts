@@ -6,7 +6,7 @@ import type { storedArrival, storedDoor } from '../../../shared/door/stored.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import type { SignupStatus } from '../../../shared/rsvps/command.ts'
+import type { Signup, SignupStatus } from '../../../shared/rsvps/command.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import {
   allSignups,
@@ -24,6 +24,7 @@ import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { expiryOf } from '../../platform/expiry.ts'
+import { toSignup } from '../../core/rsvps/signups-store.ts'
 import { toDoorRow } from './door-list-store.ts'
 
 type StoredFact = Stored<typeof storedArrival>
@@ -273,14 +274,9 @@ export async function signupOfScan(
 }
 
 /** Whose ticket of this event that is. */
-export async function signupWithTicket(
-  eventId: EventId,
-  hash: string,
-): Promise<{ id: string; seq: number; status: SignupStatus } | null> {
-  const [found] = (await signupsOf(eventId).where('ticketHash', '==', hash).limit(1).get()).docs
-  if (!found) return null
-  const { seq, status } = found.data()
-  return { id: found.id, seq, status }
+export async function signupWithTicket(eventId: EventId, hash: string): Promise<Signup | null> {
+  const { docs } = await signupsOf(eventId).where('ticketHash', '==', hash).limit(1).get()
+  return docs.flatMap(toSignup)[0] ?? null
 }
 
 /** Which event a ticket is for; null where it is made up. */

@@ -26,13 +26,14 @@ interface DoorPage {
 
 /** A sign-up as a door knows it. */
 export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typeof storedSignup>): DoorRow {
-  const { name, status, seq, ticketHash, scans = [] } = signup
+  const { name, status, seq, ticketHash, isKeptOut, scans = [] } = signup
   return {
     ref: doorRef(eventId, signupId),
     hash: ticketHash,
     name,
     // Who did not come had a seat, and has one should they come yet.
     status: status === 'missed' ? 'confirmed' : status,
+    isRemoved: status === 'cancelled' && isKeptOut === true,
     seq,
     scans: scans.map(({ nonce, at, by }) => ({ nonce, at: millisOf(at), by })),
   }

@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import type { DoorAnswer, DoorFact, DoorRow } from '../../../shared/door/contract.ts'
 import { DOORS_MS } from '../../../shared/door/door-limits.ts'
 import { WALK_INS_A_DAY } from '../../../shared/http/limits.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { attendeeSubject, eventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent, findEventSince } from '../../core/events/events-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { NO_ADDRESS, type Outcome } from '../../../shared/rsvps/command.ts'
+import { NO_ADDRESS, type Outcome, type RsvpCommand } from '../../../shared/rsvps/command.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../core/rsvps/ticket-code.ts'
@@ -24,6 +27,7 @@ import {
 import { recordLinkUse, takeHelperSpots } from './doors-store.ts'
 
 type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
+type CheckIn = Extract<DoorFact, { kind: 'in' }>
 
 /** Somebody who waits for a spot, and whom the door wants to let in. */
 interface Waiting {
@@ -31,39 +35,115 @@ interface Waiting {
   readonly seq: number
 }
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
-
-/** A guest list does not bind walk-ins, so only somebody whom a host keeps out is forbidden to come in. */
-function whyNoSpot(outcome: Outcome): string {
-  if (outcome.kind !== 'refused') return 'No spot was reserved.'
-  return outcome.code === 'forbidden'
-    ? 'A host has removed this person. To let them in, let them back in under Attendees first.'
-    : refusal(outcome.code).message
+/** At which door something happened, and who says so: null for a helper. */
+interface AtDoor {
+  readonly event: Pick<StoredEvent, 'id' | 'title' | 'startsAt' | 'endsAt'>
+  readonly caller: Caller | null
+  /** What the device is called. */
+  readonly by: string
+  readonly now: number
 }
 
-/** A walk-in's sign-up by its ticket's hash, and whether it waits for a spot; else why there is none. */
-async function ticketOfWalkIn(
-  eventId: EventId,
-  { nonce, name, email }: WalkIn,
-  now: number,
-): Promise<{ hash: string; waiting: Waiting | null } | { refused: string }> {
-  const signupId = email === null ? digest(`walk-in:${eventId}:${nonce}`) : addressHash(email)
-  const requestId = digest(`door:${eventId}:${nonce}:${name}:${email ?? ''}`)
-  const person = { signupId, name, email: email ?? NO_ADDRESS, sourceCity: null, sourceArea: null }
-  const outcome = await engine.submit(eventId, {
-    ...{ kind: 'rsvp', ...person, requestId, isAtDoor: true, at: now },
+/** Who is to have a spot, as the RSVP engine takes them. */
+type Person = Pick<
+  RsvpCommand,
+  'signupId' | 'name' | 'email' | 'sourceCity' | 'sourceArea' | 'requestId' | 'isProven' | 'liftsRemoval'
+>
+
+/** A sign-up by its ticket's hash, and whether it waits for a spot. */
+interface Ticket {
+  readonly hash: string
+  readonly waiting: Waiting | null
+}
+
+type RefusedSpot = Pick<DoorAnswer, 'text' | 'canLiftRemoval'>
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** A guest list does not bind walk-ins, so somebody who is forbidden to come in was removed by a host, or suspended. */
+function whyNoSpot(outcome: Outcome, isHost: boolean): RefusedSpot {
+  const refuse = (text: string): RefusedSpot => ({ text, canLiftRemoval: false })
+  if (outcome.kind !== 'refused') return refuse('No spot was reserved.')
+  if (outcome.isRemoved) {
+    const removed = 'A host has removed this person.'
+    return isHost
+      ? { text: removed, canLiftRemoval: true }
+      : refuse(`${removed} Only a host can let them in, by adding them at check-in.`)
+  }
+  return outcome.code === 'forbidden'
+    ? refuse("This email address can't be used at the moment. Ask our team if you think that's a mistake.")
+    : refuse(refusal(outcome.code).message)
+}
+
+/** For the audit log: an admin lets somebody in whom a host had removed. */
+async function removalLifted(
+  { name, email, liftsRemoval }: Person,
+  { event, caller }: AtDoor,
+): Promise<Pick<RsvpCommand, 'auditEntry'>> {
+  const by = liftsRemoval && caller ? await auditActorIfAdmin(caller) : null
+  if (!by) return {}
+  const subject = eventSubject(event.id, event.title)
+  const before = attendeeSubject({ name, email })
+  return { auditEntry: { action: 'removal_lifted', by, subject, before, after: {} } }
+}
+
+/** Gives somebody at the door a spot, or a place on the waitlist; else says why they have none. */
+async function takeSpot(person: Person, door: AtDoor): Promise<Ticket | RefusedSpot> {
+  const { event, caller, now } = door
+  const { signupId } = person
+  const audit = await removalLifted(person, door)
+  const outcome = await engine.submit(event.id, {
+    ...{ kind: 'rsvp', ...person, ...audit, isAtDoor: true, at: now },
   })
   const { seq, status } =
     outcome.kind === 'registered'
       ? { seq: outcome.seq, status: outcome.answer.status }
       : outcome.kind === 'refused' && outcome.code === 'already_rsvpd'
-        ? ((await findSignup(eventId, signupId)) ?? { seq: null, status: null })
+        ? ((await findSignup(event.id, signupId)) ?? { seq: null, status: null })
         : { seq: null, status: null }
-  if (seq === null) return { refused: whyNoSpot(outcome) }
+  if (seq === null) return whyNoSpot(outcome, caller !== null)
   return {
-    hash: ticketHash(ticketCode({ eventId, signupId, seq })),
+    hash: ticketHash(ticketCode({ eventId: event.id, signupId, seq })),
     waiting: status === 'waitlist' ? { id: signupId, seq } : null,
   }
+}
+
+function ticketOfWalkIn(
+  { nonce, name, email, liftsRemoval = false }: WalkIn,
+  door: AtDoor,
+): Promise<Ticket | RefusedSpot> {
+  const { id } = door.event
+  const signupId = email === null ? digest(`walk-in:${id}:${nonce}`) : addressHash(email)
+  const requestId = digest(`door:${id}:${nonce}:${name}:${email ?? ''}`)
+  const person = { signupId, name, email: email ?? NO_ADDRESS, sourceCity: null, sourceArea: null }
+  return takeSpot({ ...person, requestId, liftsRemoval: liftsRemoval && door.caller !== null }, door)
+}
+
+/**
+ * Lets in somebody with the ticket of an RSVP that a host has cancelled: they RSVP again, and have another ticket. What happened is stored
+ * before that, because sent again after it, the former ticket is nobody's: `storedFor` is the sign-up that it was stored for. Null where the
+ * ticket is nobody's all the same.
+ */
+async function ticketOfRemoved(
+  { nonce, hash, at, how }: CheckIn,
+  storedFor: string | undefined,
+  door: AtDoor,
+): Promise<Ticket | RefusedSpot | null> {
+  const { event, by, now } = door
+  const requestId = digest(`door:${event.id}:${nonce}`)
+  const scanned =
+    storedFor === undefined ? null : await signupOfScan(event.id, { nonce, signupId: storedFor })
+  const signup = scanned ? await findSignup(event.id, scanned.id) : await signupWithTicket(event.id, hash)
+  if (!signup) return null
+  const { id: signupId, name, email, sourceCity, sourceArea, isProven = false, seq, status } = signup
+  if (status !== 'cancelled' || signup.requestId === requestId) {
+    const waiting = status === 'waitlist' ? { id: signupId, seq } : null
+    return { hash: ticketHash(ticketCode({ eventId: event.id, signupId, seq })), waiting }
+  }
+  await recordLinkUse(event.id, event.endsAt)
+  await saveFacts(event, [{ kind: 'in', nonce, hash, at, how, of: null }], { by, now })
+  const person = { signupId, name, email, sourceCity, sourceArea, isProven }
+  return takeSpot({ ...person, requestId, liftsRemoval: true }, door)
 }
 
 /** Sent again after they gave the seat up, or have another address, a walk-in must not take another; null where they are gone. */
@@ -100,47 +180,66 @@ async function refusalToAdd(eventId: EventId, isOpen: boolean, now: number): Pro
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventSince(id, now)
   if (!event) throw refusal('not_found')
-  const asking = body.facts.filter((fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && fact.letIn))
+  const door: AtDoor = { event, caller, by: body.device, now }
+  const asking = body.facts.filter(
+    (fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && (fact.letIn || fact.liftsRemoval)),
+  )
   const kept = await storedArrivals(id, asking)
   const isHelper = caller === null
   const isOpen = !isHelper || now >= event.startsAt - DOORS_MS
   const toLetIn: Waiting[] = []
+  /** The tickets of people who were removed and are let in, by the ones they had: an undo of the same batch names those. */
+  const renewed = new Map<string, string>()
   const told = await Promise.all(
     body.facts.map(async (fact): Promise<NewFact | DoorAnswer> => {
       const { kind, nonce, at } = fact
       if (kind === 'undo') return { kind, nonce, hash: fact.hash, at, how: 'name', of: fact.of }
-      if (kind === 'in') {
+      const how = kind === 'in' ? fact.how : kind
+      const isRemoved = kind === 'in' && fact.liftsRemoval === true && !isHelper
+      if (kind === 'in' && !isRemoved) {
         const waiting =
           isOpen && fact.letIn && !kept.has(nonce) ? await signupWithTicket(id, fact.hash) : null
         if (waiting?.status === 'waitlist') toLetIn.push(waiting)
-        return { kind, nonce, hash: fact.hash, at, how: fact.how, of: null }
+        return { kind, nonce, hash: fact.hash, at, how, of: null }
       }
+      const refuse = (answer: RefusedSpot): DoorAnswer => ({ nonce, result: 'refused', row: null, ...answer })
       const signupId = kept.get(nonce)
-      if (signupId !== undefined) {
+      if (kind === 'walk_in' && signupId !== undefined) {
         const hash = await ticketOfStored(id, { nonce, signupId })
-        if (hash === null) return { nonce, result: 'unknown', row: null, text: null }
-        return { kind: 'in', nonce, hash, at, how: kind, of: null }
+        if (hash === null) return unknownTicket(nonce)
+        return { kind: 'in', nonce, hash, at, how, of: null }
       }
-      const refused = await refusalToAdd(id, isOpen, now)
-      if (refused !== null) return { nonce, result: 'refused', row: null, text: refused }
-      const ticket = await ticketOfWalkIn(id, fact, now)
-      if ('refused' in ticket) return { nonce, result: 'refused', row: null, text: ticket.refused }
+      const refused = kind === 'walk_in' ? await refusalToAdd(id, isOpen, now) : null
+      if (refused !== null) return refuse({ text: refused, canLiftRemoval: false })
+      const ticket =
+        kind === 'walk_in' ? await ticketOfWalkIn(fact, door) : await ticketOfRemoved(fact, signupId, door)
+      if (ticket === null) return unknownTicket(nonce)
+      if (!('hash' in ticket)) return refuse(ticket)
+      if (kind === 'in') renewed.set(fact.hash, ticket.hash)
       if (fact.letIn && ticket.waiting) toLetIn.push(ticket.waiting)
-      return { kind: 'in', nonce, hash: ticket.hash, at, how: kind, of: null }
+      return { kind: 'in', nonce, hash: ticket.hash, at, how, of: null }
     }),
   )
   const waiting = [...new Map(toLetIn.map((item) => [item.id, item])).values()]
   // Who is beyond a helper's share keeps their place on the waitlist, and is answered so.
   const share = isHelper && waiting.length > 0 ? await takeHelperSpots(id, waiting.length) : waiting.length
   await admit(id, waiting.slice(0, share), now)
-  const facts = told.filter((item) => 'kind' in item)
+  const settled = told.map((item) =>
+    'kind' in item ? { ...item, hash: renewed.get(item.hash) ?? item.hash } : item,
+  )
+  const facts = settled.filter((item) => 'kind' in item)
   if (facts.some(({ kind }) => kind === 'in')) await recordLinkUse(id, event.endsAt)
   const rows = await saveFacts(event, facts, { by: body.device, now })
-  const answers = told.map((item) =>
+  const answers = settled.map((item) =>
     'kind' in item ? answerFact(item, rows.get(item.hash), caller, id) : Promise.resolve(item),
   )
   return { serverNow: now, answers: await Promise.all(answers) }
 }
+
+const unknownTicket = (nonce: string): DoorAnswer => ({
+  ...{ nonce, result: 'unknown', row: null, text: null },
+  canLiftRemoval: false,
+})
 
 async function answerFact(
   { kind, nonce, hash }: NewFact,
@@ -150,9 +249,15 @@ async function answerFact(
 ): Promise<DoorAnswer> {
   if (!row) {
     const title = kind === 'in' ? await ownEventOf(hash, caller, eventId) : null
-    return { nonce, result: title === null ? 'unknown' : 'other_event', row: null, text: title }
+    return title === null
+      ? unknownTicket(nonce)
+      : { nonce, result: 'other_event', row: null, text: title, canLiftRemoval: false }
   }
-  const answer = (result: DoorAnswer['result']): DoorAnswer => ({ nonce, result, row, text: null })
+  const canLiftRemoval = row.isRemoved && caller !== null
+  const answer = (result: DoorAnswer['result']): DoorAnswer => ({
+    ...{ nonce, result, row, text: null },
+    canLiftRemoval,
+  })
   if (kind === 'undo') return answer('ok')
   if (row.status !== 'confirmed') return answer(row.status)
   const [first] = row.scans

@@ -47,9 +47,10 @@ export function markRsvps(
   })
 }
 
-export async function dueDigests(now: number, limit: number): Promise<DueDigest[]> {
-  const due = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt').limit(limit)
-  return (await due.get()).docs.map((read) => {
+export async function dueDigests(now: number, limit: number, after?: DueDigest): Promise<DueDigest[]> {
+  const due = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt')
+  const page = after ? due.startAfter(after.read) : due
+  return (await page.limit(limit).get()).docs.map((read) => {
     const { dueAt, told } = read.data()
     return { uid: read.id, dueAt: millisOf(dueAt) ?? now, told, read }
   })

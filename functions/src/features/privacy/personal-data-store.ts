@@ -221,7 +221,7 @@ export const ownReports = ({ id, addresses }: DeletionSubject) =>
     (found) => {
       const { resolution } = found.data()
       const outcome = resolution && { action: resolution.action, at: resolution.at }
-      return row({ ...found.data(), resolution: outcome }, ['targetKey', 'decisionId'])
+      return row({ ...found.data(), resolution: outcome }, ['targetKey', 'mark', 'decisionId'])
     },
   )
 

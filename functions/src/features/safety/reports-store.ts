@@ -21,8 +21,9 @@ const KEPT_MS = 365 * 86_400_000
 
 const targetKeyOf = ({ type, id }: Pick<Target, 'type' | 'id'>): string => `${type}-${id}`
 
-const documentOf = (report: NewReport, now: number): StoredReport => ({
+const documentOf = (report: NewReport, mark: string | null, now: number): StoredReport => ({
   ...report,
+  mark,
   status: 'open',
   targetKey: targetKeyOf(report.target),
   resolution: null,
@@ -31,24 +32,22 @@ const documentOf = (report: NewReport, now: number): StoredReport => ({
 
 /**
  * Stores a report with the mail that confirms it, unless the same one is open: then nothing is written. Once that is resolved, it is a
- * new report, under the next number.
+ * new report. Its id is random: audit entries and emails are called after it, and outlive the reporter's account. Answers its id.
  */
 export function addReport(
   mark: string,
   report: NewReport,
   { receipt, now }: { readonly receipt: (id: string) => Mail | null; readonly now: number },
-): Promise<void> {
+): Promise<string> {
+  const same = reports.where('mark', '==', mark).where('status', '==', 'open').limit(1).select()
   return db.runTransaction(async (transaction) => {
-    for (let number = 0; ; number += 1) {
-      const ref = reports.doc(`${mark}-${number}`)
-      const present = (await transaction.get(ref)).data()
-      if (present?.status === 'open') return
-      if (present) continue
-      transaction.create(ref, documentOf(report, now))
-      const mail = receipt(ref.id)
-      if (mail) enqueueIn(transaction, mail, now)
-      return
-    }
+    const [present] = (await transaction.get(same)).docs
+    if (present) return present.id
+    const ref = reports.doc()
+    transaction.create(ref, documentOf(report, mark, now))
+    const mail = receipt(ref.id)
+    if (mail) enqueueIn(transaction, mail, now)
+    return ref.id
   })
 }
 
@@ -72,7 +71,7 @@ export function addObjection(decisionId: string, report: NewReport, now: number)
   return db.runTransaction(async (transaction) => {
     const ref = objectionRef(decisionId)
     if ((await transaction.get(ref)).exists) return
-    transaction.create(ref, documentOf(report, now))
+    transaction.create(ref, documentOf(report, null, now))
   })
 }
 

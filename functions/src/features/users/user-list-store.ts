@@ -13,6 +13,7 @@ export type StoredUser = Stored<typeof storedUser>
 
 export interface UserFilter {
   readonly role?: Role | undefined
+  readonly status?: 'suspended' | undefined
   readonly city: string | null
   readonly q: string | null
   readonly sort: 'newest' | 'name'
@@ -31,23 +32,31 @@ export async function findUser(id: UserId): Promise<StoredUser | null> {
 }
 
 /** A page of users. */
-export async function pageOfUsers({ role, city, q, sort, after, limit }: UserFilter): Promise<Page> {
+export async function pageOfUsers({ role, status, city, q, sort, after, limit }: UserFilter): Promise<Page> {
+  const isSuspended = status === 'suspended'
   const ofRole = role === undefined ? users : users.where('role', '==', role)
   const some = city === null ? ofRole : ofRole.where('cityKey', '==', cityKeyOf(city))
   if (q !== null) {
-    const { items, next } = await searchUsers(some, q, { after, limit })
+    const isWanted = ({ suspendedAt }: StoredUser) => !isSuspended || suspendedAt !== undefined
+    const { items, next } = await searchUsers(some, q, { after, limit, isWanted })
     return { items: items.map((item) => item.data()), next }
   }
-  return sort === 'name' ? byName(some, after, limit) : newest(some, after, limit)
+  if (isSuspended) return latest(some, 'suspendedAt', after, limit)
+  return sort === 'name' ? byName(some, after, limit) : latest(some, 'createdAt', after, limit)
 }
 
 type Users = FirebaseFirestore.Query<StoredUser, StoredUser>
 
-async function newest(query: Users, after: string | undefined, limit: number): Promise<Page> {
+async function latest(
+  query: Users,
+  field: 'createdAt' | 'suspendedAt',
+  after: string | undefined,
+  limit: number,
+): Promise<Page> {
   const from = readCursor(after, z.tuple([instantCursor, idCursor]))
-  const ordered = query.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const ordered = query.orderBy(field, 'desc').orderBy(FieldPath.documentId(), 'desc')
   const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
-  return pageOf(page, limit, ({ createdAt }) => millisOf(createdAt))
+  return pageOf(page, limit, (user) => millisOf(user[field]) ?? 0)
 }
 
 async function byName(query: Users, after: string | undefined, limit: number): Promise<Page> {

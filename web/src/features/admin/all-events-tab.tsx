@@ -28,13 +28,14 @@ import { useArrival } from './use-arrival.ts'
 const HideEventDialog = lazyPart(() => import('@/core/events/hide-event-dialog.tsx'), DialogMissing)
 const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-dialog.tsx'), DialogMissing)
 
-type Status = 'drafts' | 'upcoming' | 'past' | 'cancelled'
+type Status = 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden'
 
 /** The list below the drafts: `?show=`. */
 const shown = {
   upcoming: { title: 'Published Events', label: 'Upcoming' },
   past: { title: 'Past Events', label: 'Past' },
   cancelled: { title: 'Cancelled Events', label: 'Cancelled' },
+  hidden: { title: 'Hidden Events', label: 'Hidden' },
 } as const
 type Shown = keyof typeof shown
 
@@ -50,6 +51,7 @@ const usualSort: Readonly<Record<Status, Sort | null>> = {
   past: 'latest',
   drafts: null,
   cancelled: null,
+  hidden: null,
 }
 
 /** Every event of the platform (specification section 2.5). */
@@ -60,6 +62,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const asked = params.get('show') ?? ''
   const show: Shown = Object.hasOwn(shown, asked) ? (asked as Shown) : 'upcoming'
   const askedSort = sorts.find(({ value }) => value === params.get('sort'))
+  const dated = show === 'cancelled' || show === 'hidden' ? shown[show].label : null
   const sort = usualSort[show] && (askedSort?.value ?? usualSort[show])
   return (
     <div className="grid gap-10">
@@ -70,13 +73,13 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
         >
           All events on the platform. Attendees are notified of your changes.
         </SectionHeader>
-        <EventFilterBar {...filtering} isOfCancelled={show === 'cancelled'} />
+        <EventFilterBar {...filtering} dated={dated} />
       </div>
       <EventList
         under="drafts"
         status="drafts"
         title="Draft Events"
-        filters={show === 'cancelled' ? { ...filtering.filters, from: '', until: '' } : filtering.filters}
+        filters={dated ? { ...filtering.filters, from: '', until: '' } : filtering.filters}
         empty={<Empty title="No drafts">Unpublished events appear here.</Empty>}
       />
       <EventList

@@ -40,11 +40,11 @@ export function useEventFilters() {
 }
 
 interface EventFilterBarProps extends ReturnType<typeof useEventFilters> {
-  /** For cancelled events, the dates filter by when they were cancelled. */
-  readonly isOfCancelled: boolean
+  /** Of cancelled and hidden events, the dates filter by when that was; null where they filter by the start. */
+  readonly dated: 'Cancelled' | 'Hidden' | null
 }
 
-export function EventFilterBar({ filters, write, onClear, isOfCancelled }: EventFilterBarProps) {
+export function EventFilterBar({ filters, write, onClear, dated }: EventFilterBarProps) {
   const { q, city } = filters
   // Each digit of a year makes a valid date, so the address is updated only when typing pauses.
   const [from, setFrom] = useTyped(filters.from, (day) => write({ from: day }))
@@ -61,14 +61,14 @@ export function EventFilterBar({ filters, write, onClear, isOfCancelled }: Event
       <div className="grid grid-cols-2 gap-4">
         <TextField
           type="date"
-          label={isOfCancelled ? 'Cancelled from' : 'From'}
+          label={dated ? `${dated} from` : 'From'}
           value={from}
           max={until || undefined}
           onChange={({ target }) => setFrom(target.value)}
         />
         <TextField
           type="date"
-          label={isOfCancelled ? 'Cancelled until' : 'Until'}
+          label={dated ? `${dated} until` : 'Until'}
           value={until}
           min={from || undefined}
           onChange={({ target }) => setUntil(target.value)}

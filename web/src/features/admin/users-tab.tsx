@@ -19,6 +19,7 @@ const roles = [
   { value: 'host', label: 'Hosts' },
   { value: 'admin', label: 'Admins' },
 ]
+const statuses = [{ value: 'suspended', label: 'Suspended' }]
 const sorts = [
   { value: 'newest', label: 'Newest first' },
   { value: 'name', label: 'By name' },
@@ -46,7 +47,7 @@ function Joined({ at }: { readonly at: string }) {
 export default function UsersTab() {
   const list = useListState('listUsers', { failure: 'Unable to load users.' })
   const { open } = useOverlay('user')
-  const isSearched = list.filter('q') !== ''
+  const hasOwnOrder = list.filter('q') !== '' || list.filter('status') !== ''
   const isFirst = list.pager.page === 1
   return (
     <section aria-labelledby="users">
@@ -68,8 +69,15 @@ export default function UsersTab() {
           value={list.filter('role')}
           onChange={(role) => list.setFilter('role', role)}
         />
-        {/* Search results have their own order. */}
-        {!isSearched && (
+        <SelectFilter
+          label="Status"
+          all="Any status"
+          options={statuses}
+          value={list.filter('status')}
+          onChange={(status) => list.setFilter('status', status)}
+        />
+        {/* Search results and suspended users have their own order. */}
+        {!hasOwnOrder && (
           <SelectFilter
             label="Order"
             options={sorts}

@@ -19,12 +19,14 @@ import {
   judge,
   judgeAnswered,
   judgeRefused,
+  judgeRemoved,
   judgeUndone,
   judgeUnknown,
   judgeWalkIn,
   noTicket,
   type Person,
   type Verdict,
+  type WalkIn,
 } from './verdict.ts'
 import { hashOfTicket } from './ticket-hash.ts'
 import { randomId, tabLocks } from '@/lib/platform.ts'
@@ -192,7 +194,9 @@ export class Door {
     const { hash, tone, person } = verdict
     const name = person?.name ?? verdict.title
     if (!answer) return judgeRefused(name, 'The server could not read this. Please try again.')
-    const { result, row, text, nonce } = answer
+    const { result, row, text, nonce, canLiftRemoval } = answer
+    if (!row && canLiftRemoval && verdict.walkIn)
+      return { ...judgeRemoved(name, false), walkIn: verdict.walkIn }
     if (row) {
       const known = this.people().find(({ ref }) => ref === row.ref)
       return known ? judgeAnswered(known, { result, nonce }, this.#ground()) : verdict
@@ -230,7 +234,8 @@ export class Door {
 
   #ground() {
     const { state } = this.view.get()
-    return { timezone: state?.event.timezone ?? 'UTC', syncedAt: state?.syncedAt ?? 0 }
+    const isHelper = this.#owner.token !== null
+    return { timezone: state?.event.timezone ?? 'UTC', syncedAt: state?.syncedAt ?? 0, isHelper }
   }
 
   #now(): number {
@@ -260,19 +265,22 @@ export class Door {
     return said
   }
 
-  /** Somebody was found, by their ticket or by their name: who may come in does. */
+  /** Somebody was found, by their ticket or by their name: who may come in does. `letIn` is a host's answer to a verdict that asks. */
   choose(person: Person, how: 'scan' | 'name', letIn = false): Verdict {
     const verdict = judge(person, this.#ground())
-    const comesIn = verdict.tone === 'good' || (letIn && verdict.tone === 'waits')
+    const asks = verdict.offer === 'let-in' || verdict.offer === 'override'
+    const comesIn = verdict.tone === 'good' || (letIn && asks)
     if (!comesIn) return this.#say(verdict)
     const nonce = randomId()
     const title = `Welcome, ${person.name}`
-    const detail = letIn ? 'Let in from the waitlist. Confirming the spot…' : verdict.detail
+    const detail = letIn ? 'Let in. Confirming the spot…' : verdict.detail
     const said = this.#say({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
     // They stood at the door before, without a spot: they come in now.
     const known = letIn ? this.people().find(({ ref }) => ref === person.ref) : undefined
     for (const scan of known?.scans ?? []) void this.#happened(this.#undoOf(person, scan.nonce))
-    void this.#happened({ kind: 'in', nonce, hash: person.hash, at: this.#now(), how, letIn })
+    const liftsRemoval = letIn && person.isRemoved
+    const fact = { kind: 'in', nonce, hash: person.hash, at: this.#now(), how, letIn } as const
+    void this.#happened({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
     return said
   }
 
@@ -289,10 +297,18 @@ export class Door {
   }
 
   /** Somebody without an RSVP: they have a spot once the server has said so. */
-  async walkIn(person: { name: string; email: string | null }, letIn: boolean): Promise<void> {
+  async walkIn(person: WalkIn, letIn: boolean, liftsRemoval = false): Promise<void> {
     const nonce = randomId()
-    this.#say(judgeWalkIn(person.name, nonce))
-    await this.#happened({ kind: 'walk_in', nonce, at: this.#now(), ...person, letIn })
+    this.#say({ ...judgeWalkIn(person.name, nonce), walkIn: person })
+    const fact = { kind: 'walk_in', nonce, at: this.#now(), ...person, letIn } as const
+    await this.#happened({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
+  }
+
+  /** A host lets in a walk-in whom a host had removed, as a notice about them asks. */
+  async letInWalkIn({ id, walkIn }: DoorNotice): Promise<void> {
+    if (!walkIn) return
+    this.dismiss(id)
+    await this.walkIn(walkIn, true, true)
   }
 
   #say<V extends Verdict | null>(verdict: V): V {

@@ -4,11 +4,14 @@ import { inTime } from '@/lib/in-time.ts'
 import { DOORS_KEY, unsentKey } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { logWarning } from '@/lib/log.ts'
+import type { WalkIn } from './verdict.ts'
 
 /** Something the host should know of, until they have seen it. */
 export interface DoorNotice {
   readonly id: string
   readonly text: string
+  /** Somebody whom a host has removed, and may let in all the same. */
+  readonly walkIn?: WalkIn
 }
 
 /** What a device knows of a door besides its rows; instants are milliseconds since 1970. */

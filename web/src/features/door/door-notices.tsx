@@ -10,10 +10,11 @@ interface DoorNoticesProps {
   readonly facts: readonly DoorFact[]
   readonly timezone: string
   readonly onDismiss: (id: string) => void
+  readonly onLetIn: (notice: DoorNotice) => void
 }
 
 /** What a host should know of: unconfirmed walk-ins, double check-ins, and check-ins that the server contradicted. */
-export function DoorNotices({ notices, people, facts, timezone, onDismiss }: DoorNoticesProps) {
+export function DoorNotices({ notices, people, facts, timezone, onDismiss, onLetIn }: DoorNoticesProps) {
   const walkIns = facts.filter((fact) => fact.kind === 'walk_in')
   const doubles = people.filter((person) => isIn(person) && person.scans.length > 1)
   return (
@@ -47,12 +48,19 @@ export function DoorNotices({ notices, people, facts, timezone, onDismiss }: Doo
         <section aria-label="Needs attention" className="border-heat-2 border-l-4 pl-4">
           <h2 className="text-lg">Needs attention</h2>
           <ul className="mt-1 grid gap-1">
-            {notices.map(({ id, text }) => (
-              <li key={id} className="flex items-start justify-between gap-3">
-                <span className="min-w-0 py-2.5 wrap-anywhere">{text}</span>
-                <Button look="outline" className="px-4 text-sm" onClick={() => onDismiss(id)}>
-                  OK
-                </Button>
+            {notices.map((notice) => (
+              <li key={notice.id} className="flex flex-wrap items-start justify-between gap-x-3">
+                <span className="min-w-0 py-2.5 wrap-anywhere">{notice.text}</span>
+                <span className="flex flex-wrap gap-2">
+                  {notice.walkIn && (
+                    <Button look="outline" className="px-4 text-sm" onClick={() => onLetIn(notice)}>
+                      Let in anyway
+                    </Button>
+                  )}
+                  <Button look="outline" className="px-4 text-sm" onClick={() => onDismiss(notice.id)}>
+                    {notice.walkIn ? "Don't let in" : 'OK'}
+                  </Button>
+                </span>
               </li>
             ))}
           </ul>

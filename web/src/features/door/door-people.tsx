@@ -88,7 +88,8 @@ export function DoorPeople({
 /** What was read last, behind whatever stood there before; null where that is no link, and may be a name. */
 const lastLink = (typed: string): string | null => /.*(https?:\/\/.*)/i.exec(typed.trim())?.[1] ?? null
 
-function stateText({ scans: [first], status, place }: Person, timezone: string): string {
+function stateText({ scans: [first], status, place, isRemoved }: Person, timezone: string): string {
+  if (isRemoved) return 'Removed'
   if (status === 'waitlist') return `Waitlist #${place}`
   if (first) return `In, ${clockTime(first.at, timezone)}`
   return status === 'cancelled' ? 'Cancelled' : ''

@@ -68,6 +68,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   if (!state) return null
   const { event } = state
   const counts = countPeople(people, event.signupLimit)
+  const notStored = (error: unknown) => logWarning('A walk-in was not kept.', error)
   const scan = (code: string | null) => {
     door.scan(code).catch((error: unknown) => logWarning('A scan was not kept.', error))
   }
@@ -79,8 +80,9 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
     door.undo(item)
     awaitNext(field, panel)
   }
-  const letIn = ({ person }: Verdict) => {
+  const letIn = ({ person, walkIn }: Verdict) => {
     if (person) door.choose(person, 'name', true)
+    else if (walkIn) door.walkIn(walkIn, true, true).catch(notStored)
     awaitNext(field, panel)
   }
   const toggleCamera = () => {
@@ -132,6 +134,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
           <DoorNotices
             {...{ notices, people, facts, timezone: event.timezone }}
             onDismiss={(id) => door.dismiss(id)}
+            onLetIn={(notice) => void door.letInWalkIn(notice).catch(notStored)}
           />
         </div>
         <div className="grid content-start gap-4">

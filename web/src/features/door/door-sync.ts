@@ -115,19 +115,25 @@ export function untold(
 
 /** What the door said yes to, or left open, and the server knows better. */
 export function noticeOf(
-  { nonce, result, row, text }: DoorAnswer,
+  { nonce, result, row, text, canLiftRemoval }: DoorAnswer,
   fact: DoorFact | undefined,
   { timezone, name }: { readonly timezone: string; readonly name?: string | undefined },
 ): DoorNotice[] {
   if (!fact || fact.kind === 'undo') return []
   const at = clockTime(fact.at, timezone)
   const say = (words: string): DoorNotice[] => [{ id: nonce, text: words }]
+  if (canLiftRemoval && fact.kind === 'walk_in') {
+    const walkIn = { name: fact.name, email: fact.email }
+    return [{ id: nonce, text: `${fact.name} was removed by a host.`, walkIn }]
+  }
   if (result === 'refused')
     return say(`${fact.kind === 'walk_in' ? fact.name : 'Someone'} got no spot: ${text ?? ''}`)
   // They gave the seat up and took another, or have another address: the list of before let them in.
   if (result === 'unknown' && name !== undefined)
     return say(`${name} came in at ${at} with a ticket that has changed since. Let them in again by name.`)
   if (!row) return []
+  if (row.isRemoved)
+    return say(`${row.name} came in at ${at} but a host had removed them. Search by name to decide.`)
   if (result === 'cancelled') return say(`${row.name} came in at ${at} but had cancelled their RSVP.`)
   if (result === 'waitlist')
     return say(`${row.name} is on the waitlist: the event is full. Let them in by name.`)

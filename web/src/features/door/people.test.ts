@@ -1,6 +1,6 @@
 import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { noticeOf, untold } from './door-sync.ts'
 import { countPeople, findable, peopleOf, search } from './people.ts'
 import {
@@ -14,9 +14,9 @@ import {
 } from './verdict.ts'
 
 const at = Date.parse('2026-11-22T18:02:00Z')
-const ground = { timezone: 'Europe/Berlin', syncedAt: Date.parse('2026-11-22T17:42:00Z') }
+const ground = { timezone: 'Europe/Berlin', syncedAt: Date.parse('2026-11-22T17:42:00Z'), isHelper: false }
 const row = (name: string, more: Partial<DoorRow> = {}): DoorRow => ({
-  ...{ ref: name, hash: `ticket of ${name}`, name, status: 'confirmed', seq: 1, scans: [] },
+  ...{ ref: name, hash: `ticket of ${name}`, name, status: 'confirmed', isRemoved: false, seq: 1, scans: [] },
   ...more,
 })
 const scan = (name: string, more: object = {}): DoorFact => ({
@@ -113,7 +113,13 @@ test('who is in, is expected and could come is counted from the same people', ()
 })
 
 test('who came in by a ticket that the list knew, and the server knows no more, is named', () => {
-  const unknown = { nonce: 'scan of Ana', result: 'unknown', row: null, text: null } as const
+  const unknown = {
+    nonce: 'scan of Ana',
+    result: 'unknown',
+    row: null,
+    text: null,
+    canLiftRemoval: false,
+  } as const
   const tell = (name?: string, fact = scan('Ana')) =>
     noticeOf(unknown, fact, { timezone: 'Europe/Berlin', name }).map(({ text }) => text)
   expect(tell('Ana')).toEqual([
@@ -125,7 +131,7 @@ test('who came in by a ticket that the list knew, and the server knows no more, 
 })
 
 test('what the server knows better than the door is told, and nothing else', () => {
-  const answer = { nonce: 'scan of Ana', row: row('Ana'), text: null }
+  const answer = { nonce: 'scan of Ana', row: row('Ana'), text: null, canLiftRemoval: false }
   const tell = (more: object) =>
     noticeOf({ ...answer, result: 'ok', ...more }, scan('Ana'), ground).map(({ text }) => text)
   expect(tell({})).toEqual([])
@@ -164,6 +170,38 @@ test('keeps a walk-in who waits out of the room until they are let in', () => {
   const letIn = one([wim], [scan('Wim', { letIn: true })])
   expect(letIn.status).toBe('confirmed')
   expect(countPeople([letIn], 1)).toMatchObject({ in: 1, expected: 1, missing: 0 })
+})
+
+describe('somebody whom a host has removed', () => {
+  const ana = row('Ana', { status: 'cancelled', isRemoved: true })
+
+  test('is a question to a host, and to a helper a reason to ask one', () => {
+    expect(judge(one([ana]), ground)).toMatchObject({
+      ...{ tone: 'removed', title: 'Ana was removed by a host', offer: 'override' },
+      person: { name: 'Ana' },
+    })
+    expect(judge(one([ana]), { ...ground, isHelper: true })).toMatchObject({ tone: 'removed', offer: null })
+  })
+
+  test('is in at once where a host lets them in, also before the server has answered', () => {
+    expect(one([ana], [scan('Ana', { letIn: true })]).status).toBe('cancelled')
+    const letIn = one([ana], [scan('Ana', { letIn: true, liftsRemoval: true })])
+    expect(letIn).toMatchObject({ status: 'confirmed', isRemoved: false })
+    expect(countPeople([letIn], 1)).toMatchObject({ in: 1, expected: 1 })
+  })
+
+  test('is named once the device is back online: a walk-in with the question, an arrival as who came in', () => {
+    const person = { name: 'Wim', email: 'wim@example.com' }
+    const walkIn = { kind: 'walk_in', nonce: 'w', at, ...person, letIn: false } as const
+    const refused = { nonce: 'w', result: 'refused', row: null, text: 'No.', canLiftRemoval: true } as const
+    expect(noticeOf(refused, walkIn, ground)).toEqual([
+      { id: 'w', text: 'Wim was removed by a host.', walkIn: person },
+    ])
+    const answer = { nonce: 'n', result: 'cancelled', row: ana, text: null, canLiftRemoval: true } as const
+    expect(noticeOf(answer, scan('Ana'), ground).map(({ text }) => text)).toEqual([
+      'Ana came in at 19:02 but a host had removed them. Search by name to decide.',
+    ])
+  })
 })
 
 test('answers a walk-in and an undo with a verdict of their own', () => {

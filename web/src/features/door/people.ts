@@ -19,10 +19,14 @@ function factsByTicket(facts: readonly DoorFact[], by: string): Map<string, Fact
 /** Everybody on a list as they stand here: what the server said, with what it has not heard yet. */
 export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], by: string): Person[] {
   const unsent = factsByTicket(facts, by)
-  const letIn = new Set(facts.flatMap((fact) => (fact.kind === 'in' && fact.letIn ? [fact.hash] : [])))
+  const checkIns = facts.filter((fact) => fact.kind === 'in')
+  const letIn = new Set(checkIns.flatMap((fact) => (fact.letIn ? [fact.hash] : [])))
+  const readmitted = new Set(checkIns.flatMap((fact) => (fact.liftsRemoval ? [fact.hash] : [])))
   // Let in at this device: they count as confirmed until the server has answered.
   const all = [...rows].map((row) =>
-    row.status === 'waitlist' && letIn.has(row.hash) ? { ...row, status: 'confirmed' as const } : row,
+    (row.status === 'waitlist' && letIn.has(row.hash)) || (row.isRemoved && readmitted.has(row.hash))
+      ? { ...row, status: 'confirmed' as const, isRemoved: false }
+      : row,
   )
   const line = all.filter(({ status }) => status === 'waitlist').sort((a, b) => a.seq - b.seq)
   const places = new Map(line.map(({ ref }, index) => [ref, index + 1]))

@@ -11,6 +11,10 @@ const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, ms: number
     [660, 110],
     [880, 110],
   ],
+  removed: [
+    [660, 110],
+    [880, 110],
+  ],
   bad: [[196, 450]],
   asked: [[660, 110]],
   undone: [[440, 110]],
@@ -24,6 +28,7 @@ const buzz: Readonly<Record<Tone, number[]>> = {
   good: [60],
   again: [60, 60, 60],
   waits: [60, 60, 60],
+  removed: [60, 60, 60],
   bad: [400],
   asked: [60, 60, 60],
   undone: [60],

@@ -1,4 +1,4 @@
-import { Ban, Check, Clock, HelpCircle, Hourglass, RotateCcw, Undo2 } from 'lucide-react'
+import { Ban, Check, Clock, HelpCircle, Hourglass, RotateCcw, TriangleAlert, Undo2 } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import type { Tone, Verdict } from './verdict.ts'
@@ -9,6 +9,7 @@ const tones: Readonly<
   good: { ground: 'bg-good', icon: <Check aria-hidden />, word: 'Yes' },
   again: { ground: 'bg-warning', icon: <RotateCcw aria-hidden />, word: 'Already in' },
   waits: { ground: 'bg-warning', icon: <Clock aria-hidden />, word: 'On the waitlist' },
+  removed: { ground: 'bg-warning', icon: <TriangleAlert aria-hidden />, word: 'Ask first' },
   bad: { ground: 'bg-danger', icon: <Ban aria-hidden />, word: 'No' },
   unknown: { ground: 'bg-ink-soft', icon: <HelpCircle aria-hidden />, word: 'Unknown' },
   asked: { ground: 'bg-ink-soft', icon: <Hourglass aria-hidden />, word: 'Pending' },
@@ -52,13 +53,18 @@ export function VerdictPanel({ verdict, panel, onUndo, onLetIn, onSearch, onNext
                 Let in
               </Button>
             )}
+            {verdict.offer === 'override' && (
+              <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={() => onLetIn(verdict)}>
+                Let in anyway
+              </Button>
+            )}
             {verdict.offer === 'search' && (
               <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={onSearch}>
                 Search by name
               </Button>
             )}
             <Button look="paper" className="min-h-14 flex-1 text-lg" onClick={onNext}>
-              Next
+              {verdict.offer === 'override' ? "Don't let in" : 'Next'}
             </Button>
           </div>
         </div>

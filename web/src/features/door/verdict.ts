@@ -10,38 +10,49 @@ export interface Person extends Omit<DoorRow, 'scans'> {
 }
 
 /**
- * `good` lets in; `again` and `waits` ask; `bad` and `unknown` do not let in; `asked` waits for the server's answer; `undone` confirms
+ * `good` lets in; `again`, `waits` and `removed` ask; `bad` and `unknown` do not let in; `asked` waits for the server's answer; `undone` confirms
  * an undo.
  */
-export type Tone = 'good' | 'again' | 'waits' | 'bad' | 'unknown' | 'asked' | 'undone'
+export type Tone = 'good' | 'again' | 'waits' | 'removed' | 'bad' | 'unknown' | 'asked' | 'undone'
 
 export interface Verdict {
   readonly tone: Tone
   readonly title: string
   readonly detail: string
   /** What can be done about it. */
-  readonly offer: 'undo' | 'let-in' | 'search' | null
+  readonly offer: 'undo' | 'let-in' | 'override' | 'search' | null
   readonly person: Person | null
   /** The scan that was made by it, which an undo takes back. */
   readonly nonce: string | null
   /** The ticket, where nobody is known by it yet. */
   readonly hash: string | null
+  /** The walk-in that a host may let in although a host has removed them. */
+  readonly walkIn?: WalkIn
+}
+
+/** Somebody without an RSVP, as they give their name. */
+export interface WalkIn {
+  readonly name: string
+  readonly email: string | null
 }
 
 interface VerdictContext {
   readonly timezone: string
   /** When the list was last true (milliseconds since 1970). */
   readonly syncedAt: number
+  /** A helper cannot let in somebody whom a host has removed. */
+  readonly isHelper: boolean
 }
 
 /** The server keeps that somebody on the waitlist stood at the door; they are not in by that. */
 export const isIn = ({ status, scans }: Person): boolean => status !== 'waitlist' && scans.length > 0
 
 /** What is said of a ticket, or of somebody chosen by name, before anything is done about it. */
-export function judge(person: Person, { timezone }: VerdictContext): Verdict {
+export function judge(person: Person, { timezone, isHelper }: VerdictContext): Verdict {
   const verdict = { person, nonce: null, hash: null }
   const { name, status, scans, place } = person
   const [first] = scans
+  if (person.isRemoved) return { ...judgeRemoved(name, isHelper), person }
   if (status === 'waitlist') {
     const detail = place === null ? 'On the waitlist' : `On the waitlist, number ${place}`
     return { ...verdict, tone: 'waits', title: name, detail, offer: 'let-in' }
@@ -84,6 +95,17 @@ export function judgeWalkIn(name: string, nonce: string): Verdict {
 export function judgeRefused(name: string, reason: string): Verdict {
   const verdict = { person: null, nonce: null, hash: null }
   return { ...verdict, tone: 'bad', title: `No spot for ${name}`, detail: reason, offer: 'search' }
+}
+
+/** A host has removed them, so a host decides. */
+export function judgeRemoved(name: string, isHelper: boolean): Verdict {
+  const detail = isHelper
+    ? 'Please ask a host. Only a host can let them in.'
+    : 'If you let them in, they are no longer kept out of this event.'
+  return {
+    ...{ tone: 'removed', title: `${name} was removed by a host`, detail },
+    ...{ offer: isHelper ? null : 'override', person: null, nonce: null, hash: null },
+  }
 }
 
 /** Somebody who was let in is out again. */

@@ -1,0 +1,173 @@
+import './direct-project.ts'
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
+import { describe, expect, test } from 'vitest'
+import { doorCalls, type DoorAnswer, type DoorFact } from '../../functions/shared/door/contract.ts'
+import type { EventId } from '../../functions/shared/ids.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
+import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
+import { keepOutOfAll } from '../../functions/src/features/attendees/keep-out.ts'
+import { pageOfDoor } from '../../functions/src/features/door/door-list-store.ts'
+import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { brokenLaws, readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { callerOf } from './direct-call.ts'
+
+const db = getFirestore()
+const call = callerOf(doorCalls)
+const HOUR = 3_600_000
+const now = Date.now()
+const OWNER = '1000000011'
+const host = { id: Number(OWNER), email: 'host@people.test', role: 'host', isApproved: true }
+const admin = { id: 1_000_000_012, email: 'admin@people.test', role: 'admin', isApproved: true }
+const helper = null
+
+/** People may still give up a spot: it starts in half an hour. */
+const event = (signupLimit = 10) =>
+  writeRsvpEvent(db, {
+    ...{ startsAt: now + HOUR / 2, endsAt: now + 3 * HOUR, signupLimit },
+    ...{ ownerId: OWNER, hostIds: [OWNER] },
+  })
+
+interface Removed {
+  readonly id: string
+  readonly email: string
+  readonly hash: string
+}
+
+async function removedFrom(eventId: EventId, name = 'Ana'): Promise<Removed> {
+  const email = `${name}.${crypto.randomUUID().slice(0, 8)}@door.test`.toLowerCase()
+  const id = addressHash(email)
+  const person = { signupId: id, name, email, sourceCity: 'London', sourceArea: null }
+  const made = await engine.submit(eventId, { kind: 'rsvp', ...person, requestId: 'r', at: now })
+  const seq = made.kind === 'registered' ? made.seq : 0
+  await engine.submit(eventId, { kind: 'cancel', signupId: id, seq, isByHost: true, at: now })
+  return { id, email, hash: ticketHash(ticketCode({ eventId, signupId: id, seq })) }
+}
+
+const walkIn = (email: string, more: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {}): DoorFact => ({
+  ...{ kind: 'walk_in', nonce: crypto.randomUUID(), at: now, name: 'Ana', email, letIn: true },
+  ...more,
+})
+const scan = (hash: string, more: Partial<Extract<DoorFact, { kind: 'in' }>> = {}): DoorFact => ({
+  ...{ kind: 'in', nonce: crypto.randomUUID(), hash, at: now, how: 'scan', letIn: false },
+  ...more,
+})
+const lifting = { letIn: true, liftsRemoval: true }
+
+async function tell(id: EventId, facts: DoorFact[], caller: object | null): Promise<DoorAnswer[]> {
+  const input = { params: { id }, body: { device: 'Max’s phone', facts }, now }
+  return (await call('recordArrivals', recordArrivals, { ...input, caller: caller as object })).answers
+}
+
+describe('somebody whom a host has removed', () => {
+  test('is announced to a host at the door, who decides; a helper is told to ask one', async () => {
+    const id = await event()
+    const { email, hash } = await removedFrom(id)
+    expect(await tell(id, [walkIn(email), scan(hash)], host)).toMatchObject([
+      { result: 'refused', row: null, canLiftRemoval: true },
+      { result: 'cancelled', row: { isRemoved: true }, canLiftRemoval: true },
+    ])
+    expect(await tell(id, [walkIn(email), scan(hash)], helper)).toMatchObject([
+      { result: 'refused', text: expect.stringContaining('Only a host') as string, canLiftRemoval: false },
+      { result: 'cancelled', canLiftRemoval: false },
+    ])
+    expect((await readLine(db, id)).seats.confirmedCount).toBe(0)
+  })
+
+  test.each(['walk-in', 'ticket'] as const)(
+    'is let in by a host as a %s, once however often',
+    async (how) => {
+      const id = await event(1)
+      const { id: signupId, email, hash } = await removedFrom(id)
+      await engine.submit(id, {
+        ...{ kind: 'rsvp', signupId: addressHash('ben@door.test'), name: 'Ben', email: 'ben@door.test' },
+        ...{ sourceCity: null, sourceArea: null, requestId: 'b', at: now },
+      })
+      const fact = how === 'ticket' ? scan(hash, lifting) : walkIn(email, lifting)
+      const first = await tell(id, [fact], host)
+      expect(first).toMatchObject([{ result: 'ok', row: { status: 'confirmed', isRemoved: false } }])
+      expect(await tell(id, [fact], host)).toEqual(first)
+      const line = await readLine(db, id)
+      expect(brokenLaws(line)).toEqual([])
+      expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
+      expect(await findSignup(id, signupId)).toMatchObject({ status: 'confirmed', isKeptOut: false })
+      // The scan of an older list still finds nobody: their ticket is another.
+      expect(await tell(id, [scan(hash)], host)).toMatchObject([{ result: 'unknown' }])
+    },
+  )
+
+  test('is let in where the first try was cut short after they had their spot', async () => {
+    const id = await event()
+    const { id: signupId, hash } = await removedFrom(id)
+    const fact = scan(hash, lifting)
+    await tell(id, [fact], host)
+    // As it was before the scan was copied to their new RSVP.
+    await db.doc(`events/${id}/signups/${signupId}`).update({ scans: [], checkedInAt: null })
+    expect(await tell(id, [fact], host)).toMatchObject([
+      { result: 'ok', row: { status: 'confirmed', scans: [{ nonce: fact.nonce }] } },
+    ])
+    expect((await readLine(db, id)).seats).toMatchObject({ confirmedCount: 1, nextSeq: 3 })
+    // Sent late, after a host has removed them once more, it lets nobody in.
+    const removal = { kind: 'cancel', signupId, seq: 2, isByHost: true, at: now } as const
+    await engine.submit(id, removal)
+    expect(await tell(id, [fact], host)).toMatchObject([{ result: 'cancelled', row: { isRemoved: true } }])
+  })
+
+  test('is in since they were let in, where the door had scanned their ticket before it was told of the removal', async () => {
+    const id = await event()
+    const { hash } = await removedFrom(id)
+    const before = scan(hash, { at: now - 1000 })
+    expect(await tell(id, [before], host)).toMatchObject([{ result: 'cancelled', row: { isRemoved: true } }])
+    const undo: DoorFact = { kind: 'undo', nonce: crypto.randomUUID(), hash, at: now, of: before.nonce }
+    const fact = scan(hash, lifting)
+    const [, answer] = await tell(id, [undo, fact], host)
+    expect(answer).toMatchObject({ result: 'ok', row: { scans: [{ nonce: fact.nonce }] } })
+  })
+
+  test('is not let in by a helper, whatever their device says', async () => {
+    const id = await event()
+    const { email, hash } = await removedFrom(id)
+    const answers = await tell(id, [walkIn(email, lifting), scan(hash, lifting)], helper)
+    expect(answers).toMatchObject([{ result: 'refused' }, { result: 'cancelled' }])
+    expect((await readLine(db, id)).seats.confirmedCount).toBe(0)
+  })
+
+  test('stays kept out of the host’s other events, and of this one once they are removed again', async () => {
+    const [id, other] = [await event(), await event()]
+    const { id: signupId, email } = await removedFrom(id)
+    const person = { name: 'Ana', email, note: '', userId: null, eventId: id, at: Timestamp.now() }
+    await keepOutOfAll(OWNER, signupId, person, now)
+    expect(await tell(id, [walkIn(email, lifting)], host)).toMatchObject([{ result: 'ok' }])
+    expect(await tell(other, [walkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
+    await keepOutOfAll(OWNER, signupId, person, now)
+    expect(await findSignup(id, signupId)).toMatchObject({ status: 'cancelled', isKeptOut: true })
+    expect(await tell(id, [walkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
+  })
+
+  test('is in the audit log where an admin let them in', async () => {
+    const id = await event()
+    const { email } = await removedFrom(id)
+    await tell(id, [walkIn(email, lifting)], admin)
+    const found = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
+    expect(found.docs.map((entry) => entry.data())).toMatchObject([
+      { action: 'removal_lifted', by: { id: admin.id }, before: { attendee: 'Ana', email } },
+    ])
+  })
+
+  test('cannot be let in while their account is suspended', async () => {
+    const id = await event()
+    const { id: signupId, email } = await removedFrom(id)
+    await db.doc(`userEmails/${signupId}`).set({ userId: 1_000_000_013, isSuspended: true })
+    const [answer] = await tell(id, [walkIn(email, lifting)], host)
+    expect(answer).toMatchObject({ result: 'refused', canLiftRemoval: false })
+    expect(answer?.text).toContain("can't be used")
+  })
+
+  test('is marked on the list of every device, a helper’s too', async () => {
+    const id = await event()
+    await removedFrom(id)
+    const { rows } = await pageOfDoor(id, { since: undefined, limit: 10, now })
+    expect(rows).toMatchObject([{ name: 'Ana', status: 'cancelled', isRemoved: true }])
+  })
+})

@@ -1,0 +1,180 @@
+import './direct-project.ts'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TRACE } from '../../functions/shared/http/trace.ts'
+import { eventId as eventIdOf, randomId, type EventId } from '../../functions/shared/ids.ts'
+import { createApp } from '../../functions/src/http/app.ts'
+import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
+import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { firestoreCalls } from '../firestore-calls.ts'
+import { send } from './request.ts'
+
+/*
+ * A stranger who tries addresses must not learn which of them a host keeps out. Milliseconds would say little on a busy machine, so this
+ * compares what they come from: the calls to Firestore before the answer, in their order, reads, writes and queued mail alike.
+ */
+
+const db = getFirestore()
+const OWNER = '1000000007'
+/** Headers that name the call, or its time. */
+const OF_EACH_CALL = ['date', TRACE.toLowerCase()]
+let server: Server
+let site: string
+
+beforeAll(async () => {
+  const app = createApp({ takesFiles: false })
+  // As the framework of Cloud Functions does it: what is sent is read before the app is called.
+  server = createServer((request, response) => {
+    buffer(request).then(
+      (rawBody) => {
+        app(Object.assign(request, { rawBody }), response)
+      },
+      () => response.destroy(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.close()
+})
+
+type Prepare = (eventId: EventId, email: string) => Promise<unknown>
+
+const removedSignup = (eventId: EventId, email: string) => ({
+  ...{ eventId, email, name: 'Ann', nameKey: 'ann', familyKey: null, sourceCity: null, sourceArea: null },
+  ...{ status: 'cancelled', seq: 1, requestId: 'r', answer: { status: 'confirmed', place: null } },
+  ...{ changeTokenHash: '', ticketHash: '', userId: null, isKeptOut: true, checkedInAt: null },
+  ...{ eventStartsAt: null, eventCity: null, createdAt: Timestamp.now(), updatedAt: Timestamp.now() },
+})
+
+const keepOutOfAll = async (email: string, userId: number | null = null) => {
+  const hash = addressHash(email)
+  const person = { name: 'Ann', email, note: '', userId, eventId: 1, at: Timestamp.now() }
+  const list = db.doc(`keptOut/${OWNER}`)
+  const { people = {} } = ((await list.get()).data() ?? {}) as { people?: Record<string, object> }
+  const all = { ...people, [hash]: person }
+  await list.set({ people: all, ids: Object.keys(all) })
+}
+const makeMember = async (email: string, fields: object = {}) => {
+  const userId = randomId()
+  await db.doc(`userEmails/${addressHash(email)}`).set({ userId, ...fields })
+  return userId
+}
+
+const addresses: readonly (readonly [string, Prepare])[] = [
+  ['a member’s', (_, email) => makeMember(email)],
+  [
+    'removed from this event',
+    (id, email) => db.doc(`events/${id}/signups/${addressHash(email)}`).set(removedSignup(id, email)),
+  ],
+  ['kept out of all events of the host', (_, email) => keepOutOfAll(email)],
+  [
+    'a member’s who is kept out at another address',
+    async (_, email) => keepOutOfAll(`former-${email}`, await makeMember(email)),
+  ],
+  ['a suspended member’s', (_, email) => makeMember(email, { isSuspended: true })],
+]
+
+/** How an RSVP by an address is answered, and what was asked of Firestore for it, with that address left out of both. */
+async function attempt(id: EventId, email: string, fields: object = {}) {
+  let answer: Awaited<ReturnType<typeof send>> | undefined
+  const body = { eventId: id, email, name: 'Ann', sourceCity: null, sourceArea: null, ...fields }
+  const calls = await firestoreCalls(async () => {
+    answer = await send({ site, method: 'POST', path: '/api/rsvp', body })
+  })
+  const withoutAddress = (text: string) =>
+    text
+      .replaceAll(addressHash(email), '{hash}')
+      .replaceAll(addressMark(email).slice(0, 24), '{mark}')
+      .replaceAll(email, '{email}')
+  const headers = [...(answer?.headers ?? [])].filter(([name]) => !OF_EACH_CALL.includes(name))
+  return {
+    answer: { status: answer?.status, text: withoutAddress(answer?.text ?? ''), headers },
+    // How often a network tries is counted from time to time, whoever tries.
+    calls: calls.map(withoutAddress).filter((call) => !/ (write )?limits\/rsvpBy/.test(call)),
+  }
+}
+
+const newEmail = () => `ann-${crypto.randomUUID()}@people.test`
+
+async function privateEvent(): Promise<EventId> {
+  const event = { isPrivate: true, hasGuestList: true, ownerId: OWNER, hostIds: [OWNER] }
+  const id = await writeRsvpEvent(db, event)
+  await attempt(id, newEmail())
+  return id
+}
+
+const refusals = expect.objectContaining({ status: 403 }) as unknown
+
+describe('an RSVP to a private event is answered as one by an address that is not on the guest list:', () => {
+  test.each(addresses)('an address that is %s', async (_, prepare) => {
+    const id = await privateEvent()
+    const email = newEmail()
+    await prepare(id, email)
+    // What one instance knows of an event by then is the same for both.
+    const unlisted = await attempt(id, newEmail())
+    const tried = await attempt(id, email)
+    expect(unlisted.answer).toEqual(refusals)
+    expect(tried).toEqual(unlisted)
+    expect(tried.calls.length).toBeGreaterThan(2)
+    expect(tried.calls.filter((call) => call.startsWith('commit'))).toEqual([])
+  })
+
+  test.each(addresses)('and is mailed as little where it waited on a device: %s', async (_, prepare) => {
+    const id = await privateEvent()
+    const email = newEmail()
+    await prepare(id, email)
+    const waited = { hasWaited: true }
+    expect(await attempt(id, email, waited)).toEqual(await attempt(id, newEmail(), waited))
+  })
+
+  test('except one that is on the list, which this comparison notices', async () => {
+    const id = await privateEvent()
+    const email = newEmail()
+    await db.doc(`events/${id}/guests/${addressHash(email)}`).set({ email, name: 'Ann' })
+    const [unlisted, listed] = [await attempt(id, newEmail()), await attempt(id, email)]
+    expect(listed.answer.status).toBe(201)
+    expect(listed.calls).not.toEqual(unlisted.calls)
+  })
+})
+
+test.each(addresses.slice(1).filter(([name]) => !name.includes('suspended')))(
+  'an address that is %s is refused by a public event as a suspended one is, with the same mail',
+  async (_, prepare) => {
+    const id = await writeRsvpEvent(db, { ownerId: OWNER, hostIds: [OWNER] })
+    await attempt(id, newEmail())
+    const [suspended, email] = [newEmail(), newEmail()]
+    await makeMember(suspended, { isSuspended: true })
+    await prepare(id, email)
+    for (const fields of [{}, { hasWaited: true }]) {
+      const tried = await attempt(id, email, fields)
+      expect(tried.answer).toEqual(refusals)
+      expect(tried).toEqual(await attempt(id, suspended, fields))
+    }
+  },
+)
+
+test.each(addresses)(
+  'a hidden event answers every address as if it were not there: %s',
+  async (_, prepare) => {
+    const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
+    const id = await writeRsvpEvent(db, {
+      ownerId: OWNER,
+      hostIds: [OWNER],
+      isPublished: false,
+      hidden,
+    })
+    await attempt(id, newEmail())
+    const email = newEmail()
+    await prepare(id, email)
+    const tried = await attempt(id, email)
+    expect(tried.answer.status).toBe(404)
+    expect(tried).toEqual(await attempt(id, newEmail()))
+    const nowhere = await attempt(eventIdOf.parse(randomId()), newEmail())
+    expect(tried.answer.text).toBe(nowhere.answer.text)
+  },
+)

@@ -1,0 +1,88 @@
+/**
+ * `npm run bench -- refusals [--json FILE] [--rounds N]`: how long an RSVP to a private event takes to be refused, by why: the address is
+ * not on the guest list, a host keeps it out, or it is suspended. The kinds take turns, so noise of the machine falls on all alike. `slower` is
+ * how often one of a kind took longer than one that is not on the list: 0.5 is a coin, by which nobody learns anything. What decides is
+ * `test/api/rsvp-oracle.test.ts`, which compares the calls to Firestore; this measures what is left.
+ */
+import { writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { Timestamp, type Firestore } from 'firebase-admin/firestore'
+import type { EventId } from '../../functions/shared/ids.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { rsvpOf } from './rsvp/guests.ts'
+import { buildFunctions, withFirestore, withInstances } from './rsvp/instances.ts'
+import { percentile } from './rsvp/load.ts'
+
+const { values } = parseArgs({
+  options: { json: { type: 'string' }, rounds: { type: 'string', default: '200' } },
+})
+const ROUNDS = Number(values.rounds)
+const WARM_UP = 20
+const OWNER = '1000000007'
+
+const kinds = ['unlisted', 'removed', 'keptOut', 'suspended'] as const
+type Kind = (typeof kinds)[number]
+
+async function prepare(db: Firestore, id: EventId, kind: Kind, email: string): Promise<void> {
+  const hash = addressHash(email)
+  const at = Timestamp.now()
+  if (kind === 'removed') {
+    const answer = { status: 'confirmed', place: null }
+    const signup = {
+      name: 'Guest',
+      email,
+      status: 'cancelled',
+      seq: 1,
+      requestId: 'r',
+      answer,
+      isKeptOut: true,
+    }
+    await db.doc(`events/${id}/signups/${hash}`).set(signup)
+  }
+  // The list is read whole: one person on it, whoever tries.
+  if (kind === 'keptOut') {
+    const person = { name: 'Guest', email, note: '', userId: null, eventId: id, at }
+    await db.doc(`keptOut/${OWNER}`).set({ people: { [hash]: person }, ids: [hash] })
+  }
+  if (kind === 'suspended') await db.doc(`userEmails/${hash}`).set({ userId: 1, isSuspended: true })
+}
+
+/** How often one of `some` is larger than one of `others`; ties count half. */
+function shareLarger(some: readonly number[], others: readonly number[]): number {
+  const wins = some.flatMap((one) => others.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)))
+  return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length
+}
+
+async function measure(): Promise<Record<Kind, number[]>> {
+  return withFirestore((bench) =>
+    withInstances(1, bench, async (visitors) => {
+      const event = { isPrivate: true, hasGuestList: true, ownerId: OWNER, hostIds: [OWNER] }
+      const id = await writeRsvpEvent(bench.db, event)
+      const times: Record<Kind, number[]> = { unlisted: [], removed: [], keptOut: [], suspended: [] }
+      for (let n = 0; n < (ROUNDS + WARM_UP) * kinds.length; n += 1) {
+        const round = Math.floor(n / kinds.length)
+        // Each kind comes first, second, third and last as often as any other.
+        const kind = kinds[(n + round) % kinds.length] ?? 'unlisted'
+        const post = rsvpOf(id, n, `10.0.${n >> 8}.${n & 255}`)
+        await prepare(bench.db, id, kind, `guest-${id}-${n}@example.com`)
+        const { ms, status, text } = await visitors.send(post, n)
+        if (status !== 403) throw new Error(`An RSVP that is ${kind} was answered ${status} ${text}`)
+        if (round >= WARM_UP) times[kind].push(ms)
+      }
+      return times
+    }),
+  )
+}
+
+buildFunctions()
+const times = await measure()
+const report = Object.fromEntries(
+  kinds.map((kind) => {
+    const medianMs = Math.round(percentile(times[kind], 0.5) * 100) / 100
+    const slower = Math.round(shareLarger(times[kind], times.unlisted) * 1000) / 1000
+    return [kind, { medianMs, slower }]
+  }),
+)
+console.table(report)
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)

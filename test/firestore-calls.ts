@@ -1,0 +1,41 @@
+import { Firestore } from 'firebase-admin/firestore'
+
+interface Target {
+  readonly parent?: string
+  readonly structuredQuery?: { readonly from?: readonly { readonly collectionId?: string }[] }
+  readonly documents?: readonly string[]
+  readonly writes?: readonly { readonly update?: { readonly name?: string }; readonly delete?: string }[]
+}
+
+/** The two methods by which Firestore's SDK makes every call. */
+const METHODS = ['request', 'requestStream'] as const
+
+/** What a call is about: the paths that it reads or writes, or where it queries. */
+function pathsOf({ parent = '', structuredQuery, documents = [], writes = [] }: Target): string[] {
+  const queried = structuredQuery?.from?.map(({ collectionId }) => `${parent}/${collectionId}`) ?? []
+  const written = writes.map((write) => `write ${write.update?.name ?? `delete ${write.delete}`}`)
+  return [...queried, ...documents, ...written].map((name) => name.replace(/^.*?\/documents\//, ''))
+}
+
+/** The calls that something makes to Firestore in this process, in their order: what its time depends on. */
+export async function firestoreCalls(work: () => Promise<unknown>): Promise<string[]> {
+  const prototype = Firestore.prototype as unknown as Record<string, (...args: unknown[]) => unknown>
+  const calls: string[] = []
+  const restore = METHODS.map((method) => {
+    const real = prototype[method]
+    if (!real) throw new Error(`Firestore's SDK has no ${method} any more`)
+    prototype[method] = function (this: unknown, ...args: unknown[]) {
+      const name = String(args[0])
+      const target = args.find((arg): arg is Target => typeof arg === 'object' && arg !== null) ?? {}
+      calls.push([name, ...pathsOf(target)].join(' '))
+      return real.apply(this, args)
+    }
+    return () => (prototype[method] = real)
+  })
+  try {
+    await work()
+  } finally {
+    for (const undo of restore) undo()
+  }
+  return calls
+}
