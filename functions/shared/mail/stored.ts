@@ -68,8 +68,8 @@ export const storedEmail = z.object({
   mailingId: z.string().nullable().optional(),
   signup,
   to: z.string(),
-  /** What the log is searched by: see `addressTokens`. */
-  searchKeys: z.array(z.string()).readonly(),
+  /** What the log is searched by (`addressTokens`), from the first try on: the commit of an RSVP has no room for it. */
+  searchKeys: z.array(z.string()).readonly().optional(),
   toName: z.string(),
   eventId: z.number().int().nullable().optional(),
   userId: z.number().int().nullable().optional(),

@@ -69,7 +69,6 @@ export function entryDocument(
     mailingId: source.mailingId,
     signup,
     to: address,
-    searchKeys: addressTokens(address),
     toName: name,
     eventId: source.eventId,
     userId,

@@ -17,6 +17,7 @@ import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts'
 import { mailNamed } from '../../core/mail/mails.ts'
 import { findMailing } from '../../core/mail/mailings-store.ts'
+import { addressTokens } from '../../../shared/search/address-search.ts'
 import { deliveryDocument, entryDocument } from '../../core/mail/outbox-store.ts'
 import {
   deliveries,
@@ -166,7 +167,7 @@ const log: DeliveryLog = {
     const changed = await writeEach(
       delivery.recipients.filter(({ version }) => version instanceof Timestamp),
       (recipient) => {
-        const sent = { ...fields, status: 'sent' as const }
+        const sent = { ...fields, ...searchedBy(recipient), status: 'sent' as const }
         return writer.update(refOf(delivery, recipient), sent, {
           lastUpdateTime: recipient.version as Timestamp,
         })
@@ -174,16 +175,17 @@ const log: DeliveryLog = {
       ['FAILED_PRECONDITION', 'NOT_FOUND'],
     )
     const rest = delivery.recipients.filter(({ version }) => !(version instanceof Timestamp))
-    await moveOn(delivery, [...rest, ...changed], (found) => ({
+    await moveOn(delivery, [...rest, ...changed], (found, recipient) => ({
       ...fields,
+      ...searchedBy(recipient),
       ...(open.includes(fieldOf(found, 'status')) ? { status: 'sent' } : {}),
     }))
   },
 
   async failed(delivery, reason, leftOut, now) {
-    await moveOn(delivery, delivery.recipients, (found) =>
+    await moveOn(delivery, delivery.recipients, (found, recipient) =>
       open.includes(fieldOf(found, 'status'))
-        ? { ...failure(reason, leftOut, now), ...subjectIn(delivery) }
+        ? { ...failure(reason, leftOut, now), ...searchedBy(recipient), ...subjectIn(delivery) }
         : null,
     )
   },
@@ -199,6 +201,7 @@ const log: DeliveryLog = {
       ({ recipient, reason, entry }) =>
         writer.create(refOf(delivery, entry), {
           ...entryDocument(source, recipient, delivery.subject, now),
+          ...searchedBy(recipient),
           ...failure(`Not sent: ${explanationOf[reason]}`, reason, now),
         }),
       ['ALREADY_EXISTS'],
@@ -209,19 +212,24 @@ const log: DeliveryLog = {
       const reason = reasons.get(recipient.address)
       const isOurs = fieldOf(found, 'deliveryId') === delivery.root
       return reason && isOurs && open.includes(fieldOf(found, 'status'))
-        ? failure(`Not sent: ${explanationOf[reason]}`, reason, now)
+        ? { ...failure(`Not sent: ${explanationOf[reason]}`, reason, now), ...searchedBy(recipient) }
         : null
     })
   },
 
   async undetermined(delivery, reason) {
-    await moveOn(delivery, delivery.recipients, (found) =>
+    await moveOn(delivery, delivery.recipients, (found, recipient) =>
       open.includes(fieldOf(found, 'status'))
-        ? { status: 'unknown', failedReason: reason, ...subjectIn(delivery) }
+        ? { status: 'unknown', failedReason: reason, ...searchedBy(recipient), ...subjectIn(delivery) }
         : null,
     )
   },
 }
+
+/** How the log finds an email, once it was tried. */
+const searchedBy = ({ address }: Pick<DeliveryRecipient, 'address'>) => ({
+  searchKeys: addressTokens(address),
+})
 
 /** A mailing's entries have it from the beginning. */
 function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
