@@ -36,6 +36,8 @@ export const adminAction = z.enum([
   'emails_resent',
   'suppression_lifted',
   'alarm_cleared',
+  'announcement_set',
+  'announcement_removed',
 ])
 export type AdminAction = z.infer<typeof adminAction>
 
@@ -52,7 +54,7 @@ export const storedAdminAction = z.object({
    * too: by its hash, and as it is written.
    */
   subject: z.object({
-    kind: z.enum(['user', 'event', 'message', 'mailing', 'address', 'alarm']),
+    kind: z.enum(['user', 'event', 'message', 'mailing', 'address', 'alarm', 'announcement']),
     id: z.string(),
     name: z.string(),
   }),

@@ -72,6 +72,7 @@ const required: Partial<Record<CallName, string>> = {
   confirmOwnDeletion: 'token',
   createRsvp: 'email eventId name',
   updateRsvp: 'name',
+  setAnnouncement: 'level text until',
   updateUser: '',
 }
 

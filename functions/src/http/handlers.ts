@@ -16,7 +16,7 @@ import { messagesHandlers } from '../features/messages/messages-handlers.ts'
 import { getOverview } from '../features/stats/get-overview.ts'
 import { privacyHandlers } from '../features/privacy/privacy-handlers.ts'
 import { usersHandlers } from '../features/users/users-handlers.ts'
-import { getSite } from './get-site.ts'
+import { siteHandlers } from '../features/site/site-handlers.ts'
 import type { Handlers } from '../platform/call-handler.ts'
 
 /** One handler for each call of the table; the type demands it. */
@@ -37,7 +37,7 @@ export const handlers: Handlers = {
   ...messagesHandlers,
   ...privacyHandlers,
   ...rsvpsHandlers,
+  ...siteHandlers,
   ...usersHandlers,
   getOverview,
-  getSite,
 }

@@ -13,7 +13,13 @@ test('an action is found by the beginnings of its words', () => {
 test('every tab is offered, and what opens over them', () => {
   const names = actions().map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['Overview', 'Hosts', 'Messaging', 'Email Health']))
-  expect(names.slice(-4)).toEqual(['Create New Event', 'Compose Message', 'Email Templates', 'Demo Mode'])
+  expect(names.slice(-5)).toEqual([
+    'Create New Event',
+    'Compose Message',
+    'Edit Announcement',
+    'Email Templates',
+    'Demo Mode',
+  ])
   expect(new Set(names).size).toBe(names.length)
 })
 
