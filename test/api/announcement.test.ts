@@ -1,5 +1,5 @@
 import './direct-project.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { siteCalls } from '../../functions/shared/site/contract.ts'
 import { storedAnnouncement } from '../../functions/shared/site/stored.ts'
 import {
@@ -23,18 +23,29 @@ const body = {
 
 const set = (change: object = {}, at = now) =>
   call('setAnnouncement', setAnnouncement, { body: { ...body, ...change }, now: at })
-const seen = async (at = now) => (await call('getSite', getSite, { now: at })).announcement
+/** What a visitor sees once this instance reads again. */
+async function seen(at = now) {
+  vi.advanceTimersByTime(31_000)
+  return (await call('getSite', getSite, { now: at })).announcement
+}
 const auditLog = async () =>
   (await db.collection('adminActions').orderBy('at').get()).docs.map((entry) => entry.data())
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   await db.doc('site/announcement').delete()
   for (const { ref } of (await db.collection('adminActions').get()).docs) await ref.delete()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 test('shows an announcement to everybody until it ends', async () => {
   expect(await seen()).toBeNull()
   await set()
+  // No page view reads it for itself.
+  expect((await call('getSite', getSite, { now })).announcement).toBeNull()
   expect(storedAnnouncement.safeParse((await db.doc('site/announcement').get()).data()).success).toBe(true)
   expect(await seen()).toEqual({ id: String(now), ...body })
   expect(await seen(now + HOUR - 1)).toMatchObject({ text: body.text })

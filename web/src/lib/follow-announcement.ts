@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts'
 const FRESH_MS = 60_000
 
 /** Asks for the site's facts, at most once a minute, and shows the announcement in them. */
-export async function refreshAnnouncement(): Promise<void> {
+async function refreshAnnouncement(): Promise<void> {
   try {
     const { announcement } = await queryClient.query({
       queryKey: ['site'],

@@ -62,7 +62,7 @@ function AnnouncementForm({ current, onSaved, onClose }: AnnouncementDialogProps
   })
   const [text, level] = useWatch({ control: form.control, name: ['text', 'level'] })
   return (
-    <form {...formProps}>
+    <form {...formProps} className="grid gap-4">
       <Controller
         control={form.control}
         name="text"
@@ -96,13 +96,13 @@ function AnnouncementForm({ current, onSaved, onClose }: AnnouncementDialogProps
           />
         )}
       />
-      <section aria-label="Preview" className="mt-5">
+      <section aria-label="Preview">
         <p className="font-bold">Preview</p>
         <div className="mt-2">
           <AnnouncementBar text={text.trim() || 'The text of the announcement'} level={level} />
         </div>
       </section>
-      <div className="mt-6 flex flex-wrap gap-2.5">
+      <div className="mt-2 flex flex-wrap gap-2.5">
         <Button type="submit" disabled={isSending}>
           {isSending ? 'Publishing...' : 'Publish'}
         </Button>
