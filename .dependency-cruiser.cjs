@@ -2,7 +2,7 @@
 const TESTS = '\\.test\\.tsx?$'
 
 /** What more than one feature needs. Each folder may import those before it. */
-const SERVER_CORE = ['audit', 'photos', 'mail', 'accounts', 'events', 'rsvps', 'stats', 'privacy']
+const SERVER_CORE = ['audit', 'photos', 'mail', 'accounts', 'events', 'rsvps', 'stats', 'privacy', 'safety']
 const WEB_CORE = ['live', 'session', 'follows', 'cities', 'events', 'rsvps', 'mail', 'audit', 'users']
 
 /** Each folder of the core may import those before it in the chain, and nothing above. */

@@ -21,6 +21,15 @@ const PATHS = [
   message: 'Paths and their types stand in functions/src/platform/collections.ts.',
 }))
 
+/** A stored field is read by `fieldOf`, or from `data()`, so that its schema says what it is. */
+const CASTS = [
+  "CallExpression[callee.property.name='get'] > Literal.arguments",
+  "TSAsExpression > CallExpression.expression[callee.property.name='data'][arguments.length=0]",
+].map((selector) => ({
+  selector,
+  message: 'Read stored fields by `fieldOf`, or from `data()` without a cast.',
+}))
+
 /** Names that docs/GLOSSARY.md replaces, or that say nothing. */
 const AVOIDED_NAMES = [
   ...[
@@ -106,6 +115,10 @@ export default defineConfig(
     files: ['functions/src/**/*.{ts,tsx}'],
     ignores: ['functions/src/platform/collections.ts', '**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', ...EXPORTS, ...PATHS] },
+  },
+  {
+    files: ['functions/src/**/*-store.ts', 'functions/src/triggers/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...EXPORTS, ...PATHS, ...CASTS] },
   },
   {
     files: ['web/src/**/*.{ts,tsx}'],

@@ -56,7 +56,7 @@ export default defineConfig({
     },
     {
       name: 'phone',
-      grepInvert: /@one-screen|@both-widths|@camera/,
+      grep: /@each-screen/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'desktop', grepInvert: /@camera/, use: { viewport: { width: 1440, height: 900 } } },

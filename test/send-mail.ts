@@ -4,10 +4,10 @@ import { pageMailing } from '../functions/src/features/delivery/page-mailing.ts'
 import { engineAt } from '../functions/src/features/delivery/send-delivery.ts'
 
 /** Does what is due of one delivery at an instant, as trigger and sweeper would. */
-export function sendAt(id: string, at: number, timeoutMs?: number): Promise<boolean> {
+export function sendAt(id: string, at: number): Promise<boolean> {
   return deliver(
     id,
-    engineAt(() => at, timeoutMs),
+    engineAt(() => at),
   )
 }
 

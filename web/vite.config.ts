@@ -77,8 +77,15 @@ export default defineConfig({
         '/dashboard': 'dashboard',
         '/unsubscribe': 'unsubscribe',
         '/invite': 'invite',
+        '/objection': 'objection',
       },
-      pageChunks: { event: 'event', alternateEvent: 'alternate-event', host: 'host', rsvp: 'rsvp-dialog' },
+      pageChunks: {
+        event: 'event',
+        alternateEvent: 'alternate-event',
+        host: 'host',
+        rules: 'rules',
+        rsvp: 'rsvp-dialog',
+      },
     }),
     VitePWA({
       strategies: 'injectManifest',

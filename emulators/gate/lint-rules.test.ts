@@ -43,7 +43,17 @@ test.each([
   )
 })
 
+test.each(["document.get('email')", 'document.data() as CitySignup'])(
+  'a store that reads a field past its schema is refused: %s',
+  async (read) => {
+    expect(await restricted(STORE, `export const found = ${read}`)).toEqual([
+      'Read stored fields by `fieldOf`, or from `data()` without a cast.',
+    ])
+  },
+)
+
 test.each([
+  [STORE, "fieldOf(document, 'email')"],
   [STORE, 'citySignups.doc(id)'],
   [STORE, 'citySignups.doc(`${city}-${address}`)'],
   ['functions/src/platform/collections.ts', "db.collection('users')"],

@@ -14,8 +14,6 @@ const EMULATORS = ['auth', 'firestore', 'functions', 'hosting', 'storage']
 const EMULATORS_PART = 'emulators'
 /** Long enough to download the official emulators, where hidane cannot be had. */
 const START_LIMIT_MS = 600_000
-/** A Mailgun stand-in from an earlier run keeps its messages here, beside the emulators' own exports. */
-const MAIL_FOLDER = 'mail'
 const EXPORT_FOLDER = 'export'
 
 /** How long firebase-tools waits for the functions to say what they are; its own ten are too few on a machine full of work. */
@@ -171,7 +169,6 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       {
         PORT: String(ports.mail),
         WEBHOOK_URL: `${env['SITE_URL'] ?? ''}/api/webhooks/mailgun`,
-        ...(data === undefined ? {} : { DATA_DIR: path.join(data, MAIL_FOLDER) }),
       },
     )
     const scheduler = start(

@@ -137,6 +137,21 @@ function applicationDocument(now: number): SeedDocument {
   }
 }
 
+/** One open report, of the seed's member about a host. */
+function reportDocument(now: number): SeedDocument {
+  const id = Number(uidOf(hosts.theo))
+  const reporter = { name: member.name, email: member.email, userId: Number(uidOf(member)), isProven: true }
+  return {
+    path: 'reports/seeded-report-0',
+    data: {
+      ...{ kind: 'report', status: 'open', targetKey: `host-${id}`, reason: 'private_information', reporter },
+      target: { type: 'host', id, name: hosts.theo.name },
+      details: 'A photo of last week’s table is on his page. My face is on it, and nobody asked me.',
+      ...{ decisionId: null, resolution: null, createdAt: new Date(now - DAY) },
+    },
+  }
+}
+
 function eventDocuments(planned: Planned, colour: number, options: WorldOptions) {
   const { now } = options
   const city = cityNamed(planned.city)
@@ -261,6 +276,7 @@ export function makeWorld(options: WorldOptions): World {
     documents: [
       ...memberDocuments(options),
       applicationDocument(options.now),
+      reportDocument(options.now),
       ...events.flatMap(({ documents }) => documents),
     ],
     pictures: [

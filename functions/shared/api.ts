@@ -11,12 +11,15 @@ import { statsCalls } from './stats/contract.ts'
 import { followCalls } from './follows/contract.ts'
 import { hostCalls } from './hosts/contract.ts'
 import { adminEventCalls } from './hosting/admin-contract.ts'
+import { coHostCalls } from './hosting/co-host-contract.ts'
 import { guestListCalls, hostingCalls, photoCalls } from './hosting/contract.ts'
 import { memberCalls } from './members/contract.ts'
 import { messageCalls } from './messages/contract.ts'
 import { overviewCalls } from './stats/overview-contract.ts'
 import { privacyCalls } from './privacy/contract.ts'
+import { reportCalls } from './reports/contract.ts'
 import { rsvpCalls } from './rsvps/contract.ts'
+import { safetyCalls } from './safety/contract.ts'
 import { siteCalls } from './site/contract.ts'
 import { userCalls } from './users/contract.ts'
 
@@ -35,6 +38,7 @@ export const api = {
   ...statsCalls,
   ...followCalls,
   ...hostCalls,
+  ...coHostCalls,
   ...guestListCalls,
   ...hostingCalls,
   ...photoCalls,
@@ -42,7 +46,9 @@ export const api = {
   ...messageCalls,
   ...overviewCalls,
   ...privacyCalls,
+  ...reportCalls,
   ...rsvpCalls,
+  ...safetyCalls,
   ...siteCalls,
   ...userCalls,
 } as const

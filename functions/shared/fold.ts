@@ -1,4 +1,4 @@
-/** Letters that are no letter with a mark to Unicode, as whoever has no such key types them. */
+/** Letters that are no letter with a mark to Unicode, as people without such a key type them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -11,7 +11,7 @@ const number = z
   .int({ error: wrong })
   .min(1_000_000_000, { error: wrong })
   .max(9_999_999_999, { error: wrong })
-const tenDigits = z.codec(z.union([z.string(), z.number()], wrong), number, {
+export const tenDigits = z.codec(z.union([z.string(), z.number()], wrong), number, {
   decode: (value) => (typeof value === 'string' ? idFrom(value) : value),
   encode: (id) => id,
 })

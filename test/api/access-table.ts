@@ -17,6 +17,7 @@ import { makeEvent } from '../factories/events.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
+import { makeReport, makeWarning } from '../factories/reports.ts'
 import { statusByContract, type CallerName, type World } from './access-world.ts'
 import { post, send, withCookie, type Sent } from './request.ts'
 
@@ -180,6 +181,8 @@ const usualParameters: [start: string, make: Make<string | number>][] = [
   ['/api/admin/users/', async () => (await makePerson()).uid],
   ['/api/admin/hosts/', async () => (await newHost()).uid],
   ['/api/admin/events/', ({ people }) => makeEvent([people.eventHost])],
+  ['/api/admin/reports/', ({ eventId }) => makeReport(eventId)],
+  ['/api/objections/', ({ people }) => makeWarning(people.otherHost)],
   ['/api/hosts/', async () => (await newHost()).uid],
   ['/api/calendar/hosts/', async () => (await newHost()).uid],
   ['/api/rsvp/', rsvpToken],
@@ -192,6 +195,7 @@ const own = { event: {} }
 const applicantPath = (rest: string) => async () =>
   `/api/admin/hosts/${(await makePerson('host', false)).uid}/${rest}`
 const signInLinks = { byIdToken: 403 }
+const decision = () => ({ reason: 'Several people reported it.' })
 
 /** Calls without a row take no body, and what `usualParameters` puts in their path. */
 const rows: Partial<Record<CallName, Row>> = {
@@ -220,6 +224,11 @@ const rows: Partial<Record<CallName, Row>> = {
   },
   inviteHost: { body: () => ({ inviteMessage: 'Will you?' }) },
 
+  hideEvent: { body: decision },
+  unhideEvent: { body: decision },
+  suspendUser: { body: decision },
+  unsuspendUser: { body: decision },
+
   createEventForAdmin: { body: () => adminEventForm() },
   updateEventForAdmin: { body: () => adminEventForm() },
   publishEventForAdmin: {
@@ -237,6 +246,17 @@ const rows: Partial<Record<CallName, Row>> = {
   addCoHost: { event: {}, body: async () => ({ hostId: (await newHost()).id }) },
   removeCoHost: {
     path: async (world) => `/api/events/${await ownEvent(world)}/hosts/${world.people.removedHost.id}`,
+  },
+  listCoHostInvitations: {},
+  acceptCoHostInvitation: {
+    path: async ({ people: { eventHost, otherHost } }) =>
+      `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`,
+    // Nobody else was invited; the owner hosts it already.
+    differs: { coHost: 403, admin: 403 },
+  },
+  declineCoHostInvitation: {
+    path: async ({ people: { eventHost, otherHost } }) =>
+      `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`,
   },
   handOverEvent: {
     request: async ({ people: { eventHost, coHost } }) => {
@@ -315,6 +335,13 @@ const rows: Partial<Record<CallName, Row>> = {
     body: () => ({ name: 'Robin', email: newEmail('register'), city: 'London', area: null, role: 'user' }),
   },
   verifyToken: { body: async () => ({ token: await createLoginToken(await makePerson(), Date.now()) }) },
+  reportClientErrors: {
+    body: () => ({
+      version: 'index.js',
+      errors: [{ kind: 'error', message: 'Broken', stack: null, route: '/', trace: null }],
+    }),
+  },
+  reportPolicyViolations: { body: () => ({ 'csp-report': { 'blocked-uri': 'inline' } }) },
   checkLoginLink: { body: () => ({ token: 'made-up' }) },
   createSignInLink: signInLinks,
   // A new address each time, which stays unconfirmed: none of these people changes.
@@ -334,6 +361,19 @@ const rows: Partial<Record<CallName, Row>> = {
   },
   setFollow: { body: () => ({ kind: 'city', city: 'London', isFollowed: true }) },
   listNewEvents: { path: () => '/api/user/new-events?since=2026-01-01T00:00:00Z' },
+
+  createReport: {
+    body: ({ eventId }) => {
+      const about = { targetType: 'event', targetId: eventId, reason: 'fraud', details: 'It is not there.' }
+      return { ...about, name: 'Robin', email: newEmail('report'), goodFaith: true }
+    },
+  },
+  resolveReport: { body: () => ({ action: 'dismiss', reason: 'It is there, I was there.' }) },
+  objectToDecision: {
+    body: async ({ people }) => {
+      return { token: await makeWarning(people.otherHost), details: 'It says where it is.' }
+    },
+  },
 
   createRsvp: { body: ({ eventId }) => rsvpBody(eventId) },
   updateRsvp: { body: () => ({ name: 'Robin R.', sourceCity: 'Paris', sourceArea: null }) },

@@ -1,5 +1,6 @@
 import { api, type CallName } from '../../functions/shared/api.ts'
 import type { Access } from '../../functions/shared/http/call.ts'
+import { suspendUser } from '../../functions/src/core/safety/suspend-user.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, sessionOf, type Person } from '../factories/people.ts'
@@ -18,6 +19,8 @@ export const callers = [
   'admin',
   /** An admin until ADMIN_EMAILS stopped naming them, with a new session. */
   'formerAdmin',
+  /** A host of the event until an admin suspended them, with the session from before. */
+  'suspendedHost',
   /** A cookie that the server did not sign. */
   'forgedCookie',
   /** The event host's own cookie, sent along by another site's page. */
@@ -41,12 +44,15 @@ export async function makeWorld(): Promise<World> {
     makePerson('host', true),
     makePerson('admin'),
   ])
-  const [removedHost, formerAdmin] = await Promise.all([
+  const [removedHost, formerAdmin, suspendedHost] = await Promise.all([
     demote(await makePerson('host', true)),
     demote(await makePerson('admin')),
+    suspend(await makePerson('host', true), admin),
   ])
-  const eventId = await makeEvent([eventHost, unapprovedHost, coHost, removedHost], { signupLimit: null })
-  const hosts = { unapprovedHost, eventHost, coHost, otherHost, removedHost }
+  const eventId = await makeEvent([eventHost, unapprovedHost, coHost, removedHost, suspendedHost], {
+    signupLimit: null,
+  })
+  const hosts = { unapprovedHost, eventHost, coHost, otherHost, removedHost, suspendedHost }
   return { people: { member, otherMember, ...hosts, admin, formerAdmin }, eventId }
 }
 
@@ -56,11 +62,18 @@ async function demote(person: Person): Promise<Person> {
   return { ...person, ...(await sessionOf(person.uid)) }
 }
 
+async function suspend(person: Person, { id, name }: Person): Promise<Person> {
+  await suspendUser(person.id, { reason: 'Reported by several.', by: { id, name }, now: Date.now() })
+  return person
+}
+
+/** Callers whose session is worth nothing. */
+const signedOut: readonly CallerName[] = ['nobody', 'forgedCookie', 'suspendedHost']
 const eventHosts: readonly CallerName[] = ['eventHost', 'coHost', 'admin', 'crossSite']
 /** Whose request succeeds, by the access that a call declares. */
 const admitted: Record<Access, readonly CallerName[]> = {
   public: callers,
-  member: callers.filter((caller) => caller !== 'nobody' && caller !== 'forgedCookie'),
+  member: callers.filter((caller) => !signedOut.includes(caller)),
   host: [...eventHosts, 'otherHost'],
   eventHost: eventHosts,
   eventDoor: eventHosts,
@@ -73,5 +86,5 @@ export function statusByContract(name: CallName, caller: CallerName): number {
   // A GET changes nothing, so another site's page may send it; it cannot read the answer.
   if (caller === 'crossSite' && method !== 'GET') return 403
   if (admitted[access].includes(caller)) return status
-  return caller === 'nobody' || caller === 'forgedCookie' ? 401 : 403
+  return signedOut.includes(caller) ? 401 : 403
 }

@@ -65,10 +65,10 @@ describe.each(names.filter((name) => !logOuts.some((out) => out === name)))('%s'
 
 describe.each(logOuts)('%s', (name) => {
   test.each(callers)('answers %s as its access says', async (caller) => {
-    // Each caller is a new person, whose session ends.
+    // Each caller with a session is a new person, for it ends.
     const person = await makePerson()
     const headers =
-      caller === 'nobody' || caller === 'forgedCookie'
+      caller === 'nobody' || caller === 'forgedCookie' || caller === 'suspendedHost'
         ? credentials(caller, world)
         : withCookie(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
     const answer = await tryCall(name, world, caller, headers)

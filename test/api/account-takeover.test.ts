@@ -15,18 +15,11 @@ import {
   type IdentityAnswer,
 } from '../identity-calls.ts'
 import { post, send, withCookie, withToken } from './request.ts'
+import { rsvp } from './rsvp.ts'
 
 // Firebase Auth's own calls are open to anybody who has the web API key. Here a stranger goes through them.
 
 const PASSWORD = 'a stranger’s own'
-
-async function rsvp(email: string): Promise<{ eventId: number; changeToken: string }> {
-  const eventId = await makeEvent()
-  const body = { name: 'Vera', email, sourceCity: null, sourceArea: null, eventId }
-  const answer = await post('/api/rsvp', body)
-  expect(answer.status, answer.text).toBe(201)
-  return { eventId, changeToken: (answer.json() as { changeToken: string }).changeToken }
-}
 
 async function applyAs(email: string): Promise<void> {
   const answer = await post(
@@ -79,7 +72,7 @@ describe('the RSVPs of a guest without an account', () => {
 
   test('are not for who holds an account of that address and gives it another', async () => {
     const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
-    const { changeToken } = await rsvp(victim)
+    const changeToken = await rsvp(await makeEvent(), victim)
     const held = await holdAccountOf(victim)
     const idToken = await moveAccount(held, victim, mallory)
     expect((await auth.getUser(await memberIdOf(victim))).emailVerified).toBe(true)
@@ -107,7 +100,8 @@ describe('the RSVPs of a guest without an account', () => {
       [await memberIdOf(applied), applied, false],
       [proven.uid, proven.email, true],
     ] as const) {
-      const { eventId } = await rsvp(email)
+      const eventId = await makeEvent()
+      await rsvp(eventId, email)
       const ref = db.doc(`users/${uid}`)
       const before = await ref.get()
       const to = newEmail('elsewhere')

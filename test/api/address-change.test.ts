@@ -10,10 +10,11 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
 import { post, send, withCookie } from './request.ts'
+import { rsvp } from './rsvp.ts'
 
 const admin = await makePerson('admin')
 const asAdmin = (path: string, body?: unknown) => post(path, body, withCookie(admin.cookie))
@@ -22,17 +23,6 @@ const change = (oldEmail: string, email: string) =>
 
 const signup = (eventId: number, email: string) =>
   db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
-
-/** An RSVP, a member's by themselves; answers its change link's token, which a stranger does not get for a member's address. */
-async function rsvp(
-  eventId: number,
-  { name, email, cookie }: Pick<Person, 'name' | 'email'> & { readonly cookie?: string },
-): Promise<string | null> {
-  const body = { name, email, sourceCity: null, sourceArea: null, eventId }
-  const answer = await post('/api/rsvp', body, cookie ? withCookie(cookie) : undefined)
-  expect(answer.status, answer.text).toBe(201)
-  return (answer.json() as { changeToken: string | null }).changeToken
-}
 
 const has = async (condition: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await condition()).toBe(true), EVENTUALLY)
@@ -119,11 +109,12 @@ describe('a new address', { timeout: 150_000 }, () => {
       await makeEvent(),
       await makeEvent(),
     ]
-    const link = await rsvp(full, person)
-    await rsvp(full, { name: 'Next', email: newEmail('next') })
-    await rsvp(contested, person)
-    await rsvp(contested, { name: person.name, email })
-    const gone = await rsvp(left, person)
+    const ofPerson = { name: person.name, headers: withCookie(person.cookie) }
+    const link = await rsvp(full, person.email, ofPerson)
+    await rsvp(full, newEmail('next'))
+    await rsvp(contested, person.email, ofPerson)
+    await rsvp(contested, email)
+    const gone = await rsvp(left, person.email, ofPerson)
     expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${gone}` })).status).toBe(200)
     const city = newCity()
     await post('/api/city-signup', { name: person.name, email: person.email, city })
@@ -166,7 +157,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect(again.error.code).toBe('already_rsvpd')
 
     // What is reported twice, and what somebody does with the old address from then on, changes nothing.
-    await rsvp(left, { name: 'Somebody Else', email: person.email })
+    await rsvp(left, person.email)
     const changedAt = Date.parse('2020-01-01')
     await followAddress(person.id, { from: person.email, isProven: true, changedAt }, Date.now())
     expect((await signup(left, person.email)).get('status')).toBe('confirmed')
@@ -187,7 +178,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     const visitor = { name: 'Robin', email: newEmail('mistyped') }
     const email = newEmail('corrected')
     const eventId = await makeEvent()
-    const link = await rsvp(eventId, visitor)
+    const link = await rsvp(eventId, visitor.email)
     const city = newCity()
     await post('/api/city-signup', { ...visitor, city })
     await addUnsubscribed(visitor.email, ['cities'])
@@ -212,7 +203,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     const person = await makePerson()
     const [second, third] = [newEmail('second'), newEmail('third')]
     const eventId = await makeEvent()
-    await rsvp(eventId, person)
+    await rsvp(eventId, person.email)
     await db.doc(`users/${person.uid}`).update({ email: third })
     const now = Date.now()
     await followAddress(person.id, { from: second, isProven: true, changedAt: now }, now)

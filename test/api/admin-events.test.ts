@@ -185,13 +185,14 @@ describe('a change by an admin', () => {
       expect(answer.status).toBe(200)
     const guest = newEmail('guest')
     await rsvp(id, guest)
-    for (const answer of await Promise.all([1, 2].map(() => call('DELETE', `events/${id}`))))
+    const note = { note: 'The roof leaks.' }
+    for (const answer of await Promise.all([1, 2].map(() => call('DELETE', `events/${id}`, note))))
       expect(answer.json()).toEqual({ message: 'Event cancelled and attendees notified' })
     expect((await recordOf(id)).map(({ action }) => action)).toEqual(['event_cancelled', 'event_published'])
     await vi.waitFor(
       async () =>
-        expect((await storedFor(guest)).map(({ subject }) => subject)).toContainEqual(
-          expect.stringMatching(/cancel/i),
+        expect((await storedFor(guest)).find(({ subject }) => /cancel/i.test(subject))?.text).toContain(
+          note.note,
         ),
       EVENTUALLY,
     )

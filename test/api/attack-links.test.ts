@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type Api, type CallName } from '../../functions/shared/api.ts'
 import { DOOR_HEADER } from '../../functions/shared/door/door-limits.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
-import type { RsvpAnswer, RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
+import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
@@ -10,8 +10,10 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
+import { makeWarning } from '../factories/reports.ts'
 import { expectedStatus, makeWorld, requestFor, type World } from './access-table.ts'
 import { FUNCTIONS, post, send, withCookie, withToken, type Answer } from './request.ts'
+import { rsvp } from './rsvp.ts'
 
 /*
  * Each link that Kiln hands out opens the calls that it is for, and no others. The types of this file ask for a row for each call that
@@ -32,9 +34,9 @@ type AtDoor = { [N in CallName]: Api[N]['access'] extends 'eventDoor' ? N : neve
 
 /** Every secret that somebody can be given, made for somebody or something new. */
 const makers = {
-  changeToken: ({ eventId }: World) => rsvp(eventId),
+  changeToken: async ({ eventId }: World) => (await rsvp(eventId, newEmail('rsvp'))) ?? '',
   ticketCode: async ({ eventId }: World) => {
-    const answer = await send({ path: `/api/rsvp/change/${await rsvp(eventId)}` })
+    const answer = await send({ path: `/api/rsvp/change/${await rsvp(eventId, newEmail('rsvp'))}` })
     return (answer.json() as RsvpLookup).ticketCode ?? ''
   },
   doorLink: ({ eventId, people }: World) => doorLink(eventId, people.eventHost.cookie),
@@ -56,6 +58,7 @@ const makers = {
     return token
   },
   mailToken: () => Promise.resolve(mailToken(newEmail('mail'))),
+  objectionToken: ({ people }: World) => makeWarning(people.eventHost),
   calendarToken: ({ people }: World) => renewCalendarToken(people.member.id, Date.now()),
 }
 type Capability = keyof typeof makers
@@ -80,16 +83,12 @@ const opens: Record<ByToken | AtDoor, readonly Capability[]> = {
   // It only leads to the page that shows the token to `getMailPreferences`.
   openPreferences: capabilities,
   getOwnCalendar: ['calendarToken'],
+  getDecision: ['objectionToken'],
+  objectToDecision: ['objectionToken'],
   confirmOwnDeletion: ['deletionToken'],
 }
 const openedCalls = Object.keys(opens) as (keyof typeof opens)[]
 const isAtDoor = (name: CallName): name is AtDoor => api[name].access === 'eventDoor'
-
-async function rsvp(eventId: number): Promise<string> {
-  const answer = await post('/api/rsvp', { name: 'Robin', email: newEmail('rsvp'), eventId })
-  expect(answer.status, answer.text).toBe(201)
-  return (answer.json() as RsvpAnswer).changeToken ?? ''
-}
 
 async function doorLink(eventId: number, cookie: string): Promise<string> {
   const answer = await post(`/api/events/${eventId}/door-link`, undefined, withCookie(cookie))

@@ -100,10 +100,19 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
     })
   },
 
+  createReport: async (email) => {
+    const [targetId, details] = [await makeEvent([host]), 'This is not the place that it claims to be.']
+    const about = { targetType: 'event', targetId, reason: 'fraud', details }
+    return post('/api/reports', { ...about, name: 'Robin', email, goodFaith: true })
+  },
+
+  objectToDecision: 'none',
   countNudges: 'none',
   recountStats: 'none',
   recountEmails: 'none',
   previewNudge: 'none',
+  reportClientErrors: 'none',
+  reportPolicyViolations: 'none',
   logout: 'none',
   logOutEverywhere: 'none',
   checkLoginLink: 'none',
@@ -157,6 +166,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
 
   cancelEvent: 'host',
   deleteEvent: 'host',
+  acceptCoHostInvitation: 'host',
+  declineCoHostInvitation: 'none',
   addCoHost: 'host',
   removeCoHost: 'host',
   handOverEvent: 'host',
@@ -174,6 +185,11 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   sharePhotos: 'host',
   sendConversationMessage: 'host',
 
+  resolveReport: 'admin',
+  hideEvent: 'admin',
+  unhideEvent: 'admin',
+  suspendUser: 'admin',
+  unsuspendUser: 'admin',
   cancelEventForAdmin: 'admin',
   reassignEvent: 'admin',
   inviteHost: 'admin',

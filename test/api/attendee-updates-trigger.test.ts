@@ -4,21 +4,9 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { attachmentOf, storedFor } from '../mailgun-control.ts'
-import { post, send, withCookie } from './request.ts'
-
-async function rsvp(eventId: number, email = newEmail('attends')): Promise<string> {
-  const body = { name: 'Robin Example', email, sourceCity: null, sourceArea: null, eventId }
-  expect((await post('/api/rsvp', body)).status).toBe(201)
-  return email
-}
-
-/** The newest message to an address, once it has that subject. */
-const newest = (email: string, subject: string) =>
-  vi.waitFor(async () => {
-    const [message] = await storedFor(email)
-    expect(message?.subject).toBe(subject)
-    return message as NonNullable<typeof message>
-  }, EVENTUALLY)
+import { send, withCookie } from './request.ts'
+import { mailTo } from './mail-to.ts'
+import { rsvp } from './rsvp.ts'
 
 async function upcomingOf(cookie: string): Promise<unknown> {
   const answer = await send({ path: '/api/user/dashboard', headers: withCookie(cookie) })
@@ -35,15 +23,16 @@ test(
     const eventId = await makeEvent([], { signupLimit: 1 })
     const ref = db.doc(`events/${eventId}`)
     const { cookie, email: member } = await makePerson()
-    const [going, waiting] = [await rsvp(eventId, member), await rsvp(eventId)]
-    await newest(waiting, "You're on the waitlist: Sketching by the canal")
-    const first = await newest(going, "You're in: Sketching by the canal")
+    const [going, waiting] = [member, newEmail('attends')]
+    for (const email of [going, waiting]) await rsvp(eventId, email)
+    await mailTo(waiting, /^You're on the waitlist: Sketching by the canal$/)
+    const first = await mailTo(going, /^You're in: Sketching by the canal$/)
     expect(await sequence(first)).toBe('0')
     expect((await db.doc(`eventNotifications/${eventId}`).get()).exists).toBe(false)
 
     await ref.update({ venueName: 'The Lock House' })
     for (const email of [going, waiting]) {
-      const changed = await newest(email, 'Changed: Sketching by the canal')
+      const changed = await mailTo(email, /^Changed: Sketching by the canal$/)
       expect(changed.text).toContain('instead of The Boathouse')
       expect(await sequence(changed)).toBe('1')
     }
@@ -68,7 +57,7 @@ test(
 
     await ref.delete()
     for (const email of [going, waiting]) {
-      const cancelled = await newest(email, 'Cancelled: Sketching by the canal')
+      const cancelled = await mailTo(email, /^Cancelled: Sketching by the canal$/)
       expect(await sequence(cancelled)).toBe('2')
       expect(await storedFor(email)).toHaveLength(3)
     }

@@ -81,7 +81,7 @@ describe('removing somebody', () => {
     ).toHaveLength(1)
     const told = await awaitMessage(ann.email, /You are off the list/)
     expect(told.text).toContain('The host has taken you off the list')
-    expect(told.text).toContain('you can’t RSVP to it again')
+    expect(told.text).toContain("you can't RSVP to it again")
     await awaitMessage(ben.email, /spot|seat|in/i)
   })
 

@@ -13,15 +13,17 @@ const ID = 'This is not an id.'
 /** A list from a place that somebody made up. */
 const cursorAt = (path: string, ...place: (string | number)[]) => `${path}&after=${cursorOf(...place)}`
 
-/** What is read here of a zod schema: of an object, a union, and one with a transformation. */
+/** What is read here of a zod schema: of an object, a union, and one with a transformation before or after it. */
 interface BodySchema {
   readonly shape?: Readonly<Record<string, unknown>>
   readonly options?: readonly BodySchema[]
   readonly in?: BodySchema
+  readonly out?: BodySchema
 }
 
-function fieldsOf({ shape = {}, options = [], in: input }: BodySchema): string[] {
-  return [...Object.keys(shape), ...options.flatMap(fieldsOf), ...(input ? fieldsOf(input) : [])]
+function fieldsOf({ shape = {}, options = [], in: input, out }: BodySchema): string[] {
+  const parts = [...options, ...(input ? [input] : []), ...(out ? [out] : [])]
+  return [...Object.keys(shape), ...parts.flatMap(fieldsOf)]
 }
 
 /** A path of the call on which its body is looked at. */

@@ -1,12 +1,13 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { post, send, withCookie } from './request.ts'
+import { send, withCookie } from './request.ts'
+import { mailTo } from './mail-to.ts'
+import { rsvp } from './rsvp.ts'
 
 const dateTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
 const [OLD, NEW] = ['https://meet.example/zinnia', 'https://meet.example/quillwort']
@@ -25,27 +26,8 @@ async function asHost(method: string, path: string, change: object): Promise<Eve
 }
 const edit = (id: EventId, change: object) => asHost('PUT', `/api/user/events/${id}`, change)
 
-async function rsvp(eventId: EventId, email: string) {
-  const answer = await post('/api/rsvp', {
-    name: 'Robin',
-    email,
-    sourceCity: null,
-    sourceArea: null,
-    eventId,
-  })
-  expect(answer.status, answer.text).toBe(201)
-}
-
 const changesFor = async (email: string) =>
   (await storedFor(email)).filter(({ subject }) => subject.startsWith('Changed'))
-
-function changeFor(email: string) {
-  return vi.waitFor(async () => {
-    const [found] = await changesFor(email)
-    if (!found) throw new Error('No such mail yet')
-    return found
-  }, EVENTUALLY)
-}
 
 /** What is stored of an event, but for the link's own document. */
 async function allThatIsStored(id: EventId): Promise<string> {
@@ -65,7 +47,7 @@ test('another link is mailed once to who has a seat, with the link; who waits he
   const revisionOf = async () => Number((await db.doc(`events/${id}`).get()).get('revision'))
   const before = await revisionOf()
   await edit(id, { ...virtual, virtualLink: NEW })
-  const changed = await changeFor(going)
+  const changed = await mailTo(going, /^Changed/)
   expect(changed.text).toContain('A new one, see below')
   expect(changed.html).toContain(NEW)
   expect(changed.html + changed.text).not.toContain(OLD)
@@ -88,8 +70,8 @@ test('an event that goes online brings its link to who has a seat, and the news 
   await rsvp(id, going)
   await rsvp(id, waiting)
   await edit(id, { isVirtual: true, virtualPlatform: 'zoom', virtualLink: NEW })
-  expect((await changeFor(going)).html).toContain(NEW)
-  const told = await changeFor(waiting)
+  expect((await mailTo(going, /^Changed/)).html).toContain(NEW)
+  const told = await mailTo(waiting, /^Changed/)
   expect(told.text).toContain('Online')
   expect(told.html + told.text).not.toContain(NEW)
 })

@@ -9,6 +9,7 @@ import { makePerson, newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { post } from './request.ts'
+import { mailTo } from './mail-to.ts'
 
 async function askAbout(city: string): Promise<string> {
   const email = newEmail('asks')
@@ -16,13 +17,6 @@ async function askAbout(city: string): Promise<string> {
   expect(answer.status, answer.text).toBe(201)
   return email
 }
-
-const mailTo = (email: string) =>
-  vi.waitFor(async () => {
-    const [message] = await storedFor(email)
-    if (!message) throw new Error(`Nothing has come to ${email}`)
-    return message
-  }, EVENTUALLY)
 
 const sendOf = (eventId: number) => db.doc(`mailings/city-${eventId}`).get()
 

@@ -4,7 +4,7 @@ import { FieldValue, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { eventCalls } from '../../functions/shared/events/contract.ts'
 import { storedEvent } from '../../functions/shared/events/stored.ts'
-import { hostingCalls } from '../../functions/shared/hosting/contract.ts'
+import { coHostCalls } from '../../functions/shared/hosting/co-host-contract.ts'
 import { userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
 import { deletionSteps, type DeletionStep } from '../../functions/shared/privacy/deletion.ts'
 import { userCalls } from '../../functions/shared/users/contract.ts'
@@ -43,7 +43,7 @@ import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
 const call = callerOf(userCalls)
-const host = callerOf(hostingCalls)
+const host = callerOf(coHostCalls)
 const atList = callerOf(eventCalls)
 const atDoor = callerOf(doorCalls)
 const MINUTE = 60_000
@@ -93,11 +93,15 @@ async function erasedAt(event: EventId): Promise<Record<string, unknown>[]> {
 async function expectGone(person: DeletedPerson): Promise<void> {
   const { id, email, former, photoId, events } = person
   expect(await traces(person)).toEqual([])
-  // Their number stands on the audit log and in the deletion itself, and nowhere else.
+  // Their number is in the audit log, in reports about them and in the deletion itself, and nowhere else.
   const marked = (await everyDocument()).filter(({ path, data }) =>
     `${path} ${JSON.stringify(data)}`.includes(String(id)),
   )
-  expect([...new Set(marked.map(({ kind }) => kind))].sort()).toEqual(['adminActions', 'deletions'])
+  expect([...new Set(marked.map(({ kind }) => kind))].sort()).toEqual([
+    'adminActions',
+    'deletions',
+    'reports',
+  ])
   await expect(auth.getUser(String(id))).rejects.toMatchObject({ code: 'auth/user-not-found' })
   await expect(auth.getUserByEmail(email)).rejects.toMatchObject({ code: 'auth/user-not-found' })
   const [files] = await bucket().getFiles({ prefix: `photos/${photoId}` })

@@ -72,6 +72,14 @@ describe('mail preferences', () => {
     const after = await call('getMailPreferences', getMailPreferences, { params: { token } })
     expect(after.kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)).toEqual(['messages'])
     expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['messages'])
+    expect(after.rsvpPace).toBe('daily')
+    await call('setMailPreferences', setMailPreferences, {
+      params: { token },
+      body: { unsubscribed: [], rsvpPace: 'each' },
+    })
+    await call('setMailPreferences', setMailPreferences, { params: { token }, body: { unsubscribed: [] } })
+    const chosen = await call('getMailPreferences', getMailPreferences, { params: { token } })
+    expect(chosen.rsvpPace).toBe('each')
   })
 })
 

@@ -9,7 +9,6 @@ import { addressHash, changeToken } from '../../functions/src/platform/tokens.ts
 import { enqueue, readdressMail, requeue } from '../../functions/src/core/mail/outbox-store.ts'
 import { engineAt } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { attachmentOf, planFailure, storedFor } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { sendAt } from '../send-mail.ts'
@@ -136,79 +135,6 @@ describe('an e-mail in the outbox', () => {
     await sendAt(late.id, now + 16 * 60_000)
     expect(await read(late.id)).toMatchObject({ status: 'left_out', failedReason: 'Too late to be sent' })
     expect(await storedFor(late.to)).toHaveLength(0)
-  })
-
-  test.each(['ratelimit', 'error'])('waits and is sent when Mailgun says no for now (%s)', async (mode) => {
-    const mail = loginMail()
-    const now = await queue(mail)
-    await planFailure(mode, mail.to)
-    await sendAt(mail.id, now)
-    expect(await read(mail.id)).toMatchObject({ status: 'queued' })
-    expect(await readDelivery(mail.id)).toMatchObject({ status: 'waiting', attempts: 1 })
-    await sendAt(mail.id, now + 30_000)
-    expect(await storedFor(mail.to)).toHaveLength(0)
-    await sendAt(mail.id, now + 61_000)
-    expect(await storedFor(mail.to)).toHaveLength(1)
-  })
-
-  test('is given up when Mailgun says no for most of a day', async () => {
-    const mail = loginMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
-    let now = await queue(mail)
-    await planFailure('error', mail.to, 20)
-    for (let tries = 0; tries < 10; tries += 1) {
-      await sendAt(mail.id, now)
-      now += 13 * 3_600_000
-    }
-    expect(await read(mail.id)).toMatchObject({ status: 'failed', subject: 'Your application to host' })
-    expect(await readDelivery(mail.id)).toMatchObject({ status: 'failed', attempts: 7, nextAttemptAt: null })
-    expect(await storedFor(mail.to)).toHaveLength(0)
-  })
-
-  test('fails at once when Mailgun refuses it', async () => {
-    const mail = loginMail()
-    await planFailure('refuse', mail.to)
-    await sendAt(mail.id, await queue(mail))
-    const entry = await read(mail.id)
-    expect(entry.status).toBe('failed')
-    expect(entry.failedReason).toContain('not a valid address')
-    expect(JSON.stringify(await readDelivery(mail.id))).not.toContain('a-login-token')
-  })
-
-  test('whose answer was lost after Mailgun took it is found there, not sent again', async () => {
-    const mail = loginMail()
-    const now = await queue(mail)
-    await planFailure('drop', mail.to)
-    await sendAt(mail.id, now)
-    expect(await readDelivery(mail.id)).toMatchObject({ status: 'unknown' })
-    await sendAt(mail.id, now + 121_000)
-    const messages = await storedFor(mail.to)
-    expect(messages).toHaveLength(1)
-    expect((await read(mail.id)).providerId).toBe(messages[0]?.messageId)
-  })
-
-  test('that never reached Mailgun is sent after half an hour, when Mailgun was asked', async () => {
-    const mail = loginMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
-    const now = await queue(mail)
-    await planFailure('lost', mail.to)
-    await sendAt(mail.id, now)
-    for (const minutes of [2, 10, 30]) {
-      await sendAt(mail.id, now + minutes * 60_000)
-      expect(await readDelivery(mail.id)).toMatchObject({ status: 'unknown', attempts: 0 })
-    }
-    expect(await storedFor(mail.to)).toHaveLength(0)
-    await sendAt(mail.id, now + 31 * 60_000)
-    expect(await storedFor(mail.to)).toHaveLength(1)
-  })
-
-  test('whose answer takes too long is sent once all the same', async () => {
-    const mail = loginMail()
-    const now = await queue(mail)
-    await planFailure('slow', mail.to)
-    await sendAt(mail.id, now, 100)
-    await expect.poll(() => storedFor(mail.to), EVENTUALLY).toHaveLength(1)
-    await sendAt(mail.id, now + 121_000)
-    expect(await storedFor(mail.to)).toHaveLength(1)
-    expect(['sent', 'delivered']).toContain((await read(mail.id)).status)
   })
 
   test('left by a process that died is taken up by the sweeper, and not sent twice', async () => {

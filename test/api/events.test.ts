@@ -11,7 +11,8 @@ import { eventCalendarFile } from '../../functions/shared/calendar/calendar-file
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { FUNCTIONS, post, send, SITE, withCookie } from './request.ts'
+import { FUNCTIONS, send, SITE, withCookie } from './request.ts'
+import { rsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
 
@@ -184,16 +185,12 @@ test('the API describes itself', async () => {
 
 test('the dashboard counts and lists the member’s own seats', async () => {
   const { cookie, email } = await makePerson()
-  const rsvp = async (eventId: number, as = email) => {
-    const answer = await post('/api/rsvp', { name: 'Robin', email: as, eventId })
-    expect(answer.status, answer.text).toBe(201)
-  }
   const soon = await makeEvent([], { startsAt: Date.now() + DAY })
   const later = await makeEvent([], { startsAt: Date.now() + 2 * DAY })
   const full = await makeEvent([], { signupLimit: 1 })
   const over = await makeEvent([], { startsAt: Date.now() + 3 * DAY })
   await rsvp(full, 'first@people.test')
-  for (const id of [later, soon, full, over]) await rsvp(id)
+  for (const id of [later, soon, full, over]) await rsvp(id, email)
   await rsvp(over, 'one@people.test')
   await rsvp(over, 'two@people.test')
   // The past cannot be RSVP'd to: the event is moved there afterwards, with its sign-ups.

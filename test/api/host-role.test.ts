@@ -37,35 +37,42 @@ async function expectMail(to: Person, subject: string, roleIn: number | null): P
   }, EVENTUALLY)
 }
 
-test('tells a host who is added, by whichever call', { timeout: 240_000 }, async () => {
-  const [created, edited, added, admins, reassigned] = await Promise.all([
-    approvedHost(),
-    approvedHost(),
-    approvedHost(),
-    approvedHost(),
-    approvedHost(),
-  ])
-  const { id } = await create({ coHostIds: [created.id] })
-  const body = eventForm({ title: 'Ink', coHostIds: [created.id, edited.id] })
-  await by(owner, 'PUT', `/api/user/events/${id}`, body)
-  await by(owner, 'POST', `/api/events/${id}/hosts`, { hostId: added.id })
-  for (const host of [created, edited, added]) await expectMail(host, "You're a co-host of Ink", id)
+test(
+  'invites a co-host by whichever call of a host, and tells those whom an admin adds',
+  { timeout: 240_000 },
+  async () => {
+    const [created, edited, added, admins, reassigned] = await Promise.all([
+      approvedHost(),
+      approvedHost(),
+      approvedHost(),
+      approvedHost(),
+      approvedHost(),
+    ])
+    const { id } = await create({ coHostIds: [created.id] })
+    const body = eventForm({ title: 'Ink', coHostIds: [created.id, edited.id] })
+    await by(owner, 'PUT', `/api/user/events/${id}`, body)
+    await by(owner, 'POST', `/api/events/${id}/hosts`, { hostId: added.id })
+    for (const host of [created, edited, added]) await expectMail(host, 'Co-host Ink?', null)
+    await by(added, 'POST', `/api/host/invitations/${id}`)
+    await expectMail(owner, `${added.name} is now a co-host of Ink`, null)
 
-  const made = await by(
-    admin,
-    'POST',
-    '/api/admin/events',
-    adminEventForm({ title: 'Soup', hostIds: [admins.id] }),
-  )
-  await expectMail(admins, "You're a host of Soup", made.id)
-  await by(admin, 'PUT', `/api/admin/events/${made.id}/reassign`, { newHostId: reassigned.id })
-  await expectMail(reassigned, "You're a host of Soup", made.id)
-  await expectMail(admins, 'You no longer host Soup', null)
-})
+    const made = await by(
+      admin,
+      'POST',
+      '/api/admin/events',
+      adminEventForm({ title: 'Soup', hostIds: [admins.id] }),
+    )
+    await expectMail(admins, "You're a host of Soup", made.id)
+    await by(admin, 'PUT', `/api/admin/events/${made.id}/reassign`, { newHostId: reassigned.id })
+    await expectMail(reassigned, "You're a host of Soup", made.id)
+    await expectMail(admins, 'You no longer host Soup', null)
+  },
+)
 
 test('makes nobody an owner unasked, and tells both sides of each step', { timeout: 240_000 }, async () => {
   const [next, leaving] = await Promise.all([approvedHost(), approvedHost()])
   const { id } = await create({ title: 'Clay', coHostIds: [next.id, leaving.id] })
+  for (const host of [next, leaving]) await by(host, 'POST', `/api/host/invitations/${id}`)
   await by(owner, 'PUT', `/api/events/${id}/owner`, { hostId: next.id })
   await expectMail(next, 'Take over Clay?', id)
   const deletion = await send({ path: '/api/user/deletion', headers: withCookie(next.cookie) })

@@ -7,6 +7,7 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, memberIdOf, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { post, send, withCookie } from './request.ts'
+import { mailTo } from './mail-to.ts'
 
 const DAY = 86_400_000
 let admin: Person
@@ -24,13 +25,9 @@ function invite({ uid }: Person, inviteMessage = 'Your evenings deserve a bigger
 
 /** The token of the invitation that came to an address. */
 async function tokenFor(email: string): Promise<string> {
-  return vi.waitFor(async () => {
-    const [message] = await storedFor(email)
-    const token = /\/invite\/([\w-]{43})/.exec(message?.html ?? '')?.[1]
-    if (!token) throw new Error(`No invitation has come to ${email}`)
-    expect(message?.html).toContain('Your evenings deserve a bigger room.')
-    return token
-  }, EVENTUALLY)
+  const { html } = await mailTo(email)
+  expect(html).toContain('Your evenings deserve a bigger room.')
+  return /\/invite\/([\w-]{43})/.exec(html)?.[1] ?? ''
 }
 
 function newcomer(now: number) {

@@ -111,6 +111,8 @@ const tries: Record<
     method: 'PUT',
   },
   applyByMember: { path: '/api/user/apply-host', body: application },
+  clientErrorsByAddress: { path: '/api/client-errors', body: () => clientErrors },
+  reportByAddress: { path: '/api/reports', body: (email) => report(email) },
   doorByAddress: {
     path: `/api/events/${door}/door`,
     body: () => ({
@@ -119,6 +121,16 @@ const tries: Record<
     }),
     headers: { [DOOR_HEADER]: doorToken({ eventId: door, version: await openLink(door), hostIds: [] }) },
   },
+}
+
+const clientErrors = {
+  version: 'index.js',
+  errors: [{ kind: 'error', message: 'Broken', stack: null, route: '/', trace: null }],
+}
+
+function report(email: string) {
+  const about = { targetType: 'event', targetId: 9_999_999_999, reason: 'fraud' }
+  return { ...about, details: 'It is not there at all.', name: 'Robin', email, goodFaith: true }
 }
 
 function newMember(email: string) {
@@ -192,36 +204,9 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-test('sixty guests of a venue, who share its address, get into one event', async () => {
-  const eventId = await makeEvent([], { signupLimit: null })
-  const address = newIpv4()
-  const answers = await Promise.all(
-    Array.from({ length: 60 }, () =>
-      post('/api/rsvp', { name: 'Robin', email: newEmail('venue'), eventId }, { 'X-Forwarded-For': address }),
-    ),
-  )
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
-})
-
 test('every limit is counted by a call', () => {
   const used = Object.keys(api).flatMap((name) => (api[name as CallName] as Call).limits ?? [])
   expect([...new Set(used)].sort()).toEqual([...names].sort())
-})
-
-test('an address that the visitor made up is not believed', async () => {
-  const address = newIpv4()
-  await haveTried('loginByAddress', address, limits.loginByAddress.tries)
-  // Behind Hosting, an address of Google's, stands what it saw; what is before that is the visitor's.
-  const attempt = () =>
-    send({
-      site: siteOf('api'),
-      method: 'POST',
-      path: '/api/auth/request-login',
-      body: { email: newEmail('limit') },
-      headers: { 'X-Forwarded-For': `${newIpv4()}, ${address}, 66.249.84.1` },
-    })
-  for (let n = triesUnasked('loginByAddress'); n > 0; n -= 1) expect((await attempt()).status).not.toBe(429)
-  expectTooMany(await attempt(), 'loginByAddress')
 })
 
 test('a malformed request costs no try', async () => {

@@ -5,6 +5,7 @@ import { eventId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { post, send, withCookie } from './request.ts'
+import { rsvp } from './rsvp.ts'
 
 test('the overview counts people, events, RSVPs and what waits', async () => {
   const admin = await makePerson('admin')
@@ -20,10 +21,7 @@ test('the overview counts people, events, RSVPs and what waits', async () => {
   const event = await makeEvent()
   const off = eventId.parse(await makeEvent())
   await makeEvent([], { isPublished: false })
-  for (const id of [event, off]) {
-    const rsvp = { name: 'Ola', email: `ola-${id}@example.com`, eventId: id }
-    expect((await post('/api/rsvp', rsvp)).status).toBe(201)
-  }
+  for (const id of [event, off]) await rsvp(id, `ola-${id}@example.com`)
   await cancelEvent(off, Date.now())
   const { countedAt, waiting, weeks, ...after } = await ask()
   const thisWeek = (of: Overview) => of.weeks.at(-1) ?? { week: '', rsvps: 0, members: 0, events: 0 }

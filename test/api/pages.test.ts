@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { FirstScreen } from '../../functions/shared/events/first-screen.ts'
 import { paths } from '../../web/src/lib/paths.ts'
@@ -173,17 +172,6 @@ test('every page of the router is there', async () => {
   for (const path of asked) {
     const answer = await send({ path: path.replace('/:token?', '').replaceAll(/:\w+/g, 'abc') })
     expect(answer.status, path).toBe(200)
-  }
-})
-
-test('posters are pictures of the size that previews want', async () => {
-  const id = await makeEvent([], { title: '陶芸 </text> & a very long evening of clay' })
-  for (const path of [`/events/${id}/poster.png`, '/poster.png']) {
-    const answer = await fetch(`${SITE}${path}`)
-    expect(answer.headers.get('content-type')).toBe('image/png')
-    expect(answer.headers.get('cache-control')).toContain('s-maxage=86400')
-    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-    expect([width, height]).toEqual([1200, 630])
   }
 })
 

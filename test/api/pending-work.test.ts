@@ -16,7 +16,7 @@ const now = Date.now()
 test('what needs somebody: who waits longest, mailings that were stopped, addresses that take no mail, and alarms', async () => {
   const seen = () => call('getOverview', getOverview, { now })
   expect((await seen()).waiting).toEqual({
-    ...{ oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0 },
+    ...{ oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, reports: 0 },
     alarms: [],
   })
   for (const [id, status, days] of [
@@ -31,6 +31,7 @@ test('what needs somebody: who waits longest, mailings that were stopped, addres
   await db.doc('mailings/stands').update({ status: 'stopped' })
   await suppress('bounced@people.test', 'bounced', '5.1.1', now)
   await raiseAlarm('parked', 'Look', now)
+  for (const status of ['open', 'resolved']) await db.doc(`reports/${status}`).set({ status })
   const after = await seen()
   expect(after.pendingHosts).toBe(2)
   expect(after.waiting).toEqual({
@@ -38,6 +39,7 @@ test('what needs somebody: who waits longest, mailings that were stopped, addres
       oldestApplicationAt: new Date(now - 3 * 86_400_000).toISOString(),
       stoppedMailings: 1,
       suppressed: 1,
+      reports: 1,
     },
     alarms: [{ alarm: 'parked', message: 'Look', since: new Date(now).toISOString() }],
   })

@@ -14,6 +14,8 @@ import { suppress } from '../suppress.ts'
 import { randomId, userId } from '../../functions/shared/ids.ts'
 import { post, send, withCookie } from './request.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { mailTo } from './mail-to.ts'
+import { rsvp } from './rsvp.ts'
 
 const db = getFirestore()
 
@@ -37,14 +39,6 @@ function tokenOf({ changeToken }: { readonly changeToken: string | null }): stri
   expect(changeToken).toEqual(expect.any(String))
   return changeToken ?? ''
 }
-
-/** What was sent to an address, once it has. */
-const firstMail = (address: string) =>
-  vi.waitFor(async () => {
-    const [message] = await storedFor(address)
-    if (!message) throw new Error('No mail yet')
-    return message
-  }, EVENTUALLY)
 
 test('an RSVP is made, looked up, listed and cancelled by its link', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, isVirtual: true })
@@ -127,44 +121,31 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
 test('the link of an RSVP with a member’s address is answered to that member alone', async () => {
   const eventId = await writeRsvpEvent(db, {})
   const [member, other] = [await makePerson(), await makePerson()]
-  const rsvp = async (email: string, headers: Record<string, string> = {}) => {
-    const body = { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId }
-    const answer = await post('/api/rsvp', body, {
-      'Idempotency-Key': `of ${email.toLowerCase()}`,
-      ...headers,
-    })
-    expect(answer.status, answer.text).toBe(201)
-    return (answer.json() as { changeToken: string | null }).changeToken
-  }
+  const ask = (email: string, headers: Record<string, string> = {}) =>
+    rsvp(eventId, email, { headers: { 'Idempotency-Key': `of ${email.toLowerCase()}`, ...headers } })
   // Whoever asks, and when they ask again with the same key.
   for (const headers of [{}, withCookie(other.cookie), {}]) {
-    expect(await rsvp(member.email, headers)).toBeNull()
-    expect(await rsvp(member.email.toUpperCase(), headers)).toBeNull()
+    expect(await ask(member.email, headers)).toBeNull()
+    expect(await ask(member.email.toUpperCase(), headers)).toBeNull()
   }
-  expect(await rsvp(member.email, withCookie(member.cookie))).toEqual(expect.any(String))
-  expect(await rsvp(newEmail('visitor'))).toEqual(expect.any(String))
+  expect(await ask(member.email, withCookie(member.cookie))).toEqual(expect.any(String))
+  expect(await ask(newEmail('visitor'))).toEqual(expect.any(String))
 })
 
 test('the link of an RSVP to a private event is answered to nobody who does not prove the address', async () => {
   const eventId = await writeRsvpEvent(db, { isPrivate: true })
   const [member, other] = [await makePerson(), await makePerson()]
-  const rsvp = async (email: string, headers?: Record<string, string>) => {
-    const body = { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId }
-    const answer = await post('/api/rsvp', body, headers)
-    expect(answer.status, answer.text).toBe(201)
-    return (answer.json() as { changeToken: string | null }).changeToken
-  }
   const [visitor, second] = [newEmail('visitor'), newEmail('second')]
   const again = { 'Idempotency-Key': 'the same' }
-  expect(await rsvp(visitor, again)).toBeNull()
-  expect(await rsvp(visitor, again)).toBeNull()
-  expect(await rsvp(second, withCookie(other.cookie))).toBeNull()
-  const token = await rsvp(member.email.toUpperCase(), withCookie(member.cookie))
+  expect(await rsvp(eventId, visitor, { headers: again })).toBeNull()
+  expect(await rsvp(eventId, visitor, { headers: again })).toBeNull()
+  expect(await rsvp(eventId, second, { headers: withCookie(other.cookie) })).toBeNull()
+  const token = await rsvp(eventId, member.email.toUpperCase(), { headers: withCookie(member.cookie) })
   expect((await send({ path: `/api/rsvp/change/${token}` })).json()).toMatchObject({
     signup: { email: member.email },
   })
   // By e-mail it comes to who has the address.
-  const mail = await firstMail(visitor)
+  const mail = await mailTo(visitor)
   const mailed = /\/rsvp\/change\/([\w-]{43})/.exec(mail.html)?.[1]
   expect((await send({ path: `/api/rsvp/change/${mailed}` })).json()).toMatchObject({
     signup: { email: visitor },
@@ -206,7 +187,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect(JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['root']}`).get()).data()])).not.toMatch(
       /evil|Another device/,
     )
-    const message = await firstMail(visitor)
+    const message = await mailTo(visitor)
     expect(message.subject).toBe('No spot for you: Begun')
     expect(message.text).toContain(reason)
     expect(message.text).toContain("Didn't ask for this?")

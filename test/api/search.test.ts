@@ -52,10 +52,3 @@ test('finds no past event, no draft, no private one, and nothing for a single le
   expect(await found(title)).toEqual([])
   expect(await found('a')).toEqual([])
 })
-
-test('may be kept by shared caches', async () => {
-  const answer = await send({ path: '/api/events/search?q=clay' })
-  expect(answer.headers.get('cache-control')).toBe(
-    'public, max-age=0, s-maxage=15, stale-while-revalidate=60',
-  )
-})

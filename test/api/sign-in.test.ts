@@ -223,19 +223,15 @@ describe('registering', () => {
 describe('a token', () => {
   const invalid = { code: 'invalid_link', message: 'The login link may be expired or invalid.' }
 
-  test('works once', async () => {
-    const token = await createLoginToken(await makePerson(), Date.now())
-    expect((await verify(token)).status).toBe(200)
-    const again = await verify(token)
-    expect(again.status).toBe(400)
-    expect(again.error).toEqual(invalid)
-    expect(again.headers.getSetCookie()).toEqual([])
-  })
-
   test('works for one of several at once', async () => {
     const token = await createLoginToken(await makePerson(), Date.now())
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(token)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400])
+    const refused = answers.filter(({ status }) => status === 400)
+    for (const answer of [...refused, await verify(token)]) {
+      expect(answer.error).toEqual(invalid)
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
   })
 
   test('of fifteen minutes ago is over', async () => {
@@ -274,21 +270,5 @@ describe('a session', () => {
     const link = await auth.generateSignInWithEmailLink(email, { url: SITE, handleCodeInApp: true })
     const { idToken = '' } = await redeemEmailLink(link, email)
     expect((await send({ path: '/api/user/dashboard', headers: withToken(idToken) })).status).toBe(401)
-  })
-
-  test.each([
-    ['from this site', { Origin: SITE }, 200],
-    ['from this site, as browsers say it', { 'Sec-Fetch-Site': 'same-origin' }, 200],
-    ['from another site', { Origin: 'https://evil.example' }, 403],
-    ['from a neighbour', { 'Sec-Fetch-Site': 'same-site', Origin: SITE }, 403],
-    ['from who knows where', {}, 403],
-  ])('writes %s', async (_where, headers, status) => {
-    const { cookie } = await makePerson()
-    const answer = await post('/api/auth/logout', undefined, {
-      ...withCookie(cookie, null),
-      ...(headers as Record<string, string>),
-    })
-    expect(answer.status).toBe(status)
-    if (status === 403) expect(answer.error.code).toBe('cross_site')
   })
 })

@@ -8,14 +8,10 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { post } from './request.ts'
+import { rsvp } from './rsvp.ts'
 
 const ownerOf = async (eventId: number, email: string): Promise<unknown> =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).get('userId')
-
-async function rsvp(eventId: number, email: string): Promise<void> {
-  const body = { name: 'Robin', email, sourceCity: null, sourceArea: null, eventId }
-  expect((await post('/api/rsvp', body)).status).toBe(201)
-}
 
 const member = async (email: string) => {
   const made = await signUp({ name: 'Robin', email, city: null, area: null, role: 'user' }, null, Date.now())

@@ -35,6 +35,7 @@ import {
   storedEmail,
   storedMailStats,
   storedMailing,
+  storedRsvpDigest,
   storedSending,
   storedTurn,
   storedWebhookToken,
@@ -47,6 +48,7 @@ import {
   storedConversationMessage,
   storedMessage,
 } from '../../functions/shared/messages/stored.ts'
+import { storedReport } from '../../functions/shared/reports/stored.ts'
 import { storedLease, storedSignup, storedWaiting } from '../../functions/shared/rsvps/stored.ts'
 import { consumeLoginToken, createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import {
@@ -76,6 +78,12 @@ import {
   createInvitation,
   useInvitationIn,
 } from '../../functions/src/features/applications/invitations-store.ts'
+import {
+  addObjection,
+  addReport,
+  claimReport,
+  closeReport,
+} from '../../functions/src/features/safety/reports-store.ts'
 import { requestExport } from '../../functions/src/features/privacy/data-exports-store.ts'
 import { makeDataExport } from '../../functions/src/features/privacy/make-data-export.ts'
 import { beginDeletion, noteStep } from '../../functions/src/core/privacy/deletions-store.ts'
@@ -98,6 +106,7 @@ import {
 } from '../../functions/src/features/messages/conversations-store.ts'
 import { saveMessage } from '../../functions/src/features/messages/messages-store.ts'
 import { saveChange } from '../../functions/src/features/notifications/event-notifications-store.ts'
+import { markRsvps } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import { markDone } from '../../functions/src/features/notifications/wraps-store.ts'
 import { takeTries } from '../../functions/src/platform/limits/limits-store.ts'
@@ -132,6 +141,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   weekStats: storedWeekStats,
   totals: storedMemberTotal,
   eventPlans: storedPlan,
+  rsvpDigests: storedRsvpDigest,
   wraps: storedWrap,
   leases: storedLease,
   'leases/waiting': storedWaiting,
@@ -148,6 +158,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   citySignups: storedCitySignup,
   follows: storedFollows,
   keptOut: storedKeptOut,
+  reports: storedReport,
   messages: storedMessage,
   conversations: storedConversation,
   'conversations/messages': storedConversationMessage,
@@ -183,7 +194,7 @@ async function people(): Promise<void> {
   await requestExport(id, now)
   await makeDataExport(id, () => now)
   await renewCalendarToken(id, now)
-  await setUnsubscribed('robin@new.example', ['reminders'])
+  await setUnsubscribed('robin@new.example', ['reminders'], 'each')
   await removeSuppression('robin@new.example', now)
   await consumeLoginToken(await createLoginToken(member, now), null, now)
   await endSession(id, { cookie: 'one', signedInAt: now, endsAt: now + DAY }, now)
@@ -234,6 +245,7 @@ async function evening(): Promise<void> {
   const notice = db.batch()
   addNoticeIn(notice, event.id, { id: 'one', note: 'Bring a coat.', isQuiet: false }, now)
   await notice.commit()
+  await markRsvps('1000000001', event.id, () => now)
   await markDone('2026-11', 'london')
   const [first, second] = [new Leases(), new Leases()]
   await first.take(event.id)
@@ -289,6 +301,24 @@ async function mail(): Promise<void> {
   await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, want: 1 }, false)
 }
 
+async function reports(): Promise<void> {
+  const target = { type: 'event', id: 1_000_000_001, name: 'Evening' } as const
+  const reporter = { name: 'Ada', email: 'ada@example.com', userId: null, isProven: false }
+  const report = { kind: 'report', target, reason: 'fraud', details: 'It is not there.', reporter } as const
+  await addReport('one', { ...report, decisionId: null }, { receipt: () => null, now })
+  const resolution = { action: 'warn', reason: 'Please say where it is.', by: 1_000_000_000 } as const
+  await claimReport('one-0', resolution, now)
+  await closeReport('one-0', resolution, now, () => undefined)
+  const objection = {
+    kind: 'objection',
+    target,
+    reason: null,
+    details: 'It is there.',
+    reporter: null,
+  } as const
+  await addObjection('report-one-0', { ...objection, decisionId: 'report-one-0' }, now)
+}
+
 async function figures(): Promise<void> {
   await recountAllStats(now)
   await saveWeeks(now)
@@ -298,7 +328,7 @@ async function figures(): Promise<void> {
 }
 
 test('what each store writes is what the schema of its documents says, field by field', async () => {
-  await Promise.all([people(), evening(), mail()])
+  await Promise.all([people(), evening(), mail(), reports()])
   await figures()
   const all = await everyDocument()
   const odd = all.flatMap(({ kind, path, data }) => {

@@ -8,6 +8,7 @@ import { makePerson, newEmail } from '../factories/people.ts'
 import { control, isListed, planFailure, storedFor } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
 import { post, send, withCookie } from './request.ts'
+import { rsvp } from './rsvp.ts'
 
 const admin = await makePerson('admin')
 const asAdmin = (path: string, method = 'GET') => send({ path, method, headers: withCookie(admin.cookie) })
@@ -78,8 +79,7 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
   test('is taken off Mailgun’s list as well when it is said to be a member’s', async () => {
     const [member, email] = [await makePerson(), newEmail('repaired')]
     await planFailure('bounce', email)
-    const seat = { name: 'Robin', email, sourceCity: null, sourceArea: null, eventId: await makeEvent() }
-    expect((await post('/api/rsvp', seat)).status).toBe(201)
+    await rsvp(await makeEvent(), email)
     await expect.poll(async () => (await addressState(email)).suppressed?.reason, EVENTUALLY).toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
     const change = { oldEmail: member.email, newEmail: email }

@@ -69,23 +69,6 @@ test("a member's session and the number of their sign-up make the code of their 
   }
 })
 
-test('a ticket changes nothing: no call that takes a change link takes its code', async () => {
-  const eventId = await writeRsvpEvent(db)
-  const token = await signUp(eventId, 'ann')
-  const code = (await lookUp(token)).ticketCode ?? ''
-  for (const [method, path] of [
-    ['GET', `/api/rsvp/change/${code}`],
-    ['PATCH', `/api/rsvp/change/${code}`],
-    ['DELETE', `/api/rsvp/cancel/${code}`],
-  ] as const) {
-    const body = method === 'PATCH' ? { name: 'Mal', sourceCity: null, sourceArea: null } : undefined
-    expect((await send({ method, path, ...(body ? { body } : {}) })).status, path).toBe(404)
-  }
-  expect((await lookUp(token)).signup.name).toBe('ann')
-  // And the change link is no ticket.
-  expect((await send({ path: `/api/tickets/${token}` })).status).toBe(404)
-})
-
 test('a ticket says where and when as it is now, that the event is off, and nothing some days after it', async () => {
   const eventId = await writeRsvpEvent(db)
   const code = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''

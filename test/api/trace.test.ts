@@ -1,32 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test, vi } from 'vitest'
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { logFolder } from '../../emulators/paths.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { logLinesWith, type LogLine } from '../log-lines.ts'
 import { post, send, withToken } from './request.ts'
 
 const db = getFirestore()
 
-type Line = Readonly<Record<string, unknown>>
-
-/** The structured lines of the functions' log that name a call. */
-function linesOf(trace: string): Line[] {
-  const log = path.join(logFolder(Number(process.env['KILN_PORT_OFFSET'])), 'firebase.log')
-  return readFileSync(log, 'utf8')
-    .split('\n')
-    .filter((line) => line.includes(trace))
-    .map((line) => JSON.parse(line.slice(line.indexOf('{'))) as Line)
-}
-
 /** Waits for the line that says a mail went, and answers it. */
-function sentLine(trace: string, template: string): Promise<Line | undefined> {
+function sentLine(trace: string, template: string): Promise<LogLine | undefined> {
   return vi.waitFor(() => {
-    const line = linesOf(trace).find((item) => item['template'] === template)
+    const line = logLinesWith(trace).find((item) => item['template'] === template)
     expect(line).toMatchObject({ message: 'email accepted by Mailgun', recipients: 1 })
     return line
   }, EVENTUALLY)
@@ -54,8 +41,8 @@ describe('one name leads from the call to the mail it caused', () => {
       expect(delivery?.get('to')).toBe(email)
       expect(await sentLine(trace, 'rsvp')).toMatchObject({ delivery: delivery?.id })
       const call = { method: 'POST', path: '/api/rsvp', status: 201, message: 'call answered' }
-      expect(linesOf(trace)).toContainEqual(expect.objectContaining(call))
-      expect(JSON.stringify(linesOf(trace))).not.toContain(email)
+      expect(logLinesWith(trace)).toContainEqual(expect.objectContaining(call))
+      expect(JSON.stringify(logLinesWith(trace))).not.toContain(email)
     }
     const told = answers.map(({ answer }) => answer.json() as { isWaitlist: boolean; changeToken: string })
     const seated = told.find(({ isWaitlist }) => !isWaitlist)
@@ -69,7 +56,7 @@ describe('one name leads from the call to the mail it caused', () => {
     const mails = (await deliveriesOf(trace)).map((document) => document.get('template') as string)
     expect(mails.sort()).toEqual(['rsvp-cancelled', 'waitlist-notification'])
     await sentLine(trace, 'waitlist-notification')
-    expect(JSON.stringify(linesOf(trace))).not.toContain(seated?.changeToken)
+    expect(JSON.stringify(logLinesWith(trace))).not.toContain(seated?.changeToken)
   })
 
   test('of a message to many', async () => {

@@ -215,6 +215,7 @@ describe('one user', () => {
       signupCount: 0,
       photoCount: 0,
       isPublished: false,
+      isHidden: false,
     })
   })
 

@@ -6,7 +6,7 @@ import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { post, withCookie } from '../api/request.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const word = 'Pneumonoultramicroscopicsilicovolcanoconi'
@@ -27,52 +27,46 @@ const row = (page: Page, list: string, title: string) =>
 
 test.use({ expectedErrors: [failedCall] })
 
-test(
-  'an admin mends a draft whose date has passed, is told what is wrong with it, and cancels it',
-  oneScreen,
-  async ({ page }) => {
-    const host = await namedHost('Hanna')
-    const title = `Late ${crypto.randomUUID().slice(0, 8)}`
-    const startsAt = Date.now() - 5 * 86_400_000
-    await makeEvent([host], {
-      ...{ title, isPublished: false, isVirtual: true, virtualPlatform: 'zoom' },
-      ...{ startsAt, endsAt: startsAt + 7_200_000 },
-      ...{ isPrivate: true, hasGuestList: true },
-    })
-    await signInAsAdmin(page, '/admin?tab=events')
-    const draft = row(page, 'Draft Events', title)
-    await draft.getByRole('button', { name: `Edit ${title}` }).click()
-    const editor = page.getByRole('dialog', { name: 'Edit Event' })
-    await expect(editor.getByText('Its hosts can view and edit it')).toBeVisible()
-    await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
-    // What the specification asks for is there, so it may be saved: what else is wrong is said.
-    await editor.getByRole('textbox', { name: 'Link' }).fill('javascript:alert(1)')
-    await editor.getByRole('button', { name: 'Save as Draft' }).click()
-    await expect(editor.getByText('Please enter a full link, such as https://example.com.')).toBeVisible()
-    await editor.getByRole('textbox', { name: 'Link' }).fill('zoom.us/j/1')
-    await editor.getByRole('button', { name: 'Save as Draft' }).click()
-    await expect(page.getByText('Event updated successfully')).toBeVisible()
-    await expect(draft).toContainText('4 July 2031')
-    await draft.getByRole('button', { name: `Cancel ${title}` }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
-    await expect(draft).toHaveCount(0)
-  },
-)
+test('an admin mends a draft whose date has passed, is told what is wrong with it, and cancels it', async ({
+  page,
+}) => {
+  const host = await namedHost('Hanna')
+  const title = `Late ${crypto.randomUUID().slice(0, 8)}`
+  const startsAt = Date.now() - 5 * 86_400_000
+  await makeEvent([host], {
+    ...{ title, isPublished: false, isVirtual: true, virtualPlatform: 'zoom' },
+    ...{ startsAt, endsAt: startsAt + 7_200_000 },
+    ...{ isPrivate: true, hasGuestList: true },
+  })
+  await signInAsAdmin(page, '/admin?tab=events')
+  const draft = row(page, 'Draft Events', title)
+  await draft.getByRole('button', { name: `Edit ${title}` }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Event' })
+  await expect(editor.getByText('Its hosts can view and edit it')).toBeVisible()
+  await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
+  // What the specification asks for is there, so it may be saved: what else is wrong is said.
+  await editor.getByRole('textbox', { name: 'Link' }).fill('javascript:alert(1)')
+  await editor.getByRole('button', { name: 'Save as Draft' }).click()
+  await expect(editor.getByText('Please enter a full link, such as https://example.com.')).toBeVisible()
+  await editor.getByRole('textbox', { name: 'Link' }).fill('zoom.us/j/1')
+  await editor.getByRole('button', { name: 'Save as Draft' }).click()
+  await expect(page.getByText('Event updated successfully')).toBeVisible()
+  await expect(draft).toContainText('4 July 2031')
+  await draft.getByRole('button', { name: `Cancel ${title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
+  await expect(draft).toHaveCount(0)
+})
 
-test(
-  'an event that was called off is edited by nobody, whatever led to its editor',
-  oneScreen,
-  async ({ page }) => {
-    const host = await namedHost('Cato')
-    const id = await makeEvent([host])
-    await db.doc(`events/${id}`).update({ cancelledAt: new Date() })
-    await signInAsAdmin(page, `/admin?tab=events&edit=${id}`)
-    const editor = page.getByRole('dialog', { name: 'Edit Event' })
-    await expect(editor.getByText('This event was cancelled')).toBeVisible()
-    await expect(editor.getByRole('textbox')).toHaveCount(0)
-    await expect(editor.getByRole('button', { name: /Save|Publish|Cancel/ })).toHaveCount(0)
-  },
-)
+test('an event that was called off is edited by nobody, whatever led to its editor', async ({ page }) => {
+  const host = await namedHost('Cato')
+  const id = await makeEvent([host])
+  await db.doc(`events/${id}`).update({ cancelledAt: new Date() })
+  await signInAsAdmin(page, `/admin?tab=events&edit=${id}`)
+  const editor = page.getByRole('dialog', { name: 'Edit Event' })
+  await expect(editor.getByText('This event was cancelled')).toBeVisible()
+  await expect(editor.getByRole('textbox')).toHaveCount(0)
+  await expect(editor.getByRole('button', { name: /Save|Publish|Cancel/ })).toHaveCount(0)
+})
 
 test('an admin makes an event for a host of its city, publishes it and calls it off @both-widths', async ({
   page,
@@ -144,7 +138,7 @@ test('an admin makes an event for a host of its city, publishes it and calls it 
   await expect(row(page, 'Cancelled Events', title)).toBeVisible()
 })
 
-test('events are found, and lead to who comes and to their photos', oneScreen, async ({ page }) => {
+test('an admin finds events, and opens their attendees and photos', async ({ page }) => {
   test.slow()
   const city = newCity()
   const [host, member] = await Promise.all([makePerson('host', true), makePerson()])

@@ -5,7 +5,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -92,7 +92,7 @@ test('a host is found by city, seen, and deleted with what becomes of each event
   await expect(last).toHaveCount(0)
 })
 
-test('a host is kept where that is said while their events are settled', oneScreen, async ({ page }) => {
+test('a host is kept where that is said while their events are settled', async ({ page }) => {
   const city = newCity()
   const host = await named('host', 'Kaya', city)
   await Promise.all(Array.from({ length: 7 }, () => named('host', 'Liv', city)))
@@ -116,7 +116,7 @@ test('a host is kept where that is said while their events are settled', oneScre
   expect((await db.doc(`users/${host.uid}`).get()).get('deletedAt') ?? null).toBeNull()
 })
 
-test('a member is found and invited, and stands among the invitations', oneScreen, async ({ page }) => {
+test('a member is found and invited, and stands among the invitations', async ({ page }) => {
   const member = await named('user', 'Noor', 'London')
   await signInAsAdmin(page, '/admin?tab=hosts')
   const invite = page.getByRole('region', { name: 'Invite a Host' })

@@ -1,7 +1,7 @@
 import { post, send, withCookie, type Answer } from '../api/request.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
@@ -99,7 +99,7 @@ test('an admin reviews, approves and denies, and sees what was done @both-widths
   await expect(record.getByRole('row').filter({ hasText: 'approved as a host' }).first()).toBeVisible()
 })
 
-test('a row that was dealt with goes, and the focus moves on in the list', oneScreen, async ({ page }) => {
+test('a row that was dealt with goes, and the focus moves on in the list', async ({ page }) => {
   const [first, second] = [await applicant('Cleo One'), await applicant('Cleo Two')]
   await signInAsAdmin(page, '/admin?tab=hosts')
   const waiting = page.getByRole('region', { name: 'Pending Host Applications' })
@@ -114,7 +114,7 @@ test('a row that was dealt with goes, and the focus moves on in the list', oneSc
 test.describe('of two admins', () => {
   test.use({ expectedErrors: [new RegExp(`status of 409|${inFrame}`)] })
 
-  test('the slower one sees what the other decided', oneScreen, async ({ page }) => {
+  test('the slower one sees what the other decided', async ({ page }) => {
     const [late, denied] = [await applicant('Dora Late'), await applicant('Dora Denied')]
     const other = await makePerson('admin')
     const deny = async ({ uid }: Person) =>
@@ -148,7 +148,7 @@ test.describe('of two admins', () => {
   })
 })
 
-test('an approval is taken back after a question', oneScreen, async ({ page }) => {
+test('an approval is taken back after a question', async ({ page }) => {
   const host = await applicant('Bo Back')
   await signInAsAdmin(page, '/admin?tab=hosts')
   const waiting = page.getByRole('region', { name: 'Pending Host Applications' })
@@ -191,7 +191,7 @@ test('an approval is taken back after a question', oneScreen, async ({ page }) =
   await expect(waiting.getByText(host.email)).toBeVisible()
 })
 
-test('whoever is no admin is told so', oneScreen, async ({ page }) => {
+test('a member who is no admin reads that access is denied', async ({ page }) => {
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   await expect(page.getByText('You must be logged in as an admin to access this page.')).toBeVisible()

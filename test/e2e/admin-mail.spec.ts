@@ -11,7 +11,7 @@ import { awaitMessage } from '../inbox.ts'
 import { planFailure } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { suppress } from '../suppress.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const LONG = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
@@ -331,88 +331,86 @@ test.describe('how mail fares', () => {
 })
 
 // What an admin does of mail, done for real: nothing is answered here.
-test(
-  'a mailing is stopped and goes on, failed mail goes again, an address is taken back: all of it on record',
-  oneScreen,
-  async ({ page }) => {
-    test.slow()
-    const word = `Kettle${crypto.randomUUID().slice(0, 8)}`
-    const city = newCity()
-    const waiting = await writeMember({ city, email: `waits@${word}.example`.toLowerCase() })
-    // Mailgun answers nothing of use once, so that the mailing is still under way.
-    await planFailure('error', waiting.email)
-    const failed = `failed@${word}.example`.toLowerCase()
-    await planFailure('refuse', failed)
-    const mail = { id: `failed-${word}`, to: failed, toName: 'Robin', eventId: null, userId: null } as const
-    await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, Date.now())
-    const suppressed = `back@${word}.example`.toLowerCase()
-    await suppress(suppressed, 'bounced', '5.1.1 No such mailbox', Date.now())
-    const writer = await makePerson('admin')
-    const message = { recipientType: 'city_users', city, subject: `News ${word}`, content: 'A word' }
-    const sent = await post('/api/admin/message', message, withCookie(writer.cookie))
-    expect(sent.status, sent.text).toBe(202)
-    const [mailing] = (await db.collection('messages').where('subject', '==', `News ${word}`).get()).docs
-    const id = mailing?.id ?? ''
-    await expect
-      .poll(
-        async () =>
-          (await db.collection('deliveries').where('mailingId', '==', id).get()).docs[0]?.get(
-            'attempts',
-          ) as unknown,
-        {
-          timeout: 60_000,
-        },
-      )
-      .toBe(1)
+test('a mailing is stopped and goes on, failed mail goes again, an address is taken back: all of it on record', async ({
+  page,
+}) => {
+  test.slow()
+  const word = `Kettle${crypto.randomUUID().slice(0, 8)}`
+  const city = newCity()
+  const waiting = await writeMember({ city, email: `waits@${word}.example`.toLowerCase() })
+  // Mailgun answers nothing of use once, so that the mailing is still under way.
+  await planFailure('error', waiting.email)
+  const failed = `failed@${word}.example`.toLowerCase()
+  await planFailure('refuse', failed)
+  const mail = { id: `failed-${word}`, to: failed, toName: 'Robin', eventId: null, userId: null } as const
+  await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, Date.now())
+  const suppressed = `back@${word}.example`.toLowerCase()
+  await suppress(suppressed, 'bounced', '5.1.1 No such mailbox', Date.now())
+  const writer = await makePerson('admin')
+  const message = { recipientType: 'city_users', city, subject: `News ${word}`, content: 'A word' }
+  const sent = await post('/api/admin/message', message, withCookie(writer.cookie))
+  expect(sent.status, sent.text).toBe(202)
+  const [mailing] = (await db.collection('messages').where('subject', '==', `News ${word}`).get()).docs
+  const id = mailing?.id ?? ''
+  await expect
+    .poll(
+      async () =>
+        (await db.collection('deliveries').where('mailingId', '==', id).get()).docs[0]?.get(
+          'attempts',
+        ) as unknown,
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(1)
 
-    await signInAsAdmin(page)
-    await page.getByRole('tab', { name: 'Messaging' }).click()
-    await page.getByRole('button', { name: `Open News ${word}` }).click()
-    const opened = page.getByRole('dialog', { name: `News ${word}` })
-    await expect(opened.getByText('It is on its way.')).toBeVisible()
-    await opened.getByRole('button', { name: 'Stop' }).click()
-    await expect(opened.getByText('Stopped. 1 person has not received it.')).toBeVisible()
-    await opened.getByRole('button', { name: 'Resume sending' }).click()
-    await expect(opened.getByText('It is on its way.')).toBeVisible()
-    // As the sweep does within five minutes.
-    await sendMailing(id, Date.now() + 1_000)
-    await expect(opened.getByText('It has been sent.')).toBeVisible({ timeout: 20_000 })
-    await awaitMessage(waiting.email, new RegExp(word))
-    await page.keyboard.press('Escape')
+  await signInAsAdmin(page)
+  await page.getByRole('tab', { name: 'Messaging' }).click()
+  await page.getByRole('button', { name: `Open News ${word}` }).click()
+  const opened = page.getByRole('dialog', { name: `News ${word}` })
+  await expect(opened.getByText('It is on its way.')).toBeVisible()
+  await opened.getByRole('button', { name: 'Stop' }).click()
+  await expect(opened.getByText('Stopped. 1 person has not received it.')).toBeVisible()
+  await opened.getByRole('button', { name: 'Resume sending' }).click()
+  await expect(opened.getByText('It is on its way.')).toBeVisible()
+  // As the sweep does within five minutes.
+  await sendMailing(id, Date.now() + 1_000)
+  await expect(opened.getByText('It has been sent.')).toBeVisible({ timeout: 20_000 })
+  await awaitMessage(waiting.email, new RegExp(word))
+  await page.keyboard.press('Escape')
 
-    await page.getByRole('tab', { name: 'Email Health' }).click()
-    await page.getByRole('searchbox', { name: 'Address' }).fill(failed)
-    const row = page.getByRole('row').filter({ hasText: failed })
-    await expect(row).toContainText('Failed')
-    await row.getByRole('button', { name: `Retry email to ${failed}` }).click()
-    await expect(page.getByText('Email resent successfully')).toBeVisible()
-    await awaitMessage(failed, /Your application to host/)
-    await page.getByRole('button', { name: `Allow again: ${suppressed}` }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Allow again' }).click()
-    await expect(page.getByText('This address will get email again')).toBeVisible()
-    await expect(page.getByRole('button', { name: `Allow again: ${suppressed}` })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Email Health' }).click()
+  await page.getByRole('searchbox', { name: 'Address' }).fill(failed)
+  const row = page.getByRole('row').filter({ hasText: failed })
+  await expect(row).toContainText('Failed')
+  await row.getByRole('button', { name: `Retry email to ${failed}` }).click()
+  await expect(page.getByText('Email resent successfully')).toBeVisible()
+  await awaitMessage(failed, /Your application to host/)
+  await page.getByRole('button', { name: `Allow again: ${suppressed}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Allow again' }).click()
+  await expect(page.getByText('This address will get email again')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Allow again: ${suppressed}` })).toHaveCount(0)
 
-    await page.getByRole('tab', { name: 'Overview' }).click()
-    const record = page.getByRole('table', { name: 'Recent activity' })
-    for (const [who, what] of [
-      [suppressed, 'suppression lifted'],
-      [failed, 'failed email queued again'],
-      [`News ${word}`, 'sending resumed'],
-      [`News ${word}`, 'sending stopped'],
-      [`News ${word}`, 'message sent'],
-    ] as const) {
-      await expect(record.getByRole('row').filter({ hasText: who }).filter({ hasText: what })).toHaveCount(1)
-    }
-    await page.getByLabel('Action', { exact: true }).selectOption('sending stopped')
-    await expect(page).toHaveURL(/record\.action=mailing_stopped/)
-    await expect(record.getByRole('row').filter({ hasText: 'message sent' })).toHaveCount(0)
-    await expect(record.getByRole('link', { name: `News ${word}` })).toHaveCount(1)
-    await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Ada Mirren' })
-    await expect(record.getByRole('link', { name: `News ${word}` })).toHaveCount(1)
-    await expectAccessible(page)
-    await keepScreenshot(page, 'admin-record')
-  },
-)
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  const record = page.getByRole('table', { name: 'Recent activity' })
+  for (const [who, what] of [
+    [suppressed, 'suppression lifted'],
+    [failed, 'failed email queued again'],
+    [`News ${word}`, 'sending resumed'],
+    [`News ${word}`, 'sending stopped'],
+    [`News ${word}`, 'message sent'],
+  ] as const) {
+    await expect(record.getByRole('row').filter({ hasText: who }).filter({ hasText: what })).toHaveCount(1)
+  }
+  await page.getByLabel('Action', { exact: true }).selectOption('sending stopped')
+  await expect(page).toHaveURL(/record\.action=mailing_stopped/)
+  await expect(record.getByRole('row').filter({ hasText: 'message sent' })).toHaveCount(0)
+  await expect(record.getByRole('link', { name: `News ${word}` })).toHaveCount(1)
+  await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Ada Mirren' })
+  await expect(record.getByRole('link', { name: `News ${word}` })).toHaveCount(1)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-record')
+})
 
 test.describe('what floats over the dashboard', () => {
   // Nothing runs in the frame of a mail, the tests' own tracer neither; one test mail fails.
@@ -479,7 +477,7 @@ test.describe('what floats over the dashboard', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   })
 
-  test('is left by Back, once and for all, whatever was chosen in it', oneScreen, async ({ page }) => {
+  test('is left by Back, once and for all, whatever was chosen in it', async ({ page }) => {
     await signInAsAdmin(page, '/admin?tab=users')
     await page.getByRole('tab', { name: 'Overview' }).click()
     await page.getByRole('button', { name: 'Demo Mode' }).click()

@@ -7,7 +7,7 @@ import { makeEvent } from '../factories/events.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makePerson, memberIdOf, type Person } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -27,7 +27,7 @@ async function rsvp(eventId: number, { name, email }: Person): Promise<void> {
 
 test.use({ expectedErrors: [failedCall] })
 
-test('who marks an address in a row to copy it stays with the list', oneScreen, async ({ page }) => {
+test('who marks an address in a row to copy it stays with the list', async ({ page }) => {
   const person = await called(await makePerson(), `Copy ${crypto.randomUUID().slice(0, 6)}`)
   await signInAsAdmin(page, `/admin?tab=users&q=${encodeURIComponent(person.name)}`)
   const words = page.getByRole('table', { name: 'Users' }).getByText(person.email)
@@ -128,7 +128,7 @@ test('an admin changes a user, writes to them and asks them to host @both-widths
   await keepScreenshot(page, 'admin-user')
 })
 
-test('a member who does not load is not taken for one who is gone', oneScreen, async ({ page }) => {
+test('a member who does not load is not taken for one who is gone', async ({ page }) => {
   const user = await called(await makePerson('user'), 'Hard To Reach')
   const path = `**/api/admin/users/${user.uid}`
   await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
@@ -187,7 +187,7 @@ test.describe('a deletion', () => {
     await expect(dialog.getByText('Profile deleted')).toBeVisible()
   })
 
-  test('leads from a host with events to the dialog that settles them', oneScreen, async ({ page }) => {
+  test('leads from a host with events to the dialog that settles them', async ({ page }) => {
     const host = await called(await makePerson('host', true), 'Busy Bea')
     const event = await makeEvent([host], { title: 'Still to come' })
     await signInAsAdmin(page, `/admin?tab=users&user=${host.uid}`)
@@ -209,7 +209,7 @@ test.describe('a deletion', () => {
     expect((await db.doc(`events/${event}`).get()).get('cancelledAt')).not.toBeNull()
   })
 
-  test('of their own account leads an admin to their own page', oneScreen, async ({ page }) => {
+  test('of their own account leads an admin to their own page', async ({ page }) => {
     await signInAsAdmin(page, `/admin?tab=users&user=${await memberIdOf('admin@kiln.test')}`)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -218,33 +218,29 @@ test.describe('a deletion', () => {
     await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
   })
 
-  test(
-    'goes by what was settled meanwhile, and shows in the list once begun',
-    oneScreen,
-    async ({ page }) => {
-      const host = await called(await makePerson('host', true), `Bea ${crypto.randomUUID().slice(0, 8)}`)
-      const event = await makeEvent([host], { title: 'Still to come' })
-      await signInAsAdmin(page, `/admin?tab=users&q=${encodeURIComponent(host.name)}`)
-      const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: host.email })
-      const dialog = page.getByRole('dialog')
-      const ask = async () => {
-        await row.getByRole('button', { name: `View ${host.name}` }).click()
-        await dialog.getByRole('button', { name: 'Delete' }).click()
-      }
-      await ask()
-      await expect(dialog.getByText('Still to come')).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-      // By another admin, say.
-      await db.doc(`events/${event}`).update({ cancelledAt: new Date() })
-      await ask()
-      await expect(dialog.getByText('Still to come')).toBeHidden()
+  test('goes by what was settled meanwhile, and shows in the list once begun', async ({ page }) => {
+    const host = await called(await makePerson('host', true), `Bea ${crypto.randomUUID().slice(0, 8)}`)
+    const event = await makeEvent([host], { title: 'Still to come' })
+    await signInAsAdmin(page, `/admin?tab=users&q=${encodeURIComponent(host.name)}`)
+    const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: host.email })
+    const dialog = page.getByRole('dialog')
+    const ask = async () => {
+      await row.getByRole('button', { name: `View ${host.name}` }).click()
       await dialog.getByRole('button', { name: 'Delete' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByRole('alertdialog')).toBeHidden()
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-      await expect(row.getByText('Host', { exact: true })).toBeHidden()
-    },
-  )
+    }
+    await ask()
+    await expect(dialog.getByText('Still to come')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    // By another admin, say.
+    await db.doc(`events/${event}`).update({ cancelledAt: new Date() })
+    await ask()
+    await expect(dialog.getByText('Still to come')).toBeHidden()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(row.getByText('Host', { exact: true })).toBeHidden()
+  })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Announcement } from '../../functions/shared/site/contract.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const TEXT = 'Sign-in is slow at the moment. We are working on it, and your RSVPs are safe.'
@@ -100,7 +100,7 @@ test.describe('on a page of the server', () => {
   })
 })
 
-test('an admin publishes an announcement with a preview, and removes it', oneScreen, async ({ page }) => {
+test('an admin publishes an announcement with a preview, and removes it', async ({ page }) => {
   let stored: Announcement | null = null
   await page.route('**/api/admin/announcement', async (route) => {
     const request = route.request()

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { makeReport, makeWarning } from '../factories/reports.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ 40[014] .*\/(api\/|nowhere)/] })
@@ -35,6 +36,7 @@ const EVERY_SCREEN: readonly Screens[] = [
         `/events/${event}`,
         `/events/${event}?open=rsvp`,
         `/events/${event}?open=share`,
+        `/events/${event}?open=report`,
         `/events/${full}`,
         `/event/${event}`,
         `/hosts/${hosted.id}`,
@@ -42,6 +44,8 @@ const EVERY_SCREEN: readonly Screens[] = [
         '/apply-host',
         '/host-invite',
         '/privacy',
+        '/rules',
+        `/objection/${await makeWarning(hosted)}`,
         '/waiting',
         '/rsvp/change/unknown',
         '/nowhere',
@@ -71,7 +75,8 @@ const EVERY_SCREEN: readonly Screens[] = [
     name: 'of an admin',
     open: async (page) => {
       await signInAsAdmin(page)
-      return ['/admin']
+      const report = await makeReport(await makeEvent([await host()]))
+      return ['/admin', '/admin?reports=open', `/admin?reports=open&report=${report}`]
     },
   },
 ]
@@ -118,7 +123,7 @@ function shapesWithoutEdge(): string[] {
 }
 
 for (const { name, open } of EVERY_SCREEN) {
-  test(`every screen ${name}, on small windows`, oneScreen, async ({ page }) => {
+  test(`every screen ${name}, on small windows`, async ({ page }) => {
     for (const path of await open(page)) {
       await page.setViewportSize({ width: 390, height: 844 })
       await visit(page, path)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const choosePhoto = async (page: Page, name = 'me.jpg', mimeType = 'image/jpeg', bytes?: Buffer) =>
@@ -24,7 +24,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
   await dialog.getByLabel('Why you want to host').fill('A long table.')
 }
 
-test("'Become a host' on the wall opens the application", async ({ page }) => {
+test("'Become a host' on the wall opens the application @both-widths", async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: /become a host/i }).click()
   await expect(page).toHaveURL('/apply-host')
@@ -88,7 +88,7 @@ test('an application with a photo makes an applicant @both-widths', async ({ pag
   expect(application.data()).toMatchObject({ name: 'Pia Portrait', city: 'Amsterdam', status: 'pending' })
 })
 
-test('a member applies as who they are', oneScreen, async ({ page }) => {
+test('a member applies as who they are', async ({ page }) => {
   const member = await makePerson('user')
   const { email, uid } = member
   await signInAs(page, member, '/apply-host')
@@ -108,7 +108,7 @@ test('a member applies as who they are', oneScreen, async ({ page }) => {
 test.describe('refused by the server', () => {
   test.use({ expectedErrors: [/400|500/] })
 
-  test('a picture of another kind keeps the form and says why', oneScreen, async ({ page }) => {
+  test('a picture of another kind keeps the form and says why', async ({ page }) => {
     await page.goto('/apply-host')
     await choosePhoto(page, 'me.jpg', 'image/jpeg', Buffer.from(GIF, 'base64'))
     await fillIn(page, newEmail('claims'))
@@ -118,7 +118,7 @@ test.describe('refused by the server', () => {
     await keepScreenshot(page, 'apply-host-refused')
   })
 
-  test('a failure without words has the words of the specification', oneScreen, async ({ page }) => {
+  test('a failure without words has the words of the specification', async ({ page }) => {
     await page.route('**/api/apply-host', (route) => route.fulfill({ status: 500, body: '' }))
     await page.goto('/apply-host')
     await choosePhoto(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newEmail } from '../factories/people.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
 /** Opens the modal from the footer: JOIN in its registration mode, HOST LOGIN for signing in. */
@@ -9,32 +9,29 @@ async function openModal(page: Page, button: 'JOIN' | 'HOST LOGIN'): Promise<voi
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-test(
-  'who chose to attend after all is not held up by what they typed as a host',
-  oneScreen,
-  async ({ page }) => {
-    await page.goto('/about')
-    await openModal(page, 'JOIN')
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText('Host events').click()
-    await dialog.getByLabel('Portfolio').fill('mysite.com')
-    await dialog.getByText('Attend events').click()
-    await dialog.getByLabel('Name').fill('Ida Attends')
-    await dialog.getByLabel('Email').fill(newEmail('attends'))
-    await dialog.getByRole('button', { name: /City/ }).click()
-    await page.getByRole('option', { name: 'Lisbon' }).click()
-    await dialog.getByRole('button', { name: 'Join', exact: true }).click()
-    await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
-  },
-)
+test('who chose to attend after all is not held up by what they typed as a host', async ({ page }) => {
+  await page.goto('/about')
+  await openModal(page, 'JOIN')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Host events').click()
+  await dialog.getByLabel('Portfolio').fill('mysite.com')
+  await dialog.getByText('Attend events').click()
+  await dialog.getByLabel('Name').fill('Ida Attends')
+  await dialog.getByLabel('Email').fill(newEmail('attends'))
+  await dialog.getByRole('button', { name: /City/ }).click()
+  await page.getByRole('option', { name: 'Lisbon' }).click()
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
+})
 
-test('somebody applies to join as a host', async ({ page }) => {
+test('somebody applies to join as a host @both-widths', async ({ page }) => {
   const email = newEmail('joins-as-host')
   await page.goto('/about')
   await openModal(page, 'JOIN')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+  await keepScreenshot(page, 'auth-modal-sign-in')
   await dialog.getByRole('button', { name: 'Join Kiln' }).click()
   await expect(dialog.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
   await expect(dialog.getByLabel('About You')).toHaveCount(0)
@@ -46,7 +43,12 @@ test('somebody applies to join as a host', async ({ page }) => {
   await dialog.getByLabel('Name').fill('Hana Host')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: /City/ }).click()
-  await page.getByRole('option', { name: 'Lisbon' }).click()
+  await expect(page.getByRole('option', { name: /London/ })).toBeVisible()
+  await keepScreenshot(page, 'city-picker')
+  await page.getByRole('option', { name: /London/ }).click()
+  await expect(page.getByRole('option', { name: 'Entire London' })).toBeVisible()
+  await keepScreenshot(page, 'city-picker-areas')
+  await page.getByRole('option', { name: 'Entire London' }).click()
   await dialog.getByLabel('About You').fill('I fire clay.')
   await dialog.getByLabel('Why do you want to host').fill('For company.')
   await dialog.getByLabel('Event themes').fill('Clay and coffee')
@@ -54,6 +56,8 @@ test('somebody applies to join as a host', async ({ page }) => {
   await dialog.getByLabel('Website').fill('https://web.example')
   for (const label of ['Portfolio', 'LinkedIn', 'Social', 'Website'])
     await expect(dialog.getByLabel(label)).toHaveAttribute('type', 'url')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'auth-modal-host')
 
   const fields = dialog.getByLabel('Name').locator('xpath=ancestor::form/div').first()
   const size = await fields.evaluate((area) => ({
@@ -70,7 +74,7 @@ test('somebody applies to join as a host', async ({ page }) => {
   expect((await sent).postDataJSON()).toEqual({
     name: 'Hana Host',
     email,
-    city: 'Lisbon',
+    city: 'London',
     area: null,
     role: 'host',
     bio: 'Clay and coffee',
@@ -91,7 +95,7 @@ test('somebody applies to join as a host', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('closing by the X or the backdrop forgets what was typed', oneScreen, async ({ page }) => {
+test('closing by the X or the backdrop forgets what was typed', async ({ page }) => {
   await page.goto('/about')
   const dialog = page.getByRole('dialog')
   const closings = [() => dialog.getByRole('button', { name: 'Close' }).click(), () => page.mouse.click(8, 8)]
@@ -113,7 +117,7 @@ test('closing by the X or the backdrop forgets what was typed', oneScreen, async
   }
 })
 
-test('a city is picked: an area, the entire city, one that is missing', oneScreen, async ({ page }) => {
+test('a city is picked: an area, the entire city, one that is missing', async ({ page }) => {
   await page.goto('/about')
   await openModal(page, 'JOIN')
   const dialog = page.getByRole('dialog', { name: 'Join Kiln' })
@@ -169,7 +173,7 @@ test('a city is picked: an area, the entire city, one that is missing', oneScree
 test.describe('what fails', () => {
   test.use({ expectedErrors: [/500 .*\/api\/auth\/(request-login|register)/] })
 
-  test('keeps the form and says why', oneScreen, async ({ page }) => {
+  test('keeps the form and says why', async ({ page }) => {
     await page.goto('/about')
     await openModal(page, 'HOST LOGIN')
     const dialog = page.getByRole('dialog')

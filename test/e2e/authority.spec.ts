@@ -2,14 +2,14 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { signInByLink } from './sign-in-as.ts'
 
 test.describe('an open page', () => {
   // The API keeps for some seconds what somebody may do; the page asks again.
-  test.use({ expectedErrors: [/403 .*\/api\/(user\/profile|host\/conversations)/] })
+  test.use({ expectedErrors: [/403 .*\/api\/(user\/profile|host\/(conversations|invitations))/] })
 
-  test('of a host who is approved shows their drafts, without a new log-in', oneScreen, async ({ page }) => {
+  test('of a host who is approved shows their drafts, without a new log-in', async ({ page }) => {
     const host = await makePerson('host', false)
     const title = `Draft ${host.uid}`
     await db.doc(`events/${await makeEvent([host], { title })}`).update({ isPublished: false })
@@ -27,7 +27,7 @@ test.describe('an open page', () => {
   // The SDK finds its refresh token revoked (400).
   test.use({ expectedErrors: [/401|400 .*securetoken/] })
 
-  test('of a host who no longer is one asks who is there', oneScreen, async ({ page }) => {
+  test('of a host who no longer is one asks who is there', async ({ page }) => {
     const host = await makePerson('host', true)
     // The change comes before the page listens for changes.
     let listen = (): void => undefined

@@ -1,12 +1,13 @@
 import { makePerson } from '../factories/people.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
-test('the bar leads to about, to past events and home', async ({ page }) => {
+test('the bar leads to about, to past events and home @each-screen', async ({ page }) => {
   await page.goto('/about')
   const bar = page.getByRole('banner')
   await openMenu(page)
+  await keepScreenshot(page, 'menu')
   await bar.getByRole('link', { name: 'Past events' }).click()
   await expect(page).toHaveURL('/past-events')
   await expect(page.getByRole('button', { name: 'Close menu' })).toHaveCount(0)
@@ -24,7 +25,7 @@ test('the bar leads to about, to past events and home', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('Back closes the menu and stays on the page', oneScreen, async ({ page }) => {
+test('Back closes the menu and stays on the page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/past-events')
   await openMenu(page)
@@ -40,7 +41,10 @@ test('Back closes the menu and stays on the page', oneScreen, async ({ page }) =
   await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0)
 })
 
-test('the bar, the footer and the dashboard lead a member to their account', async ({ page, isMobile }) => {
+test('the bar, the footer and the dashboard lead a member to their account @each-screen', async ({
+  page,
+  isMobile,
+}) => {
   await signInAs(page, await makePerson())
   for (const place of [
     page.getByRole('contentinfo'),

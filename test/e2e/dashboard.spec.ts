@@ -6,7 +6,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('counts, the next three events and the last five', async ({ page }) => {
+test('counts, the next three events and the last five @both-widths', async ({ page }) => {
   const member = await makePerson()
   const next = ['Paris', 'London', 'Oslo', 'Berlin'].map((city, index) =>
     makePastSignup(member, { title: `Next ${index + 1}`, city, days: index + 1 }),
@@ -68,11 +68,13 @@ async function memberIn(city: string): Promise<Person> {
   return member
 }
 
-test('a member without events sees what is on in their city, else anywhere', async ({ page }) => {
+test('a member without events sees what is on in their city, else anywhere @both-widths', async ({
+  page,
+}) => {
   const [city, empty] = [newCity(), newCity()]
   await makeEvent([], { city, title: 'Round the Corner' })
   await signInAs(page, await memberIn(city))
-  const near = page.getByRole('region', { name: `What’s on in ${city}` })
+  const near = page.getByRole('region', { name: `What's on in ${city}` })
   await expect(near.getByRole('heading', { name: 'Round the Corner' })).toBeVisible()
   await expect(page.getByText('Events Attended')).toHaveCount(0)
   await expectAccessible(page)

@@ -9,7 +9,7 @@ import { post, send, SITE, withToken } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { holdAnswer } from './held-answer.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { addSession, signInAs } from './sign-in-as.ts'
@@ -79,147 +79,145 @@ async function tonight(hosts: readonly Person[], title: string, signupLimit: num
   })
 }
 
-test(
-  'an evening at the door with two devices, offline, that meet afterwards',
-  oneScreen,
-  async ({ page, browser, context }) => {
-    test.setTimeout(150_000)
-    const host = await makePerson('host', true)
-    const title = `Door ${host.uid.slice(0, 5)}`
-    const [id, other] = [await tonight([host], title, 4), await tonight([host], 'Supper elsewhere', 9)]
-    const [ana, cleo] = [await rsvp(id, 'Ana'), await rsvp(id, 'Cleo')]
-    await rsvp(id, 'Ben')
-    const olga = await rsvp(other, 'Olga')
-    const removed = `/api/events/${id}/attendees/${addressHash(cleo.email)}`
-    expect((await send({ method: 'DELETE', path: removed, headers: withToken(host.idToken) })).status).toBe(
-      200,
-    )
+test('an evening at the door with two devices, offline, that meet afterwards', async ({
+  page,
+  browser,
+  context,
+}) => {
+  test.setTimeout(150_000)
+  const host = await makePerson('host', true)
+  const title = `Door ${host.uid.slice(0, 5)}`
+  const [id, other] = [await tonight([host], title, 4), await tonight([host], 'Supper elsewhere', 9)]
+  const [ana, cleo] = [await rsvp(id, 'Ana'), await rsvp(id, 'Cleo')]
+  await rsvp(id, 'Ben')
+  const olga = await rsvp(other, 'Olga')
+  const removed = `/api/events/${id}/attendees/${addressHash(cleo.email)}`
+  expect((await send({ method: 'DELETE', path: removed, headers: withToken(host.idToken) })).status).toBe(200)
 
-    await signInAs(page, host, '/host-dashboard')
-    // The other event's list is on this device too.
-    await page.goto(`/host-dashboard/events/${other}/door`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Supper elsewhere' })).toBeVisible()
-    await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
-    await keepScreenshot(page, 'door-open')
-    await expectAccessible(page)
+  await signInAs(page, host, '/host-dashboard')
+  // The other event's list is on this device too.
+  await page.goto(`/host-dashboard/events/${other}/door`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Supper elsewhere' })).toBeVisible()
+  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
+  await keepScreenshot(page, 'door-open')
+  await expectAccessible(page)
 
-    // A helper, let in by a link, on a device that nobody is signed in at.
-    await page.getByRole('button', { name: 'Invite a helper' }).click()
-    const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
-    await page.keyboard.press('Escape')
-    const helpers = await browser.newContext({ viewport: { width: 390, height: 844 } })
-    const helper = await helpers.newPage()
-    await openDoor(helper, new URL(link).pathname, 'Ida’s phone')
-    await expect(helper.getByRole('button', { name: 'Invite a helper' })).toHaveCount(0)
+  // A helper, let in by a link, on a device that nobody is signed in at.
+  await page.getByRole('button', { name: 'Invite a helper' }).click()
+  const link = await page.getByRole('dialog').getByLabel('Link').inputValue()
+  await page.keyboard.press('Escape')
+  const helpers = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const helper = await helpers.newPage()
+  await openDoor(helper, new URL(link).pathname, "Ida's phone")
+  await expect(helper.getByRole('button', { name: 'Invite a helper' })).toHaveCount(0)
 
-    await goOffline(context, helpers)
-    // Newer than the lists.
-    const dora = await rsvp(id, 'Dora')
-    await Promise.all([page.reload(), helper.reload()])
-    await expect(status(page)).toContainText('Offline')
-    await scan(page, ana.ticket)
-    await expect(said(page)).toContainText('Welcome, Ana')
-    await keepScreenshot(page, 'door-welcome')
-    await scan(page, ana.ticket)
-    await expect(said(page)).toContainText('Ana is already in')
-    await expect(said(page)).toContainText('by Max’s phone')
-    await keepScreenshot(page, 'door-already')
-    await scan(helper, ana.ticket)
-    await expect(said(helper)).toContainText('Welcome, Ana')
-    await scan(page, cleo.ticket)
-    await expect(said(page)).toContainText('Cancelled')
-    await expect(said(page)).toContainText('Cleo cancelled their RSVP.')
-    await scan(page, olga.ticket)
-    await expect(said(page)).toContainText('For another event')
-    await expect(said(page)).toContainText('Supper elsewhere')
-    await scan(helper, olga.ticket)
-    await expect(said(helper)).toContainText('Not on this list')
-    await scan(page, `${new URL(SITE).origin}/t/${'A'.repeat(22)}`)
-    await expect(said(page)).toHaveAttribute('data-tone', 'unknown')
-    await expect(said(page)).toContainText(/The list is from .+ Search by name\./)
-    await scan(page, dora.ticket)
-    await expect(said(page)).toContainText('Not on this list')
-    await keepScreenshot(page, 'door-unknown')
-    // By name, and undone.
-    await page.getByRole('searchbox').fill('be')
-    await page.getByRole('button', { name: 'Ben' }).click()
-    await expect(said(page)).toContainText('Welcome, Ben')
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByRole('button', { name: /^Ben$/ })).toBeVisible()
-    // A walk-in has no seat until the server has heard of them.
-    await page.getByRole('button', { name: 'Walk-in' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Walk-in' })
-    await dialog.getByLabel('Name').fill('Wim Walker')
-    await dialog.getByLabel('Email').fill(newEmail('wim'))
-    await keepScreenshot(page, 'door-walk-in')
-    await dialog.getByRole('button', { name: 'Add walk-in' }).click()
-    await expect(page.getByText('Wim Walker: not confirmed yet.')).toBeVisible()
-    // The page is closed and opened again: nothing of it is gone.
-    await page.reload()
-    await expect(status(page)).toContainText(/Offline · \d to send/)
-    await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
-    await expect(page.getByText('Wim Walker: not confirmed')).toBeVisible()
-    expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
+  await goOffline(context, helpers)
+  // Newer than the lists.
+  const dora = await rsvp(id, 'Dora')
+  await Promise.all([page.reload(), helper.reload()])
+  await expect(status(page)).toContainText('Offline')
+  await scan(page, ana.ticket)
+  await expect(said(page)).toContainText('Welcome, Ana')
+  await keepScreenshot(page, 'door-welcome')
+  await scan(page, ana.ticket)
+  await expect(said(page)).toContainText('Ana is already in')
+  await expect(said(page)).toContainText("by Max's phone")
+  await keepScreenshot(page, 'door-already')
+  await scan(helper, ana.ticket)
+  await expect(said(helper)).toContainText('Welcome, Ana')
+  await scan(page, cleo.ticket)
+  await expect(said(page)).toContainText('Cancelled')
+  await expect(said(page)).toContainText('Cleo cancelled their RSVP.')
+  await scan(page, olga.ticket)
+  await expect(said(page)).toContainText('For another event')
+  await expect(said(page)).toContainText('Supper elsewhere')
+  await scan(helper, olga.ticket)
+  await expect(said(helper)).toContainText('Not on this list')
+  await scan(page, `${new URL(SITE).origin}/t/${'A'.repeat(22)}`)
+  await expect(said(page)).toHaveAttribute('data-tone', 'unknown')
+  await expect(said(page)).toContainText(/The list is from .+ Search by name\./)
+  await scan(page, dora.ticket)
+  await expect(said(page)).toContainText('Not on this list')
+  await keepScreenshot(page, 'door-unknown')
+  // By name, and undone.
+  await page.getByRole('searchbox').fill('be')
+  await page.getByRole('button', { name: 'Ben' }).click()
+  await expect(said(page)).toContainText('Welcome, Ben')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: /^Ben$/ })).toBeVisible()
+  // A walk-in has no seat until the server has heard of them.
+  await page.getByRole('button', { name: 'Walk-in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Walk-in' })
+  await dialog.getByLabel('Name').fill('Wim Walker')
+  await dialog.getByLabel('Email').fill(newEmail('wim'))
+  await keepScreenshot(page, 'door-walk-in')
+  await dialog.getByRole('button', { name: 'Add walk-in' }).click()
+  await expect(page.getByText('Wim Walker: not confirmed yet.')).toBeVisible()
+  // The page is closed and opened again: nothing of it is gone.
+  await page.reload()
+  await expect(status(page)).toContainText(/Offline · \d to send/)
+  await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
+  await expect(page.getByText('Wim Walker: not confirmed')).toBeVisible()
+  expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
 
-    await helpers.setOffline(false)
-    await expect(status(helper)).toContainText(/^Synced [^·]*$/)
-    await context.setOffline(false)
-    await expect(status(page)).toContainText(/^Synced [^·]*$/)
-    await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Dora In,/ })).toBeVisible()
-    const twice = /Ana: .+ at Max’s phone, then .+ at Ida’s phone/
-    await expect(page.getByRole('region', { name: 'Checked in twice' })).toContainText(twice)
-    await helper.bringToFront()
-    await expect(helper.getByRole('region', { name: 'Checked in twice' })).toContainText(twice, {
-      timeout: 15_000,
-    })
-    await keepScreenshot(helper, 'door-twice')
-    const arrivals = await db.collection(`events/${id}/arrivals`).get()
-    expect(arrivals.docs.filter((document) => document.get('kind') === 'in').length).toBe(5)
-    expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 4, signupLimit: 4 })
+  await helpers.setOffline(false)
+  await expect(status(helper)).toContainText(/^Synced [^·]*$/)
+  await context.setOffline(false)
+  await expect(status(page)).toContainText(/^Synced [^·]*$/)
+  await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Dora In,/ })).toBeVisible()
+  const twice = /Ana: .+ at Max's phone, then .+ at Ida's phone/
+  await expect(page.getByRole('region', { name: 'Checked in twice' })).toContainText(twice)
+  await helper.bringToFront()
+  await expect(helper.getByRole('region', { name: 'Checked in twice' })).toContainText(twice, {
+    timeout: 15_000,
+  })
+  await keepScreenshot(helper, 'door-twice')
+  const arrivals = await db.collection(`events/${id}/arrivals`).get()
+  expect(arrivals.docs.filter((document) => document.get('kind') === 'in').length).toBe(5)
+  expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 4, signupLimit: 4 })
 
-    // The link is ended while something waits to be sent: the helper's device keeps nothing, and says what that was.
-    await helpers.setOffline(true)
-    await helper.getByRole('searchbox').fill('be')
-    await helper.getByRole('button', { name: 'Ben' }).click()
-    await expect(said(helper)).toContainText('Welcome, Ben')
-    const end = { method: 'DELETE', path: `/api/events/${id}/door-link`, headers: withToken(host.idToken) }
-    expect((await send(end)).status).toBe(200)
-    await helpers.setOffline(false)
-    await expect(helper.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
-    await expect(helper.getByRole('region', { name: 'Not sent' })).toContainText(/Ben came in at \d/)
-    await expectAccessible(helper)
-    await keepScreenshot(helper, 'door-closed')
-    await helper.reload()
-    await expect(helper.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
-    await expect(helper.getByText('Ben')).toHaveCount(0)
-    const kept = () => helper.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-    await expect.poll(kept).not.toContain(`kiln.door.helper.${id}`)
-    expect(await namesHere(helper)).toEqual([])
-    await helpers.close()
+  // The link is ended while something waits to be sent: the helper's device keeps nothing, and says what that was.
+  await helpers.setOffline(true)
+  await helper.getByRole('searchbox').fill('be')
+  await helper.getByRole('button', { name: 'Ben' }).click()
+  await expect(said(helper)).toContainText('Welcome, Ben')
+  const end = { method: 'DELETE', path: `/api/events/${id}/door-link`, headers: withToken(host.idToken) }
+  expect((await send(end)).status).toBe(200)
+  await helpers.setOffline(false)
+  await expect(helper.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
+  await expect(helper.getByRole('region', { name: 'Not sent' })).toContainText(/Ben came in at \d/)
+  await expectAccessible(helper)
+  await keepScreenshot(helper, 'door-closed')
+  await helper.reload()
+  await expect(helper.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
+  await expect(helper.getByText('Ben')).toHaveCount(0)
+  const kept = () => helper.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await expect.poll(kept).not.toContain(`kiln.door.helper.${id}`)
+  expect(await namesHere(helper)).toEqual([])
+  await helpers.close()
 
-    // Who came, and when, is told where the host looks for them.
-    await page.goto(`/host-dashboard?attendees=${id}`)
-    await expect(page.getByRole('row', { name: /^Ana/ })).toContainText(/Came \d{1,2}:\d\d/)
-    await keepScreenshot(page, 'attendees-came')
+  // Who came, and when, is told where the host looks for them.
+  await page.goto(`/host-dashboard?attendees=${id}`)
+  await expect(page.getByRole('row', { name: /^Ana/ })).toContainText(/Came \d{1,2}:\d\d/)
+  await keepScreenshot(page, 'attendees-came')
 
-    // What somebody called this device goes with them.
-    expect(await namesHere(page)).toEqual(['Max’s phone'])
-    await page.goto('/account')
-    await openMenu(page)
-    await page.getByRole('banner').getByRole('button', { name: 'Log Out', exact: true }).click()
-    await page.waitForURL('/')
-    await expect(page.getByRole('banner')).toBeVisible()
-    expect(await namesHere(page)).toEqual([])
-  },
-)
+  // What somebody called this device goes with them.
+  expect(await namesHere(page)).toEqual(["Max's phone"])
+  await page.goto('/account')
+  await openMenu(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Log Out', exact: true }).click()
+  await page.waitForURL('/')
+  await expect(page.getByRole('banner')).toBeVisible()
+  expect(await namesHere(page)).toEqual([])
+})
 
-test('who is let in by a double press is in, and stays in', oneScreen, async ({ page }) => {
+test('who is let in by a double press is in, and stays in', async ({ page }) => {
   const host = await makePerson('host', true)
   const id = await tonight([host], 'Twice pressed', 4)
   for (const name of ['Ana', 'Anders', 'Anita']) await rsvp(id, name)
   await addSession(page, host)
-  await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
   await page.getByRole('searchbox').fill('an')
   await expect(page.getByText('3 people')).toBeVisible()
   await page.getByRole('button', { name: /^Anders$/ }).dblclick({ position: { x: 60, y: 28 } })
@@ -235,7 +233,7 @@ test('who is let in by a double press is in, and stays in', oneScreen, async ({ 
   expect(y + height).toBeLessThanOrEqual(844 - 34)
 })
 
-test('a device that can keep nothing lets people in, and says so', oneScreen, async ({ page }) => {
+test('a device that can keep nothing lets people in, and says so', async ({ page }) => {
   const host = await makePerson('host', true)
   const id = await tonight([host], 'Unkept', 4)
   const ana = await rsvp(id, 'Ana')
@@ -249,7 +247,7 @@ test('a device that can keep nothing lets people in, and says so', oneScreen, as
   await lockDatabase(page, name)
 
   await page.reload()
-  await expect(page.getByText('This device can’t store the list.')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText("This device can't store the list.")).toBeVisible({ timeout: 15_000 })
   await keepScreenshot(page, 'door-unkept')
   await expectAccessible(page)
   await scan(page, ana.ticket)
@@ -261,12 +259,12 @@ test('a device that can keep nothing lets people in, and says so', oneScreen, as
   await expect(said(page)).toContainText('Ana is already in')
 })
 
-test('asks before a log-out that would lose unsent check-ins', oneScreen, async ({ page, context }) => {
+test('asks before a log-out that would lose unsent check-ins', async ({ page, context }) => {
   const host = await makePerson('host', true)
   const id = await tonight([host], 'Unsent', 4)
   const guests = [await rsvp(id, 'Ana'), await rsvp(id, 'Ben')]
   await addSession(page, host)
-  await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
+  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
   await goOffline(context)
   for (const { ticket } of guests) await scan(page, ticket)
   await expect(status(page)).toContainText('2 to send')
@@ -299,141 +297,135 @@ test('asks before a log-out that would lose unsent check-ins', oneScreen, async 
   await expect(page.getByText('Not sent')).toHaveCount(0)
 })
 
-test(
-  'who came in by a ticket that changed behind an offline door is named to the host',
-  oneScreen,
-  async ({ page, context }) => {
-    const host = await makePerson('host', true)
-    const id = await tonight([host], 'Changed', 4)
-    const ana = await rsvp(id, 'Ana')
-    await addSession(page, host)
-    await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
-    await goOffline(context)
-    // The host removes them, and lets them back in.
-    for (const list of ['attendees', 'removed']) {
-      const path = `/api/events/${id}/${list}/${addressHash(ana.email)}`
-      expect((await send({ method: 'DELETE', path, headers: withToken(host.idToken) })).status).toBe(200)
-    }
-    const again = { name: 'Ana', email: ana.email, sourceCity: null, sourceArea: null, eventId: id }
-    expect((await post('/api/rsvp', again)).status).toBe(201)
-    await scan(page, ana.ticket)
-    await expect(said(page)).toContainText('Welcome, Ana')
-    const list = await holdAnswer(context, `/api/events/${id}/door?*`)
-    await context.setOffline(false)
-    const notices = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
-    const notice = /Ana came in at .+ with a ticket that has changed since\. Let them in again by name\./
-    await expect(notices).toHaveText([notice])
-    // Again before the list has come: that ticket is the former one too, and is said so when the list has changed.
-    const byName = page.getByRole('button', { name: /^Ana$/ })
-    await byName.click()
-    list.release()
-    await expect(notices).toHaveText([notice, notice])
-    // By a key: a second press of the mouse so soon would be one double press.
-    await byName.press('Enter')
-    await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
-  },
-)
+test('who came in by a ticket that changed behind an offline door is named to the host', async ({
+  page,
+  context,
+}) => {
+  const host = await makePerson('host', true)
+  const id = await tonight([host], 'Changed', 4)
+  const ana = await rsvp(id, 'Ana')
+  await addSession(page, host)
+  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
+  await goOffline(context)
+  // The host removes them, and lets them back in.
+  for (const list of ['attendees', 'removed']) {
+    const path = `/api/events/${id}/${list}/${addressHash(ana.email)}`
+    expect((await send({ method: 'DELETE', path, headers: withToken(host.idToken) })).status).toBe(200)
+  }
+  const again = { name: 'Ana', email: ana.email, sourceCity: null, sourceArea: null, eventId: id }
+  expect((await post('/api/rsvp', again)).status).toBe(201)
+  await scan(page, ana.ticket)
+  await expect(said(page)).toContainText('Welcome, Ana')
+  const list = await holdAnswer(context, `/api/events/${id}/door?*`)
+  await context.setOffline(false)
+  const notices = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
+  const notice = /Ana came in at .+ with a ticket that has changed since\. Let them in again by name\./
+  await expect(notices).toHaveText([notice])
+  // Again before the list has come: that ticket is the former one too, and is said so when the list has changed.
+  const byName = page.getByRole('button', { name: /^Ana$/ })
+  await byName.click()
+  list.release()
+  await expect(notices).toHaveText([notice, notice])
+  // By a key: a second press of the mouse so soon would be one double press.
+  await byName.press('Enter')
+  await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
+})
 
-test(
-  'a scanner in the hand reads one ticket after the other, whatever comes between',
-  oneScreen,
-  async ({ page }) => {
-    const host = await makePerson('host', true)
-    const id = await tonight([host], 'By hand', 2)
-    const [ana, ben, zoe] = [await rsvp(id, 'Ana'), await rsvp(id, 'Ben'), await rsvp(id, 'Zoe')]
-    await addSession(page, host)
-    await openDoor(page, `/host-dashboard/events/${id}/door`, 'The desk')
-    const field = page.getByRole('searchbox', { name: 'Search by name' })
-    const read = async (text: string) => {
-      await page.keyboard.type(text)
-      await page.keyboard.press('Enter')
-    }
-    const press = (name: string) => said(page).getByRole('button', { name }).click()
-    await field.click()
-    await read('https://tickets.elsewhere.test/t/12')
-    await expect(said(page)).toContainText('Not a ticket')
-    await expect(field).toHaveValue('')
-    // Not even a link: it may be a name, and stays.
-    await read('4006381333931')
-    await read(ana.ticket)
-    await expect(said(page)).toContainText('Welcome, Ana')
-    await press('Next')
-    await read(ben.ticket)
-    await expect(said(page)).toContainText('Welcome, Ben')
-    await press('Undo')
-    await expect(page.getByRole('button', { name: /^Ben$/ })).toBeVisible()
-    await read(ben.ticket)
-    await expect(said(page)).toContainText('Welcome, Ben')
-    await read(zoe.ticket)
-    await press('Let in')
-    await expect(said(page)).toContainText('Welcome, Zoe')
-    await read(ana.ticket)
-    await expect(said(page)).toContainText('Ana is already in')
-    // Nor is the next ticket's Enter a press on who was let in by name.
-    await page.getByRole('button', { name: /^Zoe/ }).click()
-    await expect(said(page)).toContainText('Zoe is already in')
-    await read(ben.ticket)
-    await expect(said(page)).toContainText('Ben is already in')
-    // A keyboard on the screen would hide what is to be read.
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-    await press('Next')
-    await expect(said(page)).toHaveCount(0)
-    await expect(page.locator('[role=alert][tabindex="-1"]')).toBeFocused()
-  },
-)
+test('a scanner in the hand reads one ticket after the other, whatever comes between', async ({ page }) => {
+  const host = await makePerson('host', true)
+  const id = await tonight([host], 'By hand', 2)
+  const [ana, ben, zoe] = [await rsvp(id, 'Ana'), await rsvp(id, 'Ben'), await rsvp(id, 'Zoe')]
+  await addSession(page, host)
+  await openDoor(page, `/host-dashboard/events/${id}/door`, 'The desk')
+  const field = page.getByRole('searchbox', { name: 'Search by name' })
+  const read = async (text: string) => {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Enter')
+  }
+  const press = (name: string) => said(page).getByRole('button', { name }).click()
+  await field.click()
+  await read('https://tickets.elsewhere.test/t/12')
+  await expect(said(page)).toContainText('Not a ticket')
+  await expect(field).toHaveValue('')
+  // Not even a link: it may be a name, and stays.
+  await read('4006381333931')
+  await read(ana.ticket)
+  await expect(said(page)).toContainText('Welcome, Ana')
+  await press('Next')
+  await read(ben.ticket)
+  await expect(said(page)).toContainText('Welcome, Ben')
+  await press('Undo')
+  await expect(page.getByRole('button', { name: /^Ben$/ })).toBeVisible()
+  await read(ben.ticket)
+  await expect(said(page)).toContainText('Welcome, Ben')
+  await read(zoe.ticket)
+  await press('Let in')
+  await expect(said(page)).toContainText('Welcome, Zoe')
+  await read(ana.ticket)
+  await expect(said(page)).toContainText('Ana is already in')
+  // Nor is the next ticket's Enter a press on who was let in by name.
+  await page.getByRole('button', { name: /^Zoe/ }).click()
+  await expect(said(page)).toContainText('Zoe is already in')
+  await read(ben.ticket)
+  await expect(said(page)).toContainText('Ben is already in')
+  // A keyboard on the screen would hide what is to be read.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await press('Next')
+  await expect(said(page)).toHaveCount(0)
+  await expect(page.locator('[role=alert][tabindex="-1"]')).toBeFocused()
+})
 
-test(
-  'answers a walk-in in place of the last verdict, and undoes what it shows',
-  oneScreen,
-  async ({ page, context }) => {
-    const host = await makePerson('host', true)
-    const id = await tonight([host], 'Nearly full', 2)
-    const ana = await rsvp(id, 'Ana')
-    await rsvp(id, 'Ben')
-    await addSession(page, host)
-    await openDoor(page, `/host-dashboard/events/${id}/door`, 'Max’s phone')
-    const walkIn = async (name: string, isLetIn: boolean, email: string | null = newEmail('walk-in')) => {
-      await page.getByRole('button', { name: 'Walk-in' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Walk-in' })
-      await dialog.getByLabel('Name').fill(name)
-      if (email !== null) await dialog.getByLabel('Email').fill(email)
-      if (isLetIn) await dialog.getByRole('checkbox').check()
-      await dialog.getByRole('button', { name: 'Add walk-in' }).click()
-      await expect(dialog).toBeHidden()
-    }
-    await scan(page, ana.ticket)
-    await expect(said(page)).toContainText('Welcome, Ana')
-    // The event is full: the walk-in waits, and the panel says so.
-    await walkIn('Wim Walker', false)
-    await expect(said(page)).toContainText('Wim Walker')
-    await expect(said(page)).not.toContainText('Ana')
-    await expect(said(page)).toHaveAttribute('data-tone', 'waits')
-    await expect(said(page)).toContainText('On the waitlist, number 1')
-    await expect(page.getByRole('region', { name: 'Needs attention' })).toHaveCount(0)
-    await said(page).getByRole('button', { name: 'Let in' }).click()
-    await expect(said(page)).toContainText('Welcome, Wim Walker')
-    await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
-    // With the box ticked they are in at once; Undo takes out who is shown.
-    await walkIn('Ida Idle', true)
-    await expect(said(page)).toContainText('Welcome, Ida Idle')
-    await said(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(said(page)).toContainText('Ida Idle')
-    await expect(said(page)).toHaveAttribute('data-tone', 'undone')
-    await expect(page.getByRole('button', { name: /^Ida Idle In,/ })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
-    // A name is enough.
-    await walkIn('Nina Nameonly', true, null)
-    await expect(said(page)).toContainText('Welcome, Nina Nameonly')
-    await expect(page.getByText('3 of 5', { exact: true })).toBeVisible()
-    const signups = (await db.collection(`events/${id}/signups`).get()).docs
-    expect(signups.find((signup) => signup.get('name') === 'Nina Nameonly')?.get('email')).toBe('')
-    // Without a network nothing is promised, and the answer follows.
-    await goOffline(context)
-    await walkIn('Olaf Offline', true)
-    await expect(said(page)).toHaveAttribute('data-tone', 'asked')
-    await expect(said(page)).toContainText('Olaf Offline')
-    await context.setOffline(false)
-    await expect(said(page)).toContainText('Welcome, Olaf Offline')
-  },
-)
+test('answers a walk-in in place of the last verdict, and undoes what it shows', async ({
+  page,
+  context,
+}) => {
+  const host = await makePerson('host', true)
+  const id = await tonight([host], 'Nearly full', 2)
+  const ana = await rsvp(id, 'Ana')
+  await rsvp(id, 'Ben')
+  await addSession(page, host)
+  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
+  const walkIn = async (name: string, isLetIn: boolean, email: string | null = newEmail('walk-in')) => {
+    await page.getByRole('button', { name: 'Walk-in' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Walk-in' })
+    await dialog.getByLabel('Name').fill(name)
+    if (email !== null) await dialog.getByLabel('Email').fill(email)
+    if (isLetIn) await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Add walk-in' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await scan(page, ana.ticket)
+  await expect(said(page)).toContainText('Welcome, Ana')
+  // The event is full: the walk-in waits, and the panel says so.
+  await walkIn('Wim Walker', false)
+  await expect(said(page)).toContainText('Wim Walker')
+  await expect(said(page)).not.toContainText('Ana')
+  await expect(said(page)).toHaveAttribute('data-tone', 'waits')
+  await expect(said(page)).toContainText('On the waitlist, number 1')
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toHaveCount(0)
+  await said(page).getByRole('button', { name: 'Let in' }).click()
+  await expect(said(page)).toContainText('Welcome, Wim Walker')
+  await expect(page.getByRole('button', { name: /^Wim Walker In,/ })).toBeVisible()
+  // With the box ticked they are in at once; Undo takes out who is shown.
+  await walkIn('Ida Idle', true)
+  await expect(said(page)).toContainText('Welcome, Ida Idle')
+  await said(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(said(page)).toContainText('Ida Idle')
+  await expect(said(page)).toHaveAttribute('data-tone', 'undone')
+  await expect(page.getByRole('button', { name: /^Ida Idle In,/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Ana In,/ })).toBeVisible()
+  // A name is enough.
+  await walkIn('Nina Nameonly', true, null)
+  await expect(said(page)).toContainText('Welcome, Nina Nameonly')
+  await expect(page.getByText('3 of 5', { exact: true })).toBeVisible()
+  const signups = (await db.collection(`events/${id}/signups`).get()).docs
+  expect(signups.find((signup) => signup.get('name') === 'Nina Nameonly')?.get('email')).toBe('')
+  // Without a network nothing is promised, and the answer follows.
+  await goOffline(context)
+  await walkIn('Olaf Offline', true)
+  await expect(said(page)).toHaveAttribute('data-tone', 'asked')
+  await expect(said(page)).toContainText('Olaf Offline')
+  await context.setOffline(false)
+  await expect(said(page)).toContainText('Welcome, Olaf Offline')
+})

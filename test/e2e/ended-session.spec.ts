@@ -4,7 +4,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInByLink } from './sign-in-as.ts'
 
 const current = async (page: Page) => (await page.request.get('/api/auth/current')).status()
@@ -51,7 +51,7 @@ test.describe('a session that has ended', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Hello, Robin Renamed' })).toBeVisible()
   })
 
-  test('keeps the draft of an event for its writer, and for nobody else', oneScreen, async ({ page }) => {
+  test('keeps the draft of an event for its writer, and for nobody else', async ({ page }) => {
     const [host, other] = [await makePerson('host', true), await makePerson('host', true)]
     await signInByLink(page, host, '/host-dashboard')
     await page.goto('/host-dashboard?edit=new')
@@ -84,13 +84,13 @@ test.describe('a session that has ended', () => {
 test.describe('a server that cannot say who is signed in', () => {
   test.use({ expectedErrors: [/503/] })
 
-  test('is not taken for a refusal, and is asked again', oneScreen, async ({ page }) => {
+  test('is not taken for a refusal, and is asked again', async ({ page }) => {
     const host = await makePerson('host', true)
     await signInByLink(page, host, '/host-dashboard')
     await page.route('**/api/auth/current', (route) => route.fulfill({ status: 503, body: '' }))
     for (const path of ['/host-dashboard', '/admin', '/dashboard', '/account']) {
       await page.goto(path)
-      await expect(page.getByText('We couldn’t check whether you’re signed in.')).toBeVisible()
+      await expect(page.getByText("We couldn't check whether you're signed in.")).toBeVisible()
     }
     await keepScreenshot(page, 'session-unknown')
     await page.goto('/host-dashboard')
@@ -100,7 +100,7 @@ test.describe('a server that cannot say who is signed in', () => {
 })
 
 for (const path of ['/login', '/auth/login', '/auth/register']) {
-  test(`${path} opens the dialog over the home page`, oneScreen, async ({ page }) => {
+  test(`${path} opens the dialog over the home page`, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveURL('/')
     const name = path === '/auth/register' ? /^Join/ : 'Sign In'
@@ -140,7 +140,7 @@ test.describe('a login link', () => {
 
   test.describe('that Firebase makes wait', () => {
     test.use({ expectedErrors: [/503/] })
-    test('is tried again with a press', oneScreen, async ({ page }) => {
+    test('is tried again with a press', async ({ page }) => {
       const token = await createLoginToken(await makePerson(), Date.now())
       const busy = { code: 'busy', message: 'We cannot log you in just now.' }
       await page.route('**/api/auth/verify-token', (route) =>
@@ -156,7 +156,7 @@ test.describe('a login link', () => {
   })
 })
 
-test('live data is signed in again where the browser dropped that alone', oneScreen, async ({ page }) => {
+test('live data is signed in again where the browser dropped that alone', async ({ page }) => {
   await signInByLink(page, await makePerson('host', true), '/host-dashboard')
   await page.goto('/about')
   await page.evaluate(() => {
@@ -169,25 +169,21 @@ test('live data is signed in again where the browser dropped that alone', oneScr
   expect(signedIn.status()).toBe(200)
 })
 
-test(
-  'logging out ends this device’s session; logging out everywhere ends all',
-  oneScreen,
-  async ({ page, browser }) => {
-    const person = await makePerson()
-    const phone = await (await browser.newContext()).newPage()
-    await signInByLink(phone, person)
-    await signInByLink(page, person, '/account')
-    await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
-    await page.waitForURL('/')
-    expect([await current(page), await current(phone)]).toEqual([401, 200])
+test('logging out ends this device’s session; logging out everywhere ends all', async ({ page, browser }) => {
+  const person = await makePerson()
+  const phone = await (await browser.newContext()).newPage()
+  await signInByLink(phone, person)
+  await signInByLink(page, person, '/account')
+  await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
+  await page.waitForURL('/')
+  expect([await current(page), await current(phone)]).toEqual([401, 200])
 
-    await signInByLink(page, person, '/account')
-    await page.getByRole('button', { name: 'Log out everywhere' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Log out everywhere?' })
-    await keepScreenshot(page, 'log-out-everywhere')
-    await question.getByRole('button', { name: 'Log out everywhere' }).click()
-    await page.waitForURL('/')
-    expect([await current(page), await current(phone)]).toEqual([401, 401])
-    await phone.context().close()
-  },
-)
+  await signInByLink(page, person, '/account')
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Log out everywhere?' })
+  await keepScreenshot(page, 'log-out-everywhere')
+  await question.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page.waitForURL('/')
+  expect([await current(page), await current(phone)]).toEqual([401, 401])
+  await phone.context().close()
+})

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import net from 'node:net'
 import puppeteer from 'puppeteer-core'
-import { Builder, By, Capabilities, type WebElement } from 'selenium-webdriver'
+import { Builder, By, Capabilities } from 'selenium-webdriver'
 
 /** A person at a browser that is not Chromium. */
 export interface Person {
@@ -52,7 +52,15 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
     // Said of each request that a page leaves behind when it goes elsewhere, and then alone.
     if (!isLeaving || !fault.includes('A ServiceWorker intercepted the request')) faults.push(fault)
   })
-  const named = (role: string, name: string) => page.locator(`::-p-aria([role="${role}"][name="${name}"])`)
+  // Queries by accessible name take seconds, and do not always survive that the page goes elsewhere.
+  const shown = (xpath: string) =>
+    topmost(
+      () => page.$$(`::-p-xpath(${xpath})`),
+      (element) => element.isVisible(),
+    ).catch(async (cause: unknown) => {
+      const text = await page.evaluate(() => document.body.innerText)
+      throw new Error(`There is no ${xpath} on ${page.url()}, which says:\n${text}`, { cause })
+    })
   return {
     faults,
     go: async (url) => {
@@ -60,9 +68,9 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
       await page.goto(url)
       isLeaving = false
     },
-    press: (button) => named('button', button).click(),
+    press: async (name) => (await shown(button(name))).asLocator().click(),
     fill: async (label, text) => {
-      const field = await named('textbox', label).waitHandle()
+      const field = await shown(fieldOf(label))
       // Typed letter by letter, an address takes a busy machine ten seconds.
       await field.evaluate((element, value) => {
         // React listens to the property of the element itself.
@@ -71,10 +79,10 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
       }, text)
     },
     see: async (text) => {
-      await page.locator(`::-p-text(${text})`).wait()
+      await shown(textOf(text))
     },
     seeButton: async (name) => {
-      await named('button', name).wait()
+      await shown(button(name))
     },
     url: () => Promise.resolve(page.url()),
     evaluate: (expression) => page.evaluate(expression),
@@ -97,18 +105,11 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
       .window()
       .setRect({ ...screen, x: 0, y: 0 })
 
-  /** The topmost of its kind that is on screen: what is open stands after the page. */
-  const shown = async (xpath: string): Promise<WebElement> => {
-    let found: WebElement | undefined
-    await until(async () => {
-      for (const element of await browser.findElements(By.xpath(xpath)))
-        if (await element.isDisplayed()) found = element
-      return found !== undefined
-    })
-    if (!found) throw new Error(`${xpath} is not on screen.`)
-    return found
-  }
-  const button = (name: string) => `//button[normalize-space(.)=${quoted(name)}]`
+  const shown = (xpath: string) =>
+    topmost(
+      () => browser.findElements(By.xpath(xpath)),
+      (element) => element.isDisplayed(),
+    )
   return {
     // The driver tells nothing of the console.
     faults: [],
@@ -122,13 +123,11 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
     },
     press: async (name) => (await shown(button(name))).click(),
     fill: async (label, text) => {
-      const field = await shown(
-        `//input[@id=//label[starts-with(normalize-space(.), ${quoted(label)})]/@for]`,
-      )
+      const field = await shown(fieldOf(label))
       await field.sendKeys(text)
     },
     see: async (text) => {
-      await shown(`//body//*[text()[contains(., ${quoted(text)})]]`)
+      await shown(textOf(text))
     },
     seeButton: async (name) => {
       await shown(button(name))
@@ -142,6 +141,21 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
   }
 }
 
+/** Waits for an element of a kind to be on screen; answers the topmost: what is open stands after the page. */
+async function topmost<E>(find: () => Promise<E[]>, isVisible: (element: E) => Promise<boolean>): Promise<E> {
+  let found: E | undefined
+  await until(async () => {
+    found = undefined
+    for (const element of await find()) if (await isVisible(element)) found = element
+    return found !== undefined
+  })
+  return found as E
+}
+
+const textOf = (text: string) => `//body//*[text()[contains(., ${quoted(text)})]]`
+const button = (name: string) => `//button[normalize-space(.)=${quoted(name)}]`
+const fieldOf = (label: string) =>
+  `//input[@id=//label[starts-with(normalize-space(.), ${quoted(label)})]/@for]`
 const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`)
 
 /** Its windows need a screen, be it one that nobody sees. */

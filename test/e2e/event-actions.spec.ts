@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 
 test('an event is shared to four places, or its link copied @both-widths', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -27,7 +27,7 @@ test('an event is shared to four places, or its link copied @both-widths', async
   expect(new URL(copied).pathname).toBe(`/events/${id}`)
 })
 
-test('a link that cannot be copied says so', oneScreen, async ({ page }) => {
+test('a link that cannot be copied says so', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
   })
@@ -57,23 +57,19 @@ test('a past event offers news of its city @both-widths', async ({ page }) => {
   await expect(dialog).toBeHidden()
 })
 
-test(
-  'the calendar file is the one the server answers, byte for byte',
-  oneScreen,
-  async ({ page, request, baseURL }) => {
-    const id = await makeEvent([], { title: 'Glaze; fire, repeat' })
-    // Under another address than the one the site is known by, which the file names all the same.
-    const elsewhere = new URL(`/events/${id}`, baseURL)
-    elsewhere.hostname = 'localhost'
-    await page.goto(elsewhere.href)
-    const downloaded = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Add to Calendar' }).click()
-    const file = await downloaded
-    expect(file.suggestedFilename()).toBe('glaze-fire-repeat.ics')
-    await expect(page.getByText('Calendar Event Downloaded')).toBeVisible()
-    const answer = await request.get(`/api/events/${id}/calendar`)
-    const text = await readFile(await file.path(), 'utf8')
-    expect(text).toBe(await answer.text())
-    expect(text).toContain(`UID:${id}@${new URL(baseURL ?? '').host}`)
-  },
-)
+test('the calendar file is the one the server answers, byte for byte', async ({ page, request, baseURL }) => {
+  const id = await makeEvent([], { title: 'Glaze; fire, repeat' })
+  // Under another address than the one the site is known by, which the file names all the same.
+  const elsewhere = new URL(`/events/${id}`, baseURL)
+  elsewhere.hostname = 'localhost'
+  await page.goto(elsewhere.href)
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add to Calendar' }).click()
+  const file = await downloaded
+  expect(file.suggestedFilename()).toBe('glaze-fire-repeat.ics')
+  await expect(page.getByText('Calendar Event Downloaded')).toBeVisible()
+  const answer = await request.get(`/api/events/${id}/calendar`)
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text).toBe(await answer.text())
+  expect(text).toContain(`UID:${id}@${new URL(baseURL ?? '').host}`)
+})

@@ -4,7 +4,7 @@ import { randomId, userId } from '../../functions/shared/ids.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 const DAY = 86_400_000
@@ -41,7 +41,9 @@ const hosts = [
 const under = (page: import('@playwright/test').Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 
-test('the page of an event: facts, photos, hosts and what else its city has', async ({ page }) => {
+test('the page of an event: facts, photos, hosts and what else its city has @both-widths', async ({
+  page,
+}) => {
   const city = newCity()
   const title = `The Long Table ${'of Clay, Ink and Thread '.repeat(2)}Evening`
   const id = await makeEvent([], {
@@ -96,7 +98,9 @@ test('the page of an event: facts, photos, hosts and what else its city has', as
   await keepScreenshot(page, 'event-whole')
 })
 
-test('the other page of an event: "I’m in", more in its city and what was there', async ({ page }) => {
+test('the other page of an event: "I’m in", more in its city and what was there @both-widths', async ({
+  page,
+}) => {
   const city = newCity()
   const id = await makeEvent([], {
     title: 'Bread & Type',
@@ -146,7 +150,7 @@ test('the other page of an event: "I’m in", more in its city and what was ther
   await expect(panel).toContainText('1 attending • 9 spots left')
 })
 
-test('a city without other events shows those of its neighbours', oneScreen, async ({ page }) => {
+test('a city without other events shows those of its neighbours', async ({ page }) => {
   await makeEvent([], { city: 'Montreal', startsAt: Date.now() + 3 * 60_000 })
   const id = await makeEvent([], { city: 'Boston', title: 'Harbour Lines', isPrivate: true })
   await page.goto(`/event/${id}`)
@@ -202,7 +206,7 @@ test('a virtual event tells its platform, and its link to who has a seat; a priv
   await keepScreenshot(page, 'event-private-place')
 })
 
-test('names of any length stay on the page', async ({ page }) => {
+test('names of any length stay on the page @both-widths', async ({ page }) => {
   const city = newCity()
   const word = 'Donaudampfschifffahrtskapitaensmuetzenab'
   const long = {

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { randomId, userId } from '../../functions/shared/ids.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
-import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
 const TITLE = 'Ink <b>&</b> "paper" style="color:red"'
@@ -36,7 +35,7 @@ test.describe('before any script of the app', () => {
     await expect(page.locator('b, i').filter({ hasText: /^(&|time)$/ })).toHaveCount(0)
   })
 
-  test('a private event is not', oneScreen, async ({ page }) => {
+  test('a private event is not', async ({ page }) => {
     await page.goto(`/events/${await makeEvent([], { title: TITLE, isPrivate: true })}`)
     await expect(page.locator('#root')).toBeEmpty()
     await expect(page.getByText(TITLE)).toHaveCount(0)
@@ -56,80 +55,58 @@ function askedPictures(page: Page): ReadonlySet<string> {
   return asked
 }
 
-test(
-  'where round trips are long the code is asked for beside the style sheet',
-  oneScreen,
-  async ({ page }) => {
-    const id = await makeEvent([], { title: TITLE })
-    const code: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (/^\/assets\/(index|event)-[^/]*\.js$/.test(pathname)) code.push(pathname)
-    })
-    const style = await holdAnswer(page, '/assets/*.css')
-    // What is asked for when nothing was painted for long does not count.
-    await page.addInitScript(() => {
-      const soon = window.setTimeout.bind(window)
-      window.setTimeout = ((callBack: () => void, ms = 0) =>
-        ms < 1000 ? soon(callBack, ms) : 0) as typeof setTimeout
-    })
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 600,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    })
-    await page.goto(`/events/${id}`, { waitUntil: 'commit' })
-    await expect.poll(() => code.length, 'the app and the page').toBeGreaterThan(1)
-    const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length)
-    expect(await paints(), 'nothing is painted without its style').toBe(0)
-    style.release()
-    const rsvp = page.getByRole('button', { name: 'RSVP Now' })
-    // Without its style the page shows that of phones too.
-    await expect(rsvp).toHaveCount(1)
-    await rsvp.click()
-    await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
-  },
-)
+test('where round trips are long the code is asked for beside the style sheet', async ({ page }) => {
+  const id = await makeEvent([], { title: TITLE })
+  const code: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/assets\/(index|event)-[^/]*\.js$/.test(pathname)) code.push(pathname)
+  })
+  const style = await holdAnswer(page, '/assets/*.css')
+  // What is asked for when nothing was painted for long does not count.
+  await page.addInitScript(() => {
+    const soon = window.setTimeout.bind(window)
+    window.setTimeout = ((callBack: () => void, ms = 0) =>
+      ms < 1000 ? soon(callBack, ms) : 0) as typeof setTimeout
+  })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 600,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  await page.goto(`/events/${id}`, { waitUntil: 'commit' })
+  await expect.poll(() => code.length, 'the app and the page').toBeGreaterThan(1)
+  const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length)
+  expect(await paints(), 'nothing is painted without its style').toBe(0)
+  style.release()
+  const rsvp = page.getByRole('button', { name: 'RSVP Now' })
+  // Without its style the page shows that of phones too.
+  await expect(rsvp).toHaveCount(1)
+  await rsvp.click()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+})
 
-test(
-  'the code of what mail leads to is asked for with the app’s, and not after it',
-  oneScreen,
-  async ({ page }) => {
-    await holdApp(page)
-    const paths = {
-      '/rsvp/change/none': 'rsvp-change',
-      '/t/none': 'ticket',
-      '/login/verify?token=none': 'login-verify',
-      '/dashboard': 'dashboard',
-      '/unsubscribe/none': 'unsubscribe',
-      '/invite/none': 'invite',
-    }
-    for (const [path, chunk] of Object.entries(paths)) {
-      const asked = page.waitForRequest((request) => request.url().includes(`/assets/${chunk}-`))
-      await page.goto(path, { waitUntil: 'commit' })
-      await asked
-    }
-  },
-)
+test('the code of what mail leads to is asked for with the app’s, and not after it', async ({ page }) => {
+  await holdApp(page)
+  const paths = {
+    '/rsvp/change/none': 'rsvp-change',
+    '/t/none': 'ticket',
+    '/login/verify?token=none': 'login-verify',
+    '/dashboard': 'dashboard',
+    '/unsubscribe/none': 'unsubscribe',
+    '/invite/none': 'invite',
+  }
+  for (const [path, chunk] of Object.entries(paths)) {
+    const asked = page.waitForRequest((request) => request.url().includes(`/assets/${chunk}-`))
+    await page.goto(path, { waitUntil: 'commit' })
+    await asked
+  }
+})
 
 test.describe('what is done before the app is there', () => {
-  test('a button pressed, works when it is', async ({ page }) => {
-    const id = await makeEvent([], { title: TITLE })
-    const release = await holdApp(page)
-    await page.goto(`/events/${id}`)
-    await keepScreenshot(page, 'event-before-the-app')
-    await page.getByRole('button', { name: 'RSVP Now' }).click()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    release()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name').fill('Early Bird')
-    await dialog.getByLabel('Email').fill(newEmail('early'))
-    await expect(dialog).toHaveCount(1)
-  })
-
-  test('a button pressed, waits for its own code alone', oneScreen, async ({ page }) => {
+  test('a button pressed, waits for its own code alone', async ({ page }) => {
     const id = await makeEvent([], { title: TITLE })
     const release = await holdApp(page)
     await page.goto(`/events/${id}`)
@@ -145,11 +122,13 @@ test.describe('what is done before the app is there', () => {
       named.includes(new URL(route.request().url()).pathname) ? route.fallback() : undefined,
     )
     await page.getByRole('button', { name: 'RSVP Now' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     release()
     await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
   })
 
-  test('pictures below leave the line to it', oneScreen, async ({ page }) => {
+  test('pictures below leave the line to it', async ({ page }) => {
     const picture = (name: string) => `/icons/icon-512.png?picture=${name}`
     const host = hostCardOf(userId.parse(randomId()), 'Ada Ofori')
     const id = await makeEvent([], {
@@ -166,7 +145,7 @@ test.describe('what is done before the app is there', () => {
     await expect.poll(() => [...asked].sort()).toEqual(['first', 'host', 'second'])
   })
 
-  test('pictures of tiles below the first screen leave the line to it too', oneScreen, async ({ page }) => {
+  test('pictures of tiles below the first screen leave the line to it too', async ({ page }) => {
     const city = newCity()
     for (const nth of [1, 2, 3, 4, 5])
       await makeEvent([], {
@@ -203,7 +182,7 @@ test.describe('the app takes over what is there', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
   for (const path of ['/events/', '/event/'] as const) {
-    test(`nothing is made anew on ${path}, and nothing moves`, async ({ page }) => {
+    test(`nothing is rendered twice on ${path}, and nothing moves @each-screen`, async ({ page }) => {
       const city = newCity()
       const id = await makeEvent([], { title: TITLE, timezone: 'Europe/London', city })
       const release = await holdApp(page)

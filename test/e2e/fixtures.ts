@@ -14,6 +14,9 @@ interface Fixtures {
 /** What Firestore's SDK loads to find out whether there is a network; tests may run without a way to it. */
 const NETWORK_TEST = /google\.com\/images\/cleardot\.gif/
 
+/** Firestore's SDK closes a channel while a request of it is on its way, which then finds no such channel. */
+const CLOSED_CHANNEL = /status of 400 .*Firestore\/Listen\/channel\?.*RID=rpc/
+
 export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => {
     await use([])
@@ -22,7 +25,7 @@ export const test = base.extend<Fixtures>({
     async ({ context, expectedErrors }, use) => {
       const seen: string[] = []
       const isExpected = (text: string) =>
-        [...expectedErrors, NETWORK_TEST].some((pattern) => pattern.test(text))
+        [...expectedErrors, NETWORK_TEST, CLOSED_CHANNEL].some((pattern) => pattern.test(text))
       context.on('weberror', (error) => {
         const { message } = error.error()
         if (!isExpected(message)) seen.push(`page error: ${message}`)
@@ -33,6 +36,9 @@ export const test = base.extend<Fixtures>({
         if (!isExpected(text)) seen.push(`console error: ${text}`)
       })
       await use(undefined)
+      const { status, expectedStatus, title } = test.info()
+      if (status !== expectedStatus)
+        for (const page of context.pages()) console.log(`${title}: failed at ${page.url()}`)
       expect(seen, 'the page reports no errors').toEqual([])
     },
     { auto: true },
@@ -50,17 +56,11 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/**
- * Marks a test, or a group of them, of what does not depend on the screen: `test('…', oneScreen, async …)`. It runs once, on the
- * desktop (playwright.config.ts).
- */
-export const oneScreen = { tag: '@one-screen' } as const
-
 type Page = import('@playwright/test').Page
 
 /**
- * Looks at the screen as it stands. A test whose way is the same on every screen, while what it shows is laid out anew for a phone, has
- * `@both-widths` in its title: it runs once, on the desktop, and looks at each of its screens in the width of a phone too.
+ * A test runs once, on the desktop. With `@both-widths` in its title it looks at each of its screens in the width of a phone too; with
+ * `@each-screen` it runs on the phone as well (playwright.config.ts).
  */
 async function inItsWidths(page: Page, look: () => Promise<void>): Promise<void> {
   await look()

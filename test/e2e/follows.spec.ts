@@ -7,7 +7,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { messagesTo } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { untilAlive, watchAlive } from './alive.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -28,108 +28,102 @@ async function openCity(page: Page, city: string): Promise<void> {
 test.describe('who follows', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test(
-    'a host or a city does so with a press, and no longer with another',
-    oneScreen,
-    async ({ page, context }) => {
-      const city = newCity()
-      const [host, elsewhere] = [await makeHost(LONG, city), await makeHost('Ada Ofori', newCity())]
-      const [person, eventId] = [await makePerson(), await makeEvent([elsewhere], { city })]
-      const follow = (whom: string) => page.getByRole('button', { name: `Follow ${whom}`, exact: true })
-      const following = (whom: string) => page.getByRole('button', { name: `Following ${whom}`, exact: true })
+  test('a host or a city does so with a press, and no longer with another', async ({ page, context }) => {
+    const city = newCity()
+    const [host, elsewhere] = [await makeHost(LONG, city), await makeHost('Ada Ofori', newCity())]
+    const [person, eventId] = [await makePerson(), await makeEvent([elsewhere], { city })]
+    const follow = (whom: string) => page.getByRole('button', { name: `Follow ${whom}`, exact: true })
+    const following = (whom: string) => page.getByRole('button', { name: `Following ${whom}`, exact: true })
 
-      // A visitor signs in to follow a host, and leaves an address to be told of a city.
-      await page.goto(`/hosts/${host.id}`)
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-      await follow(LONG).click()
-      await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
-      await openCity(page, city)
-      await follow(city).click()
-      await expect(page.getByRole('dialog', { name: `What's on in ${city}` })).toBeVisible()
+    // A visitor signs in to follow a host, and leaves an address to be told of a city.
+    await page.goto(`/hosts/${host.id}`)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await follow(LONG).click()
+    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+    await openCity(page, city)
+    await follow(city).click()
+    await expect(page.getByRole('dialog', { name: `What's on in ${city}` })).toBeVisible()
 
-      await signInAs(page, person, `/hosts/${host.id}`)
-      await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
-      await follow(LONG).press('Enter')
-      await expect(page.getByText(`You're following ${LONG}`)).toBeVisible()
-      await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
-      await expectAccessible(page)
-      await keepScreenshot(page, 'follow-host')
-      await page.setViewportSize({ width: 390, height: 844 })
-      await keepScreenshot(page, 'follow-host-390')
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await context.setOffline(true)
-      await following(LONG).click()
-      await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
-      await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
-      await context.setOffline(false)
+    await signInAs(page, person, `/hosts/${host.id}`)
+    await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
+    await follow(LONG).press('Enter')
+    await expect(page.getByText(`You're following ${LONG}`)).toBeVisible()
+    await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
+    await expectAccessible(page)
+    await keepScreenshot(page, 'follow-host')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await keepScreenshot(page, 'follow-host-390')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await context.setOffline(true)
+    await following(LONG).click()
+    await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+    await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
+    await context.setOffline(false)
 
-      await page.goto(`/events/${eventId}`)
-      await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
-      await follow('Ada Ofori').click()
-      await expect(page.getByText("You're following Ada Ofori")).toBeVisible()
-      await keepScreenshot(page, 'follow-event')
-      await openCity(page, city)
-      await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
-      await follow(city).dblclick()
-      await expect(page.getByText(`You're following ${city}`)).toBeVisible()
-      await expect(following(city)).toHaveAttribute('aria-pressed', 'true')
-      await keepScreenshot(page, 'follow-city')
+    await page.goto(`/events/${eventId}`)
+    await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
+    await follow('Ada Ofori').click()
+    await expect(page.getByText("You're following Ada Ofori")).toBeVisible()
+    await keepScreenshot(page, 'follow-event')
+    await openCity(page, city)
+    await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
+    await follow(city).dblclick()
+    await expect(page.getByText(`You're following ${city}`)).toBeVisible()
+    await expect(following(city)).toHaveAttribute('aria-pressed', 'true')
+    await keepScreenshot(page, 'follow-city')
 
-      await page.goto('/account')
-      const own = page.getByRole('region', { name: 'You follow' })
-      await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(LONG), new RegExp(city)])
-      await expectAccessible(page)
-      await keepScreenshot(page, 'account-follows')
-      await page.setViewportSize({ width: 390, height: 844 })
-      await keepScreenshot(page, 'account-follows-390')
-      const isKept = page.waitForResponse('**/api/user/follows')
-      await following(LONG).click()
-      await expect(follow(LONG)).toHaveAttribute('aria-pressed', 'false')
-      // What was pressed is shown before it is kept.
-      await isKept
-      await page.reload()
-      await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
-    },
-  )
+    await page.goto('/account')
+    const own = page.getByRole('region', { name: 'You follow' })
+    await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(LONG), new RegExp(city)])
+    await expectAccessible(page)
+    await keepScreenshot(page, 'account-follows')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await keepScreenshot(page, 'account-follows-390')
+    const isKept = page.waitForResponse('**/api/user/follows')
+    await following(LONG).click()
+    await expect(follow(LONG)).toHaveAttribute('aria-pressed', 'false')
+    // What was pressed is shown before it is kept.
+    await isKept
+    await page.reload()
+    await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
+  })
 })
 
-test(
-  'a press on Follow before it is known who is here follows, and an older answer takes nothing back',
-  oneScreen,
-  async ({ page }) => {
-    const [host, person] = [await makeHost('Fay Follow', newCity()), await makePerson()]
-    await signInAs(page, person)
-    const session = await holdAnswer(page, '/api/auth/current')
-    const { promise: isFollowed, resolve: letGo } = Promise.withResolvers<boolean>()
-    const { promise: isOver, resolve: end } = Promise.withResolvers<boolean>()
-    await page.route('**/api/user/follows', async (route) => {
-      if (route.request().method() !== 'GET') return route.continue()
-      const response = await route.fetch()
-      await isFollowed
-      // Given up by the page, it is nobody's any more.
-      await route.fulfill({ response }).catch(() => undefined)
-      end(true)
-    })
-    await watchAlive(page)
-    await page.goto(`/hosts/${host.id}`, { waitUntil: 'commit' })
-    const follow = page.getByRole('button', { name: /^Follow/ })
-    // Before the app is there, and so before it asks who is here.
-    await follow.click()
-    await untilAlive(page)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    session.release()
-    await expect(page.getByText(/^You're following /)).toBeVisible()
-    await expect(page.getByText('Login Successful!')).toHaveCount(0)
-    letGo(true)
-    await isOver
-    await expect(follow).toHaveAttribute('aria-pressed', 'true')
-  },
-)
+test('a press on Follow before it is known who is here follows, and an older answer takes nothing back', async ({
+  page,
+}) => {
+  const [host, person] = [await makeHost('Fay Follow', newCity()), await makePerson()]
+  await signInAs(page, person)
+  const session = await holdAnswer(page, '/api/auth/current')
+  const { promise: isFollowed, resolve: letGo } = Promise.withResolvers<boolean>()
+  const { promise: isOver, resolve: end } = Promise.withResolvers<boolean>()
+  await page.route('**/api/user/follows', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    await isFollowed
+    // Given up by the page, it is nobody's any more.
+    await route.fulfill({ response }).catch(() => undefined)
+    end(true)
+  })
+  await watchAlive(page)
+  await page.goto(`/hosts/${host.id}`, { waitUntil: 'commit' })
+  const follow = page.getByRole('button', { name: /^Follow/ })
+  // Before the app is there, and so before it asks who is here.
+  await follow.click()
+  await untilAlive(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  session.release()
+  await expect(page.getByText(/^You're following /)).toBeVisible()
+  await expect(page.getByText('Login Successful!')).toHaveCount(0)
+  letGo(true)
+  await isOver
+  await expect(follow).toHaveAttribute('aria-pressed', 'true')
+})
 
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('what the device kept gives way to an answer that took long', oneScreen, async ({ page, context }) => {
+  test('what the device kept gives way to an answer that took long', async ({ page, context }) => {
     const [host, person] = [await makeHost('Lea Late', newCity()), await makePerson()]
     await signInAs(page, person)
     await awaitServiceWorker(page)
@@ -170,7 +164,7 @@ test.describe('a visitor who presses Follow', () => {
   const linkFromElsewhere = async (person: Person) =>
     `/login/verify?token=${await createLoginToken(person, Date.now())}`
 
-  test('follows once they have signed in by the link, in another tab too', oneScreen, async ({ page }) => {
+  test('follows once they have signed in by the link, in another tab too', async ({ page }) => {
     const [host, person] = [await makeHost(LONG, newCity()), await makePerson()]
     await askFrom(page, host, person.email)
     const other = await page.context().newPage()
@@ -191,7 +185,7 @@ test.describe('a visitor who presses Follow', () => {
     expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
   })
 
-  test('follows a city so, who is a member and says so', oneScreen, async ({ page }) => {
+  test('follows a city so, who is a member and says so', async ({ page }) => {
     const city = newCity()
     const [, person] = [await makeEvent([], { city }), await makePerson()]
     await openCity(page, city)
@@ -205,57 +199,56 @@ test.describe('a visitor who presses Follow', () => {
     await expect.poll(() => findFollows(person.id)).toMatchObject({ cities: [city] })
   })
 
-  test(
-    'follows nothing as somebody else, nor by a link from elsewhere, too late or past a log-out',
-    oneScreen,
-    async ({ page, browser }) => {
-      const host = await makeHost(LONG, newCity())
-      const [anna, ben] = [await makePerson(), await makePerson()]
-      const followed = async () =>
-        (await Promise.all([anna, ben].map(({ id }) => findFollows(id)))).flatMap(({ hosts }) => hosts)
+  test('follows nothing as somebody else, nor by a link from elsewhere, too late or past a log-out', async ({
+    page,
+    browser,
+  }) => {
+    const host = await makeHost(LONG, newCity())
+    const [anna, ben] = [await makePerson(), await makePerson()]
+    const followed = async () =>
+      (await Promise.all([anna, ben].map(({ id }) => findFollows(id)))).flatMap(({ hosts }) => hosts)
 
-      // Ben's link, which goes on by itself since one was asked for here, is not Anna's.
-      await askFrom(page, host, anna.email)
-      await page.goto(await linkFromElsewhere(ben))
-      await page.waitForURL('/dashboard')
-      expect(await followed()).toEqual([])
-      // What waited for Anna went with that, and Ben's log-out leaves nothing either.
-      await button(page, 'Log Out').click()
-      await page.waitForURL('/')
-      await page.goto(await linkFromElsewhere(anna))
-      await confirmLogin(page)
-      await page.waitForURL('/dashboard')
-      expect(await followed()).toEqual([])
-      await button(page, 'Log Out').click()
-      await page.waitForURL('/')
+    // Ben's link, which goes on by itself since one was asked for here, is not Anna's.
+    await askFrom(page, host, anna.email)
+    await page.goto(await linkFromElsewhere(ben))
+    await page.waitForURL('/dashboard')
+    expect(await followed()).toEqual([])
+    // What waited for Anna went with that, and Ben's log-out leaves nothing either.
+    await button(page, 'Log Out').click()
+    await page.waitForURL('/')
+    await page.goto(await linkFromElsewhere(anna))
+    await confirmLogin(page)
+    await page.waitForURL('/dashboard')
+    expect(await followed()).toEqual([])
+    await button(page, 'Log Out').click()
+    await page.waitForURL('/')
 
-      // In another browser the link waits for a press, and brings nobody more than a session.
-      await askFrom(page, host, anna.email)
-      const link = await loginLink(anna.email)
-      const elsewhere = await browser.newContext()
-      const phone = await elsewhere.newPage()
-      await phone.goto(link)
-      await expect(button(phone, 'Log In')).toBeVisible()
-      expect(await followed()).toEqual([])
-      await confirmLogin(phone)
-      await phone.waitForURL(`/hosts/${host.id}`)
-      await expect(button(phone, `Follow ${LONG}`)).toHaveAttribute('aria-pressed', 'false')
-      await elsewhere.close()
+    // In another browser the link waits for a press, and brings nobody more than a session.
+    await askFrom(page, host, anna.email)
+    const link = await loginLink(anna.email)
+    const elsewhere = await browser.newContext()
+    const phone = await elsewhere.newPage()
+    await phone.goto(link)
+    await expect(button(phone, 'Log In')).toBeVisible()
+    expect(await followed()).toEqual([])
+    await confirmLogin(phone)
+    await phone.waitForURL(`/hosts/${host.id}`)
+    await expect(button(phone, `Follow ${LONG}`)).toHaveAttribute('aria-pressed', 'false')
+    await elsewhere.close()
 
-      // As long as a login link works, and no longer.
-      await page.evaluate(() => {
-        const kept = JSON.parse(localStorage.getItem('kiln.login-asked.visitor') ?? '{}') as { at: number }
-        const at = kept.at - 15 * 60_000
-        localStorage.setItem('kiln.login-asked.visitor', JSON.stringify({ ...kept, at }))
-      })
-      await page.goto(await linkFromElsewhere(anna))
-      await confirmLogin(page)
-      await page.waitForURL('/dashboard')
-      expect(await followed()).toEqual([])
-    },
-  )
+    // As long as a login link works, and no longer.
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('kiln.login-asked.visitor') ?? '{}') as { at: number }
+      const at = kept.at - 15 * 60_000
+      localStorage.setItem('kiln.login-asked.visitor', JSON.stringify({ ...kept, at }))
+    })
+    await page.goto(await linkFromElsewhere(anna))
+    await confirmLogin(page)
+    await page.waitForURL('/dashboard')
+    expect(await followed()).toEqual([])
+  })
 
-  test('and gives it up follows nothing later', oneScreen, async ({ page }) => {
+  test('and gives it up follows nothing later', async ({ page }) => {
     const [host, person] = [await makeHost(LONG, newCity()), await makePerson()]
     await page.goto(`/hosts/${host.id}`)
     await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -274,56 +267,54 @@ test.describe('a visitor who presses Follow', () => {
 const visits = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.visit')))
 
-test(
-  'what is new since somebody was here stands on home and moves nothing; and it was mailed',
-  oneScreen,
-  async ({ page }) => {
-    const city = newCity()
-    const [host, person] = [await makeHost(LONG, city), await makePerson()]
-    await changeFollows(person.id, () => ({ hosts: [host.id], cities: [city] }), Date.now())
-    await signInAs(page, person, '/')
-    await expect.poll(() => visits(page)).toEqual([`kiln.visit.${person.id}`])
-    await page.evaluate((key) => {
-      const yesterday = Date.now() - 86_400_000
-      localStorage.setItem(key, JSON.stringify({ since: yesterday, seenAt: yesterday }))
-    }, `kiln.visit.${person.id}`)
-    for (const title of ['Night Kiln', 'Stop-Motion Sandwiches and a Very Long Evening Indeed', 'Ink']) {
-      const id = await makeEvent([host], { city, title, isPublished: false })
-      const answer = await post(`/api/events/${id}/publish`, undefined, withCookie(host.cookie))
-      expect(answer.status, answer.text).toBe(200)
-    }
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto('/')
-    const row = page.getByRole('region', { name: 'New since your last visit' })
-    await expect(row.getByRole('listitem')).toHaveText([/Ink/, /Stop-Motion/, /Night Kiln/])
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
-    await expectAccessible(page)
-    await keepScreenshot(page, 'new-since')
-    for (const size of [
-      { width: 390, height: 844 },
-      { width: 844, height: 390 },
-      { width: 1280, height: 720 },
-    ]) {
-      await page.setViewportSize(size)
-      await expect(row.getByRole('link', { name: 'Ink' })).toBeInViewport({ ratio: 1 })
-      await keepScreenshot(page, `new-since-${size.width}`)
-    }
-    await row.getByRole('link', { name: 'Night Kiln' }).press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
-    const told = async () => (await messagesTo(person.email)).find(({ text }) => text.includes('Night Kiln'))
-    await expect.poll(async () => (await told())?.subject, EVENTUALLY).toContain(`A new event in ${city} on `)
-    expect((await told())?.text).toContain(`${LONG} just put this up`)
+test('what is new since somebody was here stands on home and moves nothing; and it was mailed', async ({
+  page,
+}) => {
+  const city = newCity()
+  const [host, person] = [await makeHost(LONG, city), await makePerson()]
+  await changeFollows(person.id, () => ({ hosts: [host.id], cities: [city] }), Date.now())
+  await signInAs(page, person, '/')
+  await expect.poll(() => visits(page)).toEqual([`kiln.visit.${person.id}`])
+  await page.evaluate((key) => {
+    const yesterday = Date.now() - 86_400_000
+    localStorage.setItem(key, JSON.stringify({ since: yesterday, seenAt: yesterday }))
+  }, `kiln.visit.${person.id}`)
+  for (const title of ['Night Kiln', 'Stop-Motion Sandwiches and a Very Long Evening Indeed', 'Ink']) {
+    const id = await makeEvent([host], { city, title, isPublished: false })
+    const answer = await post(`/api/events/${id}/publish`, undefined, withCookie(host.cookie))
+    expect(answer.status, answer.text).toBe(200)
+  }
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  const row = page.getByRole('region', { name: 'New since your last visit' })
+  await expect(row.getByRole('listitem')).toHaveText([/Ink/, /Stop-Motion/, /Night Kiln/])
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  await expectAccessible(page)
+  await keepScreenshot(page, 'new-since')
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+    { width: 1280, height: 720 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect(row.getByRole('link', { name: 'Ink' })).toBeInViewport({ ratio: 1 })
+    await keepScreenshot(page, `new-since-${size.width}`)
+  }
+  await row.getByRole('link', { name: 'Night Kiln' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
+  const told = async () => (await messagesTo(person.email)).find(({ text }) => text.includes('Night Kiln'))
+  await expect.poll(async () => (await told())?.subject, EVENTUALLY).toContain(`A new event in ${city} on `)
+  expect((await told())?.text).toContain(`${LONG} just put this up`)
 
-    // Nothing of it stays with the device.
-    await page.getByRole('button', { name: 'Log Out', exact: true }).click()
-    await page.waitForURL('/')
-    await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
-    expect(await visits(page)).toEqual([])
-  },
-)
+  // Nothing of it stays with the device.
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await page.waitForURL('/')
+  await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
+  expect(await visits(page)).toEqual([])
+})

@@ -1,9 +1,9 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, keepScreenshot, test } from './fixtures.ts'
 
-test('search, city and pages are in the address, and Back finds them again', oneScreen, async ({ page }) => {
+test('search, city and pages are in the address, and Back finds them again', async ({ page }) => {
   const city = newCity()
   await Promise.all(
     Array.from({ length: 69 }, (_, index) => writeRsvpEvent(db, { city, title: `Evening ${index + 1}` })),
@@ -43,9 +43,15 @@ test('search, city and pages are in the address, and Back finds them again', one
   await page.getByRole('button', { name: 'Clear' }).first().click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('searchbox')).toHaveValue('')
+
+  await page.goto(`/?city=${encodeURIComponent(city)}&pages=1`)
+  await page.getByRole('button', { name: 'Show 10 More Events' }).click()
+  await expect(tiles).toHaveCount(70)
+  await expect(page.getByRole('button', { name: /More Events/ })).toHaveCount(0)
+  await keepScreenshot(page, 'home-many')
 })
 
-test('a new event does not take away the pages that were opened', oneScreen, async ({ page }) => {
+test('a new event does not take away the pages that were opened', async ({ page }) => {
   const city = newCity()
   const startsAt = Date.now() + 20 * 86_400_000
   await Promise.all(
@@ -74,37 +80,33 @@ test('a new event does not take away the pages that were opened', oneScreen, asy
   )
 })
 
-test(
-  'an open dialog is a place: Back closes it, Forward opens it, a link leads to it',
-  oneScreen,
-  async ({ page }) => {
-    const id = await makeEvent()
-    await page.goto(`/events/${id}`)
-    const attend = page.getByRole('region', { name: 'Attend' })
-    const dialog = page.getByRole('dialog', { name: 'RSVP' })
-    await page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).click()
-    await expect(dialog).toBeVisible()
-    await expect(page).toHaveURL(`/events/${id}?open=rsvp`)
-    await page.goBack()
-    await expect(dialog).toBeHidden()
-    await expect(page).toHaveURL(`/events/${id}`)
-    await page.goForward()
-    await expect(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(page).toHaveURL(`/events/${id}`)
+test('an open dialog is a place: Back closes it, Forward opens it, a link leads to it', async ({ page }) => {
+  const id = await makeEvent()
+  await page.goto(`/events/${id}`)
+  const attend = page.getByRole('region', { name: 'Attend' })
+  const dialog = page.getByRole('dialog', { name: 'RSVP' })
+  await page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).click()
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL(`/events/${id}?open=rsvp`)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`/events/${id}`)
+  await page.goForward()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(`/events/${id}`)
 
-    await page.goto(`/event/${id}?open=rsvp`)
-    await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(page).toHaveURL(`/event/${id}`)
-    await page.goto(`/events/${id}?open=nothing`)
-    await expect(attend).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  },
-)
+  await page.goto(`/event/${id}?open=rsvp`)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`/event/${id}`)
+  await page.goto(`/events/${id}?open=nothing`)
+  await expect(attend).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
 
-test('a dialog that is asked for twice is one place, and its way is seen', oneScreen, async ({ page }) => {
+test('a dialog that is asked for twice is one place, and its way is seen', async ({ page }) => {
   const id = await makeEvent()
   const { promise: isAskedFor, resolve: letGo } = Promise.withResolvers<boolean>()
   await page.route('**/assets/share-dialog-*.js', async (route) => {

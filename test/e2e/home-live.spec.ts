@@ -2,11 +2,11 @@ import { cancelEvent, changeEvent } from '../../functions/src/core/events/events
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { beginUse, watchAlive } from './alive.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 test.beforeEach(({ page }) => watchAlive(page))
 
-test('the wall changes while it is open: seats, and an event that is new', oneScreen, async ({ page }) => {
+test('the wall changes while it is open: seats, and an event that is new', async ({ page }) => {
   const city = newCity()
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 9 })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -25,24 +25,20 @@ test('the wall changes while it is open: seats, and an event that is new', oneSc
   await expect(day).toHaveCount(0, { timeout: 15_000 })
 })
 
-test(
-  'a description that is changed on an open page and changed back is there again',
-  oneScreen,
-  async ({ page }) => {
-    const words = 'Bring hands.'
-    const id = await makeEvent([], { title: 'Night Kiln', descriptionMd: words })
-    await page.goto(`/events/${id}`)
-    await expect(page.getByText(words)).toBeVisible()
-    await beginUse(page)
-    await changeEvent(id, { descriptionMd: 'Bring feet.' }, Date.now())
-    await expect(page.getByText('Bring feet.')).toBeVisible({ timeout: 20_000 })
-    await changeEvent(id, { descriptionMd: words }, Date.now())
-    await expect(page.getByText('Bring feet.')).toHaveCount(0, { timeout: 20_000 })
-    await expect(page.getByText(words)).toBeVisible()
-  },
-)
+test('a description that is changed on an open page and changed back is there again', async ({ page }) => {
+  const words = 'Bring hands.'
+  const id = await makeEvent([], { title: 'Night Kiln', descriptionMd: words })
+  await page.goto(`/events/${id}`)
+  await expect(page.getByText(words)).toBeVisible()
+  await beginUse(page)
+  await changeEvent(id, { descriptionMd: 'Bring feet.' }, Date.now())
+  await expect(page.getByText('Bring feet.')).toBeVisible({ timeout: 20_000 })
+  await changeEvent(id, { descriptionMd: words }, Date.now())
+  await expect(page.getByText('Bring feet.')).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.getByText(words)).toBeVisible()
+})
 
-test('a search finds an event that is on no wall yet', oneScreen, async ({ page }) => {
+test('a search finds an event that is on no wall yet', async ({ page }) => {
   const word = `Zq${crypto.randomUUID().replaceAll(/\d|-/g, '')}`
   await makeEvent([], { title: word, startsAt: Date.now() + 300 * 86_400_000 })
   await page.goto('/')
@@ -59,7 +55,7 @@ test.describe('a cancelled event', () => {
   test.use({ expectedErrors: [/status of 404.*\/events?\/\d+/] })
 
   for (const path of ['events', 'event']) {
-    test(`an open page of an event that is cancelled says so: /${path}`, oneScreen, async ({ page }) => {
+    test(`an open page of an event that is cancelled says so: /${path}`, async ({ page }) => {
       const id = await makeEvent([], { title: 'Night Kiln' })
       await page.goto(`/${path}/${id}`)
       await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
@@ -69,7 +69,7 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
   await dialog.getByRole('button', { name: 'Let Di Petrov in' }).click()
   await expect(question).toContainText('The event is full, so the limit grows by one, to 3.')
   await question.getByRole('button', { name: 'Let in' }).click()
-  await expect(dialog.getByText('Nobody’s waiting')).toBeVisible()
+  await expect(dialog.getByText("Nobody's waiting")).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Confirmed 3' })).toBeVisible()
 
   const csv = await dialog.getByRole('link', { name: 'Export CSV' }).getAttribute('href')
@@ -124,85 +124,79 @@ test('a removed attendee is kept out until a host lets them back in @both-widths
   expect(await attempt(events[0])).toBe(201)
 })
 
-test(
-  'pages turn by keyboard, Back and forward, and by a link; what the address holds wrongly falls back',
-  oneScreen,
-  async ({ page }) => {
-    const eventId = await makeEvent([host], { title: 'Long Table', confirmedCount: 82 })
-    const many = (letter: string) => Array.from({ length: 39 }, (_, n) => `${letter} Number ${n}`)
-    const pages: Record<string, { names: string[]; next: string | null }> = {
-      '': { names: ['A One', ...many('A')], next: 'second' },
-      second: { names: ['B One', ...many('B')], next: 'third' },
-      third: { names: ['C One', 'C Two'], next: null },
-    }
-    await page.route(/\/attendees\?/, (route) => {
-      const found = pages[new URL(route.request().url()).searchParams.get('after') ?? '']
-      const confirmed = found?.names.map((name) => ({
-        id: name,
-        name,
-        email: `${name.replace(' ', '.')}@a.test`,
-        sourceCity: null,
-        sourceArea: null,
-        checkedInAt: null,
-        hasMissed: false,
-      }))
-      return route.fulfill({ json: { confirmed, waitlist: [], next: found?.next } })
-    })
-    await open(page, eventId)
-    const first = () => names(page).first()
-    await expect(first()).toHaveText('A One')
-    const next = page.getByRole('button', { name: 'Next' })
-    await next.press('Enter')
-    await expect(first()).toHaveText('B One')
-    // A page begins at its head, though the button stands at the foot of the one before.
-    await expect(first()).toBeInViewport()
-    await next.press('Enter')
-    await expect(first()).toHaveText('C One')
-    await expect(page).toHaveURL(/attendees\.page=3\.third/)
-    await page.getByRole('button', { name: 'Previous' }).press('Enter')
-    await expect(first()).toHaveText('B One')
-    await page.goBack()
-    await expect(first()).toHaveText('C One')
-    await page.goBack()
-    await page.goBack()
-    await expect(first()).toHaveText('A One')
-    await page.goForward()
-    await expect(first()).toHaveText('B One')
-    await page.reload()
-    await expect(first()).toHaveText('B One')
-    await expect(page.getByText('Page 2')).toBeVisible()
-    await page.getByRole('button', { name: 'Previous' }).click()
-    await expect(first()).toHaveText('A One')
-    await page.goto(`/host-dashboard?attendees=${eventId}&attendees.status=everybody&attendees.page=x`)
-    await expect(first()).toHaveText('A One')
-    await expect(page.getByText('Page 1')).toBeVisible()
-    await page.getByRole('button', { name: 'Done' }).click()
-    await expect(page).toHaveURL(/\/host-dashboard(\?tab=events)?$/)
-  },
-)
+test('pages turn by keyboard, Back and forward, and by a link; what the address holds wrongly falls back', async ({
+  page,
+}) => {
+  const eventId = await makeEvent([host], { title: 'Long Table', confirmedCount: 82 })
+  const many = (letter: string) => Array.from({ length: 39 }, (_, n) => `${letter} Number ${n}`)
+  const pages: Record<string, { names: string[]; next: string | null }> = {
+    '': { names: ['A One', ...many('A')], next: 'second' },
+    second: { names: ['B One', ...many('B')], next: 'third' },
+    third: { names: ['C One', 'C Two'], next: null },
+  }
+  await page.route(/\/attendees\?/, (route) => {
+    const found = pages[new URL(route.request().url()).searchParams.get('after') ?? '']
+    const confirmed = found?.names.map((name) => ({
+      id: name,
+      name,
+      email: `${name.replace(' ', '.')}@a.test`,
+      sourceCity: null,
+      sourceArea: null,
+      checkedInAt: null,
+      hasMissed: false,
+    }))
+    return route.fulfill({ json: { confirmed, waitlist: [], next: found?.next } })
+  })
+  await open(page, eventId)
+  const first = () => names(page).first()
+  await expect(first()).toHaveText('A One')
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.press('Enter')
+  await expect(first()).toHaveText('B One')
+  // A page begins at its head, though the button stands at the foot of the one before.
+  await expect(first()).toBeInViewport()
+  await next.press('Enter')
+  await expect(first()).toHaveText('C One')
+  await expect(page).toHaveURL(/attendees\.page=3\.third/)
+  await page.getByRole('button', { name: 'Previous' }).press('Enter')
+  await expect(first()).toHaveText('B One')
+  await page.goBack()
+  await expect(first()).toHaveText('C One')
+  await page.goBack()
+  await page.goBack()
+  await expect(first()).toHaveText('A One')
+  await page.goForward()
+  await expect(first()).toHaveText('B One')
+  await page.reload()
+  await expect(first()).toHaveText('B One')
+  await expect(page.getByText('Page 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(first()).toHaveText('A One')
+  await page.goto(`/host-dashboard?attendees=${eventId}&attendees.status=everybody&attendees.page=x`)
+  await expect(first()).toHaveText('A One')
+  await expect(page.getByText('Page 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page).toHaveURL(/\/host-dashboard(\?tab=events)?$/)
+})
 
 test.describe('states', () => {
   test.use({ expectedErrors: [/the server responded with a status of (404|500)/] })
 
-  test(
-    'nobody yet, a list that does not load, an event that is somebody else’s',
-    oneScreen,
-    async ({ page }) => {
-      const eventId = await makeEvent([host])
-      await open(page, eventId)
-      await expect(page.getByText('Nobody yet')).toBeVisible()
-      await page.route(/\/attendees\?/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-      await page.reload()
-      await expect(page.getByText("The attendees didn't load.")).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await expect(page.getByText('Nobody yet')).toBeVisible()
-      await page.goto('/host-dashboard?attendees=1234567890')
-      await expect(page.getByText("This isn't one of your events.")).toBeVisible()
-    },
-  )
+  test('nobody yet, a list that does not load, an event that is somebody else’s', async ({ page }) => {
+    const eventId = await makeEvent([host])
+    await open(page, eventId)
+    await expect(page.getByText('Nobody yet')).toBeVisible()
+    await page.route(/\/attendees\?/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+    await page.reload()
+    await expect(page.getByText("The attendees didn't load.")).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Nobody yet')).toBeVisible()
+    await page.goto('/host-dashboard?attendees=1234567890')
+    await expect(page.getByText("This isn't one of your events.")).toBeVisible()
+  })
 
-  test('what fails is said', oneScreen, async ({ page }) => {
+  test('what fails is said', async ({ page }) => {
     const eventId = await makeEvent([host], { signupLimit: 5 })
     await rsvp(page, eventId, 'Ann Okafor')
     await open(page, eventId)
@@ -217,7 +211,7 @@ test.describe('states', () => {
   })
 })
 
-test('keeps a table readable beside one very long name', oneScreen, async ({ page }) => {
+test('keeps a table readable beside one very long name', async ({ page }) => {
   const id = await makeEvent([host], { title: 'Long names' })
   await rsvp(page, id, LONG.replaceAll(' ', '').repeat(2).slice(0, 80))
   await rsvp(page, id, 'Bo')

@@ -1,15 +1,24 @@
 import type { Page } from '@playwright/test'
+import { post, withCookie } from '../api/request.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import type { Person } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
 async function open(page: Page, host: Person): Promise<void> {
   await signInAs(page, host, '/host-dashboard?tab=collaborate')
+}
+
+/** What the invited host's press does. */
+async function acceptInvitation(host: Person): Promise<void> {
+  const [event] = (await db.collection('events').where('invitedHostIds', 'array-contains', host.uid).get())
+    .docs
+  const answer = await post(`/api/host/invitations/${event?.id}`, {}, withCookie(host.cookie))
+  expect(answer.status, answer.text).toBe(200)
 }
 
 test('hosts of the city as cards; co-hosts added and removed event by event, and an event handed over @both-widths', async ({
@@ -35,7 +44,7 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
     .getByRole('button', { name: `Add ${LONG}` })
     .press('Enter')
   const team = event.getByRole('list', { name: 'Hosts of Night Kiln' }).getByRole('listitem')
-  await expect(team).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert/])
+  await expect(team).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert.*Invited/])
   // Who was added has left the list: the focus is where the next one is looked for.
   await expect(event.getByLabel('Search hosts')).toBeFocused()
   await page.keyboard.type(`arling${host.uid}`)
@@ -48,6 +57,11 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
   await expectAccessible(page)
   await keepScreenshot(page, 'host-collaborate')
   const question = page.getByRole('alertdialog')
+  await event.getByRole('button', { name: `Withdraw the invitation of Zoë` }).click()
+  await question.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(team).toHaveText([/Ada Ofori/, /Hubert/])
+  await acceptInvitation(other)
+  await page.reload()
   await event.getByRole('button', { name: `Remove ${LONG} from Night Kiln` }).click()
   await expect(question).toContainText('They will no longer be able to see or edit this event.')
   await question.getByRole('button', { name: 'Not now' }).click()
@@ -56,6 +70,31 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
   await expect(team.filter({ hasText: 'Hubert' })).toContainText('Asked to take over')
   await expect(team.filter({ hasText: 'Ada Ofori' })).toContainText('Owner')
   await expectAccessible(page)
+})
+
+test('invites a co-host, who accepts one event and declines another on the dashboard @both-widths', async ({
+  page,
+}) => {
+  const city = newCity()
+  const [owner, invited] = [await makeHost('Bo Lindqvist', city), await makeHost('Ada Ofori', city)]
+  const id = await makeEvent([owner], { title: 'Night Kiln', invitedHostIds: [invited.uid] })
+  await makeEvent([owner], { title: 'Soup', isPublished: false, invitedHostIds: [invited.uid] })
+  await page.goto(`/events/${id}`)
+  await expect(page.getByText('Bo Lindqvist').first()).toBeVisible()
+  await expect(page.getByText('Ada Ofori')).toHaveCount(0)
+  await signInAs(page, invited, '/host-dashboard')
+  const invitations = page.getByRole('region', { name: "You're invited to co-host" })
+  await expect(invitations.getByRole('listitem')).toHaveCount(2)
+  await expect(invitations.getByRole('link')).toHaveText(['Night Kiln'])
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-invitations')
+  await invitations.getByRole('button', { name: 'Decline the invitation to Soup' }).press('Enter')
+  await expect(page.getByText('Invitation declined')).toBeVisible()
+  await invitations.getByRole('button', { name: 'Accept the invitation to Night Kiln' }).press('Enter')
+  await expect(page.getByText('You co-host Night Kiln now')).toBeVisible()
+  await expect(invitations).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Soup' })).toHaveCount(0)
 })
 
 test('lets a co-host become the owner by a press of their own @both-widths', async ({ page }) => {
@@ -87,103 +126,91 @@ test('lets a co-host leave an event by a press, where emails about the role lead
   await expect(page.getByRole('heading', { name: 'Night Kiln' })).toHaveCount(0)
 })
 
-test(
-  'hosts write to each other, one and all, and see what they have not read yet',
-  oneScreen,
-  async ({ page }) => {
-    const city = newCity()
-    const [ada, bo] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
-    await open(page, ada)
-    const dialog = page.getByRole('dialog')
-    const write = async (subject: string, content: string) => {
-      const send = dialog.getByRole('button', { name: 'Send Message' })
-      await expect(send).toBeDisabled()
-      await dialog.getByLabel('Subject').fill(subject)
-      await expect(send).toBeDisabled()
-      await dialog.getByLabel('Message', { exact: true }).fill(content)
-      await send.click()
-      await expect(page.getByText('Message sent successfully')).toBeVisible()
-      await expect(dialog.getByRole('listitem').first()).toContainText(content)
-      await page.getByRole('button', { name: 'Dismiss' }).click()
-      await dialog.getByRole('button', { name: 'Close' }).click()
-      await expect(dialog).toBeHidden()
-    }
-    await page.getByRole('button', { name: 'Message Bo Lindqvist' }).click()
-    await expect(dialog.getByText('No messages yet. Say hello.')).toBeVisible()
-    await write('Clay', 'Have you some left?')
-    await page.getByRole('button', { name: 'Message everyone' }).click()
-    await write('Thursday', 'Who is in?')
-    const list = page.getByRole('region', { name: 'Messages' })
-    await expect(list.getByRole('listitem')).toHaveText([/Everyone in .*Thursday/, /Bo Lindqvist.*Clay/])
-    await expect(list.getByText(/new$/)).toHaveCount(0)
-
-    await page.getByRole('button', { name: 'Log Out', exact: true }).click()
-    await page.waitForURL('/')
-    // Whichever tab is open, the unread messages are counted.
-    await signInAs(page, bo, '/host-dashboard')
-    await expect(page.getByRole('tab', { name: 'COLLABORATE' })).toHaveText('COLLABORATE2')
-    await page.getByRole('tab', { name: 'COLLABORATE' }).click()
-    await expect(list.getByRole('listitem')).toHaveText([/Everyone in .*1 new/, /Ada Ofori.*1 new/])
-    await expectAccessible(page)
-    await keepScreenshot(page, 'host-conversations')
-    await list.getByRole('button', { name: /Ada Ofori/ }).click()
-    await expect(dialog.getByRole('listitem')).toContainText(['Have you some left?'])
-    await keepScreenshot(page, 'host-conversation')
+test('hosts write to each other, one and all, and see what they have not read yet', async ({ page }) => {
+  const city = newCity()
+  const [ada, bo] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
+  await open(page, ada)
+  const dialog = page.getByRole('dialog')
+  const write = async (subject: string, content: string) => {
+    const send = dialog.getByRole('button', { name: 'Send Message' })
+    await expect(send).toBeDisabled()
+    await dialog.getByLabel('Subject').fill(subject)
+    await expect(send).toBeDisabled()
+    await dialog.getByLabel('Message', { exact: true }).fill(content)
+    await send.click()
+    await expect(page.getByText('Message sent successfully')).toBeVisible()
+    await expect(dialog.getByRole('listitem').first()).toContainText(content)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(list.getByRole('button', { name: /Ada Ofori/ })).not.toContainText('new')
-    await expect(list.getByRole('button', { name: /Everyone/ })).toContainText('1 new')
-    await expect(page.getByRole('tab', { name: 'COLLABORATE' })).toHaveText('COLLABORATE1')
-    // The address that the email leads to.
-    await page.goto(`/host-dashboard?tab=collaborate&with=${ada.id}`)
-    await expect(dialog.getByRole('listitem')).toContainText(['Have you some left?'])
-  },
-)
+    await expect(dialog).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Message Bo Lindqvist' }).click()
+  await expect(dialog.getByText('No messages yet. Say hello.')).toBeVisible()
+  await write('Clay', 'Have you some left?')
+  await page.getByRole('button', { name: 'Message everyone' }).click()
+  await write('Thursday', 'Who is in?')
+  const list = page.getByRole('region', { name: 'Messages' })
+  await expect(list.getByRole('listitem')).toHaveText([/Everyone in .*Thursday/, /Bo Lindqvist.*Clay/])
+  await expect(list.getByText(/new$/)).toHaveCount(0)
 
-test(
-  'tells a host who has changed their city from when on they can write to its hosts',
-  oneScreen,
-  async ({ page }) => {
-    const city = newCity()
-    const [ada, bo] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
-    await db.doc(`users/${ada.uid}`).update({ citySince: new Date(Date.now() + 1000) })
-    await open(page, ada)
-    const dialog = page.getByRole('dialog')
-    for (const name of [`Message ${bo.name}`, 'Message everyone']) {
-      await page.getByRole('button', { name }).click()
-      await expect(
-        dialog.getByText(/You can message hosts there from \d+ \w+ \d{4}, \d\d:\d\d\./),
-      ).toBeVisible()
-      await expect(dialog.getByText('No messages since you changed your city.')).toBeVisible()
-      await expect(dialog.getByRole('button', { name: 'Send Message' })).toHaveCount(0)
-      await expectAccessible(page)
-      await dialog.getByRole('button', { name: 'Close' }).click()
-    }
-  },
-)
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await page.waitForURL('/')
+  // Whichever tab is open, the unread messages are counted.
+  await signInAs(page, bo, '/host-dashboard')
+  await expect(page.getByRole('tab', { name: 'COLLABORATE' })).toHaveText('COLLABORATE2')
+  await page.getByRole('tab', { name: 'COLLABORATE' }).click()
+  await expect(list.getByRole('listitem')).toHaveText([/Everyone in .*1 new/, /Ada Ofori.*1 new/])
+  await expectAccessible(page)
+  await keepScreenshot(page, 'host-conversations')
+  await list.getByRole('button', { name: /Ada Ofori/ }).click()
+  await expect(dialog.getByRole('listitem')).toContainText(['Have you some left?'])
+  await keepScreenshot(page, 'host-conversation')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(list.getByRole('button', { name: /Ada Ofori/ })).not.toContainText('new')
+  await expect(list.getByRole('button', { name: /Everyone/ })).toContainText('1 new')
+  await expect(page.getByRole('tab', { name: 'COLLABORATE' })).toHaveText('COLLABORATE1')
+  // The address that the email leads to.
+  await page.goto(`/host-dashboard?tab=collaborate&with=${ada.id}`)
+  await expect(dialog.getByRole('listitem')).toContainText(['Have you some left?'])
+})
 
-test(
-  'the only host of a city invites friends, also where nothing can be copied',
-  oneScreen,
-  async ({ page }) => {
-    const city = newCity()
-    const host = await makeHost('Ada Ofori', city)
-    await open(page, host)
-    const link = page.getByLabel('Your invitation link')
-    await expect(link).toHaveValue(new RegExp(`/host-invite\\?referrer=${host.id}$`))
+test('tells a host who has changed their city from when on they can write to its hosts', async ({ page }) => {
+  const city = newCity()
+  const [ada, bo] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
+  await db.doc(`users/${ada.uid}`).update({ citySince: new Date(Date.now() + 1000) })
+  await open(page, ada)
+  const dialog = page.getByRole('dialog')
+  for (const name of [`Message ${bo.name}`, 'Message everyone']) {
+    await page.getByRole('button', { name }).click()
+    await expect(
+      dialog.getByText(/You can message hosts there from \d+ \w+ \d{4}, \d\d:\d\d\./),
+    ).toBeVisible()
+    await expect(dialog.getByText('No messages since you changed your city.')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Send Message' })).toHaveCount(0)
     await expectAccessible(page)
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))
-    })
-    await page.getByRole('button', { name: 'Invite Friends to Host' }).click()
-    await expect(page.getByText('Copy failed')).toBeVisible()
-    await expect(page.getByText('Please copy the link manually')).toBeVisible()
-  },
-)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  }
+})
+
+test('the only host of a city invites friends, also where nothing can be copied', async ({ page }) => {
+  const city = newCity()
+  const host = await makeHost('Ada Ofori', city)
+  await open(page, host)
+  const link = page.getByLabel('Your invitation link')
+  await expect(link).toHaveValue(new RegExp(`/host-invite\\?referrer=${host.id}$`))
+  await expectAccessible(page)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('No.'))
+  })
+  await page.getByRole('button', { name: 'Invite Friends to Host' }).click()
+  await expect(page.getByText('Copy failed')).toBeVisible()
+  await expect(page.getByText('Please copy the link manually')).toBeVisible()
+})
 
 test.describe('failures', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('are said in the specification’s words', oneScreen, async ({ page }) => {
+  test('are said in the specification’s words', async ({ page }) => {
     const city = newCity()
     const [host, other] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
     const third = await makeHost(`Cy ${crypto.randomUUID().slice(0, 8)}`, city)
@@ -191,7 +218,7 @@ test.describe('failures', () => {
     await page.route(/city-hosts/, (route) => route.fulfill({ status: 500, body: '' }), { times: 2 })
     await page.route(/\/events\/\d+\/hosts/, (route) => route.fulfill({ status: 500, body: '' }))
     await open(page, host)
-    await expect(page.getByText('The hosts in your city did not load.')).toBeVisible()
+    await expect(page.getByText("The hosts in your city didn't load.")).toBeVisible()
     await page.getByRole('button', { name: 'Remove Bo Lindqvist from Night Kiln' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('Failed to remove co-host')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 /** A host on their dashboard, which is the first page of the tab after `/about`. */
@@ -56,7 +56,7 @@ test('closes each dialog on Back and stays on the page @both-widths', async ({ p
   await page.waitForURL('/host-dashboard')
 })
 
-test('opens the same dialog again on Forward and closes it on Back again', oneScreen, async ({ page }) => {
+test('opens the same dialog again on Forward and closes it on Back again', async ({ page }) => {
   const [id] = await dashboardOf(page, { title: 'Ink Swap', isPrivate: true })
   await choose(page, 'Ink Swap', 'Guest list')
   const dialog = page.getByRole('dialog', { name: 'Guest list: Ink Swap' })
@@ -74,7 +74,7 @@ test('opens the same dialog again on Forward and closes it on Back again', oneSc
   expect(id).toBeDefined()
 })
 
-test('asks before typed text is lost, whatever closes the dialog', oneScreen, async ({ page }) => {
+test('asks before typed text is lost, whatever closes the dialog', async ({ page }) => {
   const [id] = await dashboardOf(page, { title: 'Ink Swap' })
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   const keep = async () => {
@@ -106,7 +106,7 @@ test('asks before typed text is lost, whatever closes the dialog', oneScreen, as
   await expect(question).toBeHidden()
 })
 
-test('keeps the focus in the list when the row that was acted on goes', oneScreen, async ({ page }) => {
+test('keeps the focus in the list when the row that was acted on goes', async ({ page }) => {
   const soon = Date.now() + 20 * 86_400_000
   await dashboardOf(
     page,

@@ -7,7 +7,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { send } from '../api/request.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -81,7 +81,7 @@ test('an event is written, left, found again on the device and published @both-w
   await expect(editor.getByLabel('Title')).toHaveValue('')
 })
 
-test('keeps the drafts of two tabs apart', oneScreen, async ({ page, context }) => {
+test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   const host = await makePerson('host', true)
   const first = await edit(page, host, 'new')
   const other = await context.newPage()
@@ -115,7 +115,7 @@ test('keeps the drafts of two tabs apart', oneScreen, async ({ page, context }) 
 test.describe('a new event whose answer was lost', () => {
   test.use({ expectedErrors: [/ERR_FAILED/] })
 
-  test('is the same one when its draft is taken up again', oneScreen, async ({ page }) => {
+  test('is the same one when its draft is taken up again', async ({ page }) => {
     const host = await makePerson('host', true)
     const editor = await edit(page, host, 'new')
     await editor.getByLabel('Title').fill('Announced Once')
@@ -176,7 +176,7 @@ test.describe('an event that somebody else saved', () => {
 test.describe('what cannot be saved', () => {
   test.use({ expectedErrors: [/status of (409|500) .*\/api\//] })
 
-  test('keeps what was typed; who is told is said before', oneScreen, async ({ page }) => {
+  test('keeps what was typed; who is told is said before', async ({ page }) => {
     const host = await makePerson('host', true)
     const id = await makeEvent([host], { title: 'Five Are In', confirmedCount: 5, signupLimit: 8 })
     const editor = await edit(page, host, id)
@@ -195,7 +195,7 @@ test.describe('what cannot be saved', () => {
     await page.route(`**/api/user/events/${id}`, (route) => route.fulfill({ status: 500, body: '{}' }))
     await editor.getByRole('button', { name: 'Save Changes' }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question.getByText('We’ll email 5 people about the new time.')).toBeVisible()
+    await expect(question.getByText("We'll email 5 people about the new time.")).toBeVisible()
     await keepScreenshot(page, 'editor-told')
     await question.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Failed to save event')).toBeVisible()
@@ -208,45 +208,44 @@ test.describe('what cannot be saved', () => {
   })
 })
 
-test(
-  'a city of no catalogue asks for its zone, a past date is asked about, co-hosts of one’s city come first',
-  oneScreen,
-  async ({ page }) => {
-    const name = `Theo ${randomId()}`
-    const [host, near] = await Promise.all([makePerson('host', true), makeHost(name, 'London')])
-    await makeHostCard(host)
-    const editor = await edit(page, host, 'new')
-    await editor.getByLabel('Title').fill('On Stilts')
-    await fill(editor)
-    await editor.getByRole('button', { name: /^City/ }).click()
-    await page.getByRole('button', { name: 'Add your city' }).click()
-    await page.getByLabel('Add your city').fill('Ulm on Stilts')
-    await page.getByLabel('Add your city').press('Enter')
-    await editor.getByLabel('Time zone').selectOption('Europe/Berlin')
-    await expect(editor.getByText(/19:00 \S+, in Ulm on Stilts\./)).toBeVisible()
-    await editor.getByRole('button', { name: 'Add co-host' }).click()
-    await editor.getByLabel('Search hosts').fill(name)
-    await editor
-      .getByRole('list', { name: 'In London' })
-      .getByRole('button', { name: `Add ${name}` })
-      .click()
-    await expect(editor.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
-    await dateOf(editor).fill('2020-01-01')
-    await editor.getByRole('button', { name: 'Save as Draft' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question.getByText('This date is in the past')).toBeVisible()
-    await question.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Event created successfully')).toBeVisible()
-    const [made] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
-    expect(made?.data()).toMatchObject({
-      timezone: 'Europe/Berlin',
-      hostIds: [host.uid, near.uid],
-      isPublished: false,
-    })
-  },
-)
+test('a city of no catalogue asks for its zone, a past date is asked about, co-hosts of one’s city come first', async ({
+  page,
+}) => {
+  const name = `Theo ${randomId()}`
+  const [host, near] = await Promise.all([makePerson('host', true), makeHost(name, 'London')])
+  await makeHostCard(host)
+  const editor = await edit(page, host, 'new')
+  await editor.getByLabel('Title').fill('On Stilts')
+  await fill(editor)
+  await editor.getByRole('button', { name: /^City/ }).click()
+  await page.getByRole('button', { name: 'Add your city' }).click()
+  await page.getByLabel('Add your city').fill('Ulm on Stilts')
+  await page.getByLabel('Add your city').press('Enter')
+  await editor.getByLabel('Time zone').selectOption('Europe/Berlin')
+  await expect(editor.getByText(/19:00 \S+, in Ulm on Stilts\./)).toBeVisible()
+  await editor.getByRole('button', { name: 'Add co-host' }).click()
+  await editor.getByLabel('Search hosts').fill(name)
+  await editor
+    .getByRole('list', { name: 'In London' })
+    .getByRole('button', { name: `Add ${name}` })
+    .click()
+  await expect(editor.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+  await dateOf(editor).fill('2020-01-01')
+  await editor.getByRole('button', { name: 'Save as Draft' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText('This date is in the past')).toBeVisible()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Event created successfully')).toBeVisible()
+  const [made] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
+  expect(made?.data()).toMatchObject({
+    timezone: 'Europe/Berlin',
+    hostIds: [host.uid],
+    invitedHostIds: [near.uid],
+    isPublished: false,
+  })
+})
 
-test('a draft whose date has passed is given another one and published', oneScreen, async ({ page }) => {
+test('a draft whose date has passed is given another one and published', async ({ page }) => {
   const host = await makePerson('host', true)
   const startsAt = Date.now() - 5 * 86_400_000
   const id = await makeEvent([host], {
@@ -262,7 +261,7 @@ test('a draft whose date has passed is given another one and published', oneScre
   await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('Never Announced')
 })
 
-test('an event is written and published by keyboard alone', oneScreen, async ({ page }) => {
+test('an event is written and published by keyboard alone', async ({ page }) => {
   const host = await makePerson('host', true)
   await makeEvent([host], { title: 'One Before' })
   await signInAs(page, host, '/host-dashboard')
@@ -296,32 +295,28 @@ test('an event is written and published by keyboard alone', oneScreen, async ({ 
   await expect(row.getByText('Private', { exact: true })).toBeVisible()
 })
 
-test(
-  'adds a note to the email about a change, and can keep a new name quiet',
-  oneScreen,
-  async ({ page }) => {
-    const host = await makePerson('host', true)
-    const id = await makeEvent([host], { title: 'Ink Swpa', confirmedCount: 2 })
-    const editor = await edit(page, host, id)
-    await editor.getByLabel('Title').fill('Ink Swap')
-    await editor.getByRole('button', { name: 'Save Changes' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Save these changes?' })
-    await expect(question).toContainText('We’ll email 2 people about the new name.')
-    await question.getByLabel('Note to attendees (optional)').fill('Bring a pencil.')
-    await question.getByLabel('Don’t notify attendees').check()
-    await expect(question).toContainText('Nobody is emailed about the new name.')
-    await expect(question.getByLabel('Note to attendees (optional)')).toBeHidden()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'editor-notice')
-    await question.getByLabel('Don’t notify attendees').uncheck()
-    await expect(question.getByLabel('Note to attendees (optional)')).toHaveValue('Bring a pencil.')
-    const saved = page.waitForRequest((request) => request.method() === 'PUT')
-    await question.getByRole('button', { name: 'Save' }).click()
-    expect((await saved).postDataJSON()).toMatchObject({ note: 'Bring a pencil.', notify: true })
-    await expect(page.getByText('Event updated successfully')).toBeVisible()
-    expect((await db.doc(`events/${id}`).get()).get('title')).toBe('Ink Swap')
-  },
-)
+test('adds a note to the email about a change, and can keep a new name quiet', async ({ page }) => {
+  const host = await makePerson('host', true)
+  const id = await makeEvent([host], { title: 'Ink Swpa', confirmedCount: 2 })
+  const editor = await edit(page, host, id)
+  await editor.getByLabel('Title').fill('Ink Swap')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Save these changes?' })
+  await expect(question).toContainText("We'll email 2 people about the new name.")
+  await question.getByLabel('Note to attendees (optional)').fill('Bring a pencil.')
+  await question.getByLabel("Don't notify attendees").check()
+  await expect(question).toContainText('Nobody is emailed about the new name.')
+  await expect(question.getByLabel('Note to attendees (optional)')).toBeHidden()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'editor-notice')
+  await question.getByLabel("Don't notify attendees").uncheck()
+  await expect(question.getByLabel('Note to attendees (optional)')).toHaveValue('Bring a pencil.')
+  const saved = page.waitForRequest((request) => request.method() === 'PUT')
+  await question.getByRole('button', { name: 'Save' }).click()
+  expect((await saved).postDataJSON()).toMatchObject({ note: 'Bring a pencil.', notify: true })
+  await expect(page.getByText('Event updated successfully')).toBeVisible()
+  expect((await db.doc(`events/${id}`).get()).get('title')).toBe('Ink Swap')
+})
 
 test('gives a new event its cover before it is published @both-widths', async ({ page }) => {
   test.slow()
@@ -332,7 +327,7 @@ test('gives a new event its cover before it is published @both-widths', async ({
   await fill(editor)
   const cover = editor.getByLabel('Cover photo (optional)')
   await cover.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-  await expect(page.getByText('notes.txt isn’t a picture.')).toBeVisible()
+  await expect(page.getByText("notes.txt isn't a picture.")).toBeVisible()
   await cover.setInputFiles({ name: 'one.jpg', mimeType: 'image/jpeg', buffer: await makePicture() })
   await expect(editor.getByRole('img', { name: 'The cover you chose' })).toBeVisible()
   await expectAccessible(page)

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, type Person } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -49,7 +49,7 @@ test('a host without events is welcomed, advised and led to the editor @both-wid
   await keepScreenshot(page, 'host-new')
   await page.getByRole('button', { name: 'Create Event' }).click()
   const tips = page.getByRole('dialog', { name: 'Welcome to your host journey' })
-  await expect(tips.getByText('2 weeks’ notice')).toBeVisible()
+  await expect(tips.getByText("2 weeks' notice")).toBeVisible()
   await expect(tips.getByText('10 to 20 attendees')).toBeVisible()
   await expectAccessible(page)
   await keepScreenshot(page, 'host-tips')
@@ -172,7 +172,7 @@ test.describe('a draft', () => {
   })
 })
 
-test('a draft whose date has passed is published only when asked about that', oneScreen, async ({ page }) => {
+test('a draft whose date has passed is published only when asked about that', async ({ page }) => {
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: 'Held Unseen', isPublished: false, startsAt: fromNow(-3) })
   await hostHere(page, host)
@@ -188,7 +188,7 @@ test('a draft whose date has passed is published only when asked about that', on
   await expect(page.getByRole('region', { name: 'Past' })).toContainText('Held Unseen')
 })
 
-test('asks before an online event without a link is published from its row', oneScreen, async ({ page }) => {
+test('asks before an online event without a link is published from its row', async ({ page }) => {
   const host = await makePerson('host', true)
   const online = {
     isVirtual: true,
@@ -279,15 +279,15 @@ test('gathers all of an event on its own page, which its title opens @both-width
 test.describe('another host’s event', () => {
   test.use({ expectedErrors: [/status of 403/] })
 
-  test('has no page here', oneScreen, async ({ page }) => {
+  test('has no page here', async ({ page }) => {
     const [host, other] = await Promise.all([makePerson('host', true), makePerson('host', true)])
     const id = await makeEvent([other], { title: 'Not Yours' })
     await signInAs(page, host, `/host-dashboard?event=${id}`)
-    await expect(page.getByText('This isn’t one of your events.')).toBeVisible()
+    await expect(page.getByText("This isn't one of your events.")).toBeVisible()
   })
 })
 
-test('the menu of a row is worked by keys alone', oneScreen, async ({ page }) => {
+test('the menu of a row is worked by keys alone', async ({ page }) => {
   const host = await makePerson('host', true)
   await makeEvent([host], { title: 'Keys Only' })
   await hostHere(page, host)
@@ -306,7 +306,7 @@ test('the menu of a row is worked by keys alone', oneScreen, async ({ page }) =>
 test.describe('where the events are not to be had', () => {
   test.use({ expectedErrors: [/500/] })
 
-  test('it says so, and what is known by the calls alone is shown', oneScreen, async ({ page, context }) => {
+  test('it says so, and what is known by the calls alone is shown', async ({ page, context }) => {
     const host = await makePerson('host', true)
     await makeEvent([host], { title: 'By the Call' })
     // Firestore must know who asks for drafts, and the SDK gets no sign-in link.
@@ -329,48 +329,47 @@ test.describe('where the events are not to be had', () => {
 test.describe('what fails', () => {
   test.use({ expectedErrors: [/status of 500|ERR_INTERNET_DISCONNECTED/] })
 
-  test(
-    'is said in the specification’s words; of many events more are shown when asked for',
-    oneScreen,
-    async ({ page, context }) => {
-      const host = await makePerson('host', true)
-      await Promise.all([
-        makeEvent([host], { title: 'Half an Idea', isPublished: false }),
-        makeEvent([host], { title: 'Soon' }),
-        ...Array.from({ length: 13 }, (_, n) =>
-          makeEvent([host], { title: `Evening ${n + 1}`, startsAt: fromNow(-n - 1) }),
-        ),
-      ])
-      await hostHere(page, host)
-      const past = page.getByRole('region', { name: 'Past', exact: true })
-      await expect(past.getByRole('heading', { level: 4 })).toHaveCount(10)
-      await past.getByRole('button', { name: 'Show More' }).click()
-      await expect(past.getByRole('heading', { level: 4 })).toHaveCount(13)
-      await expect(past.getByRole('heading', { level: 4 }).last()).toHaveText('Evening 13')
-      await expect(past.getByRole('button', { name: 'Show More' })).toHaveCount(0)
+  test('is said in the specification’s words; of many events more are shown when asked for', async ({
+    page,
+    context,
+  }) => {
+    const host = await makePerson('host', true)
+    await Promise.all([
+      makeEvent([host], { title: 'Half an Idea', isPublished: false }),
+      makeEvent([host], { title: 'Soon' }),
+      ...Array.from({ length: 13 }, (_, n) =>
+        makeEvent([host], { title: `Evening ${n + 1}`, startsAt: fromNow(-n - 1) }),
+      ),
+    ])
+    await hostHere(page, host)
+    const past = page.getByRole('region', { name: 'Past', exact: true })
+    await expect(past.getByRole('heading', { level: 4 })).toHaveCount(10)
+    await past.getByRole('button', { name: 'Show More' }).click()
+    await expect(past.getByRole('heading', { level: 4 })).toHaveCount(13)
+    await expect(past.getByRole('heading', { level: 4 }).last()).toHaveText('Evening 13')
+    await expect(past.getByRole('button', { name: 'Show More' })).toHaveCount(0)
 
-      await page.route(/\/api\/events\/\d+\/(publish|cancel)$/, (route) =>
-        route.fulfill({ status: 500, body: '{}' }),
-      )
-      await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
-      await expect(page.getByText('Failed to publish event')).toBeVisible()
-      const cancel = async () => {
-        await choose(page, 'Soon', 'Cancel')
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
-      }
-      await cancel()
-      await expect(page.getByText('Failed to cancel event')).toBeVisible()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Event' }).click()
+    await page.route(/\/api\/events\/\d+\/(publish|cancel)$/, (route) =>
+      route.fulfill({ status: 500, body: '{}' }),
+    )
+    await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
+    await expect(page.getByText('Failed to publish event')).toBeVisible()
+    const cancel = async () => {
+      await choose(page, 'Soon', 'Cancel')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
+    }
+    await cancel()
+    await expect(page.getByText('Failed to cancel event')).toBeVisible()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Event' }).click()
 
-      // Without a network what stands there stays, and what is done is said to have failed.
-      await page.unroute(/\/api\/events\/\d+\/(publish|cancel)$/)
-      await context.setOffline(true)
-      await expect(page.getByRole('heading', { level: 4, name: 'Soon' })).toBeVisible()
-      await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
-      await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
-      await context.setOffline(false)
-      await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
-      await expect(page.getByText('Event published successfully')).toBeVisible()
-    },
-  )
+    // Without a network what stands there stays, and what is done is said to have failed.
+    await page.unroute(/\/api\/events\/\d+\/(publish|cancel)$/)
+    await context.setOffline(true)
+    await expect(page.getByRole('heading', { level: 4, name: 'Soon' })).toBeVisible()
+    await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
+    await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
+    await expect(page.getByText('Event published successfully')).toBeVisible()
+  })
 })

@@ -5,7 +5,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const csv = (text: string) => ({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -83,7 +83,7 @@ test('a guest list is uploaded, searched, changed, invited and dropped @both-wid
 test.describe('a guest list beside a new event', () => {
   test.use({ expectedErrors: [/status of (500|404) .*guest-list/] })
 
-  test('is not sent once it is seen no more', oneScreen, async ({ page }) => {
+  test('is not sent once the event is no longer private', async ({ page }) => {
     const host = await makePerson('host', true)
     await makeEvent([host], { title: 'One Before' })
     await signInAs(page, host, '/host-dashboard?edit=new')
@@ -106,46 +106,42 @@ test.describe('a guest list beside a new event', () => {
     await expect(list.getByText('No guest list yet: anyone with the link can RSVP.')).toBeVisible()
   })
 
-  test(
-    'is sent before it is published; what fails is said, and both can be sent again',
-    oneScreen,
-    async ({ page }) => {
-      const host = await makePerson('host', true)
-      await makeEvent([host], { title: 'One Before' })
-      await signInAs(page, host, '/host-dashboard?edit=new')
-      const editor = page.getByRole('dialog', { name: 'Create Event' })
-      await editor.getByLabel('Title').fill('For a Few')
-      await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
-      await editor.getByLabel('Venue').fill('The Boathouse')
-      await editor.getByLabel('Address').fill('1 Towpath')
-      await editor.getByRole('textbox', { name: 'Description' }).fill('Few.')
-      await editor.getByText('Private event').click()
-      const file = path.join(test.info().outputDir, 'guests.csv')
-      mkdirSync(path.dirname(file), { recursive: true })
-      writeFileSync(file, 'ada@guests.test\nnobody\n')
-      await dropFile(page, editor.getByLabel('Guest list (optional)'), file)
-      await expect(editor.getByText('1 guest.')).toBeVisible()
-      await expect(editor.getByText('Line 2:')).toBeVisible()
-      await page.route('**/guest-list', (route) => route.fulfill({ status: 500, body: '' }))
-      await editor.getByRole('button', { name: 'Publish Event' }).click()
-      await expect(page.getByText('CSV Upload Error')).toBeVisible()
-      await expect(page.getByText('Failed to upload guest list. You can try again later.')).toBeVisible()
-      await expect(editor.getByText('The event is saved, but its guest list did not upload')).toBeVisible()
-      await page.unroute('**/guest-list')
-      await editor.getByRole('button', { name: 'Publish Event' }).click()
-      await expect(editor).toBeHidden()
-      // The row moves out of the drafts, and its menu would go with it.
-      const upcoming = page.getByRole('region', { name: 'Upcoming', exact: true })
-      await expect(upcoming.getByRole('heading', { name: 'For a Few' })).toBeVisible()
-      const list = await openList(page, 'For a Few')
-      await expect(list.getByRole('rowheader')).toHaveText(['ada@guests.test'])
-      await list.getByLabel('Upload a list').setInputFiles(csv('bob@guests.test\nnobody\n'))
-      await expect(list.getByText('Line 2: “nobody” was skipped.')).toBeVisible()
-      const { docs } = await db.collection('events').where('title', '==', 'For a Few').get()
-      for (const { ref } of docs) await ref.update({ cancelledAt: Timestamp.now() })
-      await list.getByRole('button', { name: 'Add 1 Guest' }).click()
-      await expect(page.getByText('CSV Upload Warning')).toBeVisible()
-      await expect(list.getByRole('button', { name: 'Add 1 Guest' })).toBeEnabled()
-    },
-  )
+  test('is sent before it is published; what fails is said, and both can be sent again', async ({ page }) => {
+    const host = await makePerson('host', true)
+    await makeEvent([host], { title: 'One Before' })
+    await signInAs(page, host, '/host-dashboard?edit=new')
+    const editor = page.getByRole('dialog', { name: 'Create Event' })
+    await editor.getByLabel('Title').fill('For a Few')
+    await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
+    await editor.getByLabel('Venue').fill('The Boathouse')
+    await editor.getByLabel('Address').fill('1 Towpath')
+    await editor.getByRole('textbox', { name: 'Description' }).fill('Few.')
+    await editor.getByText('Private event').click()
+    const file = path.join(test.info().outputDir, 'guests.csv')
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, 'ada@guests.test\nnobody\n')
+    await dropFile(page, editor.getByLabel('Guest list (optional)'), file)
+    await expect(editor.getByText('1 guest.')).toBeVisible()
+    await expect(editor.getByText('Line 2:')).toBeVisible()
+    await page.route('**/guest-list', (route) => route.fulfill({ status: 500, body: '' }))
+    await editor.getByRole('button', { name: 'Publish Event' }).click()
+    await expect(page.getByText('CSV Upload Error')).toBeVisible()
+    await expect(page.getByText('Failed to upload guest list. You can try again later.')).toBeVisible()
+    await expect(editor.getByText('The event is saved, but its guest list did not upload')).toBeVisible()
+    await page.unroute('**/guest-list')
+    await editor.getByRole('button', { name: 'Publish Event' }).click()
+    await expect(editor).toBeHidden()
+    // The row moves out of the drafts, and its menu would go with it.
+    const upcoming = page.getByRole('region', { name: 'Upcoming', exact: true })
+    await expect(upcoming.getByRole('heading', { name: 'For a Few' })).toBeVisible()
+    const list = await openList(page, 'For a Few')
+    await expect(list.getByRole('rowheader')).toHaveText(['ada@guests.test'])
+    await list.getByLabel('Upload a list').setInputFiles(csv('bob@guests.test\nnobody\n'))
+    await expect(list.getByText('Line 2: “nobody” was skipped.')).toBeVisible()
+    const { docs } = await db.collection('events').where('title', '==', 'For a Few').get()
+    for (const { ref } of docs) await ref.update({ cancelledAt: Timestamp.now() })
+    await list.getByRole('button', { name: 'Add 1 Guest' }).click()
+    await expect(page.getByText('CSV Upload Warning')).toBeVisible()
+    await expect(list.getByRole('button', { name: 'Add 1 Guest' })).toBeEnabled()
+  })
 })

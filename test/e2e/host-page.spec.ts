@@ -1,12 +1,12 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { randomId } from '../../functions/shared/ids.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 
 const DAY = 86_400_000
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-test('a host’s page: who they are, what is to come and what was, nothing private, and a link to it', async ({
+test('a host’s page: who they are, what is to come and what was, nothing private, and a link to it @both-widths', async ({
   page,
 }) => {
   const host = await makeHost(LONG, newCity(), {
@@ -44,23 +44,19 @@ test('a host’s page: who they are, what is to come and what was, nothing priva
   await expect(page).toHaveURL(`/events/${soon}`)
 })
 
-test(
-  'a host without events or a word of their own; and a link to copy',
-  oneScreen,
-  async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const host = await makeHost('Bo Lindqvist', newCity())
-    await page.goto(`/hosts/${host.id}`)
-    await expect(page.getByText('Bo Lindqvist has no public events coming up.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Past events' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Share' }).click()
-    await expect(page.getByText('Link Copied!')).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/hosts/${host.id}`)
-    await expectAccessible(page)
-  },
-)
+test('a host without events or a word of their own; and a link to copy', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const host = await makeHost('Bo Lindqvist', newCity())
+  await page.goto(`/hosts/${host.id}`)
+  await expect(page.getByText('Bo Lindqvist has no public events coming up.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Past events' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link Copied!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/hosts/${host.id}`)
+  await expectAccessible(page)
+})
 
-test('more events than a page holds are shown when asked for', oneScreen, async ({ page }) => {
+test('more events than a page holds are shown when asked for', async ({ page }) => {
   const host = await makeHost('Ada Ofori', newCity())
   const past = (index: number) => makeEvent([host], { startsAt: Date.now() - (index + 1) * DAY })
   await Promise.all(Array.from({ length: 22 }, (_, index) => past(index)))
@@ -76,7 +72,7 @@ test('more events than a page holds are shown when asked for', oneScreen, async 
 test.describe('nobody', () => {
   test.use({ expectedErrors: [/the server responded with a status of 40[04]/] })
 
-  test('who hosts no more, and a word that is no id, are said to be nobody', oneScreen, async ({ page }) => {
+  test('who hosts no more, and a word that is no id, are said to be nobody', async ({ page }) => {
     for (const id of [randomId(), 'me']) {
       await page.goto(`/hosts/${id}`)
       await expect(page.getByRole('heading', { name: 'Host not found' })).toBeVisible()

@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a host’s profile with a photo is edited, and their page says so @both-widths', async ({ page }) => {
@@ -39,7 +39,7 @@ test('a host’s profile with a photo is edited, and their page says so @both-wi
   await expect(page.getByRole('article').locator('img')).toHaveAttribute('src', /photos/)
 })
 
-test('a profile is edited as it is now, not as this page read it', oneScreen, async ({ page }) => {
+test('a profile is edited as it is now, not as this page read it', async ({ page }) => {
   const host = await makeHost('Ada Ofori', newCity())
   await signInAs(page, host, '/host-dashboard')
   const button = page.getByRole('button', { name: 'Edit Your Profile' })
@@ -56,32 +56,7 @@ test('a profile is edited as it is now, not as this page read it', oneScreen, as
   await expect(dialog.getByLabel('Name')).toHaveValue('Ada Changed')
 })
 
-test('Back asks before it gives up what was typed in a dialog', oneScreen, async ({ page }) => {
-  await signInAs(page, await makeHost('Ada Ofori', newCity()), '/host-dashboard')
-  const button = page.getByRole('button', { name: 'Edit Your Profile' })
-  await button.click()
-  const bio = page.getByRole('dialog', { name: 'Edit Your Profile' }).getByLabel('Bio')
-  await bio.fill('Throws pots.')
-  await page.goBack()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(question).toBeHidden()
-  await expect(bio).toHaveValue('Throws pots.')
-  await expect(page).toHaveURL(/profile=edit/)
-  await page.goBack()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(bio).toBeHidden()
-  await expect(page).toHaveURL('/host-dashboard')
-
-  // Nothing was typed: nobody is asked.
-  await button.click()
-  await expect(bio).toHaveValue('')
-  await page.goBack()
-  await expect(bio).toBeHidden()
-  await expect(question).toBeHidden()
-})
-
-test('Back asks after the first letter already, however busy the page is', oneScreen, async ({ page }) => {
+test('Back asks after the first letter already, however busy the page is', async ({ page }) => {
   await signInAs(page, await makeHost('Ada Ofori', newCity()), '/host-dashboard')
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()
   const bio = page.getByRole('dialog', { name: 'Edit Your Profile' }).getByLabel('Bio')
@@ -101,7 +76,7 @@ test('Back asks after the first letter already, however busy the page is', oneSc
   await expect(bio).toHaveValue('T')
 })
 
-test('a dialog of the dashboard that is on its way is seen', oneScreen, async ({ page }) => {
+test('a dialog of the dashboard that is on its way is seen', async ({ page }) => {
   const { promise: isAskedFor, resolve: letGo } = Promise.withResolvers<boolean>()
   await page.route('**/assets/profile-dialog-*.js', async (route) => {
     await isAskedFor
@@ -117,7 +92,7 @@ test('a dialog of the dashboard that is on its way is seen', oneScreen, async ({
 test.describe('failing', () => {
   test.use({ expectedErrors: [/status of 500/] })
 
-  test('to save is said, and what was typed stays', oneScreen, async ({ page }) => {
+  test('to save is said, and what was typed stays', async ({ page }) => {
     const host = await makeHost('Ada Ofori', newCity())
     await signInAs(page, host, '/host-dashboard?profile=edit')
     const dialog = page.getByRole('dialog', { name: 'Edit Your Profile' })
@@ -130,7 +105,7 @@ test.describe('failing', () => {
   })
 })
 
-test('says of a wrong file what is wrong with it', oneScreen, async ({ page }) => {
+test('says of a wrong file what is wrong with it', async ({ page }) => {
   await signInAs(page, await makeHost('Ada Ofori', newCity()), '/host-dashboard')
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()
   const input = page.getByRole('dialog', { name: 'Edit Your Profile' }).getByLabel('Profile photo')

@@ -1,6 +1,6 @@
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const day = (index: number) => new Date(Date.UTC(2026, 10, 1 + index)).toISOString().slice(0, 10)
@@ -43,7 +43,7 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
   await keepScreenshot(page, 'host-figures')
 })
 
-test('says that an event without RSVPs has no stats yet', oneScreen, async ({ page }) => {
+test('says that an event without RSVPs has no stats yet', async ({ page }) => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host])
   await signInAs(page, host, `/host-dashboard?figures=${eventId}`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 /** The preview runs no script, so neither does the tests' own tracer in it. */
@@ -69,7 +69,7 @@ test('a campaign is written, seen as it will arrive, sent, and its figures follo
   await expect(card(page, 'Cancellation')).toBeVisible()
 })
 
-test('an event of before those that the choice lists is led to from its row', oneScreen, async ({ page }) => {
+test('an event of before those that the choice lists is led to from its row', async ({ page }) => {
   const old = await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 99 * DAY })
   const later = Array.from({ length: 50 }, (_, n) => ({
     title: `Later ${n}`,
@@ -184,7 +184,7 @@ test('recipients: searched, who was left out and why, an address put right, fail
 test.describe('states', () => {
   test.use({ expectedErrors: [/status of (403|404|500)|Blocked script execution in 'about:srcdoc'/] })
 
-  test('no event yet; figures that do not load', oneScreen, async ({ page }) => {
+  test('no event yet; figures that do not load', async ({ page }) => {
     await open(page)
     await expect(page.getByText('No emails yet')).toBeVisible()
     await makeEvent([host])
@@ -192,12 +192,12 @@ test.describe('states', () => {
       times: 1,
     })
     await page.reload()
-    await expect(page.getByText('The email stats did not load.')).toBeVisible()
+    await expect(page.getByText("The email stats didn't load.")).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(card(page, 'Event update')).toBeVisible()
   })
 
-  test('an older event that does not load is no other one', oneScreen, async ({ page }) => {
+  test('an older event that does not load is no other one', async ({ page }) => {
     const id = await makeEvent([host], { title: 'Night Kiln' })
     const theirs = await makeEvent([await makePerson('host', true)])
     await page.route(/events\/1234567890$/, (route) => route.fulfill({ status: 500, body: '' }))
@@ -211,7 +211,7 @@ test.describe('states', () => {
     }
   })
 
-  test('what fails is said in the specification’s words', oneScreen, async ({ page }) => {
+  test('what fails is said in the specification’s words', async ({ page }) => {
     await makeEvent([host])
     await answerTracking(page)
     await open(page, '&campaign=event_update')

@@ -1,6 +1,6 @@
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 test('who has RSVP’d is asked whether to install, once @both-widths', async ({ page }) => {
@@ -29,7 +29,7 @@ test.describe('on an iPhone', () => {
     page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { get: () => false })),
   )
 
-  test('it is said how to install by hand, until it was declined', oneScreen, async ({ page }) => {
+  test('it is said how to install by hand, until it was declined', async ({ page }) => {
     const id = await makeEvent()
     await page.goto(`/events/${id}`)
     await rsvpOnScreen(page, { name: 'Ina Install', email: newEmail('ina') })
@@ -44,7 +44,7 @@ test.describe('on an iPhone', () => {
   })
 })
 
-test('a friend’s link that is shared with the app opens in it', oneScreen, async ({ page, baseURL }) => {
+test('a friend’s link that is shared with the app opens in it', async ({ page, baseURL }) => {
   const id = await makeEvent()
   await page.goto(`/open?text=${encodeURIComponent(`Come along: ${baseURL ?? ''}/events/${id}`)}`)
   await expect(page).toHaveURL(`/events/${id}`)

@@ -2,7 +2,7 @@ import { createInvitation } from '../../functions/src/features/applications/invi
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -18,7 +18,7 @@ async function invite(): Promise<{ email: string; token: string }> {
   }
 }
 
-test('an invitation is accepted by a press, and a login link comes by mail', oneScreen, async ({ page }) => {
+test('an invitation is accepted by a press, and a login link comes by mail', async ({ page }) => {
   const { email, token } = await invite()
   await page.goto(`/invite/${token}`)
   const accept = page.getByRole('button', { name: 'Accept Invitation' })
@@ -43,7 +43,7 @@ test('an invitation is accepted by a press, and a login link comes by mail', one
 test.describe('an invitation that was accepted', () => {
   test.use({ expectedErrors: [/400/] })
 
-  test('works once, and signs in who it is for at once', oneScreen, async ({ page }) => {
+  test('works once, and signs in who it is for at once', async ({ page }) => {
     const member = await makePerson()
     const invitee = { name: member.name, email: member.email, city: 'Berlin', userId: member.id }
     const token = await createInvitation(

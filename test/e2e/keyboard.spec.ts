@@ -1,10 +1,10 @@
 import { post } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { tabTo } from './tab-to.ts'
 
-test('an RSVP is made and given back by keyboard alone', async ({ page, isMobile }) => {
+test('an RSVP is made and given back by keyboard alone @each-screen', async ({ page, isMobile }) => {
   await page.goto(`/events/${await makeEvent([], { title: 'Keys Only', signupLimit: 4 })}`)
   const rsvp = page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })
   await expect(rsvp).toBeVisible()
@@ -44,7 +44,7 @@ test('an RSVP is made and given back by keyboard alone', async ({ page, isMobile
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeFocused()
 })
 
-test('what was typed is not thrown away by a stray press', oneScreen, async ({ page }) => {
+test('what was typed is not thrown away by a stray press', async ({ page }) => {
   await page.goto(`/events/${await makeEvent()}`)
   const rsvp = page.getByRole('button', { name: 'RSVP Now' }).first()
   await rsvp.click()
@@ -72,7 +72,7 @@ test('what was typed is not thrown away by a stray press', oneScreen, async ({ p
   await expect(rsvp).toBeFocused()
 })
 
-test('who is typing stays where they are as the last seat goes', oneScreen, async ({ page }) => {
+test('who is typing stays where they are as the last seat goes', async ({ page }) => {
   const eventId = await makeEvent([], { title: 'One Chair', signupLimit: 1 })
   await page.goto(`/events/${eventId}`)
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()
@@ -88,8 +88,8 @@ test('who is typing stays where they are as the last seat goes', oneScreen, asyn
   await expect(dialog.getByLabel('Name')).toHaveValue('Willa Waits')
 })
 
-test('the menu of a phone holds the focus, and goes when the phone is turned', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'a wide screen has no menu')
+test('the menu of a phone holds the focus, and goes when the phone is turned', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   const toggle = page.getByRole('button', { name: 'Open menu' })
   await tabTo(page, toggle)

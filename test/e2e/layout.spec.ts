@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
-import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, keepScreenshot, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -13,107 +13,100 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test(
-  'the list of cities is whole in a low window, and leaves the form in view in a high one',
-  oneScreen,
-  async ({ page }) => {
-    await page.goto(`/events/${await makeEvent()}`)
-    await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'RSVP' })
-    const field = dialog.getByRole('button', { name: /optional/ })
-    const search = page.getByRole('combobox', { name: 'Search cities' })
+test('the list of cities is whole in a low window, and leaves the form in view in a high one', async ({
+  page,
+}) => {
+  await page.goto(`/events/${await makeEvent()}`)
+  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'RSVP' })
+  const field = dialog.getByRole('button', { name: /optional/ })
+  const search = page.getByRole('combobox', { name: 'Search cities' })
+  await field.click()
+  await expect(search).toBeVisible()
+  expect((await boxOf(search)).y).toBeGreaterThan((await boxOf(field)).bottom)
+  await page.keyboard.press('Escape')
+  // 1280 × 800 at 200 %, and a phone on its side.
+  for (const size of [
+    { width: 640, height: 400 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(size)
     await field.click()
-    await expect(search).toBeVisible()
-    expect((await boxOf(search)).y).toBeGreaterThan((await boxOf(field)).bottom)
+    await expect(search).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Add your city' })).toBeInViewport({ ratio: 1 })
+    await keepScreenshot(page, `picker-${size.width}`)
     await page.keyboard.press('Escape')
-    // 1280 × 800 at 200 %, and a phone on its side.
-    for (const size of [
-      { width: 640, height: 400 },
-      { width: 844, height: 390 },
-    ]) {
-      await page.setViewportSize(size)
-      await field.click()
-      await expect(search).toBeInViewport({ ratio: 1 })
-      await expect(page.getByRole('button', { name: 'Add your city' })).toBeInViewport({ ratio: 1 })
-      await keepScreenshot(page, `picker-${size.width}`)
-      await page.keyboard.press('Escape')
-    }
-  },
-)
+  }
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test(
-    'large type keeps its words, and what is said over a page leaves its buttons free',
-    oneScreen,
-    async ({ page, context }) => {
-      await page.goto(`/events/${await makeEvent([], { title: 'Stop-Motion Sandwiches' })}`)
-      const bar = page.getByRole('region', { name: 'Your RSVP' })
-      const rsvp = bar.getByRole('button', { name: 'RSVP Now' })
-      await expect(rsvp).toBeVisible()
-      await rsvp.click()
-      const dialog = page.getByRole('dialog', { name: 'RSVP' })
-      await expect(dialog).toBeVisible()
-      await context.setOffline(true)
-      const notice = page.getByText('You’re offline. This is the last saved version.')
-      await expect(notice).toBeVisible()
-      expect((await boxOf(notice)).bottom).toBeLessThan((await boxOf(dialog)).y)
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-      const told = await boxOf(notice)
-      expect(told.y).toBeGreaterThanOrEqual((await boxOf(page.getByRole('banner'))).bottom)
-      expect(told.bottom).toBeLessThan((await boxOf(bar)).y)
-      await context.setOffline(false)
+  test('large type keeps its words, and what is said over a page leaves its buttons free', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(`/events/${await makeEvent([], { title: 'Stop-Motion Sandwiches' })}`)
+    const bar = page.getByRole('region', { name: 'Your RSVP' })
+    const rsvp = bar.getByRole('button', { name: 'RSVP Now' })
+    await expect(rsvp).toBeVisible()
+    await rsvp.click()
+    const dialog = page.getByRole('dialog', { name: 'RSVP' })
+    await expect(dialog).toBeVisible()
+    await context.setOffline(true)
+    const notice = page.getByText("You're offline. This is the last saved version.")
+    await expect(notice).toBeVisible()
+    expect((await boxOf(notice)).bottom).toBeLessThan((await boxOf(dialog)).y)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    const told = await boxOf(notice)
+    expect(told.y).toBeGreaterThanOrEqual((await boxOf(page.getByRole('banner'))).bottom)
+    expect(told.bottom).toBeLessThan((await boxOf(bar)).y)
+    await context.setOffline(false)
 
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-      await keepScreenshot(page, 'event-200')
-      expect((await boxOf(bar)).height).toBeLessThan(844 / 3)
-      // No word of the title is broken: it has a line each.
-      const lines = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
-        const range = document.createRange()
-        range.selectNodeContents(title)
-        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-      })
-      expect(lines).toBeLessThanOrEqual(3)
-    },
-  )
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await keepScreenshot(page, 'event-200')
+    expect((await boxOf(bar)).height).toBeLessThan(844 / 3)
+    // No word of the title is broken: it has a line each.
+    const lines = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+      const range = document.createRange()
+      range.selectNodeContents(title)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    })
+    expect(lines).toBeLessThanOrEqual(3)
+  })
 })
 
 test.describe('who is signed in', () => {
   test.use({ viewport: { width: 800, height: 900 } })
 
-  test(
-    'is greeted by a name of any length, and not asked again who they are',
-    oneScreen,
-    async ({ page }) => {
-      const person = await makePerson()
-      const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
-      await db.doc(`users/${person.uid}`).update({ name })
-      await signInAs(page, person)
-      await expect(page.getByRole('link', { name: `Hi, ${name}` })).toBeVisible()
-      expect(
-        (await boxOf(page.getByRole('button', { name: 'Log Out', exact: true }))).right,
-      ).toBeLessThanOrEqual(800)
-      await keepScreenshot(page, 'long-name')
-      const footer = page.getByRole('contentinfo')
-      await expect(footer.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-      await expect(footer.getByRole('button', { name: 'JOIN' })).toHaveCount(0)
-      await page.goto('/apply-host')
-      const dialog = page.getByRole('dialog', { name: 'Apply to host' })
-      await expect(dialog.getByLabel('Name')).toHaveValue(name)
-      await expect(dialog.getByLabel('Email')).toHaveValue(person.email)
-      await expect(dialog.getByLabel('Password')).toHaveCount(0)
-      await page.goto('/host-invite')
-      await expect(page.getByLabel('Email')).toHaveValue(person.email)
-    },
-  )
+  test('is greeted by a name of any length, and not asked again who they are', async ({ page }) => {
+    const person = await makePerson()
+    const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
+    await db.doc(`users/${person.uid}`).update({ name })
+    await signInAs(page, person)
+    await expect(page.getByRole('link', { name: `Hi, ${name}` })).toBeVisible()
+    expect(
+      (await boxOf(page.getByRole('button', { name: 'Log Out', exact: true }))).right,
+    ).toBeLessThanOrEqual(800)
+    await keepScreenshot(page, 'long-name')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(footer.getByRole('button', { name: 'JOIN' })).toHaveCount(0)
+    await page.goto('/apply-host')
+    const dialog = page.getByRole('dialog', { name: 'Apply to host' })
+    await expect(dialog.getByLabel('Name')).toHaveValue(name)
+    await expect(dialog.getByLabel('Email')).toHaveValue(person.email)
+    await expect(dialog.getByLabel('Password')).toHaveCount(0)
+    await page.goto('/host-invite')
+    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  })
 })
 
 test.describe('in a small window, in large type', () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
-  test('a dialog leads to its form, and a question to its answers', oneScreen, async ({ page }) => {
+  test('a dialog leads to its form, and a question to its answers', async ({ page }) => {
     const title = `${'Donaudampfschifffahrt'.repeat(2)}, an evening of drawing and talking by the river`
     await page.goto(`/events/${await makeEvent([], { title })}`)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -144,7 +137,7 @@ test.describe('in a small window, in large type', () => {
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
-  test('no word and no line of a host is wider than the page', oneScreen, async ({ page }) => {
+  test('no word and no line of a host is wider than the page', async ({ page }) => {
     const title = 'Donaudampfschifffahrtselektrizitäten'
     const person = await makePerson()
     await makePastSignup(person, { title, city: 'London', days: 1 })
@@ -160,7 +153,7 @@ test.describe('on the smallest phone', () => {
   })
 })
 
-test('a phone on its side keeps the RSVP within reach', oneScreen, async ({ page }) => {
+test('a phone on its side keeps the RSVP within reach', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await page.goto(`/events/${await makeEvent()}`)
   const bar = page.getByRole('region', { name: 'Your RSVP' })
@@ -168,7 +161,7 @@ test('a phone on its side keeps the RSVP within reach', oneScreen, async ({ page
   await expect(page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })).toHaveCount(1)
 })
 
-test('a phone on its side keeps what is read clear of its camera', oneScreen, async ({ page }) => {
+test('a phone on its side keeps what is read clear of its camera', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 47, bottom: 21 } })

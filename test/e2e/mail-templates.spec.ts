@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, oneScreen, takesPictures, test } from './fixtures.ts'
+import { expect, expectAccessible, takesPictures, test } from './fixtures.ts'
 import { sampleRenderer } from './mail/render-samples.ts'
 import type { SampleMail } from './mail/samples.ts'
 
@@ -10,8 +10,7 @@ async function show(page: Page, { html }: SampleMail): Promise<void> {
 /** Takes a picture of the e-mail as it stands, where the run takes pictures. */
 async function keep(page: Page, name: string): Promise<void> {
   if (!takesPictures) return
-  const project = test.info().project.name
-  await page.screenshot({ path: `artifacts/screens/email/${name}-${project}.png`, fullPage: true })
+  await page.screenshot({ path: `artifacts/screens/email/${name}.png`, fullPage: true })
 }
 
 /** How far the e-mail is wider than the screen. */
@@ -45,14 +44,20 @@ test.describe('every e-mail', () => {
     for (const words of ['usual', 'endless'] as const) {
       for (const mail of await render('https://kiln.test', words)) {
         await show(page, mail)
-        expect(await overflow(page), `${mail.name}, ${words}`).toBe(0)
-        await keep(page, `${mail.name}-${words}`)
+        for (const [width, height] of [
+          [390, 844],
+          [1440, 900],
+        ] as const) {
+          await page.setViewportSize({ width, height })
+          expect(await overflow(page), `${mail.name}, ${words}, ${width}`).toBe(0)
+          await keep(page, `${mail.name}-${words}-${width}`)
+        }
       }
     }
   })
 
   // The looks differ in their colours alone, which are the same on every screen.
-  test('reads well in the light look and in the dark', oneScreen, async ({ page }) => {
+  test('reads well in the light look and in the dark', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const render = await sampleRenderer()
     for (const mail of await render('https://kiln.test', 'usual')) {
@@ -68,7 +73,7 @@ test.describe('every e-mail', () => {
   test.describe(() => {
     // The sample's one-time links are nobody's: their pages are there, and say so.
     test.use({ expectedErrors: [/\/api\/(auth\/verify-token|invitations\/|invite\/|rsvp\/|tickets\/)/] })
-    test('leads to pages that exist', oneScreen, async ({ page, baseURL }) => {
+    test('leads to pages that exist', async ({ page, baseURL }) => {
       const render = await sampleRenderer()
       const links = new Set<string>()
       for (const { html } of await render(baseURL ?? '', 'usual', await aSeededEvent(page))) {

@@ -1,8 +1,8 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page, Request, Route } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
-import { awaitServiceWorker } from './service-worker.ts'
+import { logLinesWith } from '../log-lines.ts'
+import { expect, test } from './fixtures.ts'
 
 const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource|dynamically imported/
 
@@ -14,7 +14,7 @@ test.describe('code that does not load', () => {
   // A service worker would have the code already.
   test.use({ expectedErrors: [LOST] })
 
-  test('parts of the shell: the page stays', async ({ page, isMobile }) => {
+  test('parts of the shell: the page stays @each-screen', async ({ page, isMobile }) => {
     for (const name of ['mobile-menu', 'auth-dialog']) await lose(page, name)
     await page.goto('/about')
     const heading = page.getByRole('heading', { level: 1 })
@@ -25,36 +25,50 @@ test.describe('code that does not load', () => {
     await expect(page.getByRole('contentinfo')).toHaveCount(1)
   })
 
-  test(
-    'parts of an event’s page: the page stays, and opens them once they can be had',
-    oneScreen,
-    async ({ page }) => {
-      const title = `Loft ${Date.now() % 100000}`
-      const id = await makeEvent([], { title, descriptionMd: 'Bring **ink**.' })
-      for (const name of ['firebase', 'event-data', 'share-dialog']) await lose(page, name)
-      await page.goto(`/events/${id}`)
-      const lost = page.waitForEvent('requestfailed', (request) => /event-data|firebase/.test(request.url()))
-      await page.mouse.move(30, 30)
-      await lost
-      await page.getByRole('button', { name: 'Share Event' }).click()
-      await expect(page.getByRole('alert')).toContainText("Couldn't open this")
-      await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await page.unroute('**/assets/share-dialog-*.js')
-      await page.getByRole('button', { name: 'Share Event' }).click()
-      await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
-    },
-  )
-
-  test('what does not load once is loaded again', oneScreen, async ({ page }) => {
-    const id = await makeEvent()
-    await lose(page, 'share-dialog', 1)
+  test('parts of an event’s page: the page stays, and opens them once they can be had', async ({ page }) => {
+    const title = `Loft ${Date.now() % 100000}`
+    const id = await makeEvent([], { title, descriptionMd: 'Bring **ink**.' })
+    for (const name of ['firebase', 'event-data', 'share-dialog']) await lose(page, name)
     await page.goto(`/events/${id}`)
+    const lost = page.waitForEvent('requestfailed', (request) => /event-data|firebase/.test(request.url()))
+    await page.mouse.move(30, 30)
+    await lost
+    await page.getByRole('button', { name: 'Share Event' }).click()
+    await expect(page.getByRole('alert')).toContainText("Couldn't open this")
+    await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.unroute('**/assets/share-dialog-*.js')
     await page.getByRole('button', { name: 'Share Event' }).click()
     await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
   })
 
-  test('an RSVP without a network waits for one, and says so', oneScreen, async ({ page, context }) => {
+  test('code that does not load is reported to the log', async ({ page }) => {
+    const id = await makeEvent()
+    await lose(page, 'share-dialog')
+    const reports: Request[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/client-errors')) reports.push(request)
+    })
+    await page.goto(`/events/${id}`)
+    await page.getByRole('button', { name: 'Share Event' }).click()
+    await expect(page.getByRole('alert')).toContainText("Couldn't open this")
+    await expect.poll(() => reports.map((sent) => sent.postData())).toHaveLength(1)
+    const [report] = reports
+    expect((await report?.response())?.status()).toBe(202)
+    const trace = report?.headers()['x-kiln-trace'] ?? ''
+    await expect
+      .poll(() => logLinesWith(trace))
+      .toContainEqual(
+        expect.objectContaining({
+          message: 'client error',
+          kind: 'code',
+          route: '/events/:id',
+          error: expect.stringContaining('dynamically imported module'),
+        }),
+      )
+  })
+
+  test('an RSVP without a network waits for one, and says so', async ({ page, context }) => {
     const id = await makeEvent()
     const email = newEmail('lost')
     await page.goto(`/events/${id}`)
@@ -83,60 +97,52 @@ test.describe('code that does not load', () => {
     expect(answers).toEqual([201])
   })
 
-  test(
-    'an RSVP whose answer the network took away may have arrived',
-    oneScreen,
-    async ({ page, context }) => {
-      const id = await makeEvent()
-      await page.goto(`/events/${id}`)
-      await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Name').fill('Tara Tunnel')
-      await dialog.getByLabel('Email').fill(newEmail('tunnel'))
-      await page.route('**/api/rsvp', async (route) => {
-        expect((await route.fetch()).status()).toBe(201)
-        await context.setOffline(true)
-        await route.abort()
-      })
-      await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-      await expect(page.getByText("You don't have a spot until then")).toBeVisible()
-      const since = await page.evaluate(async () => {
-        const open = indexedDB.open('kiln-outbox')
-        await new Promise((resolve) => (open.onsuccess = resolve))
-        const [store = ''] = open.result.objectStoreNames
-        const asked = open.result.transaction(store).objectStore(store).getAll()
-        await new Promise((resolve) => (asked.onsuccess = resolve))
-        open.result.close()
-        return (asked.result as { uncertainSince: number | null }[]).map(
-          ({ uncertainSince }) => uncertainSince,
-        )
-      })
-      expect(since).toEqual([expect.any(Number)])
-    },
-  )
+  test('an RSVP whose answer the network took away may have arrived', async ({ page, context }) => {
+    const id = await makeEvent()
+    await page.goto(`/events/${id}`)
+    await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Tara Tunnel')
+    await dialog.getByLabel('Email').fill(newEmail('tunnel'))
+    await page.route('**/api/rsvp', async (route) => {
+      expect((await route.fetch()).status()).toBe(201)
+      await context.setOffline(true)
+      await route.abort()
+    })
+    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+    await expect(page.getByText("You don't have a spot until then")).toBeVisible()
+    const since = await page.evaluate(async () => {
+      const open = indexedDB.open('kiln-outbox')
+      await new Promise((resolve) => (open.onsuccess = resolve))
+      const [store = ''] = open.result.objectStoreNames
+      const asked = open.result.transaction(store).objectStore(store).getAll()
+      await new Promise((resolve) => (asked.onsuccess = resolve))
+      open.result.close()
+      return (asked.result as { uncertainSince: number | null }[]).map(({ uncertainSince }) => uncertainSince)
+    })
+    expect(since).toEqual([expect.any(Number)])
+  })
 
-  test(
-    'what checks an RSVP does not load: it stays as it was typed, and can be sent again',
-    oneScreen,
-    async ({ page }) => {
-      const id = await makeEvent()
-      await lose(page, 'fields')
-      await page.goto(`/events/${id}`)
-      await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Name').fill('Cleo Check')
-      await dialog.getByLabel('Email').fill(newEmail('unchecked'))
-      const send = dialog.getByRole('button', { name: 'RSVP Now' })
-      await send.click()
-      await expect(page.getByText('Failed to submit RSVP').first()).toBeVisible()
-      await expect(dialog.getByLabel('Name')).toHaveValue('Cleo Check')
-      await page.unroute('**/assets/fields-*.js')
-      await send.click()
-      await expect(page.getByText("You're in!")).toBeVisible()
-    },
-  )
+  test('what checks an RSVP does not load: it stays as it was typed, and can be sent again', async ({
+    page,
+  }) => {
+    const id = await makeEvent()
+    await lose(page, 'fields')
+    await page.goto(`/events/${id}`)
+    await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Cleo Check')
+    await dialog.getByLabel('Email').fill(newEmail('unchecked'))
+    const send = dialog.getByRole('button', { name: 'RSVP Now' })
+    await send.click()
+    await expect(page.getByText('Failed to submit RSVP').first()).toBeVisible()
+    await expect(dialog.getByLabel('Name')).toHaveValue('Cleo Check')
+    await page.unroute('**/assets/fields-*.js')
+    await send.click()
+    await expect(page.getByText("You're in!")).toBeVisible()
+  })
 
-  test('a page whose code a new deployment took away is loaded anew, once', oneScreen, async ({ page }) => {
+  test('a page whose code a new deployment removed is reloaded, once', async ({ page }) => {
     await lose(page, 'about')
     await page.goto('/past-events')
     let loads = 0
@@ -154,7 +160,7 @@ test.describe('code that does not load', () => {
     expect(loads).toBe(2)
   })
 
-  test('an app that does not load at all says that its buttons do nothing', oneScreen, async ({ page }) => {
+  test('an app that does not load at all says that its buttons do nothing', async ({ page }) => {
     await lose(page, 'index')
     await page.goto('/')
     await expect(page.getByText('its buttons do nothing yet')).toBeVisible()
@@ -162,21 +168,5 @@ test.describe('code that does not load', () => {
     await page.getByRole('link', { name: 'Load again' }).click()
     await page.getByRole('button', { name: 'Login / Sign Up' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-  })
-})
-
-test.describe('opened without a network', () => {
-  test.use({ serviceWorkers: 'allow', expectedErrors: [LOST] })
-
-  test('an event never seen comes by itself when the network does', oneScreen, async ({ page, context }) => {
-    const title = `Shed ${Date.now() % 100000}`
-    const id = await makeEvent([], { title })
-    await page.goto('/about')
-    await awaitServiceWorker(page)
-    await context.setOffline(true)
-    await page.goto(`/events/${id}`)
-    await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 })

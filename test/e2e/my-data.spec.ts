@@ -3,67 +3,63 @@ import { strFromU8, unzipSync } from 'fflate'
 import { makePerson } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test(
-  'what is kept is said; a copy is made and downloaded; the account is deleted by the link that was mailed',
-  oneScreen,
-  async ({ page }) => {
-    const member = await makePerson()
-    await makePastSignup(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
-    await signInAs(page, member, '/account')
-    const own = page.getByRole('region', { name: 'Your data' })
-    await own.getByRole('button', { name: 'Make a copy of my data' }).click()
-    await expect(
-      own.getByText('Your copy is being made.').or(own.getByText('Download my data')),
-    ).toBeVisible()
-    const ready = own.getByRole('link', { name: 'Download my data' })
-    await expect(ready).toBeVisible({ timeout: 45_000 })
-    await expectAccessible(page)
-    await keepScreenshot(page, 'my-data')
-    const [download] = await Promise.all([page.waitForEvent('download'), ready.click()])
-    expect(download.suggestedFilename()).toBe('my-data.zip')
-    const files = unzipSync(await readFile(await download.path()))
-    expect(strFromU8(files['signups.json'] ?? new Uint8Array())).toContain('Tomorrow’s Clay')
-    expect(linkIn(await awaitMessage(member.email, /^Your data from Kiln/), '/account')).not.toContain('?')
+test('what is kept is said; a copy is made and downloaded; the account is deleted by the link that was mailed', async ({
+  page,
+}) => {
+  const member = await makePerson()
+  await makePastSignup(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
+  await signInAs(page, member, '/account')
+  const own = page.getByRole('region', { name: 'Your data' })
+  await own.getByRole('button', { name: 'Make a copy of my data' }).click()
+  await expect(own.getByText('Your copy is being made.').or(own.getByText('Download my data'))).toBeVisible()
+  const ready = own.getByRole('link', { name: 'Download my data' })
+  await expect(ready).toBeVisible({ timeout: 45_000 })
+  await expectAccessible(page)
+  await keepScreenshot(page, 'my-data')
+  const [download] = await Promise.all([page.waitForEvent('download'), ready.click()])
+  expect(download.suggestedFilename()).toBe('my-data.zip')
+  const files = unzipSync(await readFile(await download.path()))
+  expect(strFromU8(files['signups.json'] ?? new Uint8Array())).toContain('Tomorrow’s Clay')
+  expect(linkIn(await awaitMessage(member.email, /^Your data from Kiln/), '/account')).not.toContain('?')
 
-    await own.getByRole('link', { name: 'What we store, why, and for how long' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
-    await expect(page.getByText('Which emails were sent to you')).toBeVisible()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'privacy')
-    await page.goBack()
+  await own.getByRole('link', { name: 'What we store, why, and for how long' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+  await expect(page.getByText('Which emails were sent to you')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'privacy')
+  await page.goBack()
 
-    const opener = own.getByRole('button', { name: 'Delete my account…' })
-    await opener.click()
-    await expect(own.getByRole('group', { name: 'Delete my account' })).toBeFocused()
-    await own.getByRole('button', { name: 'Keep my account' }).click()
-    await expect(opener).toBeFocused()
-    await opener.click()
-    await expect(
-      own.getByText('1 upcoming RSVP is cancelled. Confirmed spots go to the waitlist.'),
-    ).toBeVisible()
-    await keepScreenshot(page, 'my-data-deletion')
-    await own.getByRole('button', { name: 'Send me the link' }).click()
-    await expect(page.getByText('Check Your Email')).toBeVisible()
-    // Who merely opens the link deletes nothing.
-    const link = linkIn(await awaitMessage(member.email, /^Delete your Kiln account/), '/account')
-    await page.goto(link)
-    const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
-    await keepScreenshot(page, 'my-data-question')
-    await question.getByRole('button', { name: 'Keep it' }).click()
-    await expect(page).toHaveURL('/account')
-    await page.goto(link)
-    await question.getByRole('button', { name: 'Delete my account' }).click()
-    await page.waitForURL('/account/deleted')
-    await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'account-deleted')
-    await page.goto(link)
-    await expect(
-      page.getByText('To delete your account, sign in first, then open the link again.'),
-    ).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send Login Link' })).toBeVisible()
-  },
-)
+  const opener = own.getByRole('button', { name: 'Delete my account…' })
+  await opener.click()
+  await expect(own.getByRole('group', { name: 'Delete my account' })).toBeFocused()
+  await own.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await expect(
+    own.getByText('1 upcoming RSVP is cancelled. Confirmed spots go to the waitlist.'),
+  ).toBeVisible()
+  await keepScreenshot(page, 'my-data-deletion')
+  await own.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByText('Check Your Email')).toBeVisible()
+  // Who merely opens the link deletes nothing.
+  const link = linkIn(await awaitMessage(member.email, /^Delete your Kiln account/), '/account')
+  await page.goto(link)
+  const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await keepScreenshot(page, 'my-data-question')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(page).toHaveURL('/account')
+  await page.goto(link)
+  await question.getByRole('button', { name: 'Delete my account' }).click()
+  await page.waitForURL('/account/deleted')
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'account-deleted')
+  await page.goto(link)
+  await expect(
+    page.getByText('To delete your account, sign in first, then open the link again.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Login Link' })).toBeVisible()
+})

@@ -3,7 +3,7 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
-import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, keepScreenshot, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInOnScreen } from './sign-in-on-screen.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
@@ -15,7 +15,7 @@ interface Manifest {
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the app can be installed', oneScreen, async ({ page, request }) => {
+test('the app can be installed', async ({ page, request }) => {
   await page.goto('/')
   const href = await page.locator('link[rel="manifest"]').getAttribute('href')
   const manifest = (await (await request.get(href ?? '')).json()) as Manifest
@@ -36,7 +36,7 @@ test.describe('a picture', () => {
   // How the browser itself lays a picture out that is all of its page.
   test.use({ expectedErrors: [/Applying inline style/] })
 
-  test('that is opened by its address is a picture, and not the app', oneScreen, async ({ page }) => {
+  test('that is opened by its address is a picture, and not the app', async ({ page }) => {
     const id = await makeEvent([], { title: 'Night Kiln' })
     await page.goto('/')
     await awaitServiceWorker(page)
@@ -69,7 +69,7 @@ test.describe('without a network', () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Everything is ok' })).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(page.getByText('You’re offline. This is the last saved version.')).toBeVisible()
+    await expect(page.getByText("You're offline. This is the last saved version.")).toBeVisible()
     await keepScreenshot(page, 'home-offline')
 
     await page.goto(`/events/${id}`)
@@ -84,97 +84,84 @@ test.describe('without a network', () => {
     await context.setOffline(false)
   })
 
-  test(
-    'the offline notice covers nothing of an event, and can be hidden',
-    oneScreen,
-    async ({ page, context }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      const id = await makeEvent([], { title: 'Pill Evening' })
-      await page.goto('/')
-      await awaitServiceWorker(page)
-      await page.goto(`/events/${id}`)
-      await expect(page.getByRole('region', { name: 'Attend' })).toBeVisible()
-      await context.setOffline(true)
-      const notice = page.getByText('You’re offline. This is the last saved version.')
-      await expect(notice).toBeVisible()
-      const place = page.locator('.event-poster').getByRole('paragraph').first()
-      const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN)
-      expect(bottomOf(await notice.boundingBox())).toBeLessThanOrEqual((await place.boundingBox())?.y ?? NaN)
-      await page.getByRole('button', { name: 'Hide notice' }).click()
-      await expect(notice).toBeHidden()
-      await context.setOffline(false)
-    },
-  )
+  test('the offline notice covers nothing of an event, and can be hidden', async ({ page, context }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const id = await makeEvent([], { title: 'Pill Evening' })
+    await page.goto('/')
+    await awaitServiceWorker(page)
+    await page.goto(`/events/${id}`)
+    await expect(page.getByRole('region', { name: 'Attend' })).toBeVisible()
+    await context.setOffline(true)
+    const notice = page.getByText("You're offline. This is the last saved version.")
+    await expect(notice).toBeVisible()
+    const place = page.locator('.event-poster').getByRole('paragraph').first()
+    const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN)
+    expect(bottomOf(await notice.boundingBox())).toBeLessThanOrEqual((await place.boundingBox())?.y ?? NaN)
+    await page.getByRole('button', { name: 'Hide notice' }).click()
+    await expect(notice).toBeHidden()
+    await context.setOffline(false)
+  })
 
-  test(
-    'the notice says after a reload too that an RSVP was not sent',
-    oneScreen,
-    async ({ page, context }) => {
-      const id = await makeEvent([], { title: 'Unsent Evening' })
-      await page.goto('/')
-      await awaitServiceWorker(page)
-      await page.goto(`/events/${id}`)
-      await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-      const dialog = page.getByRole('dialog', { name: 'RSVP' })
-      await dialog.getByLabel('Name').fill('Una Unsent')
-      await dialog.getByLabel('Email').fill(newEmail('unsent'))
-      await context.setOffline(true)
-      await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-      const notice = page.getByText("You're offline. Not sent yet: 1 RSVP.")
-      await expect(notice).toBeVisible()
-      for (const path of [`/events/${id}`, '/']) {
-        await page.goto(path)
-        await expect(notice).toBeVisible()
-      }
-      await context.setOffline(false)
-    },
-  )
-
-  test(
-    'an event with an RSVP shows what its ticket knows of it',
-    oneScreen,
-    async ({ page, context, request }) => {
-      const id = await makeEvent([], { title: 'Ticket Evening', venueName: 'The Boathouse' })
-      const data = {
-        name: 'Tia Ticket',
-        email: newEmail('ticket'),
-        sourceCity: null,
-        sourceArea: null,
-        eventId: id,
-      }
-      const { changeToken } = (await (await request.post('/api/rsvp', { data })).json()) as RsvpAnswer
-      await page.goto('/')
-      await awaitServiceWorker(page)
-      await page.goto(`/rsvp/change/${changeToken ?? ''}`)
-      await expect(page.getByText('Tia Ticket')).toBeVisible()
-      await context.setOffline(true)
-      await page.goto(`/events/${id}`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Ticket Evening' })).toBeVisible()
-      await expect(page.getByText('The Boathouse')).toBeVisible()
-      await page.getByRole('link', { name: 'Show ticket' }).click()
-      await expect(page.getByRole('img', { name: /ticket code/ })).toBeVisible()
-      await context.setOffline(false)
-    },
-  )
-
-  test(
-    'an event that only the wall showed says what its tile says, after a reload too',
-    oneScreen,
-    async ({ page, context }) => {
-      await page.goto('/')
-      await awaitServiceWorker(page)
-      await page.reload()
-      const link = page.getByRole('article').first().getByRole('link')
-      const path = (await link.getAttribute('href')) ?? ''
-      await context.setOffline(true)
+  test('the notice says after a reload too that an RSVP was not sent', async ({ page, context }) => {
+    const id = await makeEvent([], { title: 'Unsent Evening' })
+    await page.goto('/')
+    await awaitServiceWorker(page)
+    await page.goto(`/events/${id}`)
+    await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'RSVP' })
+    await dialog.getByLabel('Name').fill('Una Unsent')
+    await dialog.getByLabel('Email').fill(newEmail('unsent'))
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+    const notice = page.getByText("You're offline. Not sent yet: 1 RSVP.")
+    await expect(notice).toBeVisible()
+    for (const path of [`/events/${id}`, '/']) {
       await page.goto(path)
-      await expect(page.getByText('The rest of this page will load')).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')
-      await context.setOffline(false)
-    },
-  )
+      await expect(notice).toBeVisible()
+    }
+    await context.setOffline(false)
+  })
 
-  test("a member's RSVPs stay readable", oneScreen, async ({ page, context }) => {
+  test('an event with an RSVP shows what its ticket knows of it', async ({ page, context, request }) => {
+    const id = await makeEvent([], { title: 'Ticket Evening', venueName: 'The Boathouse' })
+    const data = {
+      name: 'Tia Ticket',
+      email: newEmail('ticket'),
+      sourceCity: null,
+      sourceArea: null,
+      eventId: id,
+    }
+    const { changeToken } = (await (await request.post('/api/rsvp', { data })).json()) as RsvpAnswer
+    await page.goto('/')
+    await awaitServiceWorker(page)
+    await page.goto(`/rsvp/change/${changeToken ?? ''}`)
+    await expect(page.getByText('Tia Ticket')).toBeVisible()
+    await context.setOffline(true)
+    await page.goto(`/events/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Ticket Evening' })).toBeVisible()
+    await expect(page.getByText('The Boathouse')).toBeVisible()
+    await page.getByRole('link', { name: 'Show ticket' }).click()
+    await expect(page.getByRole('img', { name: /ticket code/ })).toBeVisible()
+    await context.setOffline(false)
+  })
+
+  test('an event that only the wall showed says what its tile says, after a reload too', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/')
+    await awaitServiceWorker(page)
+    await page.reload()
+    const link = page.getByRole('article').first().getByRole('link')
+    const path = (await link.getAttribute('href')) ?? ''
+    await context.setOffline(true)
+    await page.goto(path)
+    await expect(page.getByText('The rest of this page will load')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')
+    await context.setOffline(false)
+  })
+
+  test("a member's RSVPs stay readable", async ({ page, context }) => {
     const member = await makePerson('user')
     const title = `Attic ${Date.now() % 100000}`
     const id = await makeEvent([], { title })
@@ -202,46 +189,52 @@ test.describe('without a network', () => {
     await context.setOffline(false)
   })
 
-  test(
-    'what was never seen tells what is known of it, and comes by itself when the network does',
-    oneScreen,
-    async ({ page, context }) => {
-      const member = await makePerson()
-      const [city, other] = [newCity(), newCity()]
-      const title = `Cellar ${Date.now() % 100000}`
-      for (const place of [city, other]) await makeEvent([], { title, city: place, venueName: 'Vault 9' })
-      const walls = { past: '/past-events', other: `/?city=${encodeURIComponent(other)}` }
-      await page.goto(`/?city=${encodeURIComponent(city)}`)
-      await awaitServiceWorker(page)
-      await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
+  test('what was never seen tells what is known of it, and comes by itself when the network does', async ({
+    page,
+    context,
+  }) => {
+    const member = await makePerson()
+    const [city, other] = [newCity(), newCity()]
+    const title = `Cellar ${Date.now() % 100000}`
+    for (const place of [city, other]) await makeEvent([], { title, city: place, venueName: 'Vault 9' })
+    const walls = { past: '/past-events', other: `/?city=${encodeURIComponent(other)}` }
+    await page.goto(`/?city=${encodeURIComponent(city)}`)
+    await awaitServiceWorker(page)
+    await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
 
-      await context.setOffline(true)
-      await page.getByRole('link', { name: new RegExp(title) }).click()
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(page.getByText('Vault 9')).toBeVisible()
-      await expect(page.getByText('The rest of this page will load')).toBeVisible()
-      await context.setOffline(false)
-      await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: new RegExp(title) }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('Vault 9')).toBeVisible()
+    await expect(page.getByText('The rest of this page will load')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
 
-      await context.setOffline(true)
-      await page.goto(walls.past)
-      await expect(page.getByText('Past events didn’t load.')).toBeVisible()
-      await context.setOffline(false)
-      await expect(page.getByRole('region', { name: 'Past events' })).toBeVisible()
+    await context.setOffline(true)
+    await page.goto(walls.past)
+    await expect(page.getByText("Past events didn't load.")).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('region', { name: 'Past events' })).toBeVisible()
 
-      await context.setOffline(true)
-      await page.goto(walls.other)
-      await expect(page.getByRole('heading', { name: 'Couldn’t load events' })).toBeVisible()
-      await context.setOffline(false)
-      await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
+    await context.setOffline(true)
+    await page.goto(walls.other)
+    await expect(page.getByRole('heading', { name: "Couldn't load events" })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('article').filter({ hasText: title })).toBeVisible()
 
-      const token = await createLoginToken(member, Date.now(), { redirect: null })
-      await context.setOffline(true)
-      await page.goto(`/login/verify?token=${token}`)
-      await confirmLogin(page)
-      await expect(page.getByText('Your login link is still valid.')).toBeVisible()
-      await context.setOffline(false)
-      await page.waitForURL('/dashboard')
-    },
-  )
+    const unseen = await makeEvent([], { title: `${title} again` })
+    await context.setOffline(true)
+    await page.goto(`/events/${unseen}`)
+    await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: `${title} again` })).toBeVisible()
+
+    const token = await createLoginToken(member, Date.now(), { redirect: null })
+    await context.setOffline(true)
+    await page.goto(`/login/verify?token=${token}`)
+    await confirmLogin(page)
+    await expect(page.getByText('Your login link is still valid.')).toBeVisible()
+    await context.setOffline(false)
+    await page.waitForURL('/dashboard')
+  })
 })

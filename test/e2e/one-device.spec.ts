@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, type Person } from '../factories/people.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInByLink } from './sign-in-as.ts'
@@ -70,32 +70,31 @@ async function expectNothingOf(page: Page, person: Person): Promise<void> {
     .toEqual([])
 }
 
-test(
-  'the next person who signs in sees nothing of the one before, offline too',
-  oneScreen,
-  async ({ page, context }) => {
-    const [anna, ben] = [await makePerson(), await makePerson()]
-    const id = await makeEvent()
-    await useDevice(page, anna, id)
-    await signInByLink(page, ben)
-    await page.goto(`/events/${id}`)
-    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
-    await expect(page.getByText("You're in")).toHaveCount(0)
-    await page.goto('/account')
-    await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
-    await expectNothingOf(page, anna)
-    // Live lists are Ben's from the first, and stay so.
-    expect(await keptOnDevice(page)).toContain(`:kiln-${ben.uid}`)
-    await context.setOffline(true)
-    await page.goto('/dashboard')
-    await page.goto('/account')
-    await expect(page.getByText(/^You’re offline/)).toBeVisible()
-    await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
-    await context.setOffline(false)
-  },
-)
+test('the next person who signs in sees nothing of the one before, offline too', async ({
+  page,
+  context,
+}) => {
+  const [anna, ben] = [await makePerson(), await makePerson()]
+  const id = await makeEvent()
+  await useDevice(page, anna, id)
+  await signInByLink(page, ben)
+  await page.goto(`/events/${id}`)
+  await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+  await expect(page.getByText("You're in")).toHaveCount(0)
+  await page.goto('/account')
+  await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
+  await expectNothingOf(page, anna)
+  // Live lists are Ben's from the first, and stay so.
+  expect(await keptOnDevice(page)).toContain(`:kiln-${ben.uid}`)
+  await context.setOffline(true)
+  await page.goto('/dashboard')
+  await page.goto('/account')
+  await expect(page.getByText(/^You're offline/)).toBeVisible()
+  await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
+  await context.setOffline(false)
+})
 
-test('a session that has ended leaves nothing on this device', oneScreen, async ({ page, context }) => {
+test('a session that has ended leaves nothing on this device', async ({ page, context }) => {
   const anna = await makePerson()
   const id = await makeEvent()
   await useDevice(page, anna, id)
@@ -108,43 +107,40 @@ test('a session that has ended leaves nothing on this device', oneScreen, async 
   await expectNothingOf(page, anna)
 })
 
-test(
-  'logging out leaves nothing here, and nothing on the screen of another tab',
-  oneScreen,
-  async ({ page, context }) => {
-    const anna = await makePerson()
-    const id = await makeEvent()
-    await useDevice(page, anna, id)
-    const other = await context.newPage()
-    await other.goto('/account')
-    await expect(other.getByText(anna.name).first()).toBeVisible()
-    await page.getByRole('button', { name: 'Log Out', exact: true }).click()
-    await page.waitForURL('/')
-    await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
-    await expect(other.getByText('Sign in').first()).toBeVisible()
-    await expect(other.getByText(anna.name)).toHaveCount(0)
-    expect((await page.request.get('/api/auth/current')).status()).toBe(401)
-    await page.reload()
-    await expectNothingOf(page, anna)
-    await page.goBack()
-    await expect(page.getByText(anna.name)).toHaveCount(0)
-  },
-)
+test('logging out leaves nothing here, and nothing on the screen of another tab', async ({
+  page,
+  context,
+}) => {
+  const anna = await makePerson()
+  const id = await makeEvent()
+  await useDevice(page, anna, id)
+  const other = await context.newPage()
+  await other.goto('/account')
+  await expect(other.getByText(anna.name).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await page.waitForURL('/')
+  await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
+  await expect(other.getByText('Sign in').first()).toBeVisible()
+  await expect(other.getByText(anna.name)).toHaveCount(0)
+  expect((await page.request.get('/api/auth/current')).status()).toBe(401)
+  await page.reload()
+  await expectNothingOf(page, anna)
+  await page.goBack()
+  await expect(page.getByText(anna.name)).toHaveCount(0)
+})
 
-test(
-  'an RSVP made as a visitor comes along when its own person signs in, and nobody else’s',
-  oneScreen,
-  async ({ page }) => {
-    const [anna, ben] = [await makePerson(), await makePerson()]
-    const id = await makeEvent()
-    await page.goto(`/events/${id}`)
-    await rsvpOnScreen(page, { name: anna.name, email: anna.email })
-    await signInByLink(page, ben)
-    await page.goto(`/events/${id}`)
-    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
-    await expect(page.getByText("You're in")).toHaveCount(0)
-    await signInByLink(page, anna)
-    await page.goto(`/events/${id}`)
-    await expect(page.getByText("You're in").first()).toBeVisible()
-  },
-)
+test('an RSVP made as a visitor comes along when its own person signs in, and nobody else’s', async ({
+  page,
+}) => {
+  const [anna, ben] = [await makePerson(), await makePerson()]
+  const id = await makeEvent()
+  await page.goto(`/events/${id}`)
+  await rsvpOnScreen(page, { name: anna.name, email: anna.email })
+  await signInByLink(page, ben)
+  await page.goto(`/events/${id}`)
+  await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+  await expect(page.getByText("You're in")).toHaveCount(0)
+  await signInByLink(page, anna)
+  await page.goto(`/events/${id}`)
+  await expect(page.getByText("You're in").first()).toBeVisible()
+})

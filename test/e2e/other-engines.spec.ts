@@ -2,7 +2,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import { engines, type Person } from './engines.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 /* The main way in other engines than Chromium, where they are installed. */
 for (const { name, program, open } of engines) {
@@ -22,7 +22,7 @@ for (const { name, program, open } of engines) {
       expect(person.faults, 'the page reports no errors').toEqual([])
     })
 
-    test('a visitor RSVPs and gives it back', oneScreen, async ({ baseURL }) => {
+    test('a visitor RSVPs and gives it back', async ({ baseURL }) => {
       const title = `${name} Print ${Date.now() % 100000}`
       const id = await makeEvent([], { title, signupLimit: 3 })
       const email = newEmail('engine')
@@ -40,7 +40,7 @@ for (const { name, program, open } of engines) {
       await person.see('RSVP Cancelled')
     })
 
-    test('a member signs in by the link, and logs out', oneScreen, async ({ baseURL }) => {
+    test('a member signs in by the link, and logs out', async ({ baseURL }) => {
       const member = await makePerson('user')
       await person.press('Login / Sign Up')
       await person.fill('Email', member.email)
@@ -59,7 +59,7 @@ for (const { name, program, open } of engines) {
       await person.seeButton('Login / Sign Up')
     })
 
-    test('a page that is left in the middle of writing locks no database', oneScreen, async ({ baseURL }) => {
+    test('a page that is left in the middle of writing locks no database', async ({ baseURL }) => {
       for (let visit = 0; visit < 12; visit++) {
         // To a page of another address: one that is loaded anew ends what it was doing.
         await person.go(`${baseURL}/about?visit=${visit}`)

@@ -4,7 +4,7 @@ import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { beginUse, watchAlive } from './alive.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -21,7 +21,11 @@ async function rsvpElsewhere(request: APIRequestContext, eventId: number, email:
 const cancelElsewhere = async (request: APIRequestContext, token: string) =>
   expect((await request.delete(`/api/rsvp/cancel/${token}`)).status()).toBe(200)
 
-test('who waits sees on the open page that a spot has opened', async ({ page, request, isMobile }) => {
+test('who waits sees on the open page that a spot has opened @each-screen', async ({
+  page,
+  request,
+  isMobile,
+}) => {
   const id = await makeEvent([], { signupLimit: 1 })
   const token = await rsvpElsewhere(request, id, newEmail('first'))
   await page.goto(`/events/${id}`)
@@ -37,7 +41,7 @@ test('who waits sees on the open page that a spot has opened', async ({ page, re
   ).toBeVisible()
 })
 
-test('the open page of an RSVP notices that its attendee moved up', oneScreen, async ({ page, request }) => {
+test('the open page of an RSVP notices that its attendee moved up', async ({ page, request }) => {
   const id = await makeEvent([], { signupLimit: 1 })
   const first = await rsvpElsewhere(request, id, newEmail('first'))
   const token = await rsvpElsewhere(request, id, newEmail('waits'))
@@ -51,32 +55,28 @@ test('the open page of an RSVP notices that its attendee moved up', oneScreen, a
   await expect(page.getByText("We'll send you an email if a spot opens up.")).toHaveCount(0)
 })
 
-test(
-  'a second visitor RSVPs on the device of the first, and both see theirs',
-  oneScreen,
-  async ({ page }) => {
-    const id = await makeEvent()
-    await page.goto(`/events/${id}`)
-    await rsvpOnScreen(page, { name: 'Ann First', email: newEmail('ann') })
-    const attend = page.getByRole('region', { name: 'Attend' })
-    await expect(attend.getByText("You're in")).toBeVisible()
-    await page.getByRole('button', { name: 'RSVP for someone else' }).click()
-    const dialog = page.getByRole('dialog', { name: 'RSVP' })
-    await expect(dialog.getByLabel('Name')).toHaveValue('')
-    await dialog.getByLabel('Name').fill('Bob Second')
-    await dialog.getByLabel('Email').fill(newEmail('bob'))
-    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-    await page.getByRole('button', { name: 'Done' }).click()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    for (const name of ['Ann First', 'Bob Second']) {
-      const own = attend.getByRole('status').filter({ hasText: `${name}: You're in` })
-      await expect(own.getByRole('link', { name: 'Show ticket' })).toBeVisible()
-      await expect(own.getByRole('link', { name: 'Manage your RSVP' })).toBeVisible()
-    }
-  },
-)
+test('a second visitor RSVPs on the device of the first, and both see theirs', async ({ page }) => {
+  const id = await makeEvent()
+  await page.goto(`/events/${id}`)
+  await rsvpOnScreen(page, { name: 'Ann First', email: newEmail('ann') })
+  const attend = page.getByRole('region', { name: 'Attend' })
+  await expect(attend.getByText("You're in")).toBeVisible()
+  await page.getByRole('button', { name: 'RSVP for someone else' }).click()
+  const dialog = page.getByRole('dialog', { name: 'RSVP' })
+  await expect(dialog.getByLabel('Name')).toHaveValue('')
+  await dialog.getByLabel('Name').fill('Bob Second')
+  await dialog.getByLabel('Email').fill(newEmail('bob'))
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  for (const name of ['Ann First', 'Bob Second']) {
+    const own = attend.getByRole('status').filter({ hasText: `${name}: You're in` })
+    await expect(own.getByRole('link', { name: 'Show ticket' })).toBeVisible()
+    await expect(own.getByRole('link', { name: 'Manage your RSVP' })).toBeVisible()
+  }
+})
 
-test('a member is not asked to RSVP for someone else', oneScreen, async ({ page, request }) => {
+test('a member is not asked to RSVP for someone else', async ({ page, request }) => {
   const member = await makePerson()
   const id = await makeEvent()
   await rsvpElsewhere(request, id, member.email)
@@ -85,7 +85,7 @@ test('a member is not asked to RSVP for someone else', oneScreen, async ({ page,
   await expect(page.getByRole('button', { name: 'RSVP for someone else' })).toHaveCount(0)
 })
 
-test('the wall marks the events that a member has an RSVP to', oneScreen, async ({ page, request }) => {
+test('the wall marks the events that a member has an RSVP to', async ({ page, request }) => {
   const member = await makePerson()
   const city = newCity()
   const [own, full, other] = [
@@ -105,7 +105,7 @@ test('the wall marks the events that a member has an RSVP to', oneScreen, async 
   await expect(tile('Other Evening')).not.toContainText("You're")
 })
 
-test('the waitlist of a full event looks different from an RSVP', oneScreen, async ({ page }) => {
+test('the waitlist of a full event looks different from an RSVP', async ({ page }) => {
   const colours = async (path: string, name: string) => {
     await page.goto(path)
     const button = page.getByRole('button', { name }).filter({ visible: true }).first()
@@ -118,62 +118,60 @@ test('the waitlist of a full event looks different from an RSVP', oneScreen, asy
   expect(await colours(`/event/${full}`, 'Join Waitlist')).not.toBe(await colours(`/event/${free}`, "I'm in"))
 })
 
-test(
-  'whose turn came while they were elsewhere is told so, on the app’s icon too',
-  oneScreen,
-  async ({ page, request }) => {
-    await page.addInitScript(() => {
-      const badge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
-      Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
-    })
-    const badge = () => page.evaluate(() => (window as { badge?: number }).badge)
-    const id = await makeEvent([], { signupLimit: 1, title: 'Evening of Kites' })
-    const token = await rsvpElsewhere(request, id, newEmail('first'))
-    await page.goto(`/events/${id}`)
-    await rsvpOnScreen(page, { name: 'Wim Waits', email: newEmail('wim'), waitlist: true })
-    await expect(page.getByText(/number 1 on the waitlist/).first()).toBeVisible()
-    await expect.poll(badge).toBe(0)
-    await page.goto('/about')
-    await cancelElsewhere(request, token)
-    await page.reload()
-    await expect(page.getByText("A spot opened: you're in")).toBeVisible()
-    await expect(page.getByText('Evening of Kites')).toBeVisible()
-    await expect.poll(badge).toBe(1)
-    await page.getByRole('button', { name: 'View Event' }).click()
-    await expect(page).toHaveURL(`/events/${id}`)
+test('whose turn came while they were elsewhere is told so, on the app’s icon too', async ({
+  page,
+  request,
+}) => {
+  await page.addInitScript(() => {
+    const badge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
+    Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
+  })
+  const badge = () => page.evaluate(() => (window as { badge?: number }).badge)
+  const id = await makeEvent([], { signupLimit: 1, title: 'Evening of Kites' })
+  const token = await rsvpElsewhere(request, id, newEmail('first'))
+  await page.goto(`/events/${id}`)
+  await rsvpOnScreen(page, { name: 'Wim Waits', email: newEmail('wim'), waitlist: true })
+  await expect(page.getByText(/number 1 on the waitlist/).first()).toBeVisible()
+  await expect.poll(badge).toBe(0)
+  await page.goto('/about')
+  await cancelElsewhere(request, token)
+  await page.reload()
+  await expect(page.getByText("A spot opened: you're in")).toBeVisible()
+  await expect(page.getByText('Evening of Kites')).toBeVisible()
+  await expect.poll(badge).toBe(1)
+  await page.getByRole('button', { name: 'View Event' }).click()
+  await expect(page).toHaveURL(`/events/${id}`)
+  await expect(page.getByText("You're in").first()).toBeVisible()
+  await expect.poll(badge).toBe(0)
+})
+
+test('a member sees their seat on a device that it was not made on, and joins from there', async ({
+  page,
+  request,
+}) => {
+  const member = await makePerson()
+  const id = await makeEvent([], { isVirtual: true, virtualPlatform: 'zoom' })
+  await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/kiln' })
+  await rsvpElsewhere(request, id, member.email)
+  await signInAs(page, member)
+  for (const path of [`/events/${id}`, `/event/${id}`]) {
+    await page.goto(path)
     await expect(page.getByText("You're in").first()).toBeVisible()
-    await expect.poll(badge).toBe(0)
-  },
-)
+    await expect(page.getByRole('link', { name: 'Join Event' })).toHaveAttribute(
+      'href',
+      'https://meet.example/kiln',
+    )
+    await expect(page.getByRole('button', { name: /RSVP Now|I'm in/ })).toHaveCount(0)
+  }
+  await page.getByRole('link', { name: 'Manage your RSVP' }).click()
+  await expect(page.getByText('Confirmed')).toBeVisible()
+  await cancelElsewhere(request, new URL(page.url()).pathname.split('/').at(-1) ?? '')
+  await page.goto(`/events/${id}`)
+  await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+  await expect(page.getByText("You're in")).toHaveCount(0)
+})
 
-test(
-  'a member sees their seat on a device that it was not made on, and joins from there',
-  oneScreen,
-  async ({ page, request }) => {
-    const member = await makePerson()
-    const id = await makeEvent([], { isVirtual: true, virtualPlatform: 'zoom' })
-    await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/kiln' })
-    await rsvpElsewhere(request, id, member.email)
-    await signInAs(page, member)
-    for (const path of [`/events/${id}`, `/event/${id}`]) {
-      await page.goto(path)
-      await expect(page.getByText("You're in").first()).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Join Event' })).toHaveAttribute(
-        'href',
-        'https://meet.example/kiln',
-      )
-      await expect(page.getByRole('button', { name: /RSVP Now|I'm in/ })).toHaveCount(0)
-    }
-    await page.getByRole('link', { name: 'Manage your RSVP' }).click()
-    await expect(page.getByText('Confirmed')).toBeVisible()
-    await cancelElsewhere(request, new URL(page.url()).pathname.split('/').at(-1) ?? '')
-    await page.goto(`/events/${id}`)
-    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
-    await expect(page.getByText("You're in")).toHaveCount(0)
-  },
-)
-
-test('shows a member’s waitlist position on their own pages', oneScreen, async ({ page, request }) => {
+test('shows a member’s waitlist position on their own pages', async ({ page, request }) => {
   const member = await makePerson()
   const id = await makeEvent([], { signupLimit: 1 })
   for (const email of [newEmail('first'), newEmail('second'), member.email]) {
@@ -187,40 +185,25 @@ test('shows a member’s waitlist position on their own pages', oneScreen, async
   }
 })
 
-test('an RSVP that was cancelled elsewhere is not shown any more', oneScreen, async ({ page, request }) => {
+test('a page that is brought back whole shows the RSVP that was made meanwhile', async ({ page }) => {
   const id = await makeEvent()
+  // As if it were away: the browser tells such a page of no change on the device.
+  await page.addInitScript(() => {
+    window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true })
+  })
   await page.goto(`/events/${id}`)
-  await rsvpOnScreen(page, { name: 'Cleo Cancels', email: newEmail('cleo') })
-  const href = await page.getByRole('link', { name: 'Manage your RSVP' }).getAttribute('href')
-  await cancelElsewhere(request, href?.split('/').at(-1) ?? '')
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeEnabled()
+  const other = await page.context().newPage()
+  await other.goto(`/events/${id}`)
+  await rsvpOnScreen(other, { name: 'Bea Back', email: newEmail('bea') })
+  await expect(other.getByText("You're in").first()).toBeVisible()
+  await other.close()
   await expect(page.getByText("You're in")).toHaveCount(0)
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.getByText("You're in").first()).toBeVisible()
 })
 
-test(
-  'a page that is brought back whole shows the RSVP that was made meanwhile',
-  oneScreen,
-  async ({ page }) => {
-    const id = await makeEvent()
-    // As if it were away: the browser tells such a page of no change on the device.
-    await page.addInitScript(() => {
-      window.addEventListener('storage', (event) => event.stopImmediatePropagation(), { capture: true })
-    })
-    await page.goto(`/events/${id}`)
-    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeEnabled()
-    const other = await page.context().newPage()
-    await other.goto(`/events/${id}`)
-    await rsvpOnScreen(other, { name: 'Bea Back', email: newEmail('bea') })
-    await expect(other.getByText("You're in").first()).toBeVisible()
-    await other.close()
-    await expect(page.getByText("You're in")).toHaveCount(0)
-    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    await expect(page.getByText("You're in").first()).toBeVisible()
-  },
-)
-
-test('Back after a cancel does not bring the RSVP back', oneScreen, async ({ page }) => {
+test('Back after a cancel does not bring the RSVP back', async ({ page }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Bo Back', email: newEmail('bo') })
@@ -241,82 +224,76 @@ test('Back after a cancel does not bring the RSVP back', oneScreen, async ({ pag
   await expect(page).toHaveURL(`/events/${id}`)
 })
 
-test(
-  'trouble on the server does not end an RSVP, nor say that there is none',
-  oneScreen,
-  async ({ page }) => {
-    const id = await makeEvent()
-    await page.goto(`/events/${id}`)
-    await rsvpOnScreen(page, { name: 'Tess Trouble', email: newEmail('tess') })
-    const href = (await page.getByRole('link', { name: 'Manage your RSVP' }).getAttribute('href')) ?? ''
-    for (const status of [500, 503, 429]) {
-      await page.route('**/api/rsvp/change/*', (route) => route.fulfill({ status, body: '' }))
-      await page.goto(href)
-      await expect(page.getByText('Tess Trouble')).toBeVisible()
-      await page.goto(`/rsvp/change/${'x'.repeat(43)}`)
-      await expect(page.getByRole('heading', { name: 'That broke' })).toBeVisible()
-      await expect(page.getByText('RSVP Not Found')).toHaveCount(0)
-      await page.unroute('**/api/rsvp/change/*')
-    }
-  },
-)
+test('trouble on the server does not end an RSVP, nor say that there is none; a cancel elsewhere does', async ({
+  page,
+  request,
+}) => {
+  const id = await makeEvent()
+  await page.goto(`/events/${id}`)
+  await rsvpOnScreen(page, { name: 'Tess Trouble', email: newEmail('tess') })
+  const href = (await page.getByRole('link', { name: 'Manage your RSVP' }).getAttribute('href')) ?? ''
+  for (const status of [500, 503, 429]) {
+    await page.route('**/api/rsvp/change/*', (route) => route.fulfill({ status, body: '' }))
+    await page.goto(href)
+    await expect(page.getByText('Tess Trouble')).toBeVisible()
+    await page.goto(`/rsvp/change/${'x'.repeat(43)}`)
+    await expect(page.getByRole('heading', { name: 'That broke' })).toBeVisible()
+    await expect(page.getByText('RSVP Not Found')).toHaveCount(0)
+    await page.unroute('**/api/rsvp/change/*')
+  }
+  await cancelElsewhere(request, href.split('/').at(-1) ?? '')
+  await page.goto(`/events/${id}`)
+  await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+  await expect(page.getByText("You're in")).toHaveCount(0)
+})
 
-test(
-  'shows an unsent RSVP on the other page of its event, and asks before a log-out loses it',
-  oneScreen,
-  async ({ page }) => {
-    const [member, id] = [await makePerson(), await makeEvent()]
-    await signInAs(page, member)
-    await page.route('**/api/rsvp', (route) => route.abort())
-    await page.goto(`/event/${id}`)
-    const attend = page.getByRole('complementary', { name: 'Attend' })
-    await attend.getByRole('button', { name: "I'm in" }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-    await expect(dialog).toBeHidden()
-    await expect(attend).toContainText('RSVP not sent yet')
-    await expect(attend.getByRole('button', { name: "I'm in" })).toHaveCount(0)
-    await page.goto('/account')
-    await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Stay logged in' }).click()
-    await page.unroute('**/api/rsvp')
-    await page.goto(`/event/${id}`)
-    await expect(attend).toContainText("You're in")
-    await expect(attend.getByRole('link', { name: 'Show ticket' })).toBeVisible()
-  },
-)
+test('shows an unsent RSVP on the other page of its event, and asks before a log-out loses it', async ({
+  page,
+}) => {
+  const [member, id] = [await makePerson(), await makeEvent()]
+  await signInAs(page, member)
+  await page.route('**/api/rsvp', (route) => route.abort())
+  await page.goto(`/event/${id}`)
+  const attend = page.getByRole('complementary', { name: 'Attend' })
+  await attend.getByRole('button', { name: "I'm in" }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(attend).toContainText('RSVP not sent yet')
+  await expect(attend.getByRole('button', { name: "I'm in" })).toHaveCount(0)
+  await page.goto('/account')
+  await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay logged in' }).click()
+  await page.unroute('**/api/rsvp')
+  await page.goto(`/event/${id}`)
+  await expect(attend).toContainText("You're in")
+  await expect(attend.getByRole('link', { name: 'Show ticket' })).toBeVisible()
+})
 
-test(
-  'a seat that was just taken stands on the profile that was looked at before',
-  oneScreen,
-  async ({ page }) => {
-    const title = `Just Taken ${Date.now() % 100_000}`
-    const [member, id] = [await makePerson(), await makeEvent([], { title })]
-    await signInAs(page, member, '/account')
-    const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
-    await expect(upcoming).toContainText('Nothing planned yet.')
-    // Within the app: nothing is loaded anew.
-    await goWithin(page, `/events/${id}`)
-    await rsvpOnScreen(page, { name: member.name, email: member.email })
-    await goWithin(page, '/account')
-    await expect(upcoming).toContainText(title)
-  },
-)
+test('a seat that was just taken stands on the profile that was looked at before', async ({ page }) => {
+  const title = `Just Taken ${Date.now() % 100_000}`
+  const [member, id] = [await makePerson(), await makeEvent([], { title })]
+  await signInAs(page, member, '/account')
+  const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
+  await expect(upcoming).toContainText('Nothing planned yet.')
+  // Within the app: nothing is loaded anew.
+  await goWithin(page, `/events/${id}`)
+  await rsvpOnScreen(page, { name: member.name, email: member.email })
+  await goWithin(page, '/account')
+  await expect(upcoming).toContainText(title)
+})
 
-test(
-  'who is told that they have an RSVP already sees it on the page',
-  oneScreen,
-  async ({ page, request }) => {
-    const [member, id] = [await makePerson(), await makeEvent()]
-    await signInAs(page, member)
-    const known = page.waitForResponse(`**/api/user/rsvps/${id}`)
-    await page.goto(`/events/${id}`)
-    await known
-    await rsvpElsewhere(request, id, member.email)
-    await rsvpOnScreen(page, { name: member.name, email: member.email, toast: /Already RSVP'd!/ })
-    await expect(page.getByText("You're in").first()).toBeVisible()
-  },
-)
+test('who is told that they have an RSVP already sees it on the page', async ({ page, request }) => {
+  const [member, id] = [await makePerson(), await makeEvent()]
+  await signInAs(page, member)
+  const known = page.waitForResponse(`**/api/user/rsvps/${id}`)
+  await page.goto(`/events/${id}`)
+  await known
+  await rsvpElsewhere(request, id, member.email)
+  await rsvpOnScreen(page, { name: member.name, email: member.email, toast: /Already RSVP'd!/ })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText("You're in").first()).toBeVisible()
+})
 
 /** As a link of the app does it. */
 const goWithin = (page: Page, path: string) =>

@@ -3,7 +3,7 @@ import { storePhoto } from '../../functions/src/core/photos/photos-store.ts'
 import { encodePhoto } from '../../functions/src/core/photos/encode-photo.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -26,18 +26,17 @@ async function photographedEvent(): Promise<number> {
   return makeEvent([], { imageUrl: url, photos: [url], city: newCity() })
 }
 
-test(
-  'photos show with the service worker, from a host of their own, and without a network',
-  oneScreen,
-  async ({ page, context }) => {
-    const id = await photographedEvent()
-    await page.goto(`/events/${id}`)
-    await expectPhotos(page)
-    await awaitServiceWorker(page)
-    await expectPhotos(page)
-    await context.setOffline(true)
-    await page.reload()
-    await expect(page.getByText(/^You’re offline/)).toBeVisible()
-    await expectPhotos(page)
-  },
-)
+test('photos show with the service worker, from a host of their own, and without a network', async ({
+  page,
+  context,
+}) => {
+  const id = await photographedEvent()
+  await page.goto(`/events/${id}`)
+  await expectPhotos(page)
+  await awaitServiceWorker(page)
+  await expectPhotos(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/^You're offline/)).toBeVisible()
+  await expectPhotos(page)
+})

@@ -8,7 +8,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { post } from '../api/request.ts'
 import { awaitMessage, linkIn, messagesTo } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInByLink } from './sign-in-as.ts'
@@ -55,7 +55,7 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto(`/events/${open}`)
-    await expect(tab.getByText(/^You’re offline/)).toBeVisible()
+    await expect(tab.getByText(/^You're offline/)).toBeVisible()
   }
   await askOffline(page, 'Quinn Queue', email)
   // The same from two tabs is one.
@@ -67,7 +67,7 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   }
   await expect(page.getByText("You're in")).toHaveCount(0)
   await keepScreenshot(page, 'event-waiting-for-connection')
-  await page.getByRole('link', { name: 'See what’s waiting' }).filter({ visible: true }).first().click()
+  await page.getByRole('link', { name: "See what's waiting" }).filter({ visible: true }).first().click()
   await expect(page.getByRole('listitem').filter({ hasText: WAITS })).toHaveCount(3)
   await expectAccessible(page)
   await keepScreenshot(page, 'waiting')
@@ -100,81 +100,80 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   expect((await signup(gone, email).get()).exists).toBe(false)
 })
 
-test(
-  'a member gives a seat back without a network, and is told before a log-out drops what waits',
-  oneScreen,
-  async ({ page, context }) => {
-    const member = await makePerson()
-    const run = Date.now() % 100_000
-    const [had, wanted, never] = [
-      await makeEvent([], { title: `Had ${run}` }),
-      await makeEvent([], { title: `Wanted ${run}` }),
-      await makeEvent([], { title: `Never ${run}` }),
-    ]
-    await signInByLink(page, member)
-    await awaitServiceWorker(page)
-    await page.goto('/account')
-    await expect(page.getByRole('heading', { name: 'Past Events' })).toBeVisible()
-    for (const id of [wanted, never, had]) {
-      await page.goto(`/events/${id}`)
-      await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
-    }
-    await rsvpOnScreen(page, { name: member.name, email: member.email })
-    await page.getByRole('link', { name: 'Manage your RSVP' }).click()
-    await expect(page.getByRole('link', { name: 'Show ticket' })).toBeVisible()
+test('a member gives a seat back without a network, and is told before a log-out drops what waits', async ({
+  page,
+  context,
+}) => {
+  const member = await makePerson()
+  const run = Date.now() % 100_000
+  const [had, wanted, never] = [
+    await makeEvent([], { title: `Had ${run}` }),
+    await makeEvent([], { title: `Wanted ${run}` }),
+    await makeEvent([], { title: `Never ${run}` }),
+  ]
+  await signInByLink(page, member)
+  await awaitServiceWorker(page)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'Past Events' })).toBeVisible()
+  for (const id of [wanted, never, had]) {
+    await page.goto(`/events/${id}`)
+    await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
+  }
+  await rsvpOnScreen(page, { name: member.name, email: member.email })
+  await page.getByRole('link', { name: 'Manage your RSVP' }).click()
+  await expect(page.getByRole('link', { name: 'Show ticket' })).toBeVisible()
 
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Cancel RSVP' }).click()
-    await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
-    const notCancelled = page.getByRole('status').filter({ hasText: 'Cancellation not sent yet' })
-    await expect(notCancelled.first()).toBeVisible()
-    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Keep My RSVP' })).toBeVisible()
-    const other = page.getByRole('complementary', { name: 'Attend' })
-    await page.goto(`/event/${had}`)
-    await expect(other).toContainText("You're in")
-    await expect(other).toContainText('Cancellation not sent yet')
-    await page.goto(`/events/${wanted}`)
-    await askOffline(page, member.name, member.email)
-    await page.goto(`/event/${wanted}`)
-    await expect(other).toContainText(WAITS)
-    await expect(other.getByRole('button', { name: "I'm in" })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Log Out', exact: true }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('1 RSVP and 1 cancellation')
-    await keepScreenshot(page, 'log-out-before-sent')
-    await question.getByRole('button', { name: 'Stay logged in' }).click()
-    await page.goto('/account')
-    await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
-    await expect(question).toContainText('1 RSVP and 1 cancellation')
-    await question.getByRole('button', { name: 'Stay logged in' }).click()
-    await expect(page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Cancel RSVP' }).click()
+  await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
+  const notCancelled = page.getByRole('status').filter({ hasText: 'Cancellation not sent yet' })
+  await expect(notCancelled.first()).toBeVisible()
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Keep My RSVP' })).toBeVisible()
+  const other = page.getByRole('complementary', { name: 'Attend' })
+  await page.goto(`/event/${had}`)
+  await expect(other).toContainText("You're in")
+  await expect(other).toContainText('Cancellation not sent yet')
+  await page.goto(`/events/${wanted}`)
+  await askOffline(page, member.name, member.email)
+  await page.goto(`/event/${wanted}`)
+  await expect(other).toContainText(WAITS)
+  await expect(other.getByRole('button', { name: "I'm in" })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('1 RSVP and 1 cancellation')
+  await keepScreenshot(page, 'log-out-before-sent')
+  await question.getByRole('button', { name: 'Stay logged in' }).click()
+  await page.goto('/account')
+  await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
+  await expect(question).toContainText('1 RSVP and 1 cancellation')
+  await question.getByRole('button', { name: 'Stay logged in' }).click()
+  await expect(page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
 
-    await page.goto(`/events/${wanted}`)
-    await context.setOffline(false)
-    await expect(page.getByRole('region', { name: 'Attend' })).toContainText("You're in")
-    await expect
-      .poll(async () => (await signup(had, member.email).get()).get('status') as string)
-      .toBe('cancelled')
-    await page.goto('/dashboard')
-    await page.mouse.move(40, 40)
-    await expect(page.getByRole('link', { name: `Ticket to Wanted ${run}` })).toBeVisible()
-    await expect(page.getByText(`Had ${run}`)).toHaveCount(0)
+  await page.goto(`/events/${wanted}`)
+  await context.setOffline(false)
+  await expect(page.getByRole('region', { name: 'Attend' })).toContainText("You're in")
+  await expect
+    .poll(async () => (await signup(had, member.email).get()).get('status') as string)
+    .toBe('cancelled')
+  await page.goto('/dashboard')
+  await page.mouse.move(40, 40)
+  await expect(page.getByRole('link', { name: `Ticket to Wanted ${run}` })).toBeVisible()
+  await expect(page.getByText(`Had ${run}`)).toHaveCount(0)
 
-    await context.setOffline(true)
-    await page.goto(`/events/${never}`)
-    await askOffline(page, member.name, member.email)
-    await page.getByRole('button', { name: 'Log Out', exact: true }).click()
-    await question.getByRole('button', { name: 'Log out anyway' }).click()
-    await page.waitForURL('/')
-    await expect(page.getByText('Almost logged out')).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
-    await page.goto('/waiting')
-    await expect(page.getByText('All sent.')).toBeVisible()
-    expect((await signup(never, member.email).get()).exists).toBe(false)
-  },
-)
+  await context.setOffline(true)
+  await page.goto(`/events/${never}`)
+  await askOffline(page, member.name, member.email)
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await question.getByRole('button', { name: 'Log out anyway' }).click()
+  await page.waitForURL('/')
+  await expect(page.getByText('Almost logged out')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
+  await page.goto('/waiting')
+  await expect(page.getByText('All sent.')).toBeVisible()
+  expect((await signup(never, member.email).get()).exists).toBe(false)
+})
 
 /** What a camera reads off the screen. */
 async function readOff(page: Page): Promise<string> {
@@ -183,7 +182,7 @@ async function readOff(page: Page): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
 }
 
-test('a ticket is shown without a network, is what the mail links to, and ends with its seat', async ({
+test('a ticket is shown without a network, is what the mail links to, and ends with its seat @each-screen', async ({
   page,
   context,
   isMobile,
@@ -240,33 +239,32 @@ test('a ticket is shown without a network, is what the mail links to, and ends w
   await context.setOffline(false)
 })
 
-test(
-  'on a device that never saw the event, the dashboard puts its ticket in the pocket',
-  oneScreen,
-  async ({ page, context }) => {
-    const member = await makePerson()
-    const title = `Pocketed ${Date.now() % 100_000}`
-    const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
-    const { name, email } = member
-    const made = await post('/api/rsvp', { name, email, sourceCity: null, sourceArea: null, eventId: id })
-    expect(made.status).toBe(201)
-    await signInByLink(page, member)
-    await awaitServiceWorker(page)
-    // The page of any ticket: its code is kept for when there is no network.
-    await page.goto(`/t/${'x'.repeat(22)}`)
-    await expect(page.getByRole('heading', { name: 'No such ticket' })).toBeVisible()
-    await page.goto('/dashboard')
-    await page.mouse.move(40, 40)
-    await expect(page.getByRole('link', { name: `Ticket to ${title}` })).toBeVisible()
+test('on a device that never saw the event, the dashboard puts its ticket in the pocket', async ({
+  page,
+  context,
+}) => {
+  const member = await makePerson()
+  const title = `Pocketed ${Date.now() % 100_000}`
+  const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
+  const { name, email } = member
+  const made = await post('/api/rsvp', { name, email, sourceCity: null, sourceArea: null, eventId: id })
+  expect(made.status).toBe(201)
+  await signInByLink(page, member)
+  await awaitServiceWorker(page)
+  // The page of any ticket: its code is kept for when there is no network.
+  await page.goto(`/t/${'x'.repeat(22)}`)
+  await expect(page.getByRole('heading', { name: 'No such ticket' })).toBeVisible()
+  await page.goto('/dashboard')
+  await page.mouse.move(40, 40)
+  await expect(page.getByRole('link', { name: `Ticket to ${title}` })).toBeVisible()
 
-    await context.setOffline(true)
-    await page.reload()
-    await page.getByRole('link', { name: `Ticket to ${title}` }).click()
-    await expect(page.getByText('Offline. Saved on this device.')).toBeVisible()
-    await expect(page.getByText('The Boathouse')).toBeVisible()
-    expect(await readOff(page)).toBe(page.url())
-    await context.setOffline(false)
-    const mail = await awaitMessage(email, new RegExp(title))
-    expect(linkIn(mail, '/t/')).toBe(page.url())
-  },
-)
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('link', { name: `Ticket to ${title}` }).click()
+  await expect(page.getByText('Offline. Saved on this device.')).toBeVisible()
+  await expect(page.getByText('The Boathouse')).toBeVisible()
+  expect(await readOff(page)).toBe(page.url())
+  await context.setOffline(false)
+  const mail = await awaitMessage(email, new RegExp(title))
+  expect(linkIn(mail, '/t/')).toBe(page.url())
+})

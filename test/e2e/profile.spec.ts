@@ -1,7 +1,7 @@
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs, signInByLink } from './sign-in-as.ts'
 
 test('a new member has no history yet, and signs out @both-widths', async ({ page }) => {
@@ -20,7 +20,7 @@ test('a new member has no history yet, and signs out @both-widths', async ({ pag
   await expect(page.getByRole('button', { name: 'Send Login Link' })).toBeVisible()
 })
 
-test('counts, stamps and lists: five past events, then how many more', async ({ page }) => {
+test('counts, stamps and lists: five past events, then how many more @both-widths', async ({ page }) => {
   const member = await makePerson()
   const nextId = await makePastSignup(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
   for (const [index, city] of ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'London'].entries())
@@ -48,7 +48,7 @@ test('counts, stamps and lists: five past events, then how many more', async ({ 
   await expect(page).toHaveURL(`/events/${nextId}`)
 })
 
-test('a profile is edited by keyboard, or left as it was', async ({ page }) => {
+test('a profile is edited by keyboard, or left as it was @both-widths', async ({ page }) => {
   await signInAs(page, await makePerson(), '/account')
   const edit = page.getByRole('button', { name: 'Edit Profile' })
   await edit.focus()
@@ -78,7 +78,7 @@ test.describe('an e-mail that moves', () => {
   // The Firebase SDK finds its sign-in by the old address revoked.
   test.use({ expectedErrors: [/accounts:lookup/] })
 
-  test('a new e-mail counts once its link was followed', oneScreen, async ({ page }) => {
+  test('a new e-mail counts once its link was followed', async ({ page }) => {
     const email = newEmail('moved')
     await signInByLink(page, await makePerson(), '/account')
     await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -95,7 +95,7 @@ test.describe('an e-mail that moves', () => {
 test.describe('refused', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('an e-mail that is somebody else’s is refused at its field', oneScreen, async ({ page }) => {
+  test('an e-mail that is somebody else’s is refused at its field', async ({ page }) => {
     const other = await makePerson()
     await signInAs(page, await makePerson(), '/account')
     await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -107,19 +107,15 @@ test.describe('refused', () => {
   })
 })
 
-test(
-  'the community card copies the link where the device cannot share',
-  oneScreen,
-  async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
-    await signInAs(page, await makePerson(), '/account')
-    for (const name of ['Share on Social', 'Invite Friends']) {
-      await page.getByRole('button', { name }).click()
-      await expect(page.getByText('Link Copied!')).toBeVisible()
-      await page.getByRole('button', { name: 'Dismiss' }).click()
-    }
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toBe(new URL('/', page.url()).href)
-  },
-)
+test('the community card copies the link where the device cannot share', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await signInAs(page, await makePerson(), '/account')
+  for (const name of ['Share on Social', 'Invite Friends']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByText('Link Copied!')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(new URL('/', page.url()).href)
+})

@@ -2,9 +2,9 @@ import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { post } from '../api/request.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 
-test('the about page tells the story, the four steps, and where to go on', async ({ page }) => {
+test('the about page tells the story, the four steps, and where to go on @both-widths', async ({ page }) => {
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const steps = page.getByRole('region', { name: 'Hosting, in four steps' })
@@ -15,7 +15,7 @@ test('the about page tells the story, the four steps, and where to go on', async
   await keepScreenshot(page, 'about')
 })
 
-test('past events hang as tiles that say they are over', async ({ page }) => {
+test('past events hang as tiles that say they are over @both-widths', async ({ page }) => {
   const title = `Gone ${Date.now() % 100000}`
   const id = await makeEvent([], { title, city: newCity(), startsAt: Date.now() - 86_400_000 })
   await page.goto('/past-events')
@@ -101,7 +101,7 @@ test('the footer links the pages and opens the auth modal in both modes', async 
   await expect(page).toHaveURL('/past-events')
 })
 
-test('a mailed link works with what a mail program left at its end', oneScreen, async ({ page }) => {
+test('a mailed link works with what a mail program left at its end', async ({ page }) => {
   const id = await makeEvent([], { title: 'Night Kiln' })
   const body = { name: 'Robin', email: newEmail('tail'), sourceCity: null, sourceArea: null, eventId: id }
   const { changeToken } = (await post('/api/rsvp', body)).json() as RsvpAnswer

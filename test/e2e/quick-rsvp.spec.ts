@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 /** Counts what somebody presses, from the next load on. A link that is pressed before the app is there loads its page. */
@@ -20,7 +20,9 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
 const rsvpButton = (page: Page) =>
   page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).first()
 
-test('an RSVP takes a stranger three presses and two fields, and is a ticket then', async ({ page }) => {
+test('an RSVP takes a stranger three presses and two fields, and is a ticket then @both-widths', async ({
+  page,
+}) => {
   const presses = await countPresses(page)
   const city = newCity()
   const id = await makeEvent([], { city, title: 'Three Presses', signupLimit: 9 })
@@ -73,7 +75,9 @@ test('an RSVP takes a stranger three presses and two fields, and is a ticket the
   await keepScreenshot(page, 'event-attendee')
 })
 
-test('an RSVP takes a visitor who comes back two presses, and "Not you?" forgets them', async ({ page }) => {
+test('an RSVP takes a visitor who comes back two presses, and "Not you?" forgets them @both-widths', async ({
+  page,
+}) => {
   const [first, second] = [await makeEvent(), await makeEvent([], { title: 'Two Presses' })]
   const email = newEmail('returning')
   await page.goto(`/events/${first}`)
@@ -105,7 +109,7 @@ test('an RSVP takes a visitor who comes back two presses, and "Not you?" forgets
   await expect(form.getByLabel('Email')).toHaveValue('')
 })
 
-test('an RSVP takes a member two presses, or one and a key', async ({ page, isMobile }) => {
+test('an RSVP takes a member two presses, or one and a key @each-screen', async ({ page, isMobile }) => {
   const member = await makePerson()
   const [id, next] = [await makeEvent([], { title: 'Members First' }), await makeEvent()]
   const presses = await countPresses(page)
@@ -127,7 +131,7 @@ test('an RSVP takes a member two presses, or one and a key', async ({ page, isMo
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 })
 
-test('a ticket says the position on the waitlist', oneScreen, async ({ page }) => {
+test('a ticket says the position on the waitlist', async ({ page }) => {
   const id = await makeEvent([], { signupLimit: 1, confirmedCount: 1, title: 'Full House' })
   await page.goto(`/events/${id}`)
   await page.getByRole('button', { name: 'Join Waitlist' }).first().click()

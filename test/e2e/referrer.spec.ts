@@ -1,4 +1,4 @@
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 
 const TOKEN = 'x'.repeat(43)
@@ -6,7 +6,7 @@ const TOKEN = 'x'.repeat(43)
 test.describe('an address that holds a token', () => {
   test.use({ serviceWorkers: 'allow', expectedErrors: [/40\d/] })
 
-  test('stays out of what the page asks for', oneScreen, async ({ page, context }) => {
+  test('stays out of what the page asks for', async ({ page, context }) => {
     await page.goto('/about')
     await awaitServiceWorker(page)
     const told: string[] = []

@@ -1,10 +1,10 @@
 import { colourAt } from '../../functions/shared/events/colours.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
-test('an RSVP tells where its guest comes from, and is being sent meanwhile', oneScreen, async ({ page }) => {
+test('an RSVP tells where its guest comes from, and is being sent meanwhile', async ({ page }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()
@@ -31,7 +31,7 @@ test('an RSVP tells where its guest comes from, and is being sent meanwhile', on
 test.describe('the page of an RSVP', () => {
   test.use({ expectedErrors: [/ 500 .*\/api\/rsvp\/cancel/] })
 
-  test('shows event and guest, and a failed cancel keeps both', oneScreen, async ({ page, request }) => {
+  test('shows event and guest, and a failed cancel keeps both', async ({ page, request }) => {
     const id = await makeEvent([], {
       title: 'Paper Boats',
       startsAt: Date.UTC(2031, 2, 8, 19, 30),

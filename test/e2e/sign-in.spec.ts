@@ -3,7 +3,7 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { lockDatabase } from './locked-database.ts'
 import { signInByLink } from './sign-in-as.ts'
@@ -58,7 +58,9 @@ for (const { kind, role, isApproved, landsOn, menu } of [
   })
 }
 
-test('a member signs in through the inbox, is greeted in the bar and can log out', async ({ page }) => {
+test('a member signs in through the inbox, is greeted in the bar and can log out @each-screen', async ({
+  page,
+}) => {
   const member = await makePerson('user')
   await requestLink(page, member.email)
   await expectAccessible(page)
@@ -77,30 +79,26 @@ test('a member signs in through the inbox, is greeted in the bar and can log out
   await expect(page.getByRole('button', { name: 'Login / Sign Up' }).first()).toBeVisible()
 })
 
-test(
-  'a member stays one where the browser dropped what scripts kept, and can log out',
-  oneScreen,
-  async ({ page }) => {
-    await signInByLink(page, await makePerson())
-    // As Safari does after seven days without a visit.
-    await page.evaluate(() => localStorage.clear())
-    await page.goto('/about')
-    const bar = page.getByRole('banner')
-    await expect(bar.getByText('Hi, Robin')).toBeVisible()
-    await page.evaluate(() => localStorage.clear())
-    await page.reload()
-    await bar.getByRole('button', { name: 'Log Out', exact: true }).click()
-    await page.waitForURL('/')
-    await expect(page.getByRole('button', { name: 'Login / Sign Up' }).first()).toBeVisible()
-    expect((await page.request.get('/api/auth/current')).status()).toBe(401)
-    expect(await page.evaluate(() => document.cookie)).toBe('')
-  },
-)
+test('a member stays one where the browser dropped what scripts kept, and can log out', async ({ page }) => {
+  await signInByLink(page, await makePerson())
+  // As Safari does after seven days without a visit.
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/about')
+  const bar = page.getByRole('banner')
+  await expect(bar.getByText('Hi, Robin')).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await bar.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await page.waitForURL('/')
+  await expect(page.getByRole('button', { name: 'Login / Sign Up' }).first()).toBeVisible()
+  expect((await page.request.get('/api/auth/current')).status()).toBe(401)
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+})
 
 test.describe('refusals', () => {
   test.use({ expectedErrors: [/400/] })
 
-  test('a link works once', oneScreen, async ({ page }) => {
+  test('a link works once', async ({ page }) => {
     const member = await makePerson('user')
     await requestLink(page, member.email)
     const link = await loginLink(member.email)
@@ -125,7 +123,7 @@ test.describe('refusals', () => {
     await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
   })
 
-  test('an unknown e-mail is welcomed to create an account', oneScreen, async ({ page }) => {
+  test('an unknown e-mail is welcomed to create an account', async ({ page }) => {
     await page.goto('/')
     await openMenu(page)
     await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
@@ -140,26 +138,22 @@ test.describe('refusals', () => {
   })
 })
 
-test(
-  'who signs in from an event comes back to it, and the tab that waited knows',
-  oneScreen,
-  async ({ page }) => {
-    const member = await makePerson()
-    const event = `/events/${await makeEvent()}`
-    await page.goto(event)
-    await page.getByRole('button', { name: 'Login / Sign Up' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Email').fill(member.email)
-    await dialog.getByRole('button', { name: 'Send Login Link' }).click()
-    await expect(dialog.getByText('Check Your Email')).toBeVisible()
-    const other = await page.context().newPage()
-    await other.goto(await loginLink(member.email))
-    await other.waitForURL(event)
-    await expect(dialog).toBeHidden()
-    await expect(page.getByText('Login Successful!')).toBeVisible()
-    await expect(page.getByRole('banner').getByText('Hi, Robin')).toBeVisible()
-  },
-)
+test('who signs in from an event comes back to it, and the tab that waited knows', async ({ page }) => {
+  const member = await makePerson()
+  const event = `/events/${await makeEvent()}`
+  await page.goto(event)
+  await page.getByRole('button', { name: 'Login / Sign Up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(member.email)
+  await dialog.getByRole('button', { name: 'Send Login Link' }).click()
+  await expect(dialog.getByText('Check Your Email')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(await loginLink(member.email))
+  await other.waitForURL(event)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Login Successful!')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Hi, Robin')).toBeVisible()
+})
 
 test.describe('a link that was not asked for here', () => {
   const linkTo = async (member: Person) => `/login/verify?token=${await createLoginToken(member, Date.now())}`
@@ -201,13 +195,13 @@ test.describe('a link that was not asked for here', () => {
   })
 })
 
-test('a link without a token says so', oneScreen, async ({ page }) => {
+test('a link without a token says so', async ({ page }) => {
   await page.goto('/login/verify')
   await expect(page.getByText('Login Failed')).toBeVisible()
   await expect(page.getByText('No token provided')).toBeVisible()
 })
 
-test('a visitor joins, follows the link and lands on the dashboard', async ({ page }) => {
+test('a visitor joins, follows the link and lands on the dashboard @both-widths', async ({ page }) => {
   const email = newEmail('joins')
   await page.goto('/')
   await openMenu(page)
@@ -234,19 +228,17 @@ test('a visitor joins, follows the link and lands on the dashboard', async ({ pa
   await expect(page.getByText(/Juno/).filter({ visible: true }).first()).toBeVisible()
 })
 
-test(
-  'a member whose browser’s database does not answer is signed in, and sees their dashboard',
-  oneScreen,
-  async ({ page }) => {
-    const member = await makePerson()
-    await signInByLink(page, member)
-    await lockDatabase(page, 'firebaseLocalStorageDb')
-    await page.goto('/dashboard')
-    await expect(page.getByText('Nothing planned yet.')).toBeVisible({ timeout: 20_000 })
-    const token = await createLoginToken(await makePerson(), Date.now())
-    await page.goto(`/login/verify?token=${token}`)
-    await confirmLogin(page)
-    await expect(page.getByText('Login Successful!')).toBeVisible({ timeout: 30_000 })
-    await page.waitForURL('/dashboard')
-  },
-)
+test('a member whose browser’s database does not answer is signed in, and sees their dashboard', async ({
+  page,
+}) => {
+  const member = await makePerson()
+  await signInByLink(page, member)
+  await lockDatabase(page, 'firebaseLocalStorageDb')
+  await page.goto('/dashboard')
+  await expect(page.getByText('Nothing planned yet.')).toBeVisible({ timeout: 20_000 })
+  const token = await createLoginToken(await makePerson(), Date.now())
+  await page.goto(`/login/verify?token=${token}`)
+  await confirmLogin(page)
+  await expect(page.getByText('Login Successful!')).toBeVisible({ timeout: 30_000 })
+  await page.waitForURL('/dashboard')
+})

@@ -4,7 +4,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { HostingCache } from '../hosting-cache.ts'
 import { beginUse, watchAlive } from './alive.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] })
@@ -25,86 +25,80 @@ async function behindCdn(page: Page, site: string, paths: RegExp): Promise<Hosti
 
 test.beforeEach(({ page }) => watchAlive(page))
 
-test(
-  'a seat just taken is counted on every page, whatever a cache says, and without Firestore',
-  oneScreen,
-  async ({ page, baseURL }) => {
-    await page.route(/google\.firestore/, (route) => route.abort())
-    const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
-    const city = newCity()
-    const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
-    // Others have looked at it: what is said of it is kept, whether a tile leads within the app or to a page of its own.
-    for (const path of [`/events/${id}`, `/api/events/${id}`]) await cache.get(path)
-    await page.goto(`/?city=${encodeURIComponent(city)}`)
-    const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
-    await expect(tile).toContainText('3 spots left')
-    await tile.getByRole('link').click()
-    await expect(page.getByText('3 spots left').first()).toBeVisible()
-    await rsvpOnScreen(page, { name: 'Cara Cache', email: newEmail('cache') })
-    await expect(page.getByText('2 spots left').first()).toBeVisible()
-    await page.goBack()
-    await beginUse(page)
-    await expect(tile).toContainText('2 spots left')
-    await page.goForward()
-    await expect(page.getByText('2 spots left').first()).toBeVisible()
-    // A new page begins with what the cache has, and knows better from this device.
-    await page.reload()
-    await expect(page.getByText('2 spots left').first()).toBeVisible()
-    await page.goto(`/?city=${encodeURIComponent(city)}`)
-    await beginUse(page)
-    await expect(tile).toContainText('2 spots left')
-    expect(await cache.get(`/api/events/${id}`)).toMatchObject({
-      from: 'cache',
-      text: expect.stringContaining('"signupCount":0'),
-    })
-  },
-)
+test('a seat just taken is counted on every page, whatever a cache says, and without Firestore', async ({
+  page,
+  baseURL,
+}) => {
+  await page.route(/google\.firestore/, (route) => route.abort())
+  const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
+  const city = newCity()
+  const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
+  // Others have looked at it: what is said of it is kept, whether a tile leads within the app or to a page of its own.
+  for (const path of [`/events/${id}`, `/api/events/${id}`]) await cache.get(path)
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
+  await expect(tile).toContainText('3 spots left')
+  await tile.getByRole('link').click()
+  await expect(page.getByText('3 spots left').first()).toBeVisible()
+  await rsvpOnScreen(page, { name: 'Cara Cache', email: newEmail('cache') })
+  await expect(page.getByText('2 spots left').first()).toBeVisible()
+  await page.goBack()
+  await beginUse(page)
+  await expect(tile).toContainText('2 spots left')
+  await page.goForward()
+  await expect(page.getByText('2 spots left').first()).toBeVisible()
+  // A new page begins with what the cache has, and knows better from this device.
+  await page.reload()
+  await expect(page.getByText('2 spots left').first()).toBeVisible()
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  await beginUse(page)
+  await expect(tile).toContainText('2 spots left')
+  expect(await cache.get(`/api/events/${id}`)).toMatchObject({
+    from: 'cache',
+    text: expect.stringContaining('"signupCount":0'),
+  })
+})
 
-test(
-  'a newly published event comes on the open wall by its document, and no cache takes it away',
-  oneScreen,
-  async ({ page, baseURL }) => {
-    // The page itself comes from where it stands: Chromium lets no other talk to the emulators of this machine.
-    const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\//)
-    const city = newCity()
-    await makeEvent([], { city, title: 'Night Kiln' })
-    await page.goto(`/?city=${encodeURIComponent(city)}`)
-    await cache.get(`/api/events/bento?${new URLSearchParams({ city, limit: '10' }).toString()}`)
-    await expect(page.getByRole('article').filter({ hasText: 'Night Kiln' })).toBeVisible()
-    await beginUse(page)
-    await makeEvent([], { city, title: 'Morning Kiln', signupLimit: 4 })
-    const tile = page.getByRole('article').filter({ hasText: 'Morning Kiln' })
-    await expect(tile).toBeVisible({ timeout: 15_000 })
-    await tile.getByRole('link').click()
-    await rsvpOnScreen(page, { name: 'Wim Wall', email: newEmail('wall') })
-    await page.goBack()
-    await expect(tile).toContainText('3 spots left')
-  },
-)
+test('a newly published event comes on the open wall by its document, and no cache takes it away', async ({
+  page,
+  baseURL,
+}) => {
+  // The page itself comes from where it stands: Chromium lets no other talk to the emulators of this machine.
+  const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\//)
+  const city = newCity()
+  await makeEvent([], { city, title: 'Night Kiln' })
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  await cache.get(`/api/events/bento?${new URLSearchParams({ city, limit: '10' }).toString()}`)
+  await expect(page.getByRole('article').filter({ hasText: 'Night Kiln' })).toBeVisible()
+  await beginUse(page)
+  await makeEvent([], { city, title: 'Morning Kiln', signupLimit: 4 })
+  const tile = page.getByRole('article').filter({ hasText: 'Morning Kiln' })
+  await expect(tile).toBeVisible({ timeout: 15_000 })
+  await tile.getByRole('link').click()
+  await rsvpOnScreen(page, { name: 'Wim Wall', email: newEmail('wall') })
+  await page.goBack()
+  await expect(tile).toContainText('3 spots left')
+})
 
-test(
-  'what this device saw live is newer than a cache, when it is seen again',
-  oneScreen,
-  async ({ page, baseURL }) => {
-    const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\//)
-    const city = newCity()
-    const home = `/?${new URLSearchParams({ city }).toString()}`
-    const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
-    await cache.get(`/api/events/bento?${new URLSearchParams({ city, limit: '10' }).toString()}`)
-    const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
-    await page.goto(home)
-    await expect(tile).toContainText('3 spots left')
-    await beginUse(page)
-    await db.doc(`events/${id}`).update({ confirmedCount: 3, updatedAt: new Date() })
-    await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })
+test('what this device saw live is newer than a cache, when it is seen again', async ({ page, baseURL }) => {
+  const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\//)
+  const city = newCity()
+  const home = `/?${new URLSearchParams({ city }).toString()}`
+  const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
+  await cache.get(`/api/events/bento?${new URLSearchParams({ city, limit: '10' }).toString()}`)
+  const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
+  await page.goto(home)
+  await expect(tile).toContainText('3 spots left')
+  await beginUse(page)
+  await db.doc(`events/${id}`).update({ confirmedCount: 3, updatedAt: new Date() })
+  await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })
 
-    await page.goto('/about')
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, home)
-    await expect(tile).toContainText('3 spots left')
-    await beginUse(page)
-    await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })
-  },
-)
+  await page.goto('/about')
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, home)
+  await expect(tile).toContainText('3 spots left')
+  await beginUse(page)
+  await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })
+})

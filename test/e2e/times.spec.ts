@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { expect, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, keepScreenshot, test } from './fixtures.ts'
 
 const timezone = 'Europe/Berlin'
 
@@ -37,7 +37,7 @@ const widthOf = (page: Page, text: string) =>
     }, text)
 
 for (const viewer of [timezone, 'Asia/Tokyo']) {
-  test.describe(`seen from ${viewer}`, oneScreen, () => {
+  test.describe(`seen from ${viewer}`, () => {
     test.use({ timezoneId: viewer })
 
     test('an event is told by the clocks of its own city, in winter and in summer', async ({ page }) => {

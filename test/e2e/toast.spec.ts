@@ -23,7 +23,9 @@ async function swipe(page: Page, by: number): Promise<void> {
   await page.mouse.up()
 }
 
-test('toasts: the newest alone, for five seconds, or until it is swiped to the right', async ({ page }) => {
+test('toasts: the newest alone, for five seconds, or until it is swiped to the right @each-screen', async ({
+  page,
+}) => {
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('button', { name: 'HOST LOGIN' }).click()
   const dialog = page.getByRole('dialog')

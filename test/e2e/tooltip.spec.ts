@@ -1,10 +1,10 @@
 import { makePerson } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { pauseClock } from './paused-clock.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('a tooltip shows after 700 ms, and the next at once within 300 ms', oneScreen, async ({ page }) => {
+test('a tooltip shows after 700 ms, and the next at once within 300 ms', async ({ page }) => {
   const member = await makePerson()
   for (const days of [3, 9]) await makePastSignup(member, { title: `In ${days}`, city: 'Paris', days })
   await signInAs(page, member, '/account')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { expect, oneScreen, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -51,12 +51,12 @@ async function takeIt(page: Page): Promise<void> {
   expect(waiting, 'the version that still waits').toBe('none')
 }
 
-test('a new version is offered, and taken when the person says so', oneScreen, async ({ page }) => {
+test('a new version is offered, and taken when the person says so', async ({ page }) => {
   await seeNewVersion(page)
   await takeIt(page)
 })
 
-test('a new version is taken by a page that is busy fetching', oneScreen, async ({ page }) => {
+test('a new version is taken by a page that is busy fetching', async ({ page }) => {
   await seeNewVersion(page)
   // What the page fetches keeps the old worker at work, and Chromium then does not let the new one in.
   await page.evaluate(() => {
@@ -72,7 +72,7 @@ test.describe('without a network', () => {
   // What the browser itself says of requests that cannot leave the device: for what talks to Firebase too.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
 
-  test('a new version is offered once there is one again', oneScreen, async ({ page, context }) => {
+  test('a new version is offered once there is one again', async ({ page, context }) => {
     await seeNewVersion(page)
     const offer = page.getByRole('button', { name: 'Reload' })
     await expect(offer).toBeVisible()
@@ -82,7 +82,7 @@ test.describe('without a network', () => {
     await takeIt(page)
   })
 
-  test('a door that was opened before a new version opens after it', oneScreen, async ({ page, context }) => {
+  test('a door that was opened before a new version opens after it', async ({ page, context }) => {
     const host = await makePerson('host', true)
     const [startsAt, endsAt] = [Date.now() + 1_800_000, Date.now() + 9_000_000]
     const door = `/host-dashboard/events/${await makeEvent([host], { startsAt, endsAt })}/door`

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { attachmentText, awaitMessage, linkIn, messagesTo } from '../inbox.ts'
-import { beginUse, watchAlive } from './alive.ts'
-import { expect, expectAccessible, keepScreenshot, oneScreen, test } from './fixtures.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { newEmail } from '../factories/people.ts'
@@ -10,7 +9,7 @@ import { newEmail } from '../factories/people.ts'
 // As people meet Kiln: the worker comes while they look round.
 test.use({ serviceWorkers: 'allow' })
 
-test('from a tile to a cancelled RSVP', async ({ page }) => {
+test('from a tile to a cancelled RSVP @each-screen', async ({ page }) => {
   const event = { title: `Ink and Steam ${Date.now() % 100000}`, city: newCity() }
   const id = await makeEvent([], { ...event, signupLimit: 3 })
   const email = newEmail('visitor')
@@ -113,42 +112,22 @@ test.describe('a full event', () => {
   })
 })
 
-test(
-  'a seat is taken and given back on a device whose database does not answer',
-  oneScreen,
-  async ({ page }) => {
-    const [id, next] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
-    const email = newEmail('locked')
-    await page.goto(`/events/${id}`)
-    await rsvpOnScreen(page, { name: 'Lotte Locked', email })
-    await lockDatabase(page, 'kiln-outbox')
+test('a seat is taken and given back on a device whose database does not answer', async ({ page }) => {
+  const [id, next] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
+  const email = newEmail('locked')
+  await page.goto(`/events/${id}`)
+  await rsvpOnScreen(page, { name: 'Lotte Locked', email })
+  await lockDatabase(page, 'kiln-outbox')
 
-    const message = await awaitMessage(email, /./)
-    await page.goto(linkIn(message, '/rsvp/change/'))
-    await page.getByRole('button', { name: 'Cancel RSVP' }).click()
-    await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
-    await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible({ timeout: 15_000 })
+  const message = await awaitMessage(email, /./)
+  await page.goto(linkIn(message, '/rsvp/change/'))
+  await page.getByRole('button', { name: 'Cancel RSVP' }).click()
+  await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
+  await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible({ timeout: 15_000 })
 
-    await page.goto(`/events/${next}`)
-    await rsvpOnScreen(page, { name: 'Lotte Locked', email })
-    await expect(page.getByText('4 spots left').first()).toBeVisible()
-  },
-)
-
-test.describe('the same e-mail twice', () => {
-  test.use({ expectedErrors: [/409/] })
-
-  test("is answered as already RSVP'd and closes the modal", oneScreen, async ({ page }) => {
-    const title = `Twice ${Date.now() % 100000}`
-    const id = await makeEvent([], { title })
-    const email = newEmail('twice')
-    await page.goto(`/events/${id}`)
-    await rsvpOnScreen(page, { name: 'Tom Twice', email })
-    await takeAnotherDevice(page)
-    await page.goto(`/events/${id}`)
-    await rsvpOnScreen(page, { name: 'Tom Twice', email, toast: /Already RSVP'd!/ })
-    await expect(page.getByRole('dialog')).toBeHidden()
-  })
+  await page.goto(`/events/${next}`)
+  await rsvpOnScreen(page, { name: 'Lotte Locked', email })
+  await expect(page.getByText('4 spots left').first()).toBeVisible()
 })
 
 test('an empty form says what is missing and keeps what was typed @both-widths', async ({ page }) => {
@@ -164,22 +143,4 @@ test('an empty form says what is missing and keeps what was typed @both-widths',
   await expect(dialog.getByLabel(/e-?mail/i)).toHaveValue('nina@example.com')
   await expectAccessible(page)
   await keepScreenshot(page, 'rsvp-modal-errors')
-})
-
-test('spots left change live on a page that is open', oneScreen, async ({ page, browser }) => {
-  const title = `Live ${Date.now() % 100000}`
-  const id = await makeEvent([], { title, signupLimit: 5 })
-  await watchAlive(page)
-  await page.goto(`/events/${id}`)
-  await expect(page.getByText('5 spots left').first()).toBeVisible()
-  // Listening begins with the first sign of a person.
-  await beginUse(page)
-
-  const other = await browser.newContext()
-  const elsewhere = await other.newPage()
-  await elsewhere.goto(`/events/${id}`)
-  await rsvpOnScreen(elsewhere, { name: 'Olga Other', email: newEmail('other') })
-  await other.close()
-
-  await expect(page.getByText('4 spots left').first()).toBeVisible()
 })

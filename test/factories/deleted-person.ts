@@ -14,6 +14,7 @@ import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
+import { markRsvps } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { changeFollows, withHost } from '../../functions/src/core/mail/follows-store.ts'
@@ -30,6 +31,7 @@ import { applyWebhook } from '../../functions/src/features/delivery/webhook-stor
 import { saveFacts } from '../../functions/src/features/door/arrivals-store.ts'
 import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
 import { saveMessage } from '../../functions/src/features/messages/messages-store.ts'
+import { addReport } from '../../functions/src/features/safety/reports-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { counterOf } from '../../functions/src/platform/limits/counter.ts'
 import { takeTry } from '../../functions/src/platform/limits/tries.ts'
@@ -139,6 +141,17 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
   })
   await changeKeptOut(String(id), () => keptOut('Nina Noisy', `nina.${mark}@people.test`))
   await changeKeptOut(String(randomId()), () => keptOut(name, email))
+  const report = {
+    kind: 'report',
+    reason: 'harassment',
+    details: 'This was not kind.',
+    decisionId: null,
+  } as const
+  const reporter = { name, email, userId: null, isProven: false }
+  const about = (uid: number, who: string) => ({ type: 'host', id: uid, name: who }) as const
+  const noReceipt = { receipt: () => null, now }
+  await addReport(`by-${mark}`, { ...report, target: about(other, 'Olga Other'), reporter }, noReceipt)
+  await addReport(`about-${mark}`, { ...report, target: about(id, name), reporter: null }, noReceipt)
   const twice = await event(9, { hosts: [her], signupLimit: 1 })
   await seated(twice, name, former)
   const before = await findMember(id)
@@ -151,6 +164,7 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
   await createLoginToken({ id, email }, now)
   await endSession(id, { cookie: `cookie-of-${id}`, signedInAt: now, endsAt: now + DAY }, now)
   await renewCalendarToken(id, now)
+  await markRsvps(String(id), 1, () => now + 400 * DAY)
   await changeFollows(id, () => ({ hosts: [other], cities: ['Berlin'] }), now)
   await changeFollows(other, (present) => withHost(present, id, true), now)
 

@@ -25,6 +25,7 @@ firestoreTable('events/{eventId}', [
   // Its page says that it was cancelled.
   ['get a cancelled event by its id', everyone, (db) => getDoc(doc(db, 'events/cancelled'))],
   ['get a draft', theHosts, (db) => getDoc(doc(db, 'events/draft'))],
+  ['get an event that admins hide', theHosts, (db) => getDoc(doc(db, 'events/hidden'))],
   ['get an event that does not exist', [], (db) => getDoc(doc(db, 'events/none'))],
   [
     'list public events',

@@ -20,6 +20,10 @@ const kinds: Record<string, Partial<StoredEvent>> = {
   private: { isPrivate: true },
   draft: { isPublished: false },
   cancelled: { cancelledAt: Date.now() },
+  hidden: {
+    isPublished: false,
+    hidden: { at: Date.now(), wasPublished: true, suspendedOwnerId: null },
+  },
 }
 
 const documents: Record<string, Record<string, unknown>> = {
@@ -33,6 +37,7 @@ const documents: Record<string, Record<string, unknown>> = {
   'citySignups/one': { city: 'London' },
   'follows/one': { hosts: [], cities: ['London'] },
   'keptOut/one': { people: {}, ids: [] },
+  'reports/one': { status: 'open', details: 'It is loud.' },
   'invitations/one': { hostId: 1 },
   'conversations/one': { title: 'Hello' },
   'messages/one': { text: 'Hello' },

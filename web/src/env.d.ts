@@ -19,10 +19,13 @@ declare module 'virtual:call-routes' {
   import type { CallName } from '@shared/api.ts'
   import type { Call } from '@shared/http/call.ts'
 
+  /** Those of hosts and admins only once `virtual:staff-call-routes` is loaded. */
   export const callRoutes: Readonly<
     Record<CallName, readonly [method: Call['method'], path: string, isShared: boolean]>
   >
 }
+
+declare module 'virtual:staff-call-routes' {}
 
 declare module 'virtual:list-fields' {
   /** The filters of each list of the call table (web/vite/list-fields.ts). */

@@ -13,6 +13,7 @@ import { tidyLocation } from './lib/tidy-location.ts'
 import { leaveNoDatabaseLocked } from './lib/device-databases.ts'
 import { followInstallation } from './lib/installation.ts'
 import { whenCalm } from './lib/calm.ts'
+import { noteError } from './lib/client-errors.ts'
 import { logWarning } from './lib/log.ts'
 import { NotLoaded } from './lib/not-loaded.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -27,6 +28,9 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 // It takes the network for there until told otherwise, and would then miss its coming back.
 onlineManager.setOnline(navigator.onLine)
+
+window.addEventListener('error', ({ error, message }) => noteError('error', error ?? message))
+window.addEventListener('unhandledrejection', ({ reason }) => noteError('rejection', reason))
 
 tidyLocation()
 leaveNoDatabaseLocked()
@@ -48,8 +52,10 @@ const app = (
 const options: Parameters<typeof createRoot>[1] = {
   // A LiveBoundary says what it caught itself, and what did not load is said on screen; everything else is as loud as ever.
   onCaughtError: (error, { errorBoundary }) => {
-    if (error instanceof NotLoaded) logWarning(error.message, error.cause)
-    else if (!(errorBoundary instanceof LiveBoundary)) reportError(error)
+    if (error instanceof NotLoaded) {
+      logWarning(error.message, error.cause)
+      noteError('code', error.cause)
+    } else if (!(errorBoundary instanceof LiveBoundary)) reportError(error)
   },
 }
 if (root.hasChildNodes()) {
@@ -69,6 +75,7 @@ async function startServiceWorker(): Promise<void> {
   } catch (error) {
     // Browsers may refuse (private windows, policies), or not reach it now; the site works without it.
     logWarning('No service worker here.', error)
+    noteError('service-worker', error)
   }
 }
 
@@ -76,6 +83,9 @@ function whenLoaded(): void {
   whenCalm(() => {
     void startServiceWorker()
     void forgetOthers()
+    import('./lib/send-client-errors.ts')
+      .then(({ sendClientErrors }) => sendClientErrors())
+      .catch((error: unknown) => logWarning('Errors of this page are not reported.', error))
   })
 }
 

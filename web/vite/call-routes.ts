@@ -21,18 +21,32 @@ export function fromTable(name: string, write: (table: Table) => string): Plugin
   }
 }
 
+const isOfStaff = ({ access }: Call): boolean => access !== 'public' && access !== 'member'
+
+function routesOf(table: Table, isWanted: (call: Call) => boolean): string {
+  const calls = Object.entries(table).filter(([, call]) => isWanted(call))
+  return JSON.stringify(
+    Object.fromEntries(
+      calls.map(([name, { method, path, cache }]) => [name, [method, path, cache !== undefined]]),
+    ),
+  )
+}
+
 /**
  * Gives the browser method and path of every call, and whether shared caches keep its answer: one registry, and the first
- * screen without zod.
+ * screen without zod. The calls of hosts and admins are added by a module of their own, which the first screen does without.
  */
-export const callRoutes = (): Plugin =>
-  fromTable('call-routes', (table) => {
-    const routes = Object.entries(table).map(([name, { method, path, cache }]) => [
-      name,
-      [method, path, cache !== undefined],
-    ])
-    return `export const callRoutes = ${JSON.stringify(Object.fromEntries(routes))}`
-  })
+export const callRoutes = (): Plugin[] => [
+  fromTable(
+    'call-routes',
+    (table) => `export const callRoutes = ${routesOf(table, (call) => !isOfStaff(call))}`,
+  ),
+  fromTable(
+    'staff-call-routes',
+    (table) =>
+      `import { callRoutes } from 'virtual:call-routes'\nObject.assign(callRoutes, ${routesOf(table, isOfStaff)})`,
+  ),
+]
 
 /**
  * Gives the service worker the calls it may keep the answers of: those that are the same for everybody, which is what a shared cache

@@ -8,8 +8,8 @@ const PRODUCTION = fileURLToPath(
 /**
  * React Router's package names its development build, warnings and all, under every condition, and assigns
  * `displayName`s to components that are not marked as pure, which keeps unused parts (forms, prefetching, scroll restoration) in the
- * bundle. The production build still warns about wrong uses, which the development build has shown already. The first screen has no
- * room for any of it.
+ * bundle. The production build still explains wrong uses, which the development build has shown already, and serves data
+ * routers, of which Kiln has none. The first screen has no room for any of it.
  */
 export function leanReactRouter(): Plugin {
   return {
@@ -23,7 +23,12 @@ export function leanReactRouter(): Plugin {
         code: code
           .replace(/^\w+\.displayName = "\w+";$/gm, '')
           .replace(/^( *)(warning(?:Once)?\()/gm, '$1/* @__PURE__ */ $2')
-          .replace(/= (React\d*\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
+          .replace(/= (React\d*\.(?:forwardRef|createContext|memo|createElement)\()/g, '= /* @__PURE__ */ $1')
+          .replace(/^ *let dataRouterState = .*;$/gm, '')
+          .replace(/\bdataRouterState\b/g, 'null')
+          .replace(/\bdataRouterOpts\?\.onError/g, 'null')
+          .replace(/(invariant\(\s*[^`"]*?),\s*(?:`[^`]*`|"[^"]*")\s*\)/g, '$1)')
+          .replace(/\bisDataRoute \? useNavigateStable\(\) : /, ''),
         map: null,
       }),
     },

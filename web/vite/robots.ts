@@ -1,7 +1,17 @@
 import { loadEnv, type Plugin } from 'vite'
 
 /** What belongs to one person, or is no page, is not for search engines; calendar feeds are read by Google Calendar, which obeys this. */
-const CLOSED = ['/api/', '/dashboard', '/host-dashboard', '/admin', '/rsvp/', '/invite/', '/login', '/door/']
+const CLOSED = [
+  '/api/',
+  '/dashboard',
+  '/host-dashboard',
+  '/admin',
+  '/rsvp/',
+  '/invite/',
+  '/login',
+  '/door/',
+  '/objection/',
+]
 
 /**
  * robots.txt. A file, for Cloud Functions answers this one path itself, with 404. It may name the sitemap by a whole address

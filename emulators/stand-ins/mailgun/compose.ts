@@ -9,7 +9,6 @@ const MAX_TAGS = 10
 const MAX_TAG_LENGTH = 128
 const TOGGLES = new Set(['yes', 'no', 'true', 'false', 'True', 'False', 'htmlonly'])
 const TOGGLE_OPTIONS = new Set([
-  'testmode',
   'dkim',
   'tracking',
   'tracking-clicks',
@@ -23,7 +22,7 @@ export function composeSubmission(form: Form, domain: string, now: number): Subm
   const from = required(form, 'from')
   const to = required(form, 'to')
   if (parseAddressList(from)?.length !== 1) throw notAnAddress('from')
-  const recipients = (['to', 'cc', 'bcc'] as const).flatMap((kind) => recipientsOf(form, kind))
+  const recipients = recipientsOf(form)
   if (recipients.length > MAX_RECIPIENTS) {
     throw new Refusal(400, `Too many recipients, max is ${MAX_RECIPIENTS}`)
   }
@@ -49,7 +48,6 @@ export function composeSubmission(form: Form, domain: string, now: number): Subm
     at: now,
     from,
     to,
-    cc: (form.fields.get('cc') ?? []).join(', '),
     subject,
     text: bodyOf(text),
     html: bodyOf(html),
@@ -60,10 +58,8 @@ export function composeSubmission(form: Form, domain: string, now: number): Subm
     recipients,
     recipientVariables: recipientVariablesOf(form),
     attachments: form.files
-      .filter((file) => file.field === 'attachment' || file.field === 'inline')
-      .map(({ field, filename, contentType, content }) => {
-        return { filename, contentType, content, inline: field === 'inline' }
-      }),
+      .filter(({ field }) => field === 'attachment')
+      .map(({ filename, contentType, content }) => ({ filename, contentType, content })),
   }
 }
 
@@ -86,11 +82,11 @@ function notAnAddress(name: string): Refusal {
   return new Refusal(400, `'${name}' parameter is not a valid address. please check documentation`)
 }
 
-function recipientsOf(form: Form, kind: Recipient['kind']): Recipient[] {
-  return (form.fields.get(kind) ?? []).flatMap((value) => {
+function recipientsOf(form: Form): Recipient[] {
+  return (form.fields.get('to') ?? []).flatMap((value) => {
     const mailboxes = parseAddressList(value)
-    if (!mailboxes) throw notAnAddress(kind)
-    return mailboxes.map((mailbox): Recipient => ({ ...mailbox, kind, status: 'accepted' }))
+    if (!mailboxes) throw notAnAddress('to')
+    return mailboxes.map((mailbox): Recipient => ({ ...mailbox, status: 'accepted' }))
   })
 }
 

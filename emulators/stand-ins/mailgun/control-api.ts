@@ -120,7 +120,6 @@ function unknownSubmission(
     at,
     from: `postmaster@${messageId.split('@')[1] ?? ''}`,
     to: address,
-    cc: '',
     subject: '',
     text: '',
     html: '',
@@ -128,7 +127,7 @@ function unknownSubmission(
     variables: Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)])),
     options: {},
     tags: [],
-    recipients: [{ address, name: '', kind: 'to', status: 'accepted' }],
+    recipients: [{ address, name: '', status: 'accepted' }],
     recipientVariables: undefined,
     attachments: [],
   }

@@ -2,7 +2,7 @@ import { Refusal } from './http.ts'
 import type { Submission } from './submission.ts'
 
 /** What may go wrong with a whole call, and for `bounce` with the message of one recipient. */
-export const MODES = ['refuse', 'ratelimit', 'error', 'slow', 'drop', 'lost', 'bounce'] as const
+export const MODES = ['refuse', 'ratelimit', 'error', 'drop', 'bounce'] as const
 export type FailureMode = (typeof MODES)[number]
 
 /** A failure asked for by a test: the next `times` matching calls have it. */

@@ -85,10 +85,9 @@ function sendAttachment({ response }: Exchange, entry: Entry, number: string | u
   const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(attachment.contentType)
     ? attachment.contentType
     : 'application/octet-stream'
-  const disposition = attachment.inline ? 'inline' : 'attachment'
   response.writeHead(200, {
     'content-type': contentType,
-    'content-disposition': `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
     'content-security-policy': "sandbox; default-src 'none'",
   })
   response.end(attachment.content)

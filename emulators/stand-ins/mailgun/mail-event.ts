@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { renderSubject, renderTo, renderVariables } from './render.ts'
-import { isTestMode, type Submission } from './submission.ts'
+import type { Submission } from './submission.ts'
 
 export type EventName =
   'accepted' | 'delivered' | 'failed' | 'opened' | 'clicked' | 'complained' | 'unsubscribed'
@@ -90,7 +90,7 @@ export function eventData(event: MailEvent, domain: string): Record<string, unkn
       'is-routed': false,
       'is-authenticated': true,
       'is-system-test': false,
-      'is-test-mode': isTestMode(submission),
+      'is-test-mode': false,
     },
     envelope: { sender: addressOf(submission.from), targets: recipient, transport: 'smtp' },
     message: {

@@ -22,23 +22,13 @@ const inbox = () => mailgun.get<InboxMessage[]>('/messages')
 
 describe('accepting', () => {
   test('answers an id in angle brackets and keeps one message a recipient', async () => {
-    const answer = await send({
-      ...MESSAGE,
-      to: ['Ann <ann@x.test>', 'bob@x.test'],
-      cc: 'cy@x.test',
-      bcc: 'di@x.test',
-    })
+    const answer = await send({ ...MESSAGE, to: ['Ann <ann@x.test>', 'bob@x.test'] })
     expect(answer).toMatchObject({ status: 200, message: 'Queued. Thank you.' })
     expect(answer.id).toMatch(/^<[^<>@\s]+@mg\.test>$/)
     const messages = await inbox()
-    expect(messages.map((message) => message.to)).toEqual([
-      'ann@x.test',
-      'bob@x.test',
-      'cy@x.test',
-      'di@x.test',
-    ])
-    expect(messages[0]?.headers).toMatchObject({ To: 'Ann <ann@x.test>, bob@x.test', Cc: 'cy@x.test' })
-    expect(JSON.stringify(messages[3]?.headers)).not.toContain('di@x.test')
+    expect(messages.map((message) => message.to)).toEqual(['ann@x.test', 'bob@x.test'])
+    expect(messages.map((message) => `<${message.messageId}>`)).toEqual([answer.id, answer.id])
+    expect(messages[0]?.headers['To']).toBe('Ann <ann@x.test>, bob@x.test')
   })
 
   test('fills recipient variables everywhere, and shows each recipient only themselves', async () => {
@@ -79,16 +69,14 @@ describe('accepting', () => {
       'h:Reply-To': 'host@x.test',
       'v:batch': JSON.stringify({ a: 1 }),
       'o:tag': ['rsvp', 'event 12'],
-      'o:testmode': true,
       'o:tracking': false,
     })
     const [message] = await inbox()
     expect(message).toMatchObject({
       headers: { 'Reply-To': 'host@x.test' },
       tags: ['rsvp', 'event 12'],
-      testMode: true,
       attachments: [
-        { filename: 'abend für alle.ics', contentType: 'text/calendar', size: 15, inline: false },
+        { filename: 'abend für alle.ics', contentType: 'text/calendar', size: 15 },
         { filename: 'b.bin', size: 3 },
       ],
     })
@@ -98,17 +86,6 @@ describe('accepting', () => {
     expect(await first.text()).toBe('BEGIN:VCALENDAR')
     const second = await fetch(`${mailgun.url}/messages/${message?.id}/attachments/1`)
     expect(new Uint8Array(await second.arrayBuffer())).toEqual(new Uint8Array([0, 255, 1]))
-  })
-
-  test('answers one message id for a batch', async () => {
-    const to = ['ann@x.test', 'bob@x.test']
-    const answer = await send({
-      ...MESSAGE,
-      to,
-      'recipient-variables': JSON.stringify({ 'ann@x.test': { id: 1 }, 'bob@x.test': { id: 2 } }),
-    })
-    const ids = (await inbox()).map((message) => `<${message.messageId}>`)
-    expect(ids).toEqual([answer.id, answer.id])
   })
 
   test('takes a message id of the sender', async () => {
@@ -134,7 +111,6 @@ describe('refusing', () => {
       "'from' parameter is not a valid address. please check documentation",
     ],
     ['a bad to', { ...MESSAGE, to: ['ann@x.test', 'b@'] }, "'to' parameter is not a valid address"],
-    ['a bad cc', { ...MESSAGE, to, cc: 'x' }, "'cc' parameter is not a valid address"],
     [
       'a line break in an address',
       { ...MESSAGE, to: 'a@x.test\r\nBcc: b@x.test' },
@@ -276,20 +252,9 @@ describe('failures', () => {
     expect(await stats()).toMatchObject({ calls: 1, accepted: 0, recipients: 0, stored: 0 })
   })
 
-  test('break the connection after drop@ is accepted, and before lost@ is', async () => {
+  test('break the connection after drop@ is accepted', async () => {
     const broken = { details: expect.stringMatching(/socket|aborted|ECONN/i) as string }
     expect(await refusal({ ...MESSAGE, to: 'drop@x.test' })).toMatchObject(broken)
-    expect(await stats()).toMatchObject({ accepted: 1, recipients: 1 })
-    expect(await refusal({ ...MESSAGE, to: 'lost@x.test' })).toMatchObject(broken)
-    expect(await stats()).toMatchObject({ calls: 2, accepted: 1 })
-  })
-
-  test('answer slow@ late, which is sent all the same', async () => {
-    const impatient = new Client(FormData).client({
-      ...{ username: 'api', key: API_KEY },
-      ...{ url: mailgun.url, timeout: 50 },
-    })
-    await expect(impatient.messages.create(DOMAIN, { ...MESSAGE, to: 'slow@x.test' })).rejects.toThrow()
     expect(await stats()).toMatchObject({ accepted: 1, recipients: 1 })
   })
 

@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { composeSubmission } from './compose.ts'
 import { pageToken, parseEventsQuery, parsePageToken, takePage, type EventsQuery } from './events-query.ts'
 import type { FailureMode } from './failures.ts'
@@ -52,8 +51,7 @@ async function postMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> 
   const form = await readForm(request)
   const submission = composeSubmission(form, mailgun.settings.domain, mailgun.clock.now())
   const failure = mailgun.failures.forCall(submission)
-  fail(exchange, failure)
-  if (failure === 'lost') return
+  refuseFor(failure)
   mailgun.delivery.accept(submission)
   mailgun.counts.accepted += 1
   mailgun.counts.recipients += submission.recipients.length
@@ -61,19 +59,16 @@ async function postMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> 
     request.socket.destroy()
     return
   }
-  // A caller that gives up waiting has sent the message all the same.
-  if (failure === 'slow') await sleep(mailgun.settings.slowDelay)
   sendJson(response, 200, { id: `<${submission.messageId}>`, message: 'Queued. Thank you.' })
 }
 
-/** Fails a call as asked before anything is done: by a refusal, or by breaking the connection. */
-function fail({ request }: Exchange, mode: FailureMode | undefined): void {
+/** Fails a call as asked before anything is done. */
+function refuseFor(mode: FailureMode | undefined): void {
   if (mode === 'refuse') {
     throw new Refusal(400, "'to' parameter is not a valid address. please check documentation")
   }
   if (mode === 'ratelimit') throw new Refusal(429, 'Too many requests', RETRY_AFTER)
   if (mode === 'error') throw new Refusal(500, 'Internal Server Error')
-  if (mode === 'lost') request.socket.destroy()
 }
 
 function getEvents(mailgun: Mailgun, { response, url }: Exchange, token?: string): void {

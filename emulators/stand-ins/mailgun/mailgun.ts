@@ -1,7 +1,6 @@
 import { Clock } from './clock.ts'
 import { Delivery } from './delivery.ts'
 import { Failures } from './failures.ts'
-import { Journal } from './journal.ts'
 import type { Settings } from './settings.ts'
 import { MessageStore } from './store.ts'
 import { Suppressions } from './suppressions.ts'
@@ -16,7 +15,6 @@ export class Mailgun {
   readonly suppressions = new Suppressions(this.clock)
   readonly webhooks: Webhooks
   readonly delivery: Delivery
-  readonly journal: Journal | undefined
   /** Calls to `messages` as they came, those accepted, and the recipients of those. */
   readonly counts = { calls: 0, accepted: 0, recipients: 0 }
 
@@ -24,10 +22,9 @@ export class Mailgun {
     this.settings = settings
     this.webhooks = new Webhooks(settings, this.clock)
     this.delivery = new Delivery(settings, this)
-    if (settings.dataDir !== undefined) this.journal = new Journal(settings.dataDir, this.store)
   }
 
-  /** As if it had just been started with nothing kept. */
+  /** As if it had just been started. */
   reset(): void {
     this.clock.reset()
     this.webhooks.clear()
@@ -40,6 +37,5 @@ export class Mailgun {
   close(): void {
     this.clock.reset()
     this.webhooks.clear()
-    this.journal?.close()
   }
 }

@@ -27,16 +27,13 @@ export function linksOf({ submission, index }: Entry): string[] {
 
 /**
  * The message as the inbox page's frame shows it: links go through the stand-in so that clicks are noted (as Mailgun's
- * tracking does), and inline pictures come from the attachments. The message itself is left as it was sent.
+ * tracking does). The message itself is left as it was sent.
  */
 export function frameHtml(entry: Entry): string {
   const { submission, index } = entry
-  const { html, attachments } = renderMessage(submission, index)
+  const { html } = renderMessage(submission, index)
   const base = `/messages/${entryId(submission, index)}`
-  let shown = html.replace(/(["'(])cid:([^"')]+)(?=["')])/g, (whole, before: string, cid: string) => {
-    const place = attachments.findIndex((attachment) => attachment.inline && attachment.filename === cid)
-    return place < 0 ? whole : `${before}${base}/attachments/${place}`
-  })
+  let shown = html
   if (isTracked(submission, 'clicks')) {
     shown = shown.replace(HREF, (whole, before: string, double?: string, single?: string) => {
       const link = unescapeHtml(double ?? single ?? '')

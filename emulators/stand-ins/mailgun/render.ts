@@ -1,4 +1,4 @@
-import { isTestMode, type Status, type Submission } from './submission.ts'
+import type { Status, Submission } from './submission.ts'
 
 /** What one recipient got, with the recipient variables filled in; the shape of `GET /messages`. */
 export interface InboxMessage {
@@ -15,8 +15,7 @@ export interface InboxMessage {
   headers: Record<string, string>
   variables: Record<string, string>
   tags: string[]
-  testMode: boolean
-  attachments: { filename: string; contentType: string; size: number; inline: boolean }[]
+  attachments: { filename: string; contentType: string; size: number }[]
 }
 
 /** What a list of messages shows of one. */
@@ -122,7 +121,6 @@ export function renderMessage(submission: Submission, index: number): InboxMessa
     headers: {
       From: fill(submission.from),
       To: renderTo(submission, index),
-      ...(submission.cc ? { Cc: submission.cc } : {}),
       Subject: fill(submission.subject),
       Date: new Date(submission.at).toUTCString(),
       'Message-Id': `<${submission.messageId}>`,
@@ -130,9 +128,8 @@ export function renderMessage(submission: Submission, index: number): InboxMessa
     },
     variables: fillAll(submission.variables, fill),
     tags: submission.tags,
-    testMode: isTestMode(submission),
-    attachments: submission.attachments.map(({ filename, contentType, content, inline }) => {
-      return { filename, contentType, size: content.length, inline }
+    attachments: submission.attachments.map(({ filename, contentType, content }) => {
+      return { filename, contentType, size: content.length }
     }),
   }
 }

@@ -7,18 +7,13 @@ export interface Settings {
   signingKey: string
   /** Where webhooks are posted; none are sent without it. */
   webhookUrl?: string
-  /** Folder of the journal that keeps messages between runs; nothing is kept without it. */
-  dataDir?: string
   /** From accepting a message to its outcome (delivered, failed …). */
   deliveryDelay: number
-  /** How long a call to `slow@…` waits for its answer. */
-  slowDelay: number
 }
 
 export const DEFAULTS = {
   host: '127.0.0.1',
   deliveryDelay: 60,
-  slowDelay: 10_000,
 } as const satisfies Partial<Settings>
 
 /** Reads the settings from environment variables; throws naming the ones that are missing or wrong. */
@@ -36,7 +31,5 @@ export function settingsFromEnvironment(env: Record<string, string | undefined>)
     signingKey: env.MAILGUN_WEBHOOK_SIGNING_KEY ?? '',
     ...(env.HOST ? { host: env.HOST } : {}),
     ...(env.WEBHOOK_URL ? { webhookUrl: env.WEBHOOK_URL } : {}),
-    ...(env.DATA_DIR ? { dataDir: env.DATA_DIR } : {}),
-    ...(env.MAILGUN_SLOW_MS ? { slowDelay: Number(env.MAILGUN_SLOW_MS) } : {}),
   }
 }

@@ -47,10 +47,6 @@ export class MessageStore {
     return this.#entries
   }
 
-  get submissions(): readonly Submission[] {
-    return this.#submissions
-  }
-
   add(submission: Submission): void {
     this.#submissions.push(submission)
     this.#byId.set(submission.id, submission)
@@ -69,23 +65,13 @@ export class MessageStore {
     // Two events in one millisecond must still have an order, as the paging of the events call goes by time.
     this.#lastAt = Math.max(this.#clock.now(), this.#lastAt + 0.001)
     const record: MailEvent = { id, event, at: this.#lastAt, ...entry, detail }
-    this.restore(record)
+    this.events.push(record)
+    if (this.events.length > MAX_EVENTS) this.events.splice(0, MAX_EVENTS / 10)
+    const recipient = entry.submission.recipients[entry.index]
+    const temporary = event === 'failed' && detail?.severity === 'temporary'
+    if (recipient && !temporary && RANK[event] > RANK[recipient.status]) recipient.status = event
     for (const listener of this.listeners) listener.eventAdded?.(record)
     return record
-  }
-
-  /** Takes an event as it is, without telling the listeners. */
-  restore(event: MailEvent): void {
-    this.#lastAt = Math.max(this.#lastAt, event.at)
-    this.events.push(event)
-    if (this.events.length > MAX_EVENTS) this.events.splice(0, MAX_EVENTS / 10)
-    const recipient = event.submission.recipients[event.index]
-    const temporary = event.event === 'failed' && event.detail?.severity === 'temporary'
-    if (recipient && !temporary && RANK[event.event] > RANK[recipient.status]) recipient.status = event.event
-  }
-
-  submission(id: string): Submission | undefined {
-    return this.#byId.get(id)
   }
 
   /** The entry of an inbox id (`{submission}-{index}`). */

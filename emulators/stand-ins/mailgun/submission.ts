@@ -7,12 +7,10 @@ export type Status =
 export interface Attachment {
   filename: string
   contentType: string
-  inline: boolean
   content: Buffer
 }
 
 export interface Recipient extends Mailbox {
-  kind: 'to' | 'cc' | 'bcc'
   status: Status
 }
 
@@ -28,7 +26,6 @@ export interface Submission {
   at: number
   from: string
   to: string
-  cc: string
   subject: string
   text: string
   html: string
@@ -45,16 +42,8 @@ export interface Submission {
   attachments: Attachment[]
 }
 
-export function isTestMode(submission: Submission): boolean {
-  return isYes(submission.options['testmode'])
-}
-
 /** Whether opens or clicks of the message may be tracked; the specific option outdoes the general one. */
 export function isTracked(submission: Submission, what: 'opens' | 'clicks'): boolean {
   const option = submission.options[`tracking-${what}`] ?? submission.options['tracking']
-  return option === undefined || option === 'htmlonly' || isYes(option)
-}
-
-function isYes(option: string | undefined): boolean {
-  return option === 'yes' || option === 'true' || option === 'True'
+  return option === undefined || ['htmlonly', 'yes', 'true', 'True'].includes(option)
 }

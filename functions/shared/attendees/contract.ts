@@ -84,7 +84,7 @@ export const attendeeCalls = declareCalls({
     params: attendee,
     answer: messageAnswer.extend({ signupLimit: z.number().int().nullable() }),
     status: 200,
-    errors: ['not_found', 'event_cancelled', 'event_over'],
+    errors: ['not_found', 'event_cancelled', 'event_over', 'event_hidden'],
   },
   exportAttendees: {
     method: 'GET',
@@ -117,7 +117,7 @@ export const attendeeCalls = declareCalls({
       }),
     answer: messageAnswer.extend({ count: z.number().int() }),
     status: 202,
-    errors: ['not_found', 'event_cancelled', 'too_many_requests'],
+    errors: ['not_found', 'event_cancelled', 'too_many_requests', 'event_hidden'],
     limits: ['attendeeMailByMember'],
   },
   getEventStats: {

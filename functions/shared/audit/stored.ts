@@ -15,6 +15,8 @@ export const adminAction = z.enum([
   'event_deleted',
   'event_reassigned',
   'event_photos_changed',
+  'event_hidden',
+  'event_shown',
   'photos_shared',
   'door_link_opened',
   'door_link_closed',
@@ -27,6 +29,8 @@ export const adminAction = z.enum([
   'user_updated',
   'address_changed',
   'user_deleted',
+  'user_suspended',
+  'user_unsuspended',
   'message_sent',
   'campaign_sent',
   'host_nudged',
@@ -38,6 +42,10 @@ export const adminAction = z.enum([
   'alarm_cleared',
   'announcement_set',
   'announcement_removed',
+  'report_dismissed',
+  'host_warned',
+  'objection_rejected',
+  'decision_taken_back',
 ])
 export type AdminAction = z.infer<typeof adminAction>
 

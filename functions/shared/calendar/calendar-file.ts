@@ -22,7 +22,7 @@ export interface CalendarEvent {
   readonly revision: number
 }
 
-/** DTSTAMP counts on from here, a second a revision: later for a later revision, and the same whoever makes the file. */
+/** DTSTAMP counts on from here, a second a revision: later for a later revision, and the same in every file. */
 const FIRST_STAMP = Date.UTC(2026, 0, 1)
 
 /** How an event stands, for whose calendar it is. */
@@ -84,7 +84,7 @@ export function newCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' 
   })
 }
 
-/** The one way in which an event stands in any calendar of ours. */
+/** How each calendar of ours writes an event. */
 export function writeEvent(
   calendar: ICalCalendar,
   event: CalendarEvent,

@@ -203,7 +203,7 @@ export const eventCalls = declareCalls({
     params: one,
     answer: eventDetail,
     status: 200,
-    errors: ['not_found', 'event_cancelled'],
+    errors: ['not_found', 'event_cancelled', 'under_review'],
     cache: fresh,
   },
   getEventCalendar: {
@@ -216,7 +216,7 @@ export const eventCalls = declareCalls({
     answerType: 'text/calendar',
     fileName: 'event.ics',
     status: 200,
-    errors: ['not_found', 'event_cancelled'],
+    errors: ['not_found', 'event_cancelled', 'under_review'],
     cache: { seconds: 60, staleSeconds: 600 },
   },
   changeSignupLimit: {

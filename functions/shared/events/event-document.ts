@@ -37,6 +37,23 @@ export function isActive(
   return event?.isPublished === true && (event.cancelledAt ?? null) === null
 }
 
+/** Whether admins hide it. Its hosts can still edit and cancel it, and its attendees keep their spots. */
+export function isHidden(event: { readonly hidden?: unknown } | null | undefined): boolean {
+  return (event?.hidden ?? null) !== null
+}
+
+/** Whether it is under review for the people who could see it until admins hid it. */
+export function isUnderReview(
+  event: { readonly hidden?: unknown; readonly cancelledAt?: unknown } | null | undefined,
+): boolean {
+  const hidden: { readonly wasPublished?: unknown } | null = event?.hidden ?? null
+  return hidden?.wasPublished === true && (event?.cancelledAt ?? null) === null
+}
+
+/** Whether attendees still count on it: an event that admins hide goes ahead until its hosts cancel it. */
+export const isGoingAhead = (event: Parameters<typeof isActive>[0] & Parameters<typeof isUnderReview>[0]) =>
+  isActive(event) || isUnderReview(event)
+
 /** Whether lists, counts, search and feeds have the event; one who knows its address sees a private one too. */
 export function isListed(
   event:

@@ -11,6 +11,7 @@ export const PAGE_CHUNKS = {
   event: 'event-chunks',
   alternateEvent: 'alternate-event-chunks',
   host: 'host-chunks',
+  rules: 'rules-chunks',
   rsvp: 'rsvp-chunks',
 } as const
 export type PageChunks = keyof typeof PAGE_CHUNKS

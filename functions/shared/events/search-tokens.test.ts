@@ -86,7 +86,7 @@ test.each([
     area: text(80, 65),
     venueName: text(120, 105),
   })
-  // Each stands in the field's own index, and in each of several fields.
+  // Each has an entry in the field's own index, and in each of several fields.
   const indexes =
     1 +
     definitions.indexes.filter(({ fields }) => fields.some((field) => field.fieldPath === 'searchTokens'))

@@ -29,6 +29,15 @@ export const virtualPlatform = z.enum(['zoom', 'google_meet', 'webex', 'other'])
 
 const count = z.number().int().min(0)
 
+/** That admins hide an event. Why they do is in the audit log alone (`decision-id.ts`). */
+const hiddenState = z.object({
+  at: storedInstant,
+  /** What `isPublished` becomes again when it is shown. */
+  wasPublished: z.boolean(),
+  /** The uid of the owner whose suspension hides it; null where an admin hid the event itself. */
+  suspendedOwnerId: z.string().nullable(),
+})
+
 export const storedEvent = z.object({
   id: eventId,
   /** The uid of the host who answers for it, by having made it or accepted it; null while nobody has. */
@@ -37,6 +46,8 @@ export const storedEvent = z.object({
   offeredOwnerId: z.string().nullable(),
   /** Uids of all hosts, the owner's first where there is one; rules and queries ask these. */
   hostIds: z.array(z.string()),
+  /** Uids of hosts who were invited to co-host it and have not answered: they may do nothing with it. Null where there is none. */
+  invitedHostIds: z.array(z.string()).nullable().optional(),
   /** Copies of the hosts' cards, in the same order. */
   hosts: z.array(hostCard),
   title: z.string(),
@@ -63,9 +74,11 @@ export const storedEvent = z.object({
   /** Changes as the link of a virtual event does (`storedAccess`); null where it has none, or one that stayed since before this was kept. */
   linkMark: z.string().nullable().optional(),
   isPrivate: z.boolean(),
-  /** Whether only who stands in `guests` may RSVP, an empty list meaning nobody; else the address is the invitation. */
+  /** Whether only people in `guests` may RSVP, an empty list meaning nobody; else the address is the invitation. */
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
+  /** While admins hide it, `isPublished` is false, so that no list, feed or page has it. */
+  hidden: hiddenState.nullable().optional(),
   /** When it first stood in lists, which is when it was new; missing where that was before this was kept, and null while it never did. */
   firstListedAt: storedInstant.nullable().optional(),
   /** When it was cancelled; null if it is not. */
@@ -138,9 +151,21 @@ export const storedAttendeeNotice = z.object({
   createdAt: storedInstant,
 })
 
+/** The mails that the clock causes around an event. */
+const scheduledMail = z.enum([
+  'week',
+  'tomorrow',
+  'today',
+  'photoReminder',
+  'photoRequest',
+  'nudge30',
+  'nudge3',
+])
+export type ScheduledMail = z.infer<typeof scheduledMail>
+
 /** `eventPlans/{id}`: which of an event's notices are done, and when it is to be looked at next. */
 export const storedPlan = z.object({
-  done: z.array(z.string()).readonly(),
+  done: z.array(scheduledMail).readonly(),
   nextMailAt: storedInstant.nullable(),
 })
 

@@ -17,6 +17,7 @@ import {
   hostEvent,
   MAX_CO_HOSTS,
   MAX_SIGNUP_LIMIT,
+  MAX_NOTE,
   MAX_TITLE,
   startInstant,
   timeZone,
@@ -95,6 +96,10 @@ export const adminEventBody = fields
   .extend({
     /** `contentUpdatedAt` of the event as the editor was opened; somebody else's change since is not overwritten. */
     basedOn: instant.nullish(),
+    /** Added to the email that tells attendees of the change. */
+    note: optionalText(MAX_NOTE),
+    /** Whether attendees are emailed about a new name; of a new time, place or link they always are. */
+    notify: z.boolean().default(true),
   })
   .refine(hasVenue, noVenue)
   .refine(endsLater, endsBefore)
@@ -147,7 +152,14 @@ export const adminEventCalls = declareCalls({
     body: adminEventBody,
     answer: adminEvent,
     status: 200,
-    errors: ['not_found', 'event_cancelled', 'event_over', 'limit_below_confirmed', 'changed_meanwhile'],
+    errors: [
+      'not_found',
+      'event_cancelled',
+      'event_over',
+      'limit_below_confirmed',
+      'changed_meanwhile',
+      'event_hidden',
+    ],
   },
   publishEventForAdmin: {
     method: 'POST',
@@ -157,7 +169,7 @@ export const adminEventCalls = declareCalls({
     params: one,
     answer: adminEvent,
     status: 200,
-    errors: ['not_found', 'event_cancelled'],
+    errors: ['not_found', 'event_cancelled', 'event_hidden'],
   },
   cancelEventForAdmin: {
     method: 'DELETE',
@@ -165,6 +177,8 @@ export const adminEventCalls = declareCalls({
     summary: 'Cancels an event and emails its attendees; a draft without signups is deleted.',
     access: 'admin',
     params: one,
+    /** Nothing at all will do. */
+    body: z.object({ note: optionalText(MAX_NOTE) }),
     answer: messageAnswer,
     status: 200,
     errors: ['not_found'],

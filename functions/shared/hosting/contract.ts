@@ -15,6 +15,7 @@ import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { canonicalZone } from '../time/zone-name.ts'
+import { hiddenForHosts } from '../safety/contract.ts'
 import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
@@ -54,6 +55,8 @@ export const hostEvent = z.object({
   isPrivate: z.boolean(),
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
+  /** While admins hide it. */
+  hidden: hiddenForHosts.nullable(),
   cancelledAt: instant.nullable(),
   signupLimit: z.number().int().nullable(),
   signupCount: z.number().int(),
@@ -64,8 +67,11 @@ export const hostEvent = z.object({
   ownerId: userId.nullable(),
   /** The co-host who was asked to become the owner, until they accept. */
   offeredOwnerId: userId.nullable(),
+  /** All but the owner, with those who were invited and have not answered. */
   coHostIds: z.array(userId),
   hosts: z.array(hostCard),
+  /** Hosts who were invited to co-host it, until they answer. */
+  invitedHosts: z.array(hostCard),
   imageUrl: z.string().nullable(),
   eventPhotos: z.array(z.string()),
   /** When they were mailed to who was there, which is done once. */
@@ -238,7 +244,14 @@ export const hostingCalls = declareCalls({
     body: eventBody,
     answer: hostEvent,
     status: 200,
-    errors: ['not_found', 'event_cancelled', 'event_over', 'limit_below_confirmed', 'changed_meanwhile'],
+    errors: [
+      'not_found',
+      'event_cancelled',
+      'event_over',
+      'limit_below_confirmed',
+      'changed_meanwhile',
+      'event_hidden',
+    ],
   },
   publishEvent: {
     method: 'POST',
@@ -248,7 +261,7 @@ export const hostingCalls = declareCalls({
     params: one,
     answer: hostEvent,
     status: 200,
-    errors: ['not_found', 'event_cancelled'],
+    errors: ['not_found', 'event_cancelled', 'event_hidden'],
   },
   cancelEvent: {
     method: 'POST',
@@ -271,50 +284,6 @@ export const hostingCalls = declareCalls({
     answer: messageAnswer,
     status: 200,
     errors: ['not_found'],
-  },
-  addCoHost: {
-    method: 'POST',
-    path: '/api/events/{id}/hosts',
-    summary: 'Adds another approved host as a co-host.',
-    access: 'eventHost',
-    params: one,
-    body: z.object({ hostId: userId }),
-    answer: hostEvent,
-    status: 200,
-    errors: ['not_found', 'event_cancelled'],
-  },
-  removeCoHost: {
-    method: 'DELETE',
-    path: '/api/events/{id}/hosts/{hostId}',
-    summary: 'Removes a co-host from the event; the owner stays until the event is handed over.',
-    access: 'eventHost',
-    params: one.extend({ hostId: userId }),
-    answer: hostEvent,
-    status: 200,
-    errors: ['not_found', 'event_cancelled', 'owner_stays'],
-  },
-  handOverEvent: {
-    method: 'PUT',
-    path: '/api/events/{id}/owner',
-    summary:
-      'Offers ownership to a co-host, who becomes the owner by accepting; only the owner or an admin may.',
-    access: 'eventHost',
-    params: one,
-    body: z.object({ hostId: userId }),
-    answer: hostEvent,
-    status: 200,
-    errors: ['not_found', 'event_cancelled', 'forbidden'],
-  },
-  acceptOwnership: {
-    method: 'POST',
-    path: '/api/events/{id}/owner',
-    summary:
-      'Makes the caller the owner of an event that was offered to them, or that they host and nobody owns.',
-    access: 'eventHost',
-    params: one,
-    answer: hostEvent,
-    status: 200,
-    errors: ['not_found', 'event_cancelled', 'forbidden'],
   },
 })
 
@@ -396,7 +365,14 @@ export const guestListCalls = declareCalls({
     params: one,
     answer: messageAnswer.extend({ count: z.number().int() }),
     status: 202,
-    errors: ['not_found', 'event_cancelled', 'event_over', 'not_published', 'too_many_requests'],
+    errors: [
+      'not_found',
+      'event_cancelled',
+      'event_over',
+      'not_published',
+      'too_many_requests',
+      'event_hidden',
+    ],
     limits: ['attendeeMailByMember'],
   },
 })
@@ -449,7 +425,7 @@ export const photoCalls = declareCalls({
     params: one,
     answer: messageAnswer,
     status: 202,
-    errors: ['not_found', 'event_cancelled', 'not_over', 'already_sent', 'too_many_requests'],
+    errors: ['not_found', 'event_cancelled', 'not_over', 'already_sent', 'too_many_requests', 'event_hidden'],
     limits: ['attendeeMailByMember'],
   },
 })

@@ -37,6 +37,8 @@ export interface Call {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** Media types that the JSON of the body may have besides `application/json`. */
+  readonly bodyTypes?: readonly string[]
   /** Where the body is a multipart form: its files. All other fields are the text that `body` parses. */
   readonly upload?: Upload
   readonly answer: z.ZodType
@@ -49,7 +51,7 @@ export interface Call {
   /** The errors this call can answer with, besides those any call can (`commonErrors`). */
   readonly errors: readonly ErrorCode[]
   readonly cache?: SharedCache
-  /** Whoever fetches it keeps it, and asks each time whether it still holds: an answer of one person's own with an ETag. */
+  /** Clients store it, and ask each time whether it is still true: an answer of one person's own with an ETag. */
   readonly isRevalidated?: true
   /** Names of the limits of `limits.ts` that count this call, and what each counts by. */
   readonly limits?: readonly LimitName[]
@@ -76,6 +78,8 @@ export type LimitName =
   | 'hostPhotoByMember'
   | 'ownDataByMember'
   | 'followByMember'
+  | 'clientErrorsByAddress'
+  | 'reportByAddress'
 
 /** Keeps the literal types of a word's calls. */
 export function declareCalls<const T extends Record<string, Call>>(calls: T): T {

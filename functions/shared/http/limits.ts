@@ -28,12 +28,12 @@ export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 
 /**
  * How often one address, one e-mail or one member may try, in one place. A venue's guests share one address, so limits by
  * address are generous: sixty of them get into one event within ten minutes, and one script takes no event's every seat.
- * Those by e-mail keep anyone from flooding another person's inbox. A limit of twenty tries or more costs whoever tries
+ * Those by e-mail keep anyone from flooding another person's inbox. A limit of twenty tries or more costs the caller
  * once no counter (`tries.ts`). Of an IPv6 address its /64 counts, and four times as generously its /48.
  */
 export const limits: Record<LimitName, Limit> = {
   loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },
-  // Not by e-mail alone, or a stranger could keep its owner out; how many links go to one stands in request-login.ts.
+  // Not by e-mail alone, or a stranger could keep its owner out; how many links go to one is in request-login.ts.
   loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
   verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
   // One for each page that is opened, as long as none can be used.
@@ -47,7 +47,7 @@ export const limits: Record<LimitName, Limit> = {
   rsvpByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
   applyByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
   citySignUpByEmail: { tries: 40, windowSeconds: 3600, by: 'email' },
-  // What hosts send to attendees; how often a day an event's hear of it stands in send-campaign.ts.
+  // What hosts send to attendees; send-campaign.ts says how often a day.
   attendeeMailByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
   // What hosts of a city write to each other, which goes by mail too.
   hostMessageByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
@@ -59,5 +59,9 @@ export const limits: Record<LimitName, Limit> = {
   ownDataByMember: { tries: 5, windowSeconds: 3600, by: 'member' },
   // A press each, back and forth.
   followByMember: { tries: 300, windowSeconds: 3600, by: 'member' },
+  // A page view sends five at most; a venue's phones share an address.
+  clientErrorsByAddress: { tries: 600, windowSeconds: 3600, by: 'address' },
+  // Somebody who has more to report can write an email.
+  reportByAddress: { tries: 5, windowSeconds: 3600, by: 'address' },
   applyByMember: { tries: 10, windowSeconds: 3600, by: 'member' },
 }

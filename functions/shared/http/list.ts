@@ -12,7 +12,7 @@ export const cursor = z.string().regex(LIST_CURSOR, INVALID_CURSOR)
 export const searchText = optionalText(80)
 
 /**
- * What every list is asked: its own filters, and which page. All of it stands in the address of the screen that shows the
+ * What every list is asked: its own filters, and which page. All of it is in the address of the screen that shows the
  * list, so each has a default.
  */
 export function listQuery<T extends z.ZodRawShape>(filters: T, { most = 100, usual = 50 } = {}) {

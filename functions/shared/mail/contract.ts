@@ -3,14 +3,14 @@ import { declareCalls } from '../http/call.ts'
 import { anyText, email, messageAnswer, optionalText } from '../http/fields.ts'
 import { searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
-import { mailKind } from './kinds.ts'
+import { mailKind, rsvpPace } from './kinds.ts'
 import { emailStatus, leftOutReason } from './email-status.ts'
 import { mailCounts } from './stored.ts'
 import { campaignType, mailAlarms, trigger } from './triggers.ts'
 
 const instant = z.iso.datetime()
 const byToken = z.object({ token: anyText().min(20).max(500) })
-/** SHA-256 of an address, so that none stands in a path. */
+/** SHA-256 of an address, so that none is in a path. */
 const addressId = z.string().regex(/^[0-9a-f]{64}$/)
 const emailId = z.string().regex(/^(?!__.*__$)[\w-]{1,250}$/)
 const templateId = z.string().regex(/^[a-z\d-]{1,80}$/)
@@ -113,6 +113,8 @@ export const emailCalls = declareCalls({
     answer: z.object({
       email: z.string(),
       kinds: z.array(z.object({ id: mailKind, title: z.string(), about: z.string(), isWanted: z.boolean() })),
+      /** How often the kind `rsvps` comes. */
+      rsvpPace,
     }),
     status: 200,
     errors: ['invalid_link'],
@@ -123,7 +125,8 @@ export const emailCalls = declareCalls({
     summary: 'Sets the kinds of email that an address does not want; it gets all others.',
     access: 'public',
     params: byToken,
-    body: z.object({ unsubscribed: z.array(mailKind).max(20) }),
+    /** Left out, `rsvpPace` stays as it is. */
+    body: z.object({ unsubscribed: z.array(mailKind).max(20), rsvpPace: rsvpPace.optional() }),
     answer: messageAnswer,
     status: 200,
     errors: ['invalid_link'],

@@ -23,6 +23,12 @@ export const mailKinds = [
     about: 'When an event is published in a city you asked about or follow, or by a host you follow.',
   },
   {
+    id: 'rsvps',
+    title: 'RSVPs to your events',
+    about:
+      "How many people RSVP'd to the events you host, if anybody did. Nothing comes once an event is over.",
+  },
+  {
     id: 'hosting',
     title: 'For hosts',
     about:
@@ -32,3 +38,9 @@ export const mailKinds = [
 
 export const mailKind = z.enum(mailKinds.map((kind) => kind.id) as [MailKind, ...MailKind[]])
 export type MailKind = (typeof mailKinds)[number]['id']
+
+/** How often a host hears of RSVPs: as they come, summed up once an hour at most, or every morning. */
+export const rsvpPaces = ['each', 'daily'] as const
+export const rsvpPace = z.enum(rsvpPaces)
+export type RsvpPace = (typeof rsvpPaces)[number]
+export const DEFAULT_RSVP_PACE: RsvpPace = 'daily'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
-import { mailKind } from './kinds.ts'
+import { mailKind, rsvpPace } from './kinds.ts'
 import { emailStatus, leftOutReason } from './email-status.ts'
 import { campaignType, trigger } from './triggers.ts'
 
@@ -97,7 +97,7 @@ export const storedEmail = z.object({
 export const storedMailing = z.object({
   template: z.string(),
   data,
-  audience: z.looseObject({ kind: z.string() }),
+  audience: z.looseObject({ kind: z.string(), hostIds: z.array(z.string()).readonly().optional() }),
   eventId: z.number().int().nullable(),
   trigger,
   /** `stopped`: by an admin, who may let it go on; `cancelled`: the reason to write was gone before anything was sent. */
@@ -120,10 +120,21 @@ export const storedAddress = z.object({
     .object({ reason: z.enum(['bounced', 'complained']), detail: z.string(), at: storedInstant })
     .nullable(),
   unsubscribed: z.array(mailKind).readonly(),
+  /** How often a host hears of RSVPs; missing where they never chose. */
+  rsvpPace: rsvpPace.optional(),
   /** When an admin last said that the address is right. */
   liftedAt: storedInstant.optional(),
   /** When what is known of it last changed. */
   changedAt: storedInstant.optional(),
+})
+
+/** `rsvpDigests/{uid}`: what a host was told of the RSVPs to their events, and when they are told next. */
+export const storedRsvpDigest = z.object({
+  /** Null while nothing happened that they were not told of. */
+  dueAt: storedInstant.nullable(),
+  sentAt: storedInstant.nullable(),
+  /** By event: up to which RSVP (`nextSeq`, excluded) they were told. */
+  told: z.record(z.string(), z.number().int()),
 })
 
 /** `webhookTokens/{hash}`: a webhook that was taken. */

@@ -24,12 +24,14 @@ export const triggers = [
   'host_invitation',
   'host_role',
   'host_application',
+  'host_rsvps',
   'message',
   'city_notification',
   'event_invitation',
   'event_photos',
   'account_deletion',
   'data_export',
+  'safety',
 ] as const
 export const trigger = z.enum(triggers)
 export type Trigger = z.infer<typeof trigger>

@@ -26,7 +26,7 @@ export type DashboardStats = z.infer<typeof dashboardStats>
 export const memberDashboard = z.object({
   stats: dashboardStats,
   /** The first three, with a seat or in line for one. */
-  upcomingEvents: z.array(attended.extend({ isWaitlist: z.boolean() })),
+  upcomingEvents: z.array(attended.extend({ isWaitlist: z.boolean(), isUnderReview: z.boolean() })),
   /** The last five. */
   eventHistory: z.array(attended),
 })

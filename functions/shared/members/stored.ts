@@ -24,6 +24,10 @@ export const storedUser = z.object({
   updatedAt: storedInstant.optional(),
   /** When their deletion was begun: from then on they are no member, and soon nothing is left of them. */
   deletedAt: storedInstant.optional(),
+  /** When an admin suspended them: as long as it is here, they are no member. */
+  suspendedAt: storedInstant.optional(),
+  /** When what follows from a suspension, or from its end, is done once more; left out once that is over. */
+  suspensionDueAt: storedInstant.optional(),
   /** When a link that was sent to `email` was last followed for the first time. */
   provenAt: storedInstant.nullable().optional(),
   /** Moves when a new token says something else; open pages draw one. */
@@ -56,5 +60,14 @@ export const storedUser = z.object({
   emailChanges: z.object({ since: storedInstant, count: z.number().int() }).optional(),
 })
 
+/** Whether a user is a member: neither being deleted nor suspended. */
+export const isMember = (user: { readonly deletedAt?: unknown; readonly suspendedAt?: unknown }): boolean =>
+  user.deletedAt === undefined && user.suspendedAt === undefined
+
 /** `userEmails/{addressHash}`: whose an address is, which makes it one member's; a former one is held until it expires. */
-export const storedUserEmail = z.object({ userId: storedUserId, expiresAt: storedInstant.optional() })
+export const storedUserEmail = z.object({
+  userId: storedUserId,
+  expiresAt: storedInstant.optional(),
+  /** The member is suspended: nobody can RSVP with the address. */
+  isSuspended: z.boolean().optional(),
+})

@@ -267,7 +267,7 @@ export const messageCalls = declareCalls({
     body: z.object({ emailType: campaignType, customContent: optionalText(5_000) }),
     answer: messageAnswer,
     status: 202,
-    errors: ['not_found', 'not_cancelled', 'event_over', 'too_early', 'too_many_requests'],
+    errors: ['not_found', 'not_cancelled', 'event_over', 'too_early', 'too_many_requests', 'event_hidden'],
     limits: ['attendeeMailByMember'],
   },
 })

@@ -26,14 +26,14 @@ const WITH_EVENT =
 export const retention = {
   users: {
     holds:
-      'Your profile: name, email address, city, what you write about yourself as a host, how many events you attended and hosted, and hashes of the sessions that you logged out of',
+      'Your profile: name, email address, city, what you write about yourself as a host, how many events you attended and hosted, hashes of the sessions that you logged out of, and when your account was suspended',
     why: 'To run your account.',
     life: 'kept',
     until: WITH_ACCOUNT,
   },
   userEmails: {
     holds: 'A hashed copy of your email address',
-    why: 'So two accounts can’t share one.',
+    why: "So two accounts can't share one.",
     life: 'own',
     until: 'Until your account is deleted; a previous address for seven days, so that a change can be undone',
   },
@@ -48,6 +48,12 @@ export const retention = {
     why: 'To help hosts who have not hosted for a while.',
     life: 'kept',
     until: 'As long as you host',
+  },
+  rsvpDigests: {
+    holds: 'When we last emailed you about RSVPs to your events, and which RSVPs that covered',
+    why: 'So each RSVP is in one email.',
+    life: 'kept',
+    until: WITH_ACCOUNT,
   },
   recountMarks: {
     holds: 'Queue for updating counts',
@@ -120,6 +126,13 @@ export const retention = {
     life: 'kept',
     until: 'Until the host lets you back in, or your account or theirs is deleted',
   },
+  reports: {
+    holds:
+      'What you reported about an event or a host, or said against a decision, with your name and email address',
+    why: 'So we can look into it and tell you the outcome.',
+    life: 'own',
+    until: 'Twelve months after it is resolved; your name and email address until your account is deleted',
+  },
   citySignups: {
     holds: 'Your name and email address, and the city you asked about',
     why: 'You asked us to email you.',
@@ -163,8 +176,9 @@ export const retention = {
     until: '400 days, without name and email address',
   },
   mailAddresses: {
-    holds: 'Which emails you unsubscribed from, and whether email reaches your address',
-    why: 'So we don’t email people who don’t want it.',
+    holds:
+      'Which emails you unsubscribed from, how often you hear of RSVPs to your events, and whether email reaches your address',
+    why: "So we don't email people who don't want it.",
     life: 'kept',
     until: 'Until your account is deleted; that you unsubscribed, permanently, as a hash only',
   },
@@ -174,7 +188,7 @@ export const retention = {
     life: 396,
   },
   mailings: {
-    holds: 'The text of an email to many people, with its author’s name',
+    holds: "The text of an email to many people, with its author's name",
     why: 'To send it again if it failed.',
     life: 90,
   },

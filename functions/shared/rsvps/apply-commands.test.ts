@@ -277,7 +277,7 @@ describe('who is let in', () => {
     expect(outcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(outcome('missed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(outcome('cancelled')).toEqual({ kind: 'cancelled' })
-    // It was moved since, and who missed it is not seated anew yet.
+    // It was moved since, and who missed it is not seated again yet.
     expect(apply('missed', 0)).toMatchObject({ counts: null, signups: [] })
     expect(outcome('missed', 0)).toEqual({ kind: 'refused', code: 'event_over' })
   })

@@ -1,3 +1,4 @@
+import { isHidden } from '../events/event-document.ts'
 import { millisOf } from '../instant.ts'
 import type {
   AdmitCommand,
@@ -105,10 +106,10 @@ function cancel(
   if (isCancelled(event)) return refused('not_found')
   if (event.startsAt < command.at) return refused('event_over')
   // The event was moved, and its door is not recounted yet, which is a matter of moments: until then it is a seat of an evening that
-  // is over, and stands in `missedCount`, which is not the book's to change.
+  // is over, and counts in `missedCount`, which is not the book's to change.
   if (signup.status === 'missed') return refused('event_over')
   book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
-  book.assignFreeSpots(1)
+  if (!isHidden(event)) book.assignFreeSpots(1)
   if (command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq: signup.seq })
   return { kind: 'cancelled' }
 }
@@ -130,7 +131,7 @@ function raise(
 /**
  * Applies commands to one event in the order given, as if each were alone. The laws (design section 4): confirmed is
  * never above the limit; nobody waits while a seat is free; first come, first served by `seq`, but for whom a host admits;
- * nobody who is kept out is given a seat or a place in line; one live sign-up for an e-mail; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
+ * nobody is promoted while admins hide the event; nobody who is kept out is given a seat or a place in line; one live sign-up for an e-mail; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
  *
  * A command may be applied again when it is not known whether it was committed: an RSVP is known by its `requestId`, a
  * cancel finds the RSVP cancelled, who is admitted has a seat, a limit stands already, an edit finds what it wrote, and
@@ -164,6 +165,11 @@ export function applyCommands(
     if (signupLimit !== null && signupLimit < book.confirmedCount) {
       return { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: book.confirmedCount }
     }
+    // Free spots are given out by the setting of the limit that follows once the event is shown.
+    if (isHidden(event)) {
+      book.signupLimit = signupLimit
+      return { kind: 'updated', counts: book.counts, isReached: true }
+    }
     const { isReached, promoted: given } = raise(book, signupLimit, promotionsLeft)
     promotionsLeft -= given
     isRising = !isReached
@@ -184,6 +190,7 @@ export function applyCommands(
     if (signup?.seq !== seq || signup.status === 'cancelled' || isCancelled(event))
       return refused('not_found')
     if (signup.status === 'waitlist') {
+      if (isHidden(event)) return refused('event_hidden')
       if (event.keptOut?.has(signupId)) return refused('forbidden')
       if (event.startsAt < at && !isAtDoor) return refused('event_over')
       book.promote(signup, isAtDoor ? 'confirmed' : 'promoted')

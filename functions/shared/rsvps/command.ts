@@ -55,6 +55,8 @@ export interface RsvpEvent extends SpotCounts {
   /** Milliseconds since 1970. An event that has started is over for RSVPs (specification section 5). */
   readonly startsAt: number
   readonly isPublished: boolean
+  /** Set while admins hide the event: nobody is promoted until it is shown again. */
+  readonly hidden?: object | null | undefined
   readonly isPrivate: boolean
   /** When it was cancelled (milliseconds since 1970): then there are no seats any more. */
   readonly cancelledAt?: number | null
@@ -181,7 +183,13 @@ export interface EditCommand extends Traced {
 export type Command = RsvpCommand | CancelCommand | AdmitCommand | SetLimitCommand | EditCommand
 
 export type Refusal =
-  'not_found' | 'already_rsvpd' | 'event_over' | 'forbidden' | 'limit_below_confirmed' | 'changed_meanwhile'
+  | 'not_found'
+  | 'already_rsvpd'
+  | 'event_over'
+  | 'forbidden'
+  | 'limit_below_confirmed'
+  | 'changed_meanwhile'
+  | 'event_hidden'
 
 export type Outcome =
   | {

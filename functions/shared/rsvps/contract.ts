@@ -66,8 +66,8 @@ export type RsvpLookup = z.infer<typeof rsvpLookup>
 
 /** What a ticket says to who holds it: what its mail said, and nothing that leads further. */
 export const ticket = z.object({
-  /** `off`: the event is. */
-  state: z.enum(['valid', 'waitlist', 'cancelled', 'off']),
+  /** `off`: the event is cancelled; `under_review`: admins hide it. */
+  state: z.enum(['valid', 'waitlist', 'cancelled', 'off', 'under_review']),
   name: z.string(),
   event: z.object({
     /** Which of the twelve colours is the event's. */
@@ -109,7 +109,7 @@ export const rsvpCalls = declareCalls({
     params: byToken,
     answer: rsvpLookup,
     status: 200,
-    errors: ['not_found', 'event_cancelled', 'rsvp_cancelled'],
+    errors: ['not_found', 'event_cancelled', 'rsvp_cancelled', 'under_review'],
   },
   getCancelledRsvp: {
     method: 'GET',
@@ -155,7 +155,7 @@ export const rsvpCalls = declareCalls({
     params: z.object({ id: eventId }),
     answer: z.object({ rsvp: rsvpLookup.extend({ changeToken: z.string() }).nullable() }),
     status: 200,
-    errors: ['signed_out'],
+    errors: ['signed_out', 'under_review'],
   },
   updateRsvp: {
     method: 'PATCH',

@@ -12,6 +12,8 @@ const signupFacts = {
   eventVenueName: z.string().optional(),
   eventVenueAddress: z.string().nullable().optional(),
   eventIsVirtual: z.boolean().optional(),
+  /** Admins hide the event: lists say that it is under review. */
+  eventIsHidden: z.boolean().optional(),
 }
 
 /** `events/{id}/signups/{addressHash}`: one person's RSVP; under a random id once their account is deleted. */

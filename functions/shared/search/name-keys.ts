@@ -3,7 +3,7 @@ import { canonicalEmail } from '../http/email-address.ts'
 
 /**
  * In characters. A folded name is longer than it was typed where one character is many (a syllable of Hangul is three, \ufdfa is
- * eighteen); a key stands in cursors, and in indexes.
+ * eighteen); a key is in cursors, and in indexes.
  */
 const MOST = 100
 

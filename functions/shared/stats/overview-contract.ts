@@ -21,6 +21,8 @@ const overview = z.object({
     stoppedMailings: total,
     /** Suppressed addresses. */
     suppressed: total,
+    /** Open reports and objections. */
+    reports: total,
     /** Email problems that need an admin. */
     alarms: z.array(z.object({ alarm: z.enum(mailAlarms), message: z.string(), since: z.iso.datetime() })),
   }),

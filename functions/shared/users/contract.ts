@@ -25,6 +25,8 @@ const adminUser = z.object({
   totalEventsAttended: z.number().int(),
   /** Their events without cancelled ones, including drafts; null if they are not a host. */
   totalEventsHosted: z.number().int().nullable(),
+  /** When an admin suspended them; null where they are not. */
+  suspendedAt: instant.nullable(),
   /** Their deletion is running: they can no longer sign in. */
   isBeingDeleted: z.boolean(),
 })
@@ -40,7 +42,12 @@ const userEvent = z.object({
   venueName: z.string(),
   /** Facts for its hosts; null for an attended event. */
   hosted: z
-    .object({ signupCount: z.number().int(), photoCount: z.number().int(), isPublished: z.boolean() })
+    .object({
+      signupCount: z.number().int(),
+      photoCount: z.number().int(),
+      isPublished: z.boolean(),
+      isHidden: z.boolean(),
+    })
     .nullable(),
 })
 export type UserEvent = z.infer<typeof userEvent>

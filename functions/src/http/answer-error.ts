@@ -9,7 +9,7 @@ import { CallError } from '../platform/call-handler.ts'
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
 const BUSY_RETRY_SECONDS = 2
 
-/** What somebody was not let do: one line each, for who watches. Nothing of the request itself stands in it. */
+/** What somebody was not let do: one line each, for who watches. Nothing of the request itself is in it. */
 const refusals = new Set<ErrorCode>([
   'signed_out',
   'forbidden',

@@ -51,6 +51,7 @@ const required: Partial<Record<CallName, string>> = {
   updateHostProfile: 'city name',
   addGuest: 'email',
   createEvent: 'city dateTime descriptionMd title venueName',
+  cancelEventForAdmin: '',
   cancelEvent: '',
   updateEvent: 'city dateTime descriptionMd title venueName',
   addCoHost: 'hostId',
@@ -70,15 +71,27 @@ const required: Partial<Record<CallName, string>> = {
   sendNudgeTest: 'hostId message type',
   sendCampaign: 'emailType',
   confirmOwnDeletion: 'token',
+  createReport: 'details goodFaith reason targetId targetType',
+  objectToDecision: 'details token',
+  resolveReport: 'action reason',
   createRsvp: 'email eventId name',
   updateRsvp: 'name',
   setAnnouncement: 'level text until',
   updateUser: '',
+  reportClientErrors: 'errors version',
+  reportPolicyViolations: 'csp-report',
+  hideEvent: 'reason',
+  unhideEvent: 'reason',
+  suspendUser: 'reason',
+  unsuspendUser: 'reason',
 }
 
 test.each(names)('names the fields that %s requires', (name) => {
   expect(Object.keys(faultsOf(name, {})).sort().join(' ')).toBe(required[name])
 })
+
+/** Their reasons are mailed, and have a limit of their own. */
+const decisions = ['hideEvent', 'unhideEvent', 'suspendUser', 'unsuspendUser'] as const
 
 /** The most characters of each field, in whatever call it is. */
 const longest: [field: string, max: number, except?: readonly CallName[]][] = [
@@ -98,7 +111,7 @@ const longest: [field: string, max: number, except?: readonly CallName[]][] = [
   ['motivation', 4000],
   ['whyHost', 4000],
   ['experience', 4000],
-  ['reason', 4000, ['denyHost', 'previewDenial']],
+  ['reason', 4000, ['denyHost', 'previewDenial', 'createReport', 'resolveReport', ...decisions]],
   ['inviteMessage', 4000],
   ['customContent', 5000],
   ['message', 5000],
@@ -124,6 +137,14 @@ test('limits the reason of a denial to 1000 characters', () => {
   for (const name of ['denyHost', 'previewDenial'] as const) {
     expect(faultsOf(name, { isPendingUser: false, reason: 'r'.repeat(1000) })).toEqual({})
     expect(faultsOf(name, { reason: 'r'.repeat(1001) })['reason']).toContain('1000 characters')
+  }
+})
+
+test('asks for a reason of 10 to 2000 characters for each decision', () => {
+  for (const name of decisions) {
+    expect(faultsOf(name, { reason: 'r'.repeat(2000) })).toEqual({})
+    expect(faultsOf(name, { reason: 'r'.repeat(2001) })['reason']).toContain('2000 characters')
+    expect(faultsOf(name, { reason: ` ${'r'.repeat(9)} ` })['reason']).toContain('10 characters')
   }
 })
 
@@ -154,6 +175,18 @@ const specialFaults: [name: CallName, body: object, fields: Record<string, strin
     { portfolioUrl: 'ftp://clay.example', referrerId: 7 },
     { portfolioUrl: LINK, referrerId: ID },
   ],
+  [
+    'createReport',
+    { targetType: 'city', targetId: 7, reason: 'rude', details: ' Too short ', name: 'a://b', email: 'no' },
+    {
+      ...{ targetType: SOME, targetId: ID, reason: SOME, goodFaith: SOME, name: SOME, email: SOME },
+      details: 'Please write at least 10 characters.',
+    },
+  ],
+  ['createReport', { details: 'd'.repeat(2001) }, { details: 'Please use at most 2000 characters.' }],
+  ['createReport', { details: `It is \ud83d not there` }, { details: BROKEN }],
+  ['objectToDecision', { details: 'd'.repeat(2001) }, { details: 'Please use at most 2000 characters.' }],
+  ['resolveReport', { action: 'laugh', reason: 'Too short' }, { action: SOME, reason: SOME }],
   ['updateUser', { cities: ['London', 'Berlin'] }, { cities: 'Please choose one city.' }],
   ['approveHost', { isPendingUser: 'yes' }, { isPendingUser: SOME }],
   ['denyHost', { reason: 'a\ud800' }, { reason: BROKEN }],

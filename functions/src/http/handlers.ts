@@ -15,8 +15,11 @@ import { membersHandlers } from '../features/members/members-handlers.ts'
 import { messagesHandlers } from '../features/messages/messages-handlers.ts'
 import { getOverview } from '../features/stats/get-overview.ts'
 import { privacyHandlers } from '../features/privacy/privacy-handlers.ts'
+import { safetyHandlers } from '../features/safety/safety-handlers.ts'
 import { usersHandlers } from '../features/users/users-handlers.ts'
 import { siteHandlers } from '../features/site/site-handlers.ts'
+import { reportsHandlers } from '../features/safety/reports-handlers.ts'
+import { reportClientErrors, reportPolicyViolations } from './report-client-errors.ts'
 import type { Handlers } from '../platform/call-handler.ts'
 
 /** One handler for each call of the table; the type demands it. */
@@ -36,8 +39,12 @@ export const handlers: Handlers = {
   ...membersHandlers,
   ...messagesHandlers,
   ...privacyHandlers,
+  ...reportsHandlers,
   ...rsvpsHandlers,
   ...siteHandlers,
   ...usersHandlers,
   getOverview,
+  ...safetyHandlers,
+  reportClientErrors,
+  reportPolicyViolations,
 }

@@ -6,13 +6,15 @@ import { contentEncodingOf, contentTypeOf, isBodyTooLarge, MAX_BODY_BYTES, rawBo
  * The JSON of a request's body. None at all counts as an empty object, so that the answer names each missing field.
  * Throws `body_too_large`, `unsupported_media_type` or `invalid_body`.
  */
-export function readJson(request: IncomingMessage): unknown {
+export function readJson(request: IncomingMessage, otherTypes: readonly string[] = []): unknown {
   const raw = rawBodyOf(request)
   if (isBodyTooLarge(request)) {
     throw new CallError('body_too_large', `Please send at most ${MAX_BODY_BYTES / 1024} KB.`)
   }
   if (raw.length === 0) return {}
-  if (contentTypeOf(request) !== 'application/json' || contentEncodingOf(request) !== undefined) {
+  const type = contentTypeOf(request) ?? ''
+  const isJson = type === 'application/json' || otherTypes.includes(type)
+  if (!isJson || contentEncodingOf(request) !== undefined) {
     throw new CallError('unsupported_media_type', 'Please send JSON, with Content-Type: application/json.')
   }
   try {

@@ -27,7 +27,7 @@ export const nameCall: RequestHandler = (request, response, next) => {
   log.runWithTrace(trace, next)
 }
 
-/** As the table has it, without what stands in it; null where no call matched. */
+/** As the table has it, without what is in it; null where no call matched. */
 function pathOf({ route }: Request): string | null {
   const path = (route as { path?: unknown } | undefined)?.path
   return typeof path === 'string' ? path.replaceAll(/:(\w+)/g, '{$1}') : null

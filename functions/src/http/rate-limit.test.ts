@@ -92,6 +92,7 @@ test('a venue’s guests are counted by event, and a member by nothing but who t
     isApproved: false,
   } as const
   const [event, member] = await counted({ caller })
+  expect(limits.rsvpByEventAddress.tries).toBeGreaterThanOrEqual(60)
   const elsewhere = await counted({ caller, body: { ...trier.body, eventId: 1_234_567_891 } })
   expect(elsewhere[0]).not.toBe(event)
   expect(elsewhere[1]).toBe(member)

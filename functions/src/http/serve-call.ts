@@ -91,7 +91,10 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
 
 async function readBody(request: Request, call: Call) {
   if (!call.upload) {
-    return { body: call.body && parse(call.body, readJson(request), 'invalid_body'), files: [] }
+    return {
+      body: call.body && parse(call.body, readJson(request, call.bodyTypes), 'invalid_body'),
+      files: [],
+    }
   }
   // Loaded on first use: few calls take files.
   const { readForm } = await import('./form-body.ts')

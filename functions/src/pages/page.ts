@@ -26,7 +26,7 @@ export interface Page {
 
 /**
  * Seats change by the minute, so a page is old as soon as the calls it is made of. But nobody need wait while it is made
- * anew: for an hour the old one is shown meanwhile, and the app goes live from Firestore. What was cancelled or turned
+ * again: for an hour the old one is shown meanwhile, and the app goes live from Firestore. What was cancelled or turned
  * private is thus told for an hour at most, and at each place of the CDN to the first who comes alone.
  */
 export const FRESH = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'

@@ -22,6 +22,7 @@ import { missingPage, type Page } from './page.ts'
 import { pageHeaders } from './page-headers.ts'
 import { eventPoster, sitePoster } from './poster.ts'
 import { renderPage } from './render-page.ts'
+import { rulesPage } from './rules-page.ts'
 import { sitemap } from './sitemap.ts'
 import { appShell, renderFirstScreen } from './web-build.ts'
 
@@ -134,6 +135,8 @@ async function answerTo(asked: PageRequest): Promise<Answer> {
   switch (path) {
     case '/':
       return home(asked, now)
+    case '/rules':
+      return html(rulesPage(now, site), path)
     case '/sitemap.xml':
       return found('application/xml; charset=utf-8', HOUR, await siteMap(now, site))
     case '/poster.png':

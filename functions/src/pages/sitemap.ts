@@ -10,7 +10,7 @@ export interface ListedEvent {
   readonly upcomingIn: string | null
 }
 
-const PAGES = ['/', '/past-events', '/about', '/host-invite', '/privacy']
+const PAGES = ['/', '/past-events', '/about', '/host-invite', '/rules', '/privacy']
 
 /** sitemaps.org; events by their pages and when those changed, hosts by theirs, and the cities of the catalogue that have events. */
 export function sitemap(events: readonly ListedEvent[], hostIds: readonly string[], siteUrl: string): string {

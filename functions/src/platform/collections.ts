@@ -4,7 +4,10 @@ import type {
   DocumentData,
   DocumentReference,
   DocumentSnapshot,
+  Firestore,
   FirestoreDataConverter,
+  Query,
+  QueryDocumentSnapshot,
   QuerySnapshot,
   Transaction,
 } from 'firebase-admin/firestore'
@@ -47,6 +50,7 @@ import type {
   storedEmail,
   storedMailStats,
   storedMailing,
+  storedRsvpDigest,
   storedSending,
   storedTurn,
   storedWebhookToken,
@@ -57,6 +61,7 @@ import type {
   storedConversationMessage,
   storedMessage,
 } from '../../shared/messages/stored.ts'
+import type { storedReport } from '../../shared/reports/stored.ts'
 import type { storedLease, storedSignup, storedWaiting } from '../../shared/rsvps/stored.ts'
 import { db } from './firebase.ts'
 import { addressHash, hashToken } from './tokens.ts'
@@ -68,7 +73,9 @@ import { addressHash, hashToken } from './tokens.ts'
  * one writer, which the types hold to it; `test/api/stored-documents.test.ts` shows that what was written fits.
  */
 
-function converter<T extends object>(schema: z.ZodType<T, DocumentData>): FirestoreDataConverter<T> {
+function converter<T extends object, D extends DocumentData>(
+  schema: z.ZodType<T, D>,
+): FirestoreDataConverter<T, D> {
   return {
     toFirestore: (stored) => z.encode(schema, stored as T),
     fromFirestore(document) {
@@ -100,17 +107,18 @@ export function unbroken<T>(document: { data(): T | undefined }): T | undefined 
   }
 }
 
-export const events: CollectionReference<StoredEvent> = db
-  .collection('events')
-  .withConverter(converter(storedEvent))
+export const events = db.collection('events').withConverter<StoredEvent, EventFields>(converter(storedEvent))
+type EventFields = Stored<typeof storedEvent>
+export type EventQuery = Query<StoredEvent, EventFields>
+export type EventSnapshot = QueryDocumentSnapshot<StoredEvent, EventFields>
 
-export const eventRef = (id: number): DocumentReference<StoredEvent> => events.doc(String(id))
+export const eventRef = (id: number) => events.doc(String(id))
 
 /** Some fields of an event, as `update` writes them. */
 export const eventFields = (fields: Partial<StoredEvent>): DocumentData =>
   z.encode(storedEvent.partial(), fields)
 
-/** What stands in Firestore where a schema says what should: instants are Timestamps there. */
+/** A document as Firestore holds it, by its schema: instants are Timestamps there. */
 export type Stored<S> = S extends z.ZodType<unknown, infer I extends DocumentData> ? I : never
 /** A collection whose documents are read and written as they stand. */
 type Documents<S> = CollectionReference<Stored<S>, Stored<S>>
@@ -119,8 +127,28 @@ type Ref<S> = DocumentReference<Stored<S>, Stored<S>>
 /** A document as it was read, by its schema. */
 export type Snapshot<S> = DocumentSnapshot<Stored<S>, Stored<S>>
 
+/** The snapshot that a trigger was called with, typed by the schema of its collection. */
+export const typed = <S>(snapshot: DocumentSnapshot | undefined) =>
+  snapshot as unknown as Snapshot<S> | undefined
+
 const documents = <S>(path: string) => db.collection(path) as Documents<S>
 const document = <S>(path: string) => db.doc(path) as Ref<S>
+
+/** The fields that a schema names; none of an untyped document. */
+type FieldName<D> = string extends keyof D ? never : keyof D & string
+
+/** A field of a document as it is stored; undefined where the document is missing or lacks the field. */
+export function fieldOf<T, D extends DocumentData, K extends FieldName<D>>(
+  snapshot: QueryDocumentSnapshot<T, D>,
+  name: K,
+): D[K]
+export function fieldOf<T, D extends DocumentData, K extends FieldName<D>>(
+  snapshot: DocumentSnapshot<T, D> | null | undefined,
+  name: K,
+): D[K] | undefined
+export function fieldOf(snapshot: Pick<DocumentSnapshot, 'get'> | null | undefined, name: string): unknown {
+  return snapshot?.get(name) as unknown
+}
 
 /** Many documents of one kind in one request, in the order of their references; of each all, or these fields alone. */
 export async function readAll<T extends DocumentData>(
@@ -137,12 +165,12 @@ type SnapshotsOf<R> = {
   [K in keyof R]: R[K] extends DocumentReference<infer T, infer D> ? DocumentSnapshot<T, D> : never
 }
 
-/** Documents of several kinds in one request of a transaction. */
+/** Documents of several kinds in one request, of a transaction or outside of one (`db`). */
 export async function getTogether<R extends readonly { readonly path: string }[]>(
-  transaction: Transaction,
+  reader: Pick<Transaction, 'getAll'> | Pick<Firestore, 'getAll'>,
   ...refs: R
 ): Promise<SnapshotsOf<R>> {
-  return (await transaction.getAll(
+  return (await reader.getAll(
     ...(refs as readonly unknown[] as DocumentReference[]),
   )) as unknown as SnapshotsOf<R>
 }
@@ -189,6 +217,8 @@ export const eventNotifications = documents<typeof storedEventNotification>('eve
 export const noticesOf = (id: number) =>
   documents<typeof storedAttendeeNotice>(`eventNotifications/${id}/notices`)
 export const eventPlans = documents<typeof storedPlan>('eventPlans')
+/** By uid: what hosts were told of RSVPs. */
+export const rsvpDigests = documents<typeof storedRsvpDigest>('rsvpDigests')
 export const wraps = documents<typeof storedWrap>('wraps')
 
 export const users = documents<typeof storedUser>('users')
@@ -231,6 +261,9 @@ export const followsRef = (id: number) => follows.doc(String(id))
 /** By uid: whom a host keeps out of all events. */
 export const keptOut = documents<typeof storedKeptOut>('keptOut')
 export const keptOutRef = (uid: string) => keptOut.doc(uid)
+
+/** What was reported about events and hosts, and objections to decisions. */
+export const reports = documents<typeof storedReport>('reports')
 
 export const citySignups = documents<typeof storedCitySignup>('citySignups')
 /** What admins did, for the record. */

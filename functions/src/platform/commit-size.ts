@@ -62,7 +62,7 @@ export function documentBytes(path: string, data: Readonly<Record<string, unknow
   return nameBytes(path) + fieldsBytes(data)
 }
 
-/** Of one field: how many indexes of its own it stands in, by their kind, and whether others look at it or into it. */
+/** Of one field: how many indexes of its own it is in, by their kind, and whether others look at it or into it. */
 interface FieldIndexes {
   readonly pathBytes: number
   readonly own: number

@@ -10,7 +10,7 @@ export function cursorOf(...values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** An instant in a cursor, in milliseconds since 1970, that a query may name; whoever made the cursor up. */
+/** An instant in a cursor, in milliseconds since 1970, that a query may name; anybody can make a cursor up. */
 export const instantCursor = z.number().int().min(0).max(253_402_300_799_999)
 
 /** A document's id in a cursor, likewise: Firestore keeps some for itself. */

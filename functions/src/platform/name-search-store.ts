@@ -17,7 +17,7 @@ const END = '\u{10ffff}'
 
 /**
  * Documents of people by the first letters of the name, of its last word or of the address: first those whose name begins so,
- * then the others. Who is found twice stands in the first place. A page may be shorter than its limit and reads two documents
+ * then the others. A user who is found twice comes first. A page may be shorter than its limit and reads two documents
  * more than that, besides those it leaves out.
  */
 export async function searchByName<T extends DocumentData>(

@@ -98,6 +98,23 @@ export function doorRef(eventId: number, signupId: string): string {
     .toString('base64url')
 }
 
+/** The token of the link by which an admin's decision can be objected to: it carries the decision's id, and that we made it. */
+export function objectionToken(decisionId: string): string {
+  return `${decisionId}.${signDecision(decisionId)}`
+}
+
+/** The decision that a token is about; null where it is not ours. */
+export function readObjectionToken(token: string): string | null {
+  const [, decisionId = '', mac = ''] = /^([\w-]{1,100})\.([\w-]{43})$/.exec(token) ?? []
+  const expected = Buffer.from(signDecision(decisionId))
+  const given = Buffer.from(mac)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? decisionId : null
+}
+
+function signDecision(decisionId: string): string {
+  return createHmac('sha256', linkSecret.value()).update(`objection:${decisionId}`).digest('base64url')
+}
+
 function sign(address: string): string {
   return createHmac('sha256', linkSecret.value()).update(`mail-preferences:${address}`).digest('base64url')
 }
@@ -115,4 +132,12 @@ export function addressMark(email: string): string {
   return createHmac('sha256', linkSecret.value())
     .update(`address:${email.trim().toLowerCase()}`)
     .digest('hex')
+}
+
+/** Stands for one report of one reporter: the same however often it is made, and nobody's to guess. */
+export function reportMark(parts: readonly (string | number)[]): string {
+  return createHmac('sha256', linkSecret.value())
+    .update(JSON.stringify(['report', ...parts]))
+    .digest('hex')
+    .slice(0, 40)
 }

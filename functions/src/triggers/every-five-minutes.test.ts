@@ -18,6 +18,7 @@ vi.mock('../features/delivery/sending-store.ts', () => ({
 }))
 vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: fails('doors') }))
 vi.mock('../features/notifications/notify-attendees.ts', () => ({ notifyDueAttendees: fails('news') }))
+vi.mock('../features/notifications/rsvp-digests.ts', () => ({ sendRsvpDigests: says('new RSVPs') }))
 vi.mock('../features/delivery/sweep.ts', () => ({
   sweepMailings: fails('mailings'),
   sweepDeliveries: says('deliveries'),
@@ -35,6 +36,7 @@ test('runs every part although others fail, gives its lease back, and fails at t
   expect(done).toEqual([
     'doors',
     'news',
+    'new RSVPs',
     'mailings',
     'deliveries',
     'figures',

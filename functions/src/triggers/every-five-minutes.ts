@@ -18,21 +18,25 @@ export const runMaintenance = onSchedule(
       { sweepDeliveries, sweepMailings },
       { engineAt },
       { notifyDueAttendees },
+      { sendRsvpDigests },
       { recountDueStats },
       { countRecentMail },
       { continueDeletions },
       { settleDoors },
       { makeDueDataExports },
+      { carryOutDueSuspensions },
     ] = await Promise.all([
       import('../features/delivery/sending-store.ts'),
       import('../features/delivery/sweep.ts'),
       import('../features/delivery/send-delivery.ts'),
       import('../features/notifications/notify-attendees.ts'),
+      import('../features/notifications/rsvp-digests.ts'),
       import('../features/stats/recount-stats.ts'),
       import('../features/delivery/mail-stats.ts'),
       import('../features/privacy/continue-deletion.ts'),
       import('../features/door/settle-doors.ts'),
       import('../features/privacy/make-data-export.ts'),
+      import('../core/safety/suspend-user.ts'),
     ])
     const ahead = instantOf(event) - Date.now()
     const now = () => Date.now() + ahead
@@ -46,10 +50,12 @@ export const runMaintenance = onSchedule(
         // Before mail to those who were there.
         doors: () => settleDoors(options),
         news: () => notifyDueAttendees(now()),
+        'new RSVPs': () => sendRsvpDigests(options),
         mailings: () => sweepMailings(options),
         deliveries: () => sweepDeliveries(engineAt(now), options),
         figures: () => recountDueStats(options),
         'mail figures': () => countRecentMail(now()),
+        suspensions: () => carryOutDueSuspensions(now()),
         deletions: () => continueDeletions(options),
         'data exports': () => makeDueDataExports(options),
       })

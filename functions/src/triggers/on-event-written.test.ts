@@ -29,6 +29,7 @@ vi.mock('../features/stats/recount-marks-store.ts', () => ({ markForRecount: run
 vi.mock('../features/stats/recount-targets.ts', () => ({ recountTargetsOfEvent: () => [] }))
 vi.mock('../features/stats/recount-stats.ts', () => ({ countHostsOf: run('events of hosts') }))
 vi.mock('../features/notifications/notify-hosts.ts', () => ({ notifyHosts: run('hosts') }))
+vi.mock('../features/notifications/rsvp-digests.ts', () => ({ markNewRsvps: run('rsvps') }))
 vi.mock('../features/notifications/record-change.ts', () => ({ recordChange: run('attendees') }))
 
 test('sends an event’s mail although its statistics fail, and fails at the end so that it is repeated', async () => {
@@ -47,6 +48,7 @@ test('sends an event’s mail although its statistics fail, and fails at the end
     'check-in',
     'figures',
     'events of hosts',
+    'rsvps',
     'hosts',
     'attendees',
   ])

@@ -7,6 +7,7 @@ import { moveDoor } from '../features/door/move-door.ts'
 import { announceEvent } from '../features/notifications/announce-event.ts'
 import { planEvent } from '../features/notifications/plan-event.ts'
 import { notifyHosts } from '../features/notifications/notify-hosts.ts'
+import { markNewRsvps } from '../features/notifications/rsvp-digests.ts'
 import { recordChange } from '../features/notifications/record-change.ts'
 import { notifyAttendees } from '../features/notifications/notify-attendees.ts'
 import { markForRecount } from '../features/stats/recount-marks-store.ts'
@@ -45,6 +46,7 @@ export const onEventWritten = onDocumentWritten(
       'check-in': () => moveDoor(eventId, before, after, now),
       figures: () => markForRecount(recountTargetsOfEvent(params.id, before, after, now), now),
       'events of hosts': () => countHostsOf(before, after, now),
+      rsvps: () => markNewRsvps(before, after, now),
       hosts: () => notifyHosts(written, after, now),
       attendees: async () => {
         const version = (data?.before.updateTime ?? data?.after.updateTime)?.valueOf()

@@ -1,4 +1,3 @@
-import type { DocumentSnapshot } from 'firebase-admin/firestore'
 import { type UserId, userId } from '../../shared/ids.ts'
 import { removeFormerAccount } from '../core/accounts/account.ts'
 import { findMember } from '../core/accounts/users-store.ts'
@@ -8,10 +7,13 @@ import { assignSignups, unassignSignups } from '../core/rsvps/signup-owner-store
 import { moveSignups } from '../core/rsvps/move-store.ts'
 import { readdressMail } from '../core/mail/outbox-store.ts'
 import { allowlistAtMailgun } from '../features/delivery/mailgun-suppressions.ts'
+import { moveReports } from '../features/safety/reports-store.ts'
 import { markForRecount } from '../features/stats/recount-marks-store.ts'
 import { recountTargetsOfUser } from '../features/stats/recount-targets.ts'
+import type { storedUser } from '../../shared/members/stored.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
+import { fieldOf, typed } from '../platform/collections.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 
 /** Runs after every write of a member's document. If neither the address nor a host's stats are affected, it ends without a read. */
@@ -22,9 +24,10 @@ export const onUserWritten = onDocumentWritten(
     await markForRecount(recountTargetsOfUser(params.uid, data.before.data(), data.after.data()), Date.now())
     // Who is new, or gone, moves nowhere.
     if (!data.before.exists || !data.after.exists) return
-    const from: unknown = data.before.get('email')
-    const [wasProven, isProven] = [isProvenIn(data.before), isProvenIn(data.after)]
-    const isMoved = typeof from === 'string' && from !== data.after.get('email')
+    const [before, after] = [typed<typeof storedUser>(data.before), typed<typeof storedUser>(data.after)]
+    const from = fieldOf(before, 'email')
+    const [wasProven, isProven] = [Boolean(fieldOf(before, 'provenAt')), Boolean(fieldOf(after, 'provenAt'))]
+    const isMoved = from !== undefined && from !== fieldOf(after, 'email')
     const id = userId.parse(params.uid)
     if (isMoved) {
       const changedAt = data.after.updateTime?.toMillis() ?? Date.now()
@@ -34,8 +37,6 @@ export const onUserWritten = onDocumentWritten(
   },
 )
 
-const isProvenIn = (user: DocumentSnapshot): boolean => Boolean(user.get('provenAt'))
-
 /** Who has shown that an address is theirs has what was signed up for with it, also before they were a member. */
 async function adoptSignups(id: UserId): Promise<void> {
   const member = await findMember(id)
@@ -43,7 +44,7 @@ async function adoptSignups(id: UserId): Promise<void> {
 }
 
 /**
- * Takes along what belongs to a member's address when that changes: RSVPs, city news, mail preferences, and mail that
+ * Takes along what belongs to a member's address when that changes: RSVPs, city news, reports, mail preferences, and mail that
  * still waits or failed. May run twice, late or after the next change: it goes to the address the member has now, and
  * leaves alone what somebody did with the old address since. But from an address that the member had not shown to be
  * theirs (`isProven`) nothing moves besides what they want no mail about: whose it is is not known. And until the new one
@@ -69,4 +70,5 @@ export async function followAddress(
   await readdressMail(from, to, changedAt)
   await moveSignups(from, to, { before: changedAt, now })
   await moveCitySignups(from, to, changedAt)
+  await moveReports(from, to, changedAt)
 }

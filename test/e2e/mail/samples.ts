@@ -47,6 +47,8 @@ const variants: readonly (readonly [name: string, template: MailName, data: obje
   ['message-conversation', 'message', { kind: 'conversation', authorId: 1_000_000_001 }],
   ['message-group', 'message', { kind: 'group' }],
   ['host-role-unowned', 'host-role', { change: 'unowned', senderName: null }],
+  ['host-role-invited', 'host-role', { change: 'invited' }],
+  ['host-role-joined', 'host-role', { change: 'joined' }],
   ['host-role-offered', 'host-role', { change: 'offered' }],
   ['host-role-removed', 'host-role', { change: 'removed', senderName: null }],
   ['event-update-note', 'event-update', { changes: [], note: 'Bring a jumper: the kiln is off.' }],
@@ -65,6 +67,7 @@ export function sampleMails(
       secret: 'sample',
       changeToken: () => 'sample',
       ticketCode: () => 'sample',
+      objectionToken: () => 'sample',
       joinUrl: null,
       preferencesToken: isStoppable ? mailToken('robin@example.com') : null,
     })

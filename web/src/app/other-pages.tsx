@@ -1,3 +1,4 @@
+import 'virtual:staff-call-routes'
 import { Route, Routes } from 'react-router-dom'
 import { LoginRedirect } from './login-redirect.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
@@ -20,6 +21,7 @@ const AccountDeleted = lazyPart(() => import('./routes/account-deleted.tsx'), Pa
 const Privacy = lazyPart(() => import('./routes/privacy.tsx'), PageMissing)
 const Invite = lazyPart(() => import('./routes/invite.tsx'), PageMissing)
 const Unsubscribe = lazyPart(() => import('./routes/unsubscribe.tsx'), PageMissing)
+const Objection = lazyPart(() => import('./routes/objection.tsx'), PageMissing)
 const Waiting = lazyPart(() => import('./routes/waiting.tsx'), PageMissing)
 const Open = lazyPart(() => import('./routes/open.tsx'), PageMissing)
 const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageMissing)
@@ -47,6 +49,7 @@ export default function OtherPages() {
       <Route path={paths.applyHost} element={<ApplyHost />} />
       <Route path="/invite/:token?" element={<Invite />} />
       <Route path="/unsubscribe/:token?" element={<Unsubscribe />} />
+      <Route path="/objection/:token?" element={<Objection />} />
       <Route path={paths.waiting} element={<Waiting />} />
       <Route path={paths.open} element={<Open />} />
       {[paths.login, '/auth/login'].map((path) => (

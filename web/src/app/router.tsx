@@ -9,6 +9,7 @@ const Home = lazyPart(() => import('./routes/home.tsx'), PageMissing)
 const Event = lazyPart(() => import('./routes/event.tsx'), PageMissing)
 const AlternateEvent = lazyPart(() => import('./routes/alternate-event.tsx'), PageMissing)
 const Host = lazyPart(() => import('./routes/host.tsx'), PageMissing)
+const Rules = lazyPart(() => import('./routes/rules.tsx'), PageMissing)
 const OtherPages = lazyPart(() => import('./other-pages.tsx'), PageMissing)
 const Ticket = lazyPart(() => import('./routes/ticket.tsx'), PageMissing)
 
@@ -18,6 +19,7 @@ const RENDERED = {
   '/events/:eventId': Event,
   '/event/:eventId': AlternateEvent,
   '/hosts/:hostId': Host,
+  '/rules': Rules,
 }
 
 /** Loads what the server rendered at `pathname`, so that the app takes over all of it at once. */

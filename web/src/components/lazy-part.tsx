@@ -6,8 +6,8 @@ import { PartMissing, type MissingProps } from './part-missing.tsx'
 
 /**
  * A component whose code is loaded when it is first shown. Where the code cannot be had the rest of the page stands, `Missing`
- * stands in its place, and it is loaded again when that asks for it, when the network comes back or when it is shown
- * anew: React's own `lazy` would remember the failure for good. What the component itself throws goes on to the page.
+ * is in its place, and it is loaded again when that asks for it, when the network comes back or when it is shown
+ * again: React's own `lazy` would remember the failure for good. What the component itself throws goes on to the page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,

@@ -3,7 +3,7 @@ import type { APP_READY } from './app-ready.ts'
 import type { DISMISSED_KEY } from './dismissed-key.ts'
 
 /**
- * Runs before the first paint, as a small script whose text stands in the head (vite/first-screen.ts), and loads the app after it:
+ * Runs before the first paint, as a small script whose text is in the head (vite/first-screen.ts), and loads the app after it:
  * what the server rendered is on screen before a phone begins to work on the app's code. firebase.json names it by its hash; the
  * build says what to write there when this changes.
  */

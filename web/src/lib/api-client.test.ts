@@ -32,7 +32,7 @@ it('sends no body where there is none, with parameters and query as data', async
     method: 'GET',
     // Shared caches keep one answer for each cookie.
     credentials: 'omit',
-    // What may be shown old while it is fetched anew, the browser's own cache included.
+    // What may be shown old while it is fetched again, the browser's own cache included.
     cache: 'no-cache',
     headers: { 'X-Kiln-Trace': aTrace },
   })

@@ -63,7 +63,11 @@ export interface Dated<T> {
 }
 
 /** What a call is called on its way, and in the server's log: 32 hexadecimal digits. */
-const newTrace = (): string => randomId().replaceAll('-', '')
+const newTrace = (): string => (newest = randomId().replaceAll('-', ''))
+let newest: string | undefined
+
+/** Of the newest call of this page. */
+export const lastTrace = (): string | undefined => newest
 
 /** Only here does a `TypeError` mean that no server was reached; anywhere else it is a fault of the program. */
 function reaching<T>(work: Promise<T>): Promise<T> {
@@ -99,6 +103,8 @@ export async function callApiDated<N extends CallName>(
     query?: Record<string, Value>
     body?: unknown
   }
+  // Pages of hosts and admins have them already; on others a call waits for them.
+  if (!(name in callRoutes)) await reaching(import('virtual:staff-call-routes'))
   const trace = newTrace()
   const isForm = body instanceof FormData
   const [method, , isShared] = callRoutes[name]

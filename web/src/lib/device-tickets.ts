@@ -69,7 +69,7 @@ export function findCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 'seq'>
   return read().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
 }
 
-/** The server knows no such ticket (any more): an RSVP that is kept with it asks for its own anew. */
+/** The server knows no such ticket (any more): an RSVP that is kept with it asks for its own again. */
 export function removeTicket(code: string): void {
   write(others(code))
   const rsvp = rsvpOf(code)

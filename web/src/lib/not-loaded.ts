@@ -1,4 +1,4 @@
-/** Code of the app that could not be had: no network, or a deployment that took it away. Whoever catches it says so on screen. */
+/** Code of the app that did not load: no network, or a deployment removed it. The code that catches it says so on screen. */
 export class NotLoaded extends Error {
   override readonly name = 'NotLoaded'
 }
@@ -32,6 +32,6 @@ export async function loadTwice<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (cause) {
-    throw new NotLoaded('A part of the app did not load.', { cause })
+    throw new NotLoaded("A part of the app didn't load.", { cause })
   }
 }

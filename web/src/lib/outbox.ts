@@ -39,7 +39,7 @@ export interface CancelEntry extends StoredEntry {
 /** What was asked for on this device and is not answered yet. */
 export type OutboxEntry = RsvpEntry | CancelEntry
 
-/** Set while anything is kept, and anew with every change: tabs hear of it, and nobody opens the database in vain. */
+/** Set while anything is kept, and again with every change: tabs hear of it, and nobody opens the database in vain. */
 export const OUTBOX_KEY = 'kiln.outbox'
 
 export const hasOutbox = (): boolean => deviceStorage.get(OUTBOX_KEY) !== null

@@ -10,7 +10,7 @@ const PATIENCE_MS = 5000
 
 /**
  * Asks what is somebody's own. Where nothing is known yet and the network takes long, what this device keeps of it is shown meanwhile: as
- * old as it is, so that it is asked for again by whoever looks at it after this answer was given up.
+ * old as it is, so that the next reader asks for it again after this answer was given up.
  */
 export async function fetchOwn<N extends CallName>(
   name: N,

@@ -38,6 +38,7 @@ export const paths = {
   account: '/account',
   accountDeleted: '/account/deleted',
   privacy: '/privacy',
+  rules: '/rules',
   login: '/login',
   /** What another app shares with the installed one. */
   open: '/open',

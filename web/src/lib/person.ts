@@ -58,7 +58,7 @@ export const usePersonHere = here.use
 
 /**
  * Another tab may sign somebody in or out, and the browser may bring a whole page back for its Back button. A page that shows a
- * person's own is then loaded anew; a visitor's page only learns who is here.
+ * person's own is then loaded again; a visitor's page only learns who is here.
  */
 export function followPerson(): void {
   // By this the other tabs are told, also where the cookie alone knew.

@@ -11,7 +11,7 @@ interface Overlay {
 }
 
 /**
- * Something that opens over a page and stands in its address under a name: a link and a reload lead to it, and Back closes it. To close
+ * Something that opens over a page and is in its address under a name: a link and a reload lead to it, and Back closes it. To close
  * it is to go Back where it was opened here; where a link led to it, the page beneath takes its place in the history.
  */
 export function useOverlay(name: string): Overlay {

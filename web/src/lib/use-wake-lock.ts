@@ -6,7 +6,7 @@ export function useWakeLock(): void {
   useEffect(keepAwake, [])
 }
 
-/** From here on until what it answers is called. The browser lets go with each look elsewhere, so it is asked anew. */
+/** From here on until what it answers is called. The browser lets go with each look elsewhere, so it is asked again. */
 export function keepAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined
   const gone = new AbortController()

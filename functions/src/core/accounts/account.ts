@@ -54,6 +54,13 @@ export async function removeAccount(id: UserId): Promise<void> {
   await unlessMissing(auth.deleteUser(String(id)))
 }
 
+/** Closes a member's account: no link signs in, and the sessions end. `isOpen` opens it again. */
+export async function setAccountOpen(id: UserId, isOpen: boolean): Promise<void> {
+  const uid = String(id)
+  const account = await unlessMissing(auth.updateUser(uid, { disabled: !isOpen }))
+  if (account && !isOpen) await auth.revokeRefreshTokens(uid)
+}
+
 /** Ends sessions that began under another address, and not those of somebody who has just logged in with the one they have now. */
 export async function removeFormerAccount({ id, email }: Member): Promise<void> {
   const account = await lookUpAccount(String(id))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
-import type { storedUser } from '../../../shared/members/stored.ts'
+import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import {
   eventsAsStored,
   hostCards,
@@ -12,6 +12,7 @@ import {
   userRef,
   users,
   type Stored,
+  fieldOf,
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { idCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
@@ -36,11 +37,12 @@ export function additionalCitiesOf({
 export async function findHostIn(id: UserId, city: string): Promise<HostCard | null> {
   const [[card], [user]] = await Promise.all([
     readAll([hostRef(id)]),
-    readAll([userRef(id)], ['additionalCities', 'cityKey', 'deletedAt']),
+    readAll([userRef(id)], ['additionalCities', 'cityKey', 'deletedAt', 'suspendedAt']),
   ])
   const data = card?.data()
-  if (!data || user?.data()?.deletedAt !== undefined) return null
-  const { cityKey, additionalCities = [] } = user?.data() ?? {}
+  const host = user?.data()
+  if (!data || (host && !isMember(host))) return null
+  const { cityKey, additionalCities = [] } = host ?? {}
   const hosted = [cityKey ?? data.cityKey, ...additionalCities.map(cityKeyOf)]
   return hosted.includes(cityKeyOf(city)) ? toHostCard(String(id), data) : null
 }
@@ -78,8 +80,8 @@ export async function* citiesHostedIn(uid: string): AsyncGenerator<string> {
     const after = own.where('cityKey', '>', last).orderBy('cityKey').limit(1).select('city', 'cityKey')
     const [one] = (await after.get()).docs
     if (!one) return
-    last = String(one.get('cityKey'))
-    yield String(one.get('city'))
+    last = fieldOf(one, 'cityKey')
+    yield fieldOf(one, 'city')
   }
 }
 

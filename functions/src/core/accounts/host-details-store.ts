@@ -5,7 +5,7 @@ import { cityFields } from '../../../shared/cities/city-key.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { userSearchFields } from '../../../shared/search/user-search.ts'
 import type { storedHost } from '../../../shared/events/stored.ts'
-import type { storedUser } from '../../../shared/members/stored.ts'
+import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import {
   applicationRef,
   getTogether,
@@ -32,6 +32,9 @@ type User = Stored<typeof storedUser>
 type Card = Stored<typeof storedHost>
 
 /** A host as they see themselves. */
+/** What a document that holds some of the details says. */
+type StoredDetails = { readonly [Field in keyof DetailFields]?: string | null | undefined }
+
 export interface HostDetails extends DetailFields {
   readonly id: UserId
   readonly name: string
@@ -55,11 +58,8 @@ export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
   if (!member) return null
   const { name, email, city = null, area = null, role, isApproved } = member
   const value = (field: keyof DetailFields): string | null => {
-    for (const item of [card, user, applied]) {
-      const known = item?.get(field) as string | null | undefined
-      if (known !== undefined) return known
-    }
-    return null
+    const sources: (StoredDetails | undefined)[] = [card?.data(), member, applied?.data()]
+    return sources.find((source) => source?.[field] !== undefined)?.[field] ?? null
   }
   const own = Object.fromEntries(
     detailFields.map((field) => [field, value(field)]),
@@ -121,8 +121,8 @@ function save(
   const saved = db.runTransaction(async (transaction) => {
     const [user, card] = await getTogether(transaction, userRef(id), hostRef(id))
     const member = user.data()
-    // Of who is being deleted nothing new is kept: a photo would stay in Storage.
-    if (!member || member.deletedAt !== undefined) return false
+    // Of a user who is being deleted nothing new is kept: a photo would stay in Storage.
+    if (!member || !isMember(member)) return false
     const { replacedPhotos, citySince, ...fields } = fieldsFor({ user: member, card: card.data() })
     const keys = fields.name === undefined ? {} : userSearchFields({ name: fields.name, email: member.email })
     const note = { ...(replacedPhotos ? { replacedPhotos } : {}), ...(citySince ? { citySince } : {}) }

@@ -3,7 +3,7 @@ import { Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/fir
 import type { storedLoginToken } from '../../../shared/auth/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { loginTokenRef, loginTokens, type Snapshot } from '../../platform/collections.ts'
+import { loginTokenRef, loginTokens, type Stored, fieldOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { Member } from './member.ts'
 
@@ -65,22 +65,21 @@ export async function findLoginToken(
   callerId: UserId | null,
   now: number,
 ): Promise<TokenState> {
-  return stateOf(await loginTokenRef(token).get(), callerId, now)
+  return stateOf((await loginTokenRef(token).get()).data(), callerId, now)
 }
 
 /**
  * Uses a token up: whose it was, to one caller only; null when it is unknown, used or expired. One that changes an
  * e-mail stays whole for anybody but the member, who is told apart by their session (`callerId`): `elsewhere`. One that undoes a
- * change takes those of later changes along: they went to addresses of whoever it takes the account back from.
+ * change takes those of later changes along: they went to addresses of the person that it takes the account back from.
  */
 export function consumeLoginToken(token: string, callerId: UserId | null, now: number): Promise<TokenState> {
   const ref = loginTokenRef(token)
   return db.runTransaction(async (transaction) => {
-    const document = await transaction.get(ref)
-    const state = stateOf(document, callerId, now)
-    if (state === null || state === 'elsewhere') return state
-    const expiresAt = document.get('expiresAt') as Timestamp
-    const later = state.isUndo ? await undosAfter(expiresAt, state.userId, transaction) : []
+    const data = (await transaction.get(ref)).data()
+    const state = stateOf(data, callerId, now)
+    if (!data || state === null || state === 'elsewhere') return state
+    const later = state.isUndo ? await undosAfter(millisOf(data.expiresAt), state.userId, transaction) : []
     transaction.update(ref, { usedAt: Timestamp.fromMillis(now) })
     for (const item of later) transaction.delete(item.ref)
     return state
@@ -94,11 +93,10 @@ export async function isLoginTokenOf(token: string, id: UserId): Promise<boolean
 }
 
 function stateOf(
-  document: Snapshot<typeof storedLoginToken>,
+  data: Stored<typeof storedLoginToken> | undefined,
   callerId: UserId | null,
   now: number,
 ): TokenState {
-  const data = document.data()
   if (!data || millisOf(data.expiresAt) <= now || data.usedAt !== undefined) return null
   const { userId: id, email, newEmail, isUndo } = data
   if (newEmail !== null && !isUndo && id !== callerId) return 'elsewhere'
@@ -112,14 +110,14 @@ const undosOf = (id: UserId) => loginTokens.where('userId', '==', id).where('isU
 export async function canBeUndone(id: UserId, now: number): Promise<boolean> {
   const { docs } = await undosOf(id).get()
   return docs.some(
-    (document) => document.get('usedAt') === undefined && millisOf(document.data().expiresAt) > now,
+    (document) => fieldOf(document, 'usedAt') === undefined && millisOf(document.data().expiresAt) > now,
   )
 }
 
 /** Those that undo later changes: all live equally long. */
-async function undosAfter(expiresAt: Timestamp, id: UserId, transaction: Transaction) {
+async function undosAfter(expiresAt: number, id: UserId, transaction: Transaction) {
   const { docs } = await transaction.get(undosOf(id))
-  return docs.filter((document) => millisOf(document.data().expiresAt) > expiresAt.toMillis())
+  return docs.filter((document) => millisOf(document.data().expiresAt) > expiresAt)
 }
 
 /** The number of login links that are sent to a member within the lifetime of one link; after that, one at a time. */
@@ -136,6 +134,6 @@ export async function hasOpenLink(id: UserId, now: number): Promise<boolean> {
     .limit(MAX_OPEN_LINKS)
     .get()
   const [latest] = lately.docs
-  if (!latest || lately.size < MAX_OPEN_LINKS || latest.get('usedAt') !== undefined) return false
-  return (latest.get('expiresAt') as Timestamp).toMillis() > now + LOGIN_LINK_MS - WAIT_MS
+  if (!latest || lately.size < MAX_OPEN_LINKS || fieldOf(latest, 'usedAt') !== undefined) return false
+  return millisOf(fieldOf(latest, 'expiresAt')) > now + LOGIN_LINK_MS - WAIT_MS
 }

@@ -10,6 +10,7 @@ import {
   userRef,
   users,
   type Stored,
+  fieldOf,
 } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
@@ -92,8 +93,8 @@ async function namedPhotos(id: number): Promise<ReadonlySet<unknown>> {
     eventsAsStored.where('hostIds', 'array-contains', uid).select('hosts').get(),
     conversations.where('memberIds', 'array-contains', uid).get(),
   ])
-  const own = [user, card, applied].map((item) => item?.get('photoUrl') as unknown)
-  const copies = hosted.docs.flatMap((document) => (document.get('hosts') ?? []) as { photoUrl?: unknown }[])
+  const own = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(applied, 'photoUrl')]
+  const copies = hosted.docs.flatMap((document) => fieldOf(document, 'hosts'))
   const shown = talks.docs.map((document) => document.data().people[uid])
   return new Set([...own, ...copies.map(({ photoUrl }) => photoUrl), ...shown.map((item) => item?.photoUrl)])
 }

@@ -6,16 +6,18 @@ import type { HostCard } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { userSearchFields } from '../../../shared/search/user-search.ts'
-import type { storedUser, storedUserEmail } from '../../../shared/members/stored.ts'
+import { isMember, type storedUser, type storedUserEmail } from '../../../shared/members/stored.ts'
 import {
   applicationRef,
   getTogether,
   type Snapshot,
+  type Stored,
   hostRef,
   readAll,
   userEmailRef,
   userRef,
   users,
+  fieldOf,
 } from '../../platform/collections.ts'
 import type { CallerSession } from '../../platform/call-handler.ts'
 import { isStatus } from '../../platform/contention.ts'
@@ -39,10 +41,13 @@ export interface HostApplication {
   readonly referrerId?: UserId | null
 }
 
-/** Who is being deleted is a member no longer. */
+/** A user who is suspended or being deleted is no member. */
 function toMember(document: Snapshot<typeof storedUser>): Member | null {
   const data = document.data()
-  if (!data || data.deletedAt !== undefined) return null
+  return data && isMember(data) ? memberOf(data) : null
+}
+
+function memberOf(data: Stored<typeof storedUser>): Member {
   const { id, name, email, city, area, role, isApproved, createdAt, provenAt } = data
   return {
     ...{ id, name, email, role, isApproved },
@@ -55,6 +60,12 @@ function toMember(document: Snapshot<typeof storedUser>): Member | null {
 
 export async function findMember(id: UserId): Promise<Member | null> {
   return toMember(await userRef(id).get())
+}
+
+/** A member, or a user who would be one if they were not suspended: their data is still theirs. */
+export async function findDataOwner(id: UserId): Promise<Member | null> {
+  const data = (await userRef(id).get()).data()
+  return data && data.deletedAt === undefined ? memberOf(data) : null
 }
 
 /** How long an instance goes by what it has read of a member, in milliseconds. */
@@ -152,7 +163,7 @@ export async function findIdsByEmail(emails: readonly string[]): Promise<Map<str
   )
   return new Map(
     found.flatMap(({ docs }) =>
-      docs.map((document) => [String(document.get('email')), userId.parse(document.id)]),
+      docs.map((document) => [fieldOf(document, 'email'), userId.parse(document.id)]),
     ),
   )
 }
@@ -223,7 +234,7 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
     db.runTransaction(async (transaction) => {
       const [user, address] = await getTogether(transaction, userRef(id), userEmailRef(email))
       const known = user.data()
-      if (known?.email !== email || known.deletedAt !== undefined) return false
+      if (known?.email !== email || !isMember(known)) return false
       const applied = known.provenAt ? null : await transaction.get(applicationRef(id))
       if (!address.exists) transaction.create(userEmailRef(email), { userId: id })
       if (!known.provenAt) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
@@ -262,7 +273,7 @@ export async function changeAddress(
       )
       const others = await transaction.get(users.where('email', '==', to).limit(1))
       const known = user.data()
-      if (known?.email !== from || known.deletedAt !== undefined) return 'unknown'
+      if (known?.email !== from || !isMember(known)) return 'unknown'
       if (!others.empty || (isReserved(address, now) && address.data()?.userId !== id)) return 'taken'
       if (former.data()?.userId === id) {
         if (heldUntil === null) transaction.delete(userEmailRef(from))

@@ -74,6 +74,17 @@ export async function addressSubject(
   return { kind: 'user', id: String(member.id), name }
 }
 
+/** One entry; null where there is none. */
+export async function findAuditEntry(id: string): Promise<Stored<typeof storedAdminAction> | null> {
+  return (await adminActions.doc(id).get()).data() ?? null
+}
+
+/** The reason that an admin gave, by the id of the entry; null where the entry is gone. */
+export async function findAuditReason(id: string): Promise<string | null> {
+  const reason = (await adminActions.doc(id).get()).data()?.after['reason']
+  return typeof reason === 'string' ? reason : null
+}
+
 /** Whether somebody did this, and it is in the audit log yet. */
 export async function hasAuditEntry(action: AdminAction, subjectId: string, by: UserId): Promise<boolean> {
   const entries = adminActions.where('subject.id', '==', subjectId).where('action', '==', action)

@@ -1,21 +1,16 @@
-import {
-  FieldPath,
-  Timestamp,
-  type DocumentSnapshot,
-  type Query,
-  type QueryDocumentSnapshot,
-} from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { hasWords, searchWords } from '../../../shared/events/search-tokens.ts'
 import { strongestToken } from '../../../shared/text/word-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { events, unbroken } from '../../platform/collections.ts'
+import { events, fieldOf, unbroken, type EventQuery, type EventSnapshot } from '../../platform/collections.ts'
 import { cursorOf, idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 /*
- * Events whoever hosts them, for the admin. Every combination of filters is served by merging indexes that end in the field the list is
+ * Events of all hosts, for the admin. Every combination of filters is served by merging indexes that end in the field the list is
  * ordered by: one for state, one for the city, one for the words.
  */
 
@@ -70,7 +65,7 @@ export async function findAllEvents(which: AllEvents, page: Page): Promise<Event
   // Nothing of what was typed can be looked for.
   if (q !== null && token === null) return { items: [], next: null }
   const order = orderOf(which)
-  let found: Query<StoredEvent> = events
+  let found: EventQuery = events
   if (status && status !== 'cancelled')
     found = found.where('isPublished', '==', status !== 'drafts').where('cancelledAt', '==', null)
   if (city !== null) found = found.where('cityKey', '==', cityKeyOf(city))
@@ -104,18 +99,18 @@ export function findEventsOfHost(host: UserId, status: 'all' | 'open', page: Pag
 const MOST_READ = 200
 
 async function pageOf(
-  found: Query<StoredEvent>,
+  found: EventQuery,
   order: Ordered,
   direction: 'asc' | 'desc',
   { after, limit }: Page,
   fits: (event: StoredEvent) => boolean = () => true,
 ): Promise<Events> {
   const ordered = found.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)
-  const placeOf = (last: DocumentSnapshot<StoredEvent>): z.output<typeof cursorSchema> => [
-    (last.get(order) as Timestamp).toMillis(),
+  const placeOf = (last: EventSnapshot): z.output<typeof cursorSchema> => [
+    millisOf(fieldOf(last, order) ?? undefined) ?? 0,
     last.id,
   ]
-  const fitting: { readonly document: QueryDocumentSnapshot<StoredEvent>; readonly event: StoredEvent }[] = []
+  const fitting: { readonly document: EventSnapshot; readonly event: StoredEvent }[] = []
   let from = readCursor(after, cursorSchema)
   for (let read = 0; ;) {
     const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered

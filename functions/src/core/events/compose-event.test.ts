@@ -6,7 +6,9 @@ import {
   cancelledFields,
   editedFields,
   newEvent,
+  hiddenFields,
   hostCardFields,
+  shownFields,
   withoutHostFields,
 } from './compose-event.ts'
 
@@ -208,5 +210,39 @@ describe('the stored document', () => {
   test('without a field is refused', () => {
     const older = { ...eventDocument(event), cityKey: undefined }
     expect(storedEvent.safeParse(older).success).toBe(false)
+  })
+})
+
+describe('an event that admins hide', () => {
+  const hidden = { ...event, ...hiddenFields(event, null, now) }
+
+  test('is unpublished, and shown as it was', () => {
+    expect(hidden).toMatchObject({ isPublished: false, hidden: { at: now, wasPublished: true } })
+    const shown = { ...hidden, ...shownFields(hidden, now + 1) }
+    expect(shown).toMatchObject({
+      isPublished: true,
+      hidden: null,
+      firstListedAt: event.firstListedAt,
+      revision: event.revision + 2,
+    })
+    expect(shownFields(event, now)).toBeNull()
+  })
+
+  test('stays unpublished, whatever its hosts write', () => {
+    const edited = editedFields(hidden, { title: 'Another name', isPublished: true }, now + 1)
+    expect(edited).toMatchObject({ title: 'Another name' })
+    expect(edited).not.toHaveProperty('isPublished')
+  })
+
+  test('is hidden once; what an admin hides stays hidden when a suspension ends', () => {
+    expect(hiddenFields(hidden, null, now + 1)).toBeNull()
+    expect(hiddenFields(hidden, '2000000001', now + 1)).toBeNull()
+    const bySuspension = { ...event, ...hiddenFields(event, '2000000001', now) }
+    expect(bySuspension.hidden).toEqual({ at: now, wasPublished: true, suspendedOwnerId: '2000000001' })
+    expect(hiddenFields(bySuspension, null, now + 1)?.hidden).toEqual({
+      at: now + 1,
+      wasPublished: true,
+      suspendedOwnerId: null,
+    })
   })
 })

@@ -1,7 +1,12 @@
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
-import { isListed, type HostCard, type VirtualPlatform } from '../../../shared/events/event-document.ts'
+import {
+  isHidden,
+  isListed,
+  type HostCard,
+  type VirtualPlatform,
+} from '../../../shared/events/event-document.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -20,6 +25,8 @@ export interface EventDraft {
   readonly ownerId?: string | null
   /** The uid of the host who is asked to become the owner. */
   readonly offeredOwnerId?: string | null
+  /** Uids of those who are invited to co-host; those who host already are left out. */
+  readonly invitedHostIds?: readonly string[] | null | undefined
   readonly title: string
   readonly descriptionMd: string
   readonly city: string
@@ -56,6 +63,7 @@ function contentOf(draft: EventDraft) {
   const known = cityNamed(city)
   const hostIds = hosts.map((host) => String(host.id))
   const hosting = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
+  const invited = (draft.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
   const ownerId = hosting(draft.ownerId === undefined ? hostIds[0] : draft.ownerId)
   return {
     ...said,
@@ -70,6 +78,7 @@ function contentOf(draft: EventDraft) {
     ownerId,
     offeredOwnerId: hosting(draft.offeredOwnerId),
     hostIds,
+    invitedHostIds: invited.length > 0 ? invited : null,
     hosts: [...hosts],
     photos: [...photos],
     searchTokens: searchTokens({ ...draft, city }),
@@ -153,6 +162,8 @@ export function editedFields(
   const startsAt = change.startsAt ?? event.startsAt
   const endsAt = change.endsAt ?? event.endsAt + (startsAt - event.startsAt)
   const content = contentOf({ ...event, ...change, startsAt, endsAt })
+  // Only `shownFields` publishes what admins hide.
+  if (isHidden(event)) content.isPublished = false
   // Hosts of before cards were kept have none, and stay hosts.
   const { ownerId, offeredOwnerId, hostIds } = change.hosts ? content : event
   return changed(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)
@@ -164,17 +175,41 @@ export function cancelledFields(event: StoredEvent, now: number): Partial<Stored
   return changed(event, { ...event, cancelledAt: now }, now)
 }
 
+/**
+ * An event that admins hide; `suspendedOwnerId` where that is because its owner was suspended. What an admin hides stays hidden when a
+ * suspension ends. Null where it is hidden already.
+ */
+export function hiddenFields(
+  event: StoredEvent,
+  suspendedOwnerId: string | null,
+  now: number,
+): Partial<StoredEvent> | null {
+  const present = event.hidden ?? null
+  if (present !== null && (suspendedOwnerId !== null || present.suspendedOwnerId === null)) return null
+  const wasPublished = present?.wasPublished ?? event.isPublished
+  const hidden = { at: now, wasPublished, suspendedOwnerId }
+  return changed(event, { ...event, isPublished: false, hidden }, now)
+}
+
+/** An event that admins no longer hide, as it was before. Null where it is not hidden. */
+export function shownFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
+  if (!event.hidden) return null
+  return changed(event, { ...event, isPublished: event.hidden.wasPublished, hidden: null }, now)
+}
+
 /** A host's card as it is now, in an event that has it as it was. Null where it says the same. */
 export function hostCardFields(event: StoredEvent, card: HostCard, now: number): Partial<StoredEvent> | null {
   const hosts = event.hosts.map((host) => (host.id === card.id ? card : host))
   return changed(event, { ...event, hosts }, now)
 }
 
-/** Without one of its hosts, whose uid is given: nobody owns what they owned. Null where they are none of them. */
+/** Without one of its hosts, or of those invited to be one, whose uid is given: nobody owns what they owned. Null where they are none of them. */
 export function withoutHostFields(event: StoredEvent, uid: string, now: number): Partial<StoredEvent> | null {
   const hostIds = event.hostIds.filter((id) => id !== uid)
   const hosts = event.hosts.filter((host) => String(host.id) !== uid)
   const others = (id: string | null) => (id === uid ? null : id)
   const [ownerId, offeredOwnerId] = [others(event.ownerId), others(event.offeredOwnerId)]
-  return changed(event, { ...event, hostIds, hosts, ownerId, offeredOwnerId }, now)
+  const invited = event.invitedHostIds?.filter((id) => id !== uid) ?? []
+  const invitedHostIds = invited.length > 0 ? invited : null
+  return changed(event, { ...event, hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }, now)
 }

@@ -1,7 +1,8 @@
-import { FieldPath, Timestamp, type Query, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import { FieldPath, Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import type { HostCard } from '../../../shared/events/event-document.ts'
+import { isHidden, type HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { eventId, randomId, type EventId, type UserId } from '../../../shared/ids.ts'
 import {
@@ -14,6 +15,8 @@ import {
   guestsOf,
   placeRef,
   unbroken,
+  fieldOf,
+  type EventQuery,
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
@@ -39,7 +42,7 @@ export interface PublicEvents {
   readonly city: string | null
 }
 
-function publicEvents({ when, now, city }: PublicEvents): Query<StoredEvent> {
+function publicEvents({ when, now, city }: PublicEvents): EventQuery {
   const listed = events
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
@@ -59,7 +62,7 @@ export async function findPublicEvents(
   if (which.after !== null) {
     const last = await eventRef(which.after).get()
     // Of a draft nobody learns that it is there, nor when.
-    if (last.get('isPublished') !== true) return null
+    if (fieldOf(last, 'isPublished') !== true) return null
     page = page.startAfter(last)
   }
   return documentsOf(await page.get())
@@ -105,8 +108,8 @@ export async function listForSearchEngines(
     const events = publicEvents({ when, now, city: null }).select('contentUpdatedAt', 'city')
     return (await events.limit(MAX_LISTED).get()).docs.map((document) => ({
       id: Number(document.id),
-      contentUpdatedAt: (document.get('contentUpdatedAt') as Timestamp).toMillis(),
-      upcomingIn: when === 'upcoming' ? String(document.get('city')) : null,
+      contentUpdatedAt: millisOf(fieldOf(document, 'contentUpdatedAt')),
+      upcomingIn: when === 'upcoming' ? fieldOf(document, 'city') : null,
     }))
   })
   return (await Promise.all(kinds)).flat()
@@ -244,7 +247,7 @@ export async function findPublicEventsOfHost(
   const page = from ? hosted.startAfter(Timestamp.fromMillis(from[0]), from[1]) : hosted
   // By the documents as they stand: a broken one is left out and ends no list.
   const { items: docs, next } = pageFrom((await page.get()).docs, limit, (last) => [
-    (last.get('startsAt') as Timestamp).toMillis(),
+    millisOf(fieldOf(last, 'startsAt')),
     last.id,
   ])
   return { items: documentsOf({ docs }), next }
@@ -295,7 +298,7 @@ export async function cancelEvent(
   const ended = await db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     if (!event) return 'unknown'
-    if (!event.isPublished && event.nextSeq === 1) {
+    if (!event.isPublished && !isHidden(event) && event.nextSeq === 1) {
       transaction.delete(eventRef(id))
       audit?.(transaction, event, null)
       return 'deleted'

@@ -1,8 +1,15 @@
-import { FieldPath, Timestamp, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { documentsOf, events } from '../../platform/collections.ts'
+import {
+  documentsOf,
+  events,
+  fieldOf,
+  type EventQuery,
+  type EventSnapshot,
+} from '../../platform/collections.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 export type HostEventsKind = 'upcoming' | 'drafts' | 'past' | 'cancelled'
@@ -12,8 +19,10 @@ const CANCELLED_SHOWN_MS = 30 * 86_400_000
 
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
+type OrderField = 'cancelledAt' | 'startsAt'
+
 /** A host's events of a kind, in their order, and the field that they are ordered by. */
-function hosted(host: UserId, kind: HostEventsKind, now: number): [Query<StoredEvent>, keyof StoredEvent] {
+function hosted(host: UserId, kind: HostEventsKind, now: number): [EventQuery, OrderField] {
   const own = events.where('hostIds', 'array-contains', String(host))
   if (kind === 'cancelled') {
     const since = Timestamp.fromMillis(now - CANCELLED_SHOWN_MS)
@@ -27,8 +36,22 @@ function hosted(host: UserId, kind: HostEventsKind, now: number): [Query<StoredE
   return [inOrder(some, 'startsAt', 'desc'), 'startsAt']
 }
 
-function inOrder(query: Query<StoredEvent>, field: keyof StoredEvent, direction: 'asc' | 'desc') {
+function inOrder(query: EventQuery, field: OrderField, direction: 'asc' | 'desc') {
   return query.orderBy(field, direction).orderBy(FieldPath.documentId(), direction)
+}
+
+/** Of a host's invitations, the most that are shown. */
+const MAX_INVITATIONS = 20
+
+/** Upcoming events that a host is invited to co-host, soonest first. */
+export async function findInvitedEvents(host: UserId, now: number): Promise<StoredEvent[]> {
+  const invited = events
+    .where('invitedHostIds', 'array-contains', String(host))
+    .where('cancelledAt', '==', null)
+    .where('startsAt', '>=', Timestamp.fromMillis(now))
+    .orderBy('startsAt', 'asc')
+    .limit(MAX_INVITATIONS)
+  return documentsOf(await invited.get())
 }
 
 /** A page of a host's own events: those to come soonest first, the others latest first, cancelled ones for 30 days. */
@@ -46,14 +69,14 @@ export async function findHostEvents(
   const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
   // By the documents as they stand: a broken one is left out and ends no list.
   const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
-    (last.get(field) as Timestamp).toMillis(),
+    millisOf(fieldOf(last, field) ?? undefined) ?? 0,
     last.id,
   ])
   return { items: documentsOf({ docs }), next }
 }
 
 /** Events of a host that were not cancelled, whenever they are; drafts too. */
-function activeEventsOf(host: UserId): Query<StoredEvent> {
+function activeEventsOf(host: UserId): EventQuery {
   return events.where('hostIds', 'array-contains', String(host)).where('cancelledAt', '==', null)
 }
 
@@ -73,4 +96,4 @@ export async function pageOfHostedEvents(
   return { items: documentsOf({ docs }), next }
 }
 
-const startCursor = (last: QueryDocumentSnapshot) => [(last.get('startsAt') as Timestamp).toMillis(), last.id]
+const startCursor = (last: EventSnapshot) => [millisOf(fieldOf(last, 'startsAt')), last.id]

@@ -1,12 +1,22 @@
-import { FieldValue, Timestamp, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
-import type { MailKind } from '../../../shared/mail/kinds.ts'
+import { isMember } from '../../../shared/members/stored.ts'
+import { DEFAULT_RSVP_PACE, type MailKind, type RsvpPace } from '../../../shared/mail/kinds.ts'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
-import { getTogether, mailAddresses, readAll, users } from '../../platform/collections.ts'
+import {
+  getTogether,
+  mailAddresses,
+  readAll,
+  users,
+  fieldOf,
+  type Snapshot,
+} from '../../platform/collections.ts'
 import { pageById } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash, addressMark } from '../../platform/tokens.ts'
 import { addressSubject, writeAuditEntry } from '../audit/audit-store.ts'
+import type { storedAddress } from '../../../shared/mail/stored.ts'
 import { applyWebhookNews, blockedFor, type AddressState, type Suppression } from './suppression.ts'
 
 const addressRef = (email: string) => mailAddresses.doc(addressHash(email))
@@ -16,19 +26,22 @@ const markRef = (email: string) => mailAddresses.doc(addressMark(email))
 /** Everything of one document; `liftedAt`: when an admin last said that the address is right. */
 interface StoredAddressState extends AddressState {
   readonly liftedAt: number | null
+  /** Null where the owner never chose. */
+  readonly rsvpPace: RsvpPace | null
 }
 
-function storedStateIn(document: DocumentSnapshot | undefined): StoredAddressState {
-  const suppressed = document?.get('suppressed') as (Omit<Suppression, 'at'> & { at: Timestamp }) | null
-  const liftedAt = document?.get('liftedAt') as Timestamp | undefined
+function storedStateIn(document: Snapshot<typeof storedAddress> | undefined): StoredAddressState {
+  const suppressed = fieldOf(document, 'suppressed')
+  const liftedAt = fieldOf(document, 'liftedAt')
   return {
-    suppressed: suppressed ? { ...suppressed, at: suppressed.at.toMillis() } : null,
-    unsubscribed: (document?.get('unsubscribed') as MailKind[] | undefined) ?? [],
-    liftedAt: liftedAt?.toMillis() ?? null,
+    suppressed: suppressed ? { ...suppressed, at: millisOf(suppressed.at) } : null,
+    unsubscribed: fieldOf(document, 'unsubscribed') ?? [],
+    liftedAt: millisOf(liftedAt) ?? null,
+    rsvpPace: fieldOf(document, 'rsvpPace') ?? null,
   }
 }
 
-function stateIn(document: DocumentSnapshot | undefined): AddressState {
+function stateIn(document: Snapshot<typeof storedAddress> | undefined): AddressState {
   const { suppressed, unsubscribed } = storedStateIn(document)
   return { suppressed, unsubscribed }
 }
@@ -36,6 +49,18 @@ function stateIn(document: DocumentSnapshot | undefined): AddressState {
 export async function addressState(email: string): Promise<AddressState> {
   const [state] = (await addressStates([email])).states
   return state ?? unchanged
+}
+
+/** What a person chose about the email they get. */
+export interface MailPreferences {
+  readonly unsubscribed: readonly MailKind[]
+  readonly rsvpPace: RsvpPace
+}
+
+export async function mailPreferences(email: string): Promise<MailPreferences> {
+  const [found, marked] = await readAll([addressRef(email), markRef(email)])
+  const { unsubscribed, rsvpPace } = storedStateIn(found?.exists ? found : marked)
+  return { unsubscribed, rsvpPace: rsvpPace ?? DEFAULT_RSVP_PACE }
 }
 
 /** The state of an address as a transaction sees it. */
@@ -101,7 +126,7 @@ async function changeIn(
   const kept = storedStateIn(found.exists ? found : marked)
   const next = { ...kept, ...change(kept) }
   return () => {
-    const { suppressed, unsubscribed, liftedAt } = next
+    const { suppressed, unsubscribed, liftedAt, rsvpPace } = next
     if (JSON.stringify(next) !== JSON.stringify(kept)) {
       // Somebody has the address again.
       if (marked.exists) transaction.delete(marked.ref)
@@ -113,15 +138,16 @@ async function changeIn(
           unsubscribed,
           changedAt: FieldValue.serverTimestamp(),
           ...(liftedAt === null ? {} : { liftedAt: Timestamp.fromMillis(liftedAt) }),
+          ...(rsvpPace === null ? {} : { rsvpPace }),
         },
         { merge: true },
       )
     }
     const mailBlocked = blockedFor(next)
     for (const member of members.docs) {
-      // A member whose deletion has begun gets no mail, whatever happens to their address meanwhile.
-      if (member.data().deletedAt !== undefined) continue
-      const carried = (member.get('mailBlocked') as string[] | undefined) ?? []
+      // Neither a user who is being deleted nor a suspended one gets mail, whatever happens to their address meanwhile.
+      if (!isMember(member.data())) continue
+      const carried = fieldOf(member, 'mailBlocked') ?? []
       if (carried.join() !== mailBlocked.join()) transaction.update(member.ref, { mailBlocked })
     }
   }
@@ -162,8 +188,13 @@ export function suppressIn(transaction: Transaction, email: string, news: Suppre
   }))
 }
 
-export function setUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
-  return change(email, () => ({ unsubscribed: [...kinds] }))
+/** Without a pace, the one that was chosen before stays. */
+export function setUnsubscribed(
+  email: string,
+  kinds: readonly MailKind[],
+  rsvpPace?: RsvpPace,
+): Promise<void> {
+  return change(email, () => ({ unsubscribed: [...kinds], ...(rsvpPace && { rsvpPace }) }))
 }
 
 export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
@@ -175,9 +206,10 @@ export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Prom
  * bounced once is forgotten: it was just said to be right.
  */
 export async function movePreferences(from: string, to: string, auditOptions?: AuditOptions): Promise<void> {
-  const old = await addressState(from)
-  const carried = ({ suppressed, unsubscribed }: StoredAddressState) => ({
+  const old = await mailPreferences(from)
+  const carried = ({ suppressed, unsubscribed, rsvpPace }: StoredAddressState) => ({
     unsubscribed: [...new Set([...unsubscribed, ...old.unsubscribed])],
+    rsvpPace: rsvpPace ?? (old.rsvpPace === DEFAULT_RSVP_PACE ? null : old.rsvpPace),
     suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
   })
   await change(to, carried, auditOptions)
@@ -214,13 +246,13 @@ export async function pageOfSuppressed(after: string | undefined, limit: number)
   let query = mailAddresses.orderBy('suppressed.at', 'desc').limit(limit + 1)
   if (after !== undefined) {
     const last = await mailAddresses.doc(after).get()
-    if (last.get('suppressed.at') !== undefined) query = query.startAfter(last)
+    if (fieldOf(last, 'suppressed')) query = query.startAfter(last)
   }
   const { items, next } = pageById((await query.get()).docs, limit)
   const suppressed = items.map((item): SuppressedAddress => {
     const state = storedStateIn(item).suppressed
     if (!state) throw new Error('Not suppressed')
-    return { id: item.id, email: String(item.get('email')) || DELETED_NAME, ...state }
+    return { id: item.id, email: fieldOf(item, 'email') || DELETED_NAME, ...state }
   })
   return { suppressed, next }
 }
@@ -228,7 +260,7 @@ export async function pageOfSuppressed(after: string | undefined, limit: number)
 /** The address of an id, if we know one. */
 export async function findAddress(id: string): Promise<string | null> {
   const found = await mailAddresses.doc(id).get()
-  return (found.get('email') as string | undefined) || null
+  return fieldOf(found, 'email') || null
 }
 
 /** Allows mail to a suppressed address again. What its owner has unsubscribed from stays. Lifting it twice writes one audit entry. */

@@ -1,7 +1,8 @@
+import { millisOf } from '../../../shared/instant.ts'
 import { createHash } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import { citySignups } from '../../platform/collections.ts'
+import { citySignups, fieldOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 /** Who wants to hear of events in a city; the e-mail in lower case. */
@@ -33,11 +34,9 @@ export async function hasCitySignups(city: string): Promise<boolean> {
 export async function moveCitySignups(from: string, to: string, before: number): Promise<number> {
   const asked = await citySignups.where('email', '==', from).limit(200).get()
   const batch = db.batch()
-  const toMove = asked.docs.filter(
-    (document) => (document.get('createdAt') as Timestamp).toMillis() <= before,
-  )
+  const toMove = asked.docs.filter((document) => millisOf(fieldOf(document, 'createdAt')) <= before)
   for (const document of toMove) {
-    batch.set(citySignups.doc(idOf(to, String(document.get('cityKey')))), { ...document.data(), email: to })
+    batch.set(citySignups.doc(idOf(to, fieldOf(document, 'cityKey'))), { ...document.data(), email: to })
     batch.delete(document.ref)
   }
   await batch.commit()

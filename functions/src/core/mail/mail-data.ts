@@ -1,3 +1,11 @@
+import type {
+  DecisionAction,
+  ObjectionAction,
+  ReportAction,
+  ReportReason,
+} from '../../../shared/reports/stored.ts'
+import type { RsvpPace } from '../../../shared/mail/kinds.ts'
+
 /** The facts of an event that every e-mail about it shows, copied when the e-mail is queued. */
 export interface EventSnapshot {
   readonly eventId: number
@@ -56,6 +64,18 @@ export interface HostEventMailData extends EventSnapshot {
   readonly limit: number | null
 }
 
+/** To a host: how many RSVPs came since they were told last. It names nobody, because it outlives an attendee's account. */
+export interface HostRsvpsMailData {
+  readonly name: string
+  readonly pace: RsvpPace
+  readonly events: readonly (EventSnapshot & {
+    /** New RSVPs that stand. */
+    readonly added: number
+    readonly confirmed: number
+    readonly waiting: number
+  })[]
+}
+
 export interface LoginLinkMailData {
   readonly name: string
   /** A path on this site to go to after signing in. */
@@ -73,6 +93,20 @@ export interface OwnDataMailData {
 
 export interface AccountDeletedMailData extends OwnDataMailData {
   readonly isByAdmin: boolean
+}
+
+/** To somebody whom an admin's decision concerns. */
+export interface DecisionMailData extends OwnDataMailData {
+  /** The admin's words; null where they are for somebody else. */
+  readonly reason: string | null
+  /** Of the decision that its reader can object to; null where they cannot. */
+  readonly decisionId: string | null
+}
+
+/** To a host of an event that admins hide, or show again. */
+export interface EventDecisionMailData extends DecisionMailData {
+  readonly eventId: number
+  readonly title: string
 }
 
 /** To an applicant, or to a host who is or was one. */
@@ -103,9 +137,10 @@ export interface HostRoleMailData extends EventSnapshot, Authored {
   readonly name: string
   /**
    * `added`, `removed`: the reader hosts it, or no longer does; `offered`: they are asked to become its owner; `unowned`: the same of
-   * an event that they host from now on and nobody owns; `accepted`: the other host is the owner now; `left`: the other host is none.
+   * an event that they host from now on and nobody owns; `accepted`: the other host is the owner now; `left`: the other host is none;
+   * `invited`: they are asked to co-host it; `joined`: the other host accepted that.
    */
-  readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left'
+  readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left' | 'invited' | 'joined'
   /** The other host: the owner, or the host who accepted or left. Null where the mail names nobody but Kiln's team. */
   readonly senderName: string | null
 }
@@ -188,12 +223,45 @@ export interface YearlySummaryMailData {
 }
 
 /**
- * About an RSVP that waited on a device for a connection. Whoever made it may have typed another person's address, so it holds
+ * About an RSVP that waited on a device for a connection. Its maker may have typed another person's address, so it holds
  * nothing that they typed, their name neither.
  */
 export interface RsvpRefusedMailData {
   /** Null where there is no such event any more. */
   readonly title: string | null
+  readonly reason: string
+}
+
+/** To somebody who reported an event or a host. It holds nothing that the reporter typed, for they may have typed another person's address. */
+export interface ReportReceivedMailData {
+  /** The event's title. Null where it was a host: nobody's name goes to other people's mailboxes by a report. */
+  readonly title: string | null
+  readonly reason: ReportReason
+}
+
+export interface ReportResolvedMailData {
+  readonly title: string | null
+  readonly action: ReportAction
+  /** Why a report was dismissed; null otherwise. */
+  readonly reason: string | null
+}
+
+/** To somebody about whom an admin decided. */
+export interface ModerationDecisionMailData {
+  readonly name: string
+  /** The event; null where it is about the host. */
+  readonly title: string | null
+  readonly action: 'warn' | 'cancel'
+  readonly reason: string
+  /** The link by which they object is made of it when the mail is rendered. */
+  readonly decisionId: string
+}
+
+export interface ObjectionResolvedMailData {
+  readonly name: string
+  readonly title: string | null
+  readonly action: ObjectionAction
+  readonly decision: DecisionAction
   readonly reason: string
 }
 
@@ -215,6 +283,10 @@ export interface MailData {
   'data-failed': OwnDataMailData
   'delete-account': OwnDataMailData
   'account-deleted': AccountDeletedMailData
+  'event-hidden': EventDecisionMailData
+  'event-shown': EventDecisionMailData
+  'account-suspended': DecisionMailData
+  'account-unsuspended': DecisionMailData
   'application-received': HostDecisionMailData
   'host-approved': HostDecisionMailData
   'host-denied': HostDeniedMailData
@@ -222,6 +294,7 @@ export interface MailData {
   'host-role': HostRoleMailData
   'host-rsvp-week': HostEventMailData
   'host-rsvp-day': HostEventMailData
+  'host-rsvps': HostRsvpsMailData
   'photo-reminder': HostEventMailData
   'photo-request': HostEventMailData
   'next-event-nudge': HostNudgeMailData
@@ -235,6 +308,10 @@ export interface MailData {
   'event-photos': EventPhotosMailData
   'monthly-wrap': MonthlyWrapMailData
   'yearly-summary': YearlySummaryMailData
+  'report-received': ReportReceivedMailData
+  'report-resolved': ReportResolvedMailData
+  'moderation-decision': ModerationDecisionMailData
+  'objection-resolved': ObjectionResolvedMailData
 }
 
 export type MailName = keyof MailData

@@ -1,7 +1,6 @@
 import { AggregateField, Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { millisOf } from '../../../shared/instant.ts'
-import type { storedDelivery } from '../../../shared/mail/stored.ts'
-import { deliveries, mailings, readAll, type Stored } from '../../platform/collections.ts'
+import { deliveries, mailings, readAll, fieldOf } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { currentTrace } from '../../platform/log.ts'
@@ -92,7 +91,7 @@ export async function createMailing(mailing: Mailing, now: number): Promise<bool
   }
   return db.runTransaction(async (transaction) => {
     const found = await transaction.get(ref)
-    if (found.get('status') !== 'cancelled') return false
+    if (fieldOf(found, 'status') !== 'cancelled') return false
     transaction.set(ref, newMailingDocument(mailing, now))
     return true
   })
@@ -111,16 +110,15 @@ export interface StoredMailing {
 }
 
 export async function findMailing(id: string): Promise<StoredMailing | null> {
-  const found = await mailings.doc(id).get()
-  if (!found.exists) return null
-  const next = found.get('nextAttemptAt') as Timestamp | null
+  const stored = (await mailings.doc(id).get()).data()
+  if (!stored) return null
+  const { status, isRead, createdAt, nextAttemptAt, trace } = stored
   return {
-    mailing: { id, ...found.data() } as unknown as Mailing,
-    status: found.get('status') as MailingStatus,
-    isRead: Boolean(found.get('isRead')),
-    createdAt: (found.get('createdAt') as Timestamp).toMillis(),
-    nextAttemptAt: next === null ? null : next.toMillis(),
-    trace: found.get('trace') as string | null,
+    // Which data belong to which template is known where mailings are written (`createMailing`), not to the schema.
+    mailing: { id, ...stored } as unknown as Mailing,
+    ...{ status, isRead, trace },
+    createdAt: millisOf(createdAt),
+    nextAttemptAt: nextAttemptAt && millisOf(nextAttemptAt),
   }
 }
 
@@ -129,9 +127,9 @@ export function takeMailing(id: string, now: number, until: number): Promise<boo
   const ref = mailings.doc(id)
   return db.runTransaction(async (transaction) => {
     const found = await transaction.get(ref)
-    const due = found.get('nextAttemptAt') as Timestamp | null | undefined
-    if (!due || due.toMillis() > now) return false
-    const isRunning = found.get('status') === 'running'
+    const due = fieldOf(found, 'nextAttemptAt')
+    if (!due || millisOf(due) > now) return false
+    const isRunning = fieldOf(found, 'status') === 'running'
     transaction.update(ref, { nextAttemptAt: isRunning ? Timestamp.fromMillis(until) : null })
     return isRunning
   })
@@ -179,9 +177,9 @@ function changeStatus(
   const ref = mailings.doc(id)
   return db.runTransaction(async (transaction) => {
     const found = await transaction.get(ref)
-    if (found.get('status') !== from) return false
+    if (fieldOf(found, 'status') !== from) return false
     // Where the audience is read already, there is nothing left for the mailing itself to do.
-    transaction.update(ref, found.get('isRead') ? { status: to.status } : to)
+    transaction.update(ref, fieldOf(found, 'isRead') ? { status: to.status } : to)
     audit?.(transaction)
     return true
   })
@@ -204,8 +202,8 @@ export async function lastPageOf(
   const found = await deliveries.where('mailingId', '==', id).orderBy('page', 'desc').limit(1).get()
   const [last] = found.docs
   if (!last) return { pages: 0, cursor: null, isLast: false }
-  const cursor = last.get('cursor') as string | null
-  return { pages: Number(last.get('page')) + 1, cursor, isLast: cursor === null }
+  const { page = 0, cursor = null } = last.data()
+  return { pages: page + 1, cursor, isLast: cursor === null }
 }
 
 /** A page of a mailing's audience. */
@@ -235,7 +233,7 @@ export async function addDelivery(
 }
 
 /**
- * Makes a delivery of its own for a recipient of a mailing who has another address by now, once: what is wanted there is asked anew, and
+ * Makes a delivery of its own for a recipient of a mailing who has another address by now, once: what is wanted there is asked again, and
  * nobody whom the mailing reaches there already is written to twice.
  */
 export async function addMoved(of: Delivery, recipient: DeliveryRecipient, now: number): Promise<void> {
@@ -300,14 +298,7 @@ export async function deliveriesOf(mailingId: string): Promise<
     .select('status', 'size', 'leftOutCount', 'reason', 'nextAttemptAt')
     .get()
   return found.docs.map((document) => {
-    const {
-      reason = null,
-      nextAttemptAt,
-      ...counts
-    } = document.data() as Pick<
-      Stored<typeof storedDelivery>,
-      'status' | 'size' | 'leftOutCount' | 'reason' | 'nextAttemptAt'
-    >
+    const { reason = null, nextAttemptAt, ...counts } = document.data()
     return { ...counts, reason, nextAttemptAt: nextAttemptAt && millisOf(nextAttemptAt) }
   })
 }

@@ -27,11 +27,19 @@ const always: readonly MailName[] = [
   'data-failed',
   'delete-account',
   'account-deleted',
+  'event-hidden',
+  'event-shown',
+  'account-suspended',
+  'account-unsuspended',
   'application-received',
   'host-approved',
   'host-denied',
   'host-invitation',
   'host-role',
+  'report-received',
+  'report-resolved',
+  'moderation-decision',
+  'objection-resolved',
 ]
 
 describe('what can be stopped', () => {
@@ -58,6 +66,7 @@ describe('what can be stopped', () => {
       'event-update': 'hosts',
       'host-rsvp-week': 'hosting',
       'host-rsvp-day': 'hosting',
+      'host-rsvps': 'rsvps',
       'photo-reminder': 'hosting',
       'photo-request': 'hosting',
       'next-event-nudge': 'hosting',
@@ -134,6 +143,9 @@ describe('until when a mail is of use', () => {
     expect(usefulUntil({ template: 'delete-account', data: {} }, now)).toBe(now + 15 * 60_000)
     expect(usefulUntil({ template: 'data-ready', data: {} }, now)).toBe(now + DAY)
   })
+  it('how many RSVPs came: for half a day', () => {
+    expect(usefulUntil({ template: 'host-rsvps', data: {} }, now)).toBe(now + DAY / 2)
+  })
   const ownTime: readonly MailName[] = [
     'login-link',
     'delete-account',
@@ -142,6 +154,7 @@ describe('until when a mail is of use', () => {
     'user-reminder-week',
     'host-rsvp-week',
     'host-rsvp-day',
+    'host-rsvps',
   ]
   it.each(names.filter((name) => ![...untilStart, ...untilEnd, ...ownTime].includes(name)))(
     '%s: always',

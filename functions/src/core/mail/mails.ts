@@ -106,6 +106,7 @@ const whileInAWeek = (event: WhenAndWhere) => untilDaysBefore(6, event)
 const whileTomorrow = (event: WhenAndWhere) => untilDaysBefore(0, event)
 const LOGIN_LINK_MS = 15 * 60_000
 const DATA_LINK_MS = 86_400_000
+const RSVPS_MS = 12 * 3_600_000
 const UNDO_LINK_MS = 7 * 86_400_000
 
 const reminder = {
@@ -261,6 +262,11 @@ export const mails = {
   },
   // Its recipient or an admin deletes the account.
   'account-deleted': { cause: 'admin', ...plain, trigger: 'account_deletion', topic: null },
+  'event-hidden': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
+  'event-shown': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
+  // Sent again to a suspended member whose address anyone tries to log in with.
+  'account-suspended': { cause: 'anyone', ...plain, trigger: 'safety', topic: null },
+  'account-unsuspended': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
   // Anyone can apply with anyone's address.
   'application-received': { cause: 'anyone', ...plain, trigger: 'host_application', topic: null },
   'host-approved': { cause: 'admin', ...plain, trigger: 'host_approved', topic: null },
@@ -270,6 +276,13 @@ export const mails = {
   'host-role': { cause: 'host', ...plain, trigger: 'host_role', topic: null },
   'host-rsvp-week': { ...headCount, usefulUntil: whileInAWeek },
   'host-rsvp-day': { ...headCount, usefulUntil: whileTomorrow },
+  'host-rsvps': {
+    cause: 'schedule',
+    ...plain,
+    trigger: 'host_rsvps',
+    topic: 'rsvps',
+    usefulUntil: (_, now) => now + RSVPS_MS,
+  },
   'photo-reminder': askForPhotos,
   'photo-request': askForPhotos,
   'next-event-nudge': { cause: 'schedule', ...plain, trigger: 'event_nudge', topic: 'hosting' },
@@ -325,7 +338,22 @@ export const mails = {
   },
   'monthly-wrap': { cause: 'schedule', ...plain, trigger: 'monthly_wrap', topic: 'messages' },
   'yearly-summary': { cause: 'schedule', ...plain, trigger: 'yearly_summary', topic: 'messages' },
+  // Anyone can report with anyone's address.
+  'report-received': { cause: 'anyone', ...plain, trigger: 'safety', topic: null },
+  'report-resolved': { cause: 'anyone', ...plain, trigger: 'safety', topic: null },
+  'moderation-decision': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
+  'objection-resolved': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
 } as const satisfies { readonly [N in MailName]: MailPolicy<MailData[N]> }
+
+/** The mail that a stored document names. */
+export function mailNamed(name: string): MailName {
+  if (!isMailName(name)) throw new Error(`There is no mail named ${name}`)
+  return name
+}
+
+function isMailName(name: string): name is MailName {
+  return Object.hasOwn(mails, name)
+}
 
 /** A mail's name with the data that goes with it, as far as a policy asks: all but what is each recipient's own. */
 interface Named {

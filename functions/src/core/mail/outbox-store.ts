@@ -1,3 +1,4 @@
+import { millisOf } from '../../../shared/instant.ts'
 import {
   Timestamp,
   type DocumentData,
@@ -6,9 +7,10 @@ import {
 } from 'firebase-admin/firestore'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { eventFromDocument, isListed, isActive } from '../../../shared/events/event-document.ts'
-import { canResend, type EmailStatus } from '../../../shared/mail/email-status.ts'
+import { canResend } from '../../../shared/mail/email-status.ts'
+import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts'
 import type { Trigger } from '../../../shared/mail/triggers.ts'
-import { deliveries, emails, eventAsStored, mailings } from '../../platform/collections.ts'
+import { deliveries, emails, eventAsStored, mailings, type Stored } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
@@ -18,7 +20,9 @@ import { addressSubject, writeAuditEntry } from '../audit/audit-store.ts'
 import { deliveryOf, type Delivery, type DeliveryRecipient } from './delivery.ts'
 import { eventSnapshot } from './event-snapshot.ts'
 import type { EventSnapshot, MailName } from './mail-data.ts'
-import { campaignOf, mails, usefulUntil, type Mail, transactionalId } from './mails.ts'
+import { campaignOf, mailNamed, mails, usefulUntil, type Mail, transactionalId } from './mails.ts'
+
+type StoredDelivery = Stored<typeof storedDelivery>
 
 const timestamp = (at: number | null) => (at === null ? null : Timestamp.fromMillis(at))
 
@@ -131,34 +135,32 @@ export async function requeue(
 ): Promise<string | null> {
   const ref = emails.doc(entryId)
   return db.runTransaction(async (transaction) => {
-    const entry = await transaction.get(ref)
-    const status = entry.get('status') as EmailStatus | undefined
-    const leftOut = (entry.get('leftOut') as string | null | undefined) ?? null
-    if (!status || !canResend({ status, leftOut }, over.to === undefined ? 'same' : 'corrected')) return null
-    const template = entry.get('template') as MailName
+    const entry = (await transaction.get(ref)).data()
+    if (!entry) return null
+    const { status, leftOut = null, deliveryId, mailingId = null, signup, toName } = entry
+    if (!canResend({ status, leftOut }, over.to === undefined ? 'same' : 'corrected')) return null
+    const template = mailNamed(entry.template)
     if (!mails[template].tracked) return null
     // Its recipient was deleted.
-    if (entry.get('to') === '' && over.to === undefined) return null
-    const mailingId = entry.get('mailingId') as string | null
+    if (entry.to === '' && over.to === undefined) return null
     const source =
       mailingId === null
-        ? await transaction.get(deliveries.doc(String(entry.get('deliveryId'))))
+        ? await transaction.get(deliveries.doc(deliveryId))
         : await transaction.get(mailings.doc(mailingId))
     const shared = source.data()?.data
     if (!shared) return null
-    const subject = over.auditEntryFor && (await addressSubject(transaction, String(entry.get('to'))))
-    const signup = entry.get('signup') as DeliveryRecipient['signup']
+    const subject = over.auditEntryFor && (await addressSubject(transaction, entry.to))
     const renamed = over.signupId === undefined ? {} : { signupId: over.signupId }
     const own = { ...signup, ...renamed }
-    const to = over.to ?? String(entry.get('to'))
+    const to = over.to ?? entry.to
     const mail = {
       id: entryId,
       to,
-      toName: String(entry.get('toName')),
-      eventId: entry.get('eventId') as number | null,
-      userId: entry.get('userId') as number | null,
+      toName,
+      eventId: entry.eventId,
+      userId: entry.userId,
       template,
-      data: { name: String(entry.get('toName')), ...shared, ...own },
+      data: { name: toName, ...shared, ...own },
       // People send it again who answer for it; of another address nobody knows whose it is.
       isProven: over.to === undefined,
     } as Mail
@@ -200,41 +202,49 @@ const PAGE = 200
 export async function readdressMail(from: string, to: string, before: number): Promise<void> {
   const waiting = deliveries.where('to', '==', from).where('status', '==', 'waiting')
   for await (const page of eachPage(waiting, PAGE))
-    await Promise.all(page.map(({ ref }) => readdress(ref, to, before, 'delivery')))
+    await Promise.all(page.map(({ ref }) => readdressDelivery(ref, to, before)))
   const logged = emails.where('to', '==', from).where('status', 'in', ['queued', 'failed'])
   for await (const page of eachPage(logged, PAGE))
-    await Promise.all(page.map(({ ref }) => readdress(ref, to, before, 'entry')))
+    await Promise.all(page.map(({ ref }) => readdressEntry(ref, to, before)))
 }
 
-function readdress(
-  ref: DocumentReference,
+/** A log-in link is for who reads mail to that very address: it also tells them that the address was changed. */
+const isForAddress = (template: string) => template === ('login-link' satisfies MailName)
+
+function readdressEntry(
+  ref: DocumentReference<Stored<typeof storedEmail>, Stored<typeof storedEmail>>,
   to: string,
   before: number,
-  what: 'delivery' | 'entry',
 ): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const found = await transaction.get(ref)
-    const isStill = ['waiting', 'queued', 'failed'].includes(found.get('status') as string)
-    const queuedAt = found.get('createdAt') as Timestamp
-    // A log-in link is for who reads mail to that very address: it also tells them that the address was changed.
-    const isForAddress = found.get('template') === ('login-link' satisfies MailName)
-    if (!isStill || isForAddress || queuedAt.toMillis() > before) return
-    if (what === 'entry') {
-      // A mailing's own deliveries go where they were queued to, or leave out who has moved and write to them anew.
-      const [mailingId, deliveryId] = [found.get('mailingId'), found.get('deliveryId')] as (string | null)[]
-      const isOfMailing = mailingId && deliveryId?.startsWith(`${mailingId}.`)
-      if (!isOfMailing || found.get('status') !== 'queued') transaction.update(ref, { to })
-      return
-    }
-    const recipients = (found.get('recipients') as DeliveryRecipient[]).map((recipient) => ({
+    const entry = (await transaction.get(ref)).data()
+    if (!entry || !['queued', 'failed'].includes(entry.status)) return
+    if (isForAddress(entry.template) || millisOf(entry.createdAt) > before) return
+    // A mailing's own deliveries go where they were queued to, or leave out an attendee who has moved and write to them again.
+    const isOfMailing = entry.mailingId && entry.deliveryId.startsWith(`${entry.mailingId}.`)
+    if (!isOfMailing || entry.status !== 'queued') transaction.update(ref, { to })
+  })
+}
+
+function readdressDelivery(
+  ref: DocumentReference<StoredDelivery, StoredDelivery>,
+  to: string,
+  before: number,
+): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const delivery = (await transaction.get(ref)).data()
+    if (delivery?.status !== 'waiting' || isForAddress(delivery.template)) return
+    if (millisOf(delivery.createdAt) > before) return
+    const recipients = delivery.recipients.map((recipient) => ({
       ...recipient,
       address: to,
       // The sign-up goes along: its id is made of the address.
       signup: recipient.signup && { ...recipient.signup, signupId: addressHash(to) },
     }))
-    const data = found.get('data') as object
-    const moved = 'signupId' in data ? { data: { ...data, signupId: addressHash(to) } } : {}
-    transaction.update(ref, { to, recipients, ...moved })
+    const { data } = delivery
+    const moved = data && 'signupId' in data ? { data: { ...data, signupId: addressHash(to) } } : {}
+    const fields: DocumentData = { to, recipients, ...moved }
+    transaction.update(ref, fields)
   })
 }
 

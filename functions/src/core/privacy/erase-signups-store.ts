@@ -12,6 +12,7 @@ import {
   getTogether,
   signupsOf,
   type Stored,
+  fieldOf,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
@@ -116,7 +117,7 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         const leftDoorRefs = ids.map((id) => doorRef(data.eventId, id))
         transaction.create(signups.doc(), { ...kept, ...anonymousFields, leftDoorRefs, updatedAt })
         transaction.delete(ref)
-        const isAhead = host.exists && (host.get('startsAt') as Timestamp).toMillis() > now
+        const isAhead = (millisOf(fieldOf(host, 'startsAt')) ?? 0) > now
         if (isAhead) transaction.update(event, { updatedAt })
         return true
       })

@@ -7,7 +7,7 @@ const MARGIN = 0.95
 
 /**
  * Applies as many of the commands, from the first on, as one commit holds: `write` says what it comes to, and `most` how
- * many bytes that may be. An edit is the last that is taken, since what comes after it needs the event read anew. The
+ * many bytes that may be. An edit is the last that is taken, since what comes after it needs the event read again. The
  * outcomes are those of the commands that were taken.
  */
 export function applyFitting<W extends { readonly bytes: number }>(

@@ -1,5 +1,5 @@
 import { FieldPath, type CollectionReference, type DocumentData } from 'firebase-admin/firestore'
-import { eventFromDocument, isActive } from '../../../shared/events/event-document.ts'
+import { eventFromDocument, isGoingAhead, isHidden } from '../../../shared/events/event-document.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { eventAsStored, guestsOf, signupsOf } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
@@ -11,12 +11,13 @@ const PAGE = 500
 /** So long the people of an event that is off can read that it is, by their links; then TTL takes what it holds of them. */
 export const RETENTION_AFTER_MS = 183 * 86_400_000
 
-/** Lists go by date and by city: who has neither stands in none. */
+/** Lists go by date and by city: a sign-up with neither is in no list. */
 const NO_EVENT = { eventStartsAt: null, eventCity: null }
 
 /** What a sign-up is to copy of its event as it is now. */
 export function currentSnapshot(event: DocumentData | undefined) {
-  return event && isActive(event) ? signupFacts(eventFromDocument(event)) : NO_EVENT
+  if (!event || !isGoingAhead(event)) return NO_EVENT
+  return { ...signupFacts(eventFromDocument(event)), eventIsHidden: isHidden(event) }
 }
 
 /** Whether a write of an event changes what its sign-ups copy; asked at every write, so it reads nothing. */
@@ -31,7 +32,7 @@ export function changesSnapshot(before: DocumentData | undefined, after: Documen
  */
 export async function refreshSnapshots(eventId: number, now: number): Promise<void> {
   const event = (await eventAsStored(eventId).get()).data()
-  const expiresAt = event && isActive(event) ? null : new Date(now + RETENTION_AFTER_MS)
+  const expiresAt = event && isGoingAhead(event) ? null : new Date(now + RETENTION_AFTER_MS)
   await updateAll(signupsOf(eventId), { ...currentSnapshot(event), expiresAt })
   await updateAll(guestsOf(eventId), { expiresAt })
 }

@@ -1,8 +1,10 @@
+import { millisOf } from '../../../shared/instant.ts'
 import { randomUUID } from 'node:crypto'
-import { Timestamp, type DocumentSnapshot, type QuerySnapshot } from 'firebase-admin/firestore'
+import { Timestamp, type QuerySnapshot } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
+import type { storedLease, storedWaiting } from '../../../shared/rsvps/stored.ts'
 import { isStatus } from '../../platform/contention.ts'
-import { leaseRef, waitingFor } from '../../platform/collections.ts'
+import { leaseRef, waitingFor, fieldOf, type Snapshot, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { SizedBatch } from '../../platform/sized-batch.ts'
 import type { Lease } from './create-engine.ts'
@@ -17,7 +19,7 @@ import type { Lease } from './create-engine.ts'
 
 /**
  * An instance that vanished with the lease holds the others up no longer than this; shorter than a large commit on a busy
- * machine, and whoever is at it would be overtaken and have done it for nothing.
+ * machine, and the instance at work would be overtaken and have worked for nothing.
  */
 const LEASE_MS = 8000
 
@@ -30,8 +32,10 @@ const RENEW_WAITING_MS = 2000
 const MOST_WAITING = 20
 
 const inMs = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
-const isOver = (document: DocumentSnapshot): boolean =>
-  ((document.get('until') as Timestamp | undefined)?.toMillis() ?? 0) <= Date.now()
+const isOver = (document: Snapshot<typeof storedLease> | Snapshot<typeof storedWaiting>): boolean =>
+  (millisOf(document.data()?.until) ?? 0) <= Date.now()
+
+type WaitingInstances = QuerySnapshot<Stored<typeof storedWaiting>, Stored<typeof storedWaiting>>
 
 /** The leases of one instance. */
 export class Leases {
@@ -44,16 +48,16 @@ export class Leases {
   }
 
   /** Who waits for the lease, longest first. */
-  waiting(eventId: EventId): Promise<QuerySnapshot> {
+  waiting(eventId: EventId): Promise<WaitingInstances> {
     return waitingFor(eventId).orderBy('since').limit(MOST_WAITING).get()
   }
 
-  isHeldByOther(lease: DocumentSnapshot): boolean {
-    return lease.exists && !isOver(lease) && lease.get('holder') !== this.#instance
+  isHeldByOther(lease: Snapshot<typeof storedLease>): boolean {
+    return lease.exists && !isOver(lease) && fieldOf(lease, 'holder') !== this.#instance
   }
 
-  isOurs(lease: DocumentSnapshot): boolean {
-    return lease.get('holder') === this.#instance
+  isOurs(lease: Snapshot<typeof storedLease>): boolean {
+    return fieldOf(lease, 'holder') === this.#instance
   }
 
   /** Takes the lease of an event where nobody has it, or it was passed on to this instance; else gets in line. */
@@ -61,13 +65,13 @@ export class Leases {
     const present = await leaseRef(eventId).get()
     const isFree = !this.isHeldByOther(present)
     if (isFree && ((this.isOurs(present) && !isOver(present)) || (await this.#grab(eventId, present)))) {
-      return { due: (present.get('due') as number | undefined) ?? 0 }
+      return { due: fieldOf(present, 'due') ?? 0 }
     }
     await this.#getInLine(eventId)
     return null
   }
 
-  async #grab(eventId: EventId, present: DocumentSnapshot): Promise<boolean> {
+  async #grab(eventId: EventId, present: Snapshot<typeof storedLease>): Promise<boolean> {
     const lease = { holder: this.#instance, until: inMs(LEASE_MS) }
     try {
       if (present.updateTime) {
@@ -93,7 +97,7 @@ export class Leases {
   }
 
   /** Passes our lease on, with the writes it was taken for, to who has waited longest; gives it up where nobody waits. */
-  passOn(batch: SizedBatch, eventId: EventId, waiting: QuerySnapshot, due: number): void {
+  passOn(batch: SizedBatch, eventId: EventId, waiting: WaitingInstances, due: number): void {
     const others = waiting.docs.filter((document) => document.id !== this.#instance)
     for (const document of waiting.docs) {
       if (document.id === this.#instance || isOver(document)) batch.delete(document.ref)

@@ -1,11 +1,16 @@
-import { FieldPath, Timestamp, type DocumentSnapshot, type Query } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import { FieldPath, Timestamp, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { eventId, type EventId } from '../../../shared/ids.ts'
 import type { SignupStatus } from '../../../shared/rsvps/command.ts'
-import { allSignups, signupsOf } from '../../platform/collections.ts'
+import { allSignups, signupsOf, type Stored } from '../../platform/collections.ts'
 import { instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { addressHash } from '../../platform/tokens.ts'
+import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { visitedCities } from './visited-cities.ts'
+
+type StoredSignup = Stored<typeof storedSignup>
+type SignupQuery = Query<StoredSignup, StoredSignup>
 
 /** A member's RSVP as their dashboard shows it; `startsAt` in milliseconds since 1970. */
 export interface MemberEvent {
@@ -16,26 +21,21 @@ export interface MemberEvent {
   readonly timezone: string
   readonly venueName: string
   readonly isWaitlist: boolean
+  /** Admins hide the event. */
+  readonly isUnderReview: boolean
 }
 
-function toMemberEvent(document: DocumentSnapshot): MemberEvent {
-  const data = document.data() as {
-    eventId: EventId
-    eventTitle: string
-    eventCity: string
-    eventStartsAt: Timestamp
-    eventTimezone: string
-    eventVenueName: string
-    status: SignupStatus
-  }
+function toMemberEvent(document: QueryDocumentSnapshot<StoredSignup, StoredSignup>): MemberEvent {
+  const data = document.data()
   return {
-    eventId: data.eventId,
-    title: data.eventTitle,
-    city: data.eventCity,
-    startsAt: data.eventStartsAt.toMillis(),
-    timezone: data.eventTimezone,
-    venueName: data.eventVenueName,
+    eventId: eventId.parse(data.eventId),
+    title: data.eventTitle ?? '',
+    city: data.eventCity ?? '',
+    startsAt: millisOf(data.eventStartsAt ?? undefined) ?? 0,
+    timezone: data.eventTimezone ?? '',
+    venueName: data.eventVenueName ?? '',
     isWaitlist: data.status === 'waitlist',
+    isUnderReview: data.eventIsHidden === true,
   }
 }
 
@@ -45,7 +45,7 @@ function signupsOfMember(
   when: 'upcoming' | 'past',
   now: number,
   statuses: readonly SignupStatus[] = ['confirmed'],
-): Query {
+): SignupQuery {
   const at = Timestamp.fromMillis(now)
   const seats = allSignups.where('email', '==', email).where('status', 'in', statuses)
   return when === 'upcoming'
@@ -53,7 +53,7 @@ function signupsOfMember(
     : seats.where('eventStartsAt', '<', at).orderBy('eventStartsAt', 'desc')
 }
 
-const upcomingRsvps = (email: string, now: number): Query =>
+const upcomingRsvps = (email: string, now: number): SignupQuery =>
   signupsOfMember(email, 'upcoming', now, ['confirmed', 'waitlist'])
 
 /** Where somebody goes: what they have a seat in or wait for, soonest first. */

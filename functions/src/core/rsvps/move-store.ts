@@ -29,7 +29,7 @@ interface SignupMove {
  * Moves a sign-up to another address. Its id is the address's hash, so it becomes another document, with a change link of
  * its own: those of the old address, which somebody else may have RSVP'd with or read mail of, open nothing any more. Seat
  * and place in line stay. Answers the new id, or what is in the way. The event is written too, so that the
- * RSVP engine, which watches that alone, never works on from the sign-up as it was; and what is copied of it is read anew,
+ * RSVP engine, which watches that alone, never works on from the sign-up as it was; and what is copied of it is read again,
  * for a refresh of the copies that runs meanwhile knows the old document only.
  */
 export async function moveSignup({

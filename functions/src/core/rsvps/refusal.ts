@@ -8,8 +8,9 @@ const refusals: Record<Refusal, string> = {
     "You've already RSVP'd! We hope you can still make it. Check your email for the link to update your RSVP.",
   event_over: 'This event has already started, so RSVPs are closed.',
   // The same for a guest list and for somebody whom a host keeps out, so that nobody learns which.
-  forbidden: 'This email address can’t RSVP to this event. Ask the host if you think that’s a mistake.',
+  forbidden: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
   limit_below_confirmed: 'More people than that are already confirmed.',
+  event_hidden: 'This event is hidden while our team reviews it.',
   changed_meanwhile: "Someone else has changed this event in the meantime. Your changes haven't been saved.",
 }
 

@@ -11,6 +11,7 @@ import { headOf, waitlistNeeded } from '../../../shared/rsvps/waitlist-needed.ts
 import {
   accessOf,
   eventAsStored,
+  getTogether,
   guestsOf,
   placeRef,
   readAll,
@@ -26,7 +27,7 @@ import { applyFitting } from './apply-fitting.ts'
 import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
 import { mailFor, signupDocument } from './signup-document.ts'
-import { ownersOf } from './signup-owner-store.ts'
+import { addressOwners } from './signup-owner-store.ts'
 import { toSignup } from './signups-store.ts'
 
 /** What must still hold of the event when the writes are committed, given how it was read. */
@@ -55,17 +56,18 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
   ): Promise<readonly Outcome[]> {
     const named = new Set(commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])))
     const expectedOwner = owners.get(eventId)
-    const [[document, held, ...signups], members, expectedList, waitingForLease] = await Promise.all([
-      db.getAll(
-        eventAsStored(eventId),
-        leases.refOf(eventId),
-        ...[...named].map((id) => signupsOf(eventId).doc(id)),
-      ),
-      ownersOf(namesIn(commands)),
-      expectedOwner === undefined ? null : findKeptOut(expectedOwner),
-      lease && leases.waiting(eventId),
-    ])
-    if (!document || !held) throw new Error('Firestore answered fewer documents than were asked for')
+    const [[document, held, ...signups], { owners: members, suspended }, expectedList, waitingForLease] =
+      await Promise.all([
+        getTogether(
+          db,
+          eventAsStored(eventId),
+          leases.refOf(eventId),
+          ...[...named].map((id) => signupsOf(eventId).doc(id)),
+        ),
+        addressOwners(namesIn(commands)),
+        expectedOwner === undefined ? null : findKeptOut(expectedOwner),
+        lease && leases.waiting(eventId),
+      ])
     if (lease ? !leases.isOurs(held) : leases.isHeldByOther(held)) throw new LeaseHeldError()
     const data = document.data()
     const event = data ? (eventFromDocument(data) as EventFacts & SpotCounts) : null
@@ -88,7 +90,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
       event: event && {
         ...event,
         guests,
-        keptOut: keptOutAmong(list, [...namedPeople(named, members), ...waiting]),
+        keptOut: new Set([...keptOutAmong(list, [...namedPeople(named, members), ...waiting]), ...suspended]),
         stored: data ?? {},
       },
       signups: signups.flatMap(toSignup),

@@ -17,13 +17,22 @@ export function ownerIn(address: Stored<typeof storedUserEmail> | undefined): nu
 
 /** The members among some addresses, given by their hashes, as sign-ups have them. */
 export async function ownersOf(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  return (await addressOwners(hashes)).owners
+}
+
+/** The same, and which of the addresses are of suspended members. */
+export async function addressOwners(
+  hashes: readonly string[],
+): Promise<{ readonly owners: ReadonlyMap<string, number>; readonly suspended: readonly string[] }> {
   const found = await readAll(hashes.map((hash) => userEmails.doc(hash)))
-  return new Map(
+  const owners = new Map(
     found.flatMap((document) => {
       const owner = ownerIn(document.data())
       return owner === null ? [] : [[document.id, owner] as const]
     }),
   )
+  const isSuspended = (document: (typeof found)[number]) => document.data()?.isSuspended === true
+  return { owners, suspended: found.filter(isSuspended).map(({ id }) => id) }
 }
 
 /** All sign-ups of an address are a member's from now on: those made before they were one, too. */

@@ -6,7 +6,14 @@ import { millisOf } from '../../../shared/instant.ts'
 import { withoutMissed, type Signup, type SignupStatus } from '../../../shared/rsvps/command.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { nameKeys } from '../../../shared/search/name-keys.ts'
-import { allSignups, eventAsStored, readAll, signupsOf, type Stored } from '../../platform/collections.ts'
+import {
+  allSignups,
+  eventAsStored,
+  readAll,
+  signupsOf,
+  type Stored,
+  fieldOf,
+} from '../../platform/collections.ts'
 import { pageFrom, readCursor } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { searchByName } from '../../platform/name-search-store.ts'
@@ -59,9 +66,10 @@ export async function statusesOf(
     ['status'],
   )
   return new Map(
-    found.flatMap((document) =>
-      document.exists ? [[document.id, withoutMissed(document.get('status') as SignupStatus)]] : [],
-    ),
+    found.flatMap((document) => {
+      const status = fieldOf(document, 'status')
+      return status ? [[document.id, withoutMissed(status)]] : []
+    }),
   )
 }
 
@@ -75,7 +83,7 @@ export function updateDetails(
   const ref = signupsOf(eventId).doc(id)
   return db.runTransaction(async (transaction) => {
     const signup = await transaction.get(ref)
-    if (signup.get('seq') !== seq || signup.get('status') === 'cancelled') return false
+    if (fieldOf(signup, 'seq') !== seq || fieldOf(signup, 'status') === 'cancelled') return false
     const details = { name, ...nameKeys(name), sourceCity, sourceArea }
     transaction.update(ref, { ...details, updatedAt: Timestamp.fromMillis(now) })
     return true

@@ -10,6 +10,7 @@ import {
   readAll,
   userRef,
   type Stored,
+  fieldOf,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -50,7 +51,7 @@ export function markNudged(batch: WriteBatch, id: UserId, now: number): void {
 }
 
 /**
- * Counts anew what a host has run, and keeps it; of who is no approved host (any more) nothing is kept. Answers null then. It costs
+ * Counts again what a host has run, and stores it; of users who are not approved hosts nothing is stored. Answers null then. It costs
  * a few reads however many events there are, and may run twice or in any order: what was read later stands.
  */
 export async function countHost(uid: string, now: number): Promise<HostStats | null> {
@@ -68,9 +69,7 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
     one(latest),
     one(latest.where('startsAt', '<=', Timestamp.fromMillis(now))),
   ])
-  const [firstAt, lastAt, lastBegunAt] = found.map(
-    ({ docs }) => (docs[0]?.get('startsAt') as Timestamp | undefined) ?? null,
-  )
+  const [firstAt, lastAt, lastBegunAt] = found.map(({ docs }) => fieldOf(docs[0], 'startsAt') ?? null)
   const readAt = Math.min(
     totals.readTime.toMillis(),
     missed.readTime.toMillis(),

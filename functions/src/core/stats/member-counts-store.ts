@@ -12,7 +12,7 @@ const NONE: MemberCounts = { attended: 0, hosted: 0 }
 const MAX_ATTEMPTS = 5
 
 /**
- * Counts anew what a member was at and hosts, and keeps it with them. It writes only if nobody wrote of them since it began, and else
+ * Counts again what a member was at and hosts, and keeps it with them. It writes only if nobody wrote of them since it began, and else
  * counts again: so of two that count, the later one has the word, and nobody's former address is counted.
  */
 export async function countMember(uid: string, now: number): Promise<MemberCounts> {

@@ -7,7 +7,7 @@ import { db } from '../../platform/firebase.ts'
 const SETTLED_MS = 3_600_000
 
 /**
- * Counts anew how many members there are of those who joined more than an hour ago, and keeps it: by night, and whenever one is removed.
+ * Counts again how many members there are of those who joined more than an hour ago, and keeps it: by night, and whenever one is removed.
  * It may run twice or in any order: what was read later stands.
  */
 export async function saveMemberTotal(now: number): Promise<void> {

@@ -17,7 +17,7 @@ export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) =
 }
 
 /**
- * Makes who was invited an approved host, as a member where they are none yet. Whoever has the link may say yes for them;
+ * Makes who was invited an approved host, as a member where they are none yet. Anybody with the link may accept for them;
  * but it signs nobody in: a login link goes to the member's own address. The invitation is used up in the commit that makes them a
  * host, so that a denial in the meantime, which deletes it, holds.
  */

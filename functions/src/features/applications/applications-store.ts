@@ -1,10 +1,10 @@
-import { FieldPath, Timestamp, type Query } from 'firebase-admin/firestore'
+import { FieldPath, Timestamp, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { AdminHost } from '../../../shared/applications/contract.ts'
 import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
-import type { storedUser } from '../../../shared/members/stored.ts'
+import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
+import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import {
   additionalCitiesOf,
   findHostsByCity,
@@ -32,15 +32,15 @@ function byAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limit }: 
   return (from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered).limit(limit + 1)
 }
 
-const placeOf = (last: FirebaseFirestore.DocumentSnapshot) => [
-  millisOf(last.get('createdAt') as Timestamp),
+const cursorOf = (last: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => [
+  millisOf(last.data().createdAt),
   last.id,
 ]
 
 /** Users who wait for a decision, with what they said; those who wait longest first. */
 export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
   const found = await byAge(applications.where('status', '==', 'pending'), 'asc', page).get()
-  const { items, next } = pageFrom(found.docs, page.limit, placeOf)
+  const { items, next } = pageFrom(found.docs, page.limit, cursorOf)
   return { items: items.map((document) => toApplicant(document.data())), next }
 }
 
@@ -74,20 +74,20 @@ export async function findApprovedHosts(
   const isNewest = sort === 'newest' && Object.values(which).every((filter) => filter === null)
   const { items, next } = isNewest ? await newestHosts(page) : await findHostsByCity(which, page)
   // A member whose deletion has begun hosts nothing, though it takes a moment until their data is gone.
-  const there = items.map((item) => item.data()).filter(({ deletedAt }) => deletedAt === undefined)
+  const there = items.map((item) => item.data()).filter(isMember)
   const rows = there.map(async (host) => toAdminHost(host, await memberCountsOf(host, now)))
   return { items: await Promise.all(rows), next }
 }
 
 async function newestHosts(page: Page) {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
-  return pageFrom((await byAge(hosts, 'desc', page).get()).docs, page.limit, placeOf)
+  return pageFrom((await byAge(hosts, 'desc', page).get()).docs, page.limit, cursorOf)
 }
 
 /** Null where they are no approved host. */
 export async function findApprovedHost(id: UserId, now: number): Promise<AdminHost | null> {
   const data = (await userRef(id).get()).data()
-  if (data?.role !== 'host' || !data.isApproved || data.deletedAt) return null
+  if (data?.role !== 'host' || !data.isApproved || !isMember(data)) return null
   return toAdminHost(data, await countNow(data, now))
 }
 

@@ -20,7 +20,7 @@ interface Decision {
   /** What they are told by. */
   readonly mail?: (member: Member) => Pick<Mail, 'template' | 'data'>
   readonly reason?: string | null
-  /** Of whom it is true already, though nothing tells so of their role: whoever asks again gets the same answer. */
+  /** Of whom it is true already, though nothing tells so of their role: a second request gets the same answer. */
   readonly isDone?: () => Promise<boolean>
 }
 

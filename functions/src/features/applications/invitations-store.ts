@@ -9,11 +9,12 @@ import {
 } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { INVITATION_DAYS, type Invitation as Invited } from '../../../shared/applications/contract.ts'
+import type { storedInvitation } from '../../../shared/applications/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
-import { invitationRef, invitations } from '../../platform/collections.ts'
+import { invitationRef, invitations, type Stored } from '../../platform/collections.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -109,16 +110,16 @@ export async function findInvitations({
 
 /** Who an invitation that still works is for; null where it is unknown, used or too old. */
 export async function findInvitee(token: string, now: number): Promise<Invitee | null> {
-  const document = await invitationRef(token).get()
-  if (!isUsable(document, now)) return null
-  const { name, email, city, userId } = document.data() as Invitee
+  const invitation = (await invitationRef(token).get()).data()
+  if (!isUsable(invitation, now)) return null
+  const { name, email, city, userId } = invitation
   return { name, email, city, userId }
 }
 
 /** The name of who sent an invitation that still works; null where it is unknown, used or too old. */
 export async function findInviter(token: string, now: number): Promise<string | null> {
-  const document = await invitationRef(token).get()
-  return isUsable(document, now) ? String(document.get('invitedBy')) : null
+  const invitation = (await invitationRef(token).get()).data()
+  return isUsable(invitation, now) ? invitation.invitedBy : null
 }
 
 /**
@@ -131,7 +132,7 @@ export async function useInvitationIn(
   now: number,
 ): Promise<boolean> {
   const ref = invitationRef(token)
-  if (!isUsable(await transaction.get(ref), now)) return false
+  if (!isUsable((await transaction.get(ref)).data(), now)) return false
   const used = { isUsed: true, usedAt: Timestamp.fromMillis(now), expiresAt: FieldValue.delete() }
   transaction.update(ref, used)
   return true
@@ -153,7 +154,8 @@ export async function openInvitations({
   return found.flatMap(({ docs }) => docs.map(({ ref }) => ref))
 }
 
-function isUsable(document: FirebaseFirestore.DocumentSnapshot, now: number): boolean {
-  const expiresAt = document.get('expiresAt') as Timestamp | undefined
-  return document.get('isUsed') === false && expiresAt !== undefined && expiresAt.toMillis() > now
+type StoredInvitation = Stored<typeof storedInvitation>
+
+function isUsable(invitation: StoredInvitation | undefined, now: number): invitation is StoredInvitation {
+  return invitation?.isUsed === false && (millisOf(invitation.expiresAt) ?? 0) > now
 }

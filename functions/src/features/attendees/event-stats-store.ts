@@ -2,7 +2,6 @@ import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import type { storedEventStats } from '../../../shared/attendees/stored.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { allSignups, eventStatsRef, signupsOf, type Stored } from '../../platform/collections.ts'
 import { EventStatsCounter } from './count-event-stats.ts'
 import { eachPage } from '../../platform/each-page.ts'
@@ -35,7 +34,7 @@ export async function countEventStats(
     .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email')
   for await (const page of eachPage(all, PAGE)) {
     for (const document of page) {
-      const { createdAt, updatedAt, ...rest } = document.data() as Stored<typeof storedSignup>
+      const { createdAt, updatedAt, ...rest } = document.data()
       figures.add({ ...rest, createdAt: millisOf(createdAt), updatedAt: millisOf(updatedAt) })
       // Who was deleted since is nobody that could come again.
       if (rest.status === 'confirmed' && rest.email !== '' && seated.length < MAX_LOOKUPS)

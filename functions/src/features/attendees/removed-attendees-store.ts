@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { eventId, type EventId } from '../../../shared/ids.ts'
-import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collections.ts'
+import { eventAsStored, eventsAsStored, signupsOf, fieldOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 /** So many removed attendees of one event are listed. */
@@ -36,7 +36,7 @@ export async function openEventsOf(uid: string, now: number): Promise<EventId[]>
     .orderBy('endsAt')
     .select('ownerId')
     .get()
-  return found.docs.filter((event) => event.get('ownerId') === uid).map(({ id }) => eventId.parse(id))
+  return found.docs.filter((event) => fieldOf(event, 'ownerId') === uid).map(({ id }) => eventId.parse(id))
 }
 
 /** Writes an event, so that the RSVP engine commits nothing to it that it worked out before. */

@@ -5,14 +5,18 @@ import type { Member } from '../../core/accounts/member.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { hasOpenLink } from '../../core/accounts/login-tokens-store.ts'
 import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
+import { mailSuspension } from '../../core/safety/suspend-user.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 
 /** Specification section 8: the web tells newcomers apart by the beginning of this message. */
 const NEWCOMER = `Welcome! It looks like you're new. Please use the 'Join ${PRODUCT}' link to create an account.`
 
 export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
-  const member = (await findMemberByEmail(body.email)) ?? (await newcomer(body.email, body.name, now))
   const message = 'Check your email for a secure login link.'
+  const known = await findMemberByEmail(body.email)
+  // Their email says why they cannot log in; somebody else who typed the address learns nothing.
+  if (!known && (await mailSuspension(body.email, now))) return { message }
+  const member = known ?? (await newcomer(body.email, body.name, now))
   // Who asks need not be the owner: neither is their inbox flooded nor are they kept out, for a link is there.
   if (await hasOpenLink(member.id, now)) return { message }
   const loginLink = await sendLoginLink(member, body.redirect, now)

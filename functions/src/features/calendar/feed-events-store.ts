@@ -1,4 +1,4 @@
-import { Timestamp, type Query } from 'firebase-admin/firestore'
+import { Timestamp } from 'firebase-admin/firestore'
 import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
@@ -12,6 +12,7 @@ import {
   events,
   placeRef,
   readAll,
+  type EventQuery,
 } from '../../platform/collections.ts'
 
 /*
@@ -46,7 +47,7 @@ export async function publicFeedEvents(
   return [...new Map([...standing, ...cancelled].map((event) => [event.id, event])).values()]
 }
 
-async function listedEvents(query: Query<StoredEvent>, limit: number): Promise<StoredEvent[]> {
+async function listedEvents(query: EventQuery, limit: number): Promise<StoredEvent[]> {
   return documentsOf(await query.limit(limit).get())
 }
 

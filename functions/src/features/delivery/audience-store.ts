@@ -1,5 +1,6 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
+import type { StoredInstant } from '../../../shared/instant.ts'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
@@ -26,30 +27,24 @@ export async function audiencePage(
   size: number,
 ): Promise<AudiencePage> {
   if (audience.kind === 'followers') return pageOfFollowers(audience, topic, cursor, size)
-  let query = queryOf(audience).orderBy(FieldPath.documentId()).limit(size)
-  if (cursor !== null) query = query.startAfter(cursor)
-  const { docs: found, readTime } = await query.get()
-  const readAt = readTime.toMillis()
-  const next = found.length < size ? null : (found.at(-1)?.id ?? null)
+  const { people, readAt } = await peopleOf(audience, { cursor, size })
+  const next = people.length < size ? null : (people.at(-1)?.documentId ?? null)
   const recipients = new Map<string, Recipient>()
   const leftOut = new Map<string, LeftOut>()
-  const signedUp = audience.kind === 'invited' ? await withSignup(audience.eventId, found) : NONE
-  for (const document of found) {
-    if (audience.kind === 'invited' && (!document.get('invitedAt') || signedUp.has(document.id))) continue
-    if (audience.kind === 'users_elsewhere' && isOfCatalogue(document.get('city'))) continue
-    if ('except' in audience && document.get('id') === audience.except) continue
-    const address = String(document.get('email') ?? '').toLowerCase()
-    const blocked = (document.get('mailBlocked') as string[] | undefined) ?? []
-    const userId: unknown = isMembers(audience) ? document.get('id') : document.get('userId')
+  const signedUp = audience.kind === 'invited' ? await withSignup(audience.eventId, people) : NONE
+  for (const person of people) {
+    if (audience.kind === 'invited' && (!person.invitedAt || signedUp.has(person.documentId))) continue
+    if (audience.kind === 'users_elsewhere' && isOfCatalogue(person.city)) continue
+    if ('except' in audience && person.id === audience.except) continue
+    const address = person.email.toLowerCase()
     const recipient: Recipient = {
       address,
-      name: String(document.get('name') ?? '').slice(0, 100),
-      userId: userId === undefined || userId === null ? null : Number(userId),
-      signup:
-        audience.kind === 'attendees' ? { signupId: document.id, seq: Number(document.get('seq')) } : null,
+      name: (person.name ?? '').slice(0, 100),
+      userId: (isMembers(audience) ? person.id : person.userId) ?? null,
+      signup: person.seq === undefined ? null : { signupId: person.documentId, seq: person.seq },
     }
-    const isUnproven = isMembers(audience) && !document.get('provenAt')
-    const reason = blockedRecipients(address, isUnproven, blocked, topic)
+    const isUnproven = isMembers(audience) && !person.provenAt
+    const reason = blockedRecipients(address, isUnproven, person.mailBlocked ?? [], topic)
     if (reason === null) recipients.set(address, recipient)
     else if (address !== '') leftOut.set(address, { recipient, reason })
   }
@@ -65,11 +60,8 @@ export async function audiencePage(
 const NONE: ReadonlySet<string> = new Set()
 
 /** Which guests of an event have a sign-up, whatever became of it: both stand under the hash of the address. */
-async function withSignup(
-  eventId: number,
-  guests: readonly { readonly id: string }[],
-): Promise<ReadonlySet<string>> {
-  const found = await readAll(guests.map(({ id }) => signupsOf(eventId).doc(id)))
+async function withSignup(eventId: number, guests: readonly AudienceMember[]): Promise<ReadonlySet<string>> {
+  const found = await readAll(guests.map(({ documentId }) => signupsOf(eventId).doc(documentId)))
   return new Set(found.flatMap((document) => (document.exists ? [document.id] : [])))
 }
 
@@ -122,28 +114,77 @@ function isMembers(audience: Audience): boolean {
   return !['attendees', 'guests', 'invited', 'city_signups'].includes(audience.kind)
 }
 
-function queryOf(audience: QueriedAudience): Query {
+/** What the documents of audiences say of a person. */
+interface PersonFields {
+  readonly email: string
+  readonly name: string | null
+  /** Of members. */
+  readonly id?: number
+  readonly city?: string | null | undefined
+  readonly mailBlocked?: readonly string[] | undefined
+  readonly provenAt?: StoredInstant | null | undefined
+  /** Of guests. */
+  readonly invitedAt?: StoredInstant | null
+  /** Of attendees. */
+  readonly seq?: number
+  readonly userId?: number | null
+}
+
+interface AudienceMember extends PersonFields {
+  readonly documentId: string
+}
+
+interface PageOptions {
+  readonly cursor: string | null
+  readonly size: number
+}
+
+interface PeoplePage {
+  readonly people: readonly AudienceMember[]
+  readonly readAt: number
+}
+
+async function pageOf<T extends PersonFields>(
+  query: Query<T, T>,
+  { cursor, size }: PageOptions,
+): Promise<PeoplePage> {
+  const ordered = query.orderBy(FieldPath.documentId()).limit(size)
+  const { docs, readTime } = await (cursor === null ? ordered : ordered.startAfter(cursor)).get()
+  const people = docs.map((document) => ({ ...document.data(), documentId: document.id }))
+  return { people, readAt: readTime.toMillis() }
+}
+
+function peopleOf(audience: QueriedAudience, page: PageOptions): Promise<PeoplePage> {
   const fields = ['id', 'email', 'name', 'mailBlocked', 'city', 'provenAt'] as const
   switch (audience.kind) {
     // No query finds who lives in none of the catalogue's cities: the others are passed over as they are read.
     case 'users_elsewhere':
-      return users.select(...fields)
+      return pageOf(users.select(...fields), page)
     case 'all_users':
     case 'all_hosts':
     case 'city_users':
     case 'city_hosts':
-      return communityMembers(audience).select(...fields)
+      return pageOf(communityMembers(audience).select(...fields), page)
     case 'city_signups':
-      return citySignups.select('email', 'name').where('cityKey', '==', cityKeyOf(audience.city))
+      return pageOf(
+        citySignups.where('cityKey', '==', cityKeyOf(audience.city)).select('email', 'name'),
+        page,
+      )
     case 'guests':
-      return guestsOf(audience.eventId).select('email', 'name').where('invitation', '==', audience.invitation)
+      return pageOf(
+        guestsOf(audience.eventId).where('invitation', '==', audience.invitation).select('email', 'name'),
+        page,
+      )
     // Passed over as they are read where they were never invited: a list has 10,000 guests at most.
     case 'invited':
-      return guestsOf(audience.eventId).select('email', 'name', 'invitedAt')
+      return pageOf(guestsOf(audience.eventId).select('email', 'name', 'invitedAt'), page)
     case 'attendees':
-      return signupsOf(audience.eventId)
-        .select('email', 'name', 'seq', 'userId')
-        .where('status', 'in', audience.statuses)
+      return pageOf(
+        signupsOf(audience.eventId)
+          .where('status', 'in', audience.statuses)
+          .select('email', 'name', 'seq', 'userId'),
+        page,
+      )
   }
 }
 

@@ -6,7 +6,7 @@ import { mails, topicOf } from '../../core/mail/mails.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 import { escapeMarkup } from '../../platform/escape.ts'
 import { siteUrl } from '../../platform/params.ts'
-import { changeToken, mailToken } from '../../platform/tokens.ts'
+import { changeToken, mailToken, objectionToken } from '../../platform/tokens.ts'
 import { greetingName } from '../../../shared/mail/greeting-name.ts'
 import { fillName, NOBODY } from './greeting.ts'
 import { headerText } from './header.ts'
@@ -24,7 +24,7 @@ export interface MailContent {
 
 /**
  * Stand for what differs between recipients while a letter is rendered once. Nobody can write one, for each process draws its
- * own: in a title it would bring every reader's own links, for whoever wrote it to collect.
+ * own: in a title it would bring every reader's own links, for its author to collect.
  */
 const markSeed = randomBytes(8).toString('hex')
 const mark = (name: string) => `\uE000${markSeed}-${name}\uE001`
@@ -63,6 +63,7 @@ async function composeForOne(
     secret: delivery.secret ?? '',
     changeToken,
     ticketCode,
+    objectionToken,
     preferencesToken: token,
     joinUrl,
   })
@@ -121,6 +122,7 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
     secret: '',
     changeToken: () => mark('change'),
     ticketCode: () => mark('ticket'),
+    objectionToken,
     preferencesToken: topicOf(content) === null ? null : mark('mail'),
     joinUrl,
   })

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Timestamp,
-  type DocumentReference,
   type DocumentSnapshot,
   type UpdateData,
   type DocumentData,
 } from 'firebase-admin/firestore'
-import { statusOfLeftOut, type EmailStatus, type LeftOutReason } from '../../../shared/mail/email-status.ts'
+import { statusOfLeftOut, type LeftOutReason } from '../../../shared/mail/email-status.ts'
 import {
   entryIdOf,
   partsOf,
@@ -14,9 +13,19 @@ import {
   type DeliveryRecipient,
   type LeftOut,
 } from '../../core/mail/delivery.ts'
+import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
+import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts'
+import { mailNamed } from '../../core/mail/mails.ts'
 import { findMailing } from '../../core/mail/mailings-store.ts'
 import { deliveryDocument, entryDocument } from '../../core/mail/outbox-store.ts'
-import { deliveries, emails } from '../../platform/collections.ts'
+import {
+  deliveries,
+  emails,
+  fieldOf,
+  readAll,
+  type Snapshot,
+  type Stored,
+} from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import type { DeliveryChange, DeliveryLog, DeliveryStore, DeliveryRead } from './deliver.ts'
@@ -35,14 +44,17 @@ import {
 const REFUSALS = ['NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'] as const
 type Refusal = (typeof REFUSALS)[number]
 
-const millis = (value: unknown) => (value instanceof Timestamp ? value.toMillis() : null)
+type StoredDelivery = Stored<typeof storedDelivery>
+type EntrySnapshot = Snapshot<typeof storedEmail>
 
-function fromSnapshot(found: DocumentSnapshot): DeliveryRead {
-  const data = found.data() as Omit<Delivery, 'id'>
+const millis = (value: StoredInstant | null) => value && millisOf(value)
+
+function fromSnapshot(found: Snapshot<typeof storedDelivery>, data: StoredDelivery): DeliveryRead {
   const delivery: Delivery = {
     ...data,
+    template: mailNamed(data.template),
     id: found.id,
-    createdAt: millis(data.createdAt) ?? 0,
+    createdAt: millisOf(data.createdAt),
     attemptedAt: millis(data.attemptedAt),
     nextAttemptAt: millis(data.nextAttemptAt),
     checkedAt: millis(data.checkedAt),
@@ -78,7 +90,7 @@ const LOOK_AGAIN_MS = 250
 /** Comes back when nobody is sending the delivery, or after `mostMs`. */
 export async function retryWhileLocked(id: string, mostMs: number): Promise<void> {
   const until = Date.now() + mostMs
-  while ((await deliveries.doc(id).get()).get('status') === 'sending' && Date.now() < until) {
+  while (fieldOf(await deliveries.doc(id).get(), 'status') === 'sending' && Date.now() < until) {
     await sleep(LOOK_AGAIN_MS)
   }
 }
@@ -124,9 +136,9 @@ const log: DeliveryLog = {
     )
     const doubled = new Set<string>()
     for (const { one, found } of await readEach(delivery, there)) {
-      if (found.get('deliveryId') !== delivery.root) doubled.add(one.address)
+      if (fieldOf(found, 'deliveryId') !== delivery.root) doubled.add(one.address)
       // What was moved on meanwhile is to be read again.
-      else if (open.includes(found.get('status'))) versions.set(one.address, found.updateTime)
+      else if (open.includes(fieldOf(found, 'status'))) versions.set(one.address, found.updateTime)
     }
     return { doubled, versions }
   },
@@ -135,10 +147,10 @@ const log: DeliveryLog = {
     // A few at a time: mostly one of the first says so, or none does.
     for (let i = 0; i < delivery.recipients.length; i += LOOK_AT_ONCE) {
       for (const { found } of await readEach(delivery, delivery.recipients.slice(i, i + LOOK_AT_ONCE))) {
-        const status = found.get('status') as EmailStatus | undefined
+        const status = fieldOf(found, 'status')
         // A webhook said so, or this process before it died.
-        const isTaken = found.get('isAccepted') === true || (status && !isNotAccepted.includes(status))
-        if (isTaken) return String(found.get('providerId') ?? '')
+        const isTaken = fieldOf(found, 'isAccepted') === true || (status && !isNotAccepted.includes(status))
+        if (isTaken) return fieldOf(found, 'providerId') ?? ''
       }
     }
     return null
@@ -164,13 +176,13 @@ const log: DeliveryLog = {
     const rest = delivery.recipients.filter(({ version }) => !(version instanceof Timestamp))
     await moveOn(delivery, [...rest, ...changed], (found) => ({
       ...fields,
-      ...(open.includes(found.get('status')) ? { status: 'sent' } : {}),
+      ...(open.includes(fieldOf(found, 'status')) ? { status: 'sent' } : {}),
     }))
   },
 
   async failed(delivery, reason, leftOut, now) {
     await moveOn(delivery, delivery.recipients, (found) =>
-      open.includes(found.get('status'))
+      open.includes(fieldOf(found, 'status'))
         ? { ...failure(reason, leftOut, now), ...subjectIn(delivery) }
         : null,
     )
@@ -195,8 +207,8 @@ const log: DeliveryLog = {
     const entries = there.map(({ entry }) => entry)
     await moveOn(delivery, entries, (found, recipient) => {
       const reason = reasons.get(recipient.address)
-      const isOurs = found.get('deliveryId') === delivery.root
-      return reason && isOurs && open.includes(found.get('status'))
+      const isOurs = fieldOf(found, 'deliveryId') === delivery.root
+      return reason && isOurs && open.includes(fieldOf(found, 'status'))
         ? failure(`Not sent: ${explanationOf[reason]}`, reason, now)
         : null
     })
@@ -204,7 +216,7 @@ const log: DeliveryLog = {
 
   async undetermined(delivery, reason) {
     await moveOn(delivery, delivery.recipients, (found) =>
-      open.includes(found.get('status'))
+      open.includes(fieldOf(found, 'status'))
         ? { status: 'unknown', failedReason: reason, ...subjectIn(delivery) }
         : null,
     )
@@ -220,7 +232,7 @@ function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
 const explanationOf: Readonly<Record<LeftOutReason, string>> = {
   suppressed: 'this address bounced or was reported as spam before',
   unsubscribed: 'unsubscribed',
-  invalid: 'email can’t be delivered to this address',
+  invalid: "email can't be delivered to this address",
   outdated: 'the RSVP has changed since',
   unproven: 'this address was never confirmed',
   limited: 'this mailbox received its daily limit of unconfirmed email',
@@ -249,8 +261,8 @@ async function sourceOf(delivery: Delivery) {
 
 interface EntryRead {
   readonly one: DeliveryRecipient
-  readonly ref: DocumentReference
-  readonly found: DocumentSnapshot
+  readonly ref: ReturnType<typeof refOf>
+  readonly found: EntrySnapshot
 }
 
 const READ_AT_ONCE = 500
@@ -261,8 +273,7 @@ async function readEach(delivery: Delivery, some: readonly DeliveryRecipient[]):
   for (let i = 0; i < some.length; i += READ_AT_ONCE) {
     const part = some.slice(i, i + READ_AT_ONCE)
     const refs = part.map((recipient) => refOf(delivery, recipient))
-    const fieldMask = ['status', 'deliveryId', 'providerId', 'isAccepted']
-    const found = await db.getAll(...refs, { fieldMask })
+    const found = await readAll(refs, ['status', 'deliveryId', 'providerId', 'isAccepted'])
     part.forEach((recipient, n) => {
       const [ref, document] = [refs[n], found[n]]
       if (ref && document) all.push({ one: recipient, ref, found: document })
@@ -277,7 +288,7 @@ const ROUNDS = 5
 async function moveOn(
   delivery: Delivery,
   some: readonly DeliveryRecipient[],
-  changeOf: (found: DocumentSnapshot, recipient: DeliveryRecipient) => UpdateData<DocumentData> | null,
+  changeOf: (found: EntrySnapshot, recipient: DeliveryRecipient) => UpdateData<DocumentData> | null,
 ): Promise<void> {
   let left = some
   for (let round = 0; round < ROUNDS && left.length > 0; round += 1) {
@@ -311,7 +322,8 @@ export const firestoreDeliveries: DeliveryStore = {
   log,
   async find(id) {
     const found = await deliveries.doc(id).get()
-    return found.exists ? fromSnapshot(found) : null
+    const data = found.data()
+    return data ? fromSnapshot(found, data) : null
   },
   async change({ delivery, version }, change) {
     const ref = deliveries.doc(delivery.id)

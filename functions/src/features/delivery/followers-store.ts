@@ -1,6 +1,7 @@
 import { FieldPath } from 'firebase-admin/firestore'
 import { cityFollow, hostFollow } from '../../../shared/follows/follow-keys.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
+import { isMember } from '../../../shared/members/stored.ts'
 import type { Recipient } from '../../core/mail/audience.ts'
 import type { LeftOut } from '../../core/mail/delivery.ts'
 import { follows, readAll, userRef } from '../../platform/collections.ts'
@@ -31,13 +32,13 @@ export async function followersPage(
   const ids = found.docs.map((document) => document.id).filter((id) => !hostIds.includes(id))
   const members = await readAll(
     ids.map((id) => userRef(Number(id))),
-    ['id', 'email', 'name', 'mailBlocked', 'provenAt', 'deletedAt'],
+    ['id', 'email', 'name', 'mailBlocked', 'provenAt', 'deletedAt', 'suspendedAt'],
   )
   const recipients: Recipient[] = []
   const leftOut: LeftOut[] = []
   for (const item of members) {
     const member = item.data()
-    if (!member || member.deletedAt !== undefined) continue
+    if (!member || !isMember(member)) continue
     const { id: userId, email: address, name, provenAt, mailBlocked = [] } = member
     const recipient: Recipient = { address, name: name.slice(0, 100), userId, signup: null }
     const reason = blockedRecipients(address, !provenAt, mailBlocked, topic)

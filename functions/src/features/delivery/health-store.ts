@@ -11,7 +11,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
-import { emails, eventAsStored, readAll, userRef, type Stored } from '../../platform/collections.ts'
+import { emails, eventAsStored, readAll, userRef, type Stored, fieldOf } from '../../platform/collections.ts'
 import { pageById } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 
@@ -189,7 +189,7 @@ export async function lastSentOfCampaign(eventId: number, campaign: CampaignType
   const [last] = (
     await ofCampaign(eventId, campaign).orderBy('sentAt', 'desc').limit(1).select('sentAt').get()
   ).docs
-  return iso(last?.get('sentAt'))
+  return iso(fieldOf(last, 'sentAt'))
 }
 
 const PAGE = 500
@@ -206,7 +206,7 @@ export async function* failedOfCampaign(
 ): AsyncGenerator<FailedEntry[]> {
   const failed = ofCampaign(eventId, campaign).where('status', '==', 'failed').select('to')
   for await (const page of eachPage(failed.orderBy(FieldPath.documentId()), PAGE)) {
-    yield page.map((document) => ({ id: document.id, to: document.get('to') as string }))
+    yield page.map((document) => ({ id: document.id, to: fieldOf(document, 'to') }))
   }
 }
 

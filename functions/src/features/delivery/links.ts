@@ -9,6 +9,8 @@ export interface MailLinks {
   readonly conversation: (partner: number | 'group') => string
   /** A host's role in an event, where they leave it or become its owner. */
   readonly hostRole: (eventId: number) => string
+  /** An event as its hosts see it. */
+  readonly hostedEvent: (eventId: number) => string
   readonly event: (eventId: number) => string
   readonly city: (city: string) => string
   /** The page on which an attendee changes the RSVP. */
@@ -19,6 +21,9 @@ export interface MailLinks {
   readonly login: (redirect: string | null) => string
   readonly invitation: () => string
   readonly account: string
+  readonly rules: string
+  /** Where somebody objects to an admin's decision. */
+  readonly objection: (decisionId: string) => string
   /** Asks once more, then deletes the account. */
   readonly deleteAccount: () => string
   /** The page of mail preferences, where the mail is of a kind that can be stopped. */
@@ -32,6 +37,7 @@ interface LinkSources {
   readonly secret: string
   readonly changeToken: (signup: { eventId: number; signupId: string; seq: number }) => string
   readonly ticketCode: (signup: { eventId: number; signupId: string; seq: number }) => string
+  readonly objectionToken: (decisionId: string) => string
   readonly preferencesToken: string | null
   readonly joinUrl: string | null
 }
@@ -41,6 +47,7 @@ export function mailLinks({
   secret,
   changeToken,
   ticketCode,
+  objectionToken,
   preferencesToken,
   joinUrl,
 }: LinkSources): MailLinks {
@@ -49,10 +56,13 @@ export function mailLinks({
     dashboard: `${siteUrl}/dashboard`,
     hostDashboard: `${siteUrl}/host-dashboard`,
     conversation: (partner) => `${siteUrl}/host-dashboard?tab=collaborate&with=${partner}`,
+    objection: (decisionId) => `${siteUrl}/objection/${objectionToken(decisionId)}`,
     hostRole: (eventId) => `${siteUrl}/host-dashboard?role=${eventId}`,
+    hostedEvent: (eventId) => `${siteUrl}/host-dashboard?event=${eventId}`,
     event: (eventId) => `${siteUrl}/events/${eventId}`,
     city: (city) => `${siteUrl}/?city=${encodeURIComponent(city)}`,
     change: (signup) => `${siteUrl}/rsvp/change/${changeToken(signup)}`,
+    rules: `${siteUrl}/rules`,
     ticket: (signup) => ticketLink(siteUrl, ticketCode(signup)),
     login: (redirect) =>
       `${siteUrl}/login/verify?token=${encodeURIComponent(secret)}` +

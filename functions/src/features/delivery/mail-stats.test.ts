@@ -23,7 +23,7 @@ test('days are added up by trigger, and warned of by their sums', () => {
   expect(of('login_link')).toMatchObject({ total: 0, delivered: 0, warnings: [] })
 })
 
-// Written anew by every sweep: as index entries it would be twenty times as large.
+// Written again by every sweep: as index entries it would be twenty times as large.
 test('what is kept for thirty days stands in no index', () => {
   const day = Object.fromEntries(triggers.map((trigger) => [trigger, counts]))
   const days = Object.fromEntries(

@@ -1,91 +1,148 @@
 import { UNPROVEN_MAILS_A_DAY } from '../../../shared/http/limits.ts'
+import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import { addressStates, changedStates } from '../../core/mail/addresses-store.ts'
 import { isOfStrangers, type Audience } from '../../core/mail/audience.ts'
-import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
-import type { Delivery, DeliveryRecipient, LeftOut } from '../../core/mail/delivery.ts'
-import { presentChanges } from '../../core/mail/event-changes.ts'
+import type { Delivery, DeliveryRecipient } from '../../core/mail/delivery.ts'
 import { addMoved, findMailing } from '../../core/mail/mailings-store.ts'
-import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
-import {
-  isAwaited,
-  isStillTrue,
-  includesJoinLink,
-  mails,
-  requiredStatusesOf,
-  revealsPlace,
-  topicOf,
-  usefulUntil,
-} from '../../core/mail/mails.ts'
+import { includesJoinLink, isAwaited, mails, requiredStatusesOf } from '../../core/mail/mails.ts'
 import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
-import { reasonNotToSend } from '../../core/mail/suppression.ts'
 import { counterIn } from '../../platform/limits/counter.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
-import { compose, subjectOf, type MailContent } from './compose.ts'
+import { compose, type MailContent } from './compose.ts'
+import {
+  currentContent,
+  decide,
+  mayAllKnowPlace,
+  sortRecipients,
+  type Decision,
+  type DeliveryFacts,
+  type EventFacts,
+  type RecipientFacts,
+} from './decide-delivery.ts'
 import type { Prepared } from './deliver.ts'
-import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
-import { movedRecipients, isStillEligible } from './eligible-recipients-store.ts'
+import { isStillEligible, movedRecipients } from './eligible-recipients-store.ts'
 import { allowAtMailgun } from './mailgun-suppressions.ts'
 
-/** Who was held against what they want so lately need not be again. */
+/** Recipients that were checked so lately are not checked again. */
 const RECHECK_AFTER_MS = 60_000
-/** A mailing that was stopped is looked at again so often. */
-const STOPPED_MS = 15 * 60_000
 
-/** What is to be sent of a delivery: to whom of its recipients, and what, as things are now. */
+/** Works out what is to be sent of a delivery now: read, decide, prepare what the decision needs, render. */
 export async function prepare(delivery: Delivery, now: number): Promise<Prepared> {
-  const mailing = delivery.mailingId === null ? null : await findMailing(delivery.mailingId)
-  if (mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_MS }
-  const data = delivery.data ?? mailing?.mailing.data
+  const decision = decide(await loadFacts(delivery, now), now)
+  if (decision.kind !== 'send') return decision
+  await Promise.all([
+    ...decision.toAllow.map(allowAtMailgun),
+    ...decision.moved.map((recipient) => addMoved(delivery, recipient, now)),
+  ])
+  if (!(await isWithinLimit(delivery))) {
+    log.warn('email left out: the mailbox reached its daily limit', { template: delivery.template })
+    const reason = 'Not sent: this mailbox received its daily limit of unconfirmed email'
+    return { kind: 'drop', reason, leftOut: 'limited', subject: decision.subject }
+  }
+  const { kind, recipients, leftOut, checkedAt, subject } = decision
+  return { kind, recipients, leftOut, checkedAt, subject, message: await render(delivery, decision) }
+}
+
+async function render(
+  delivery: Delivery,
+  { recipients, content, joinUrl }: Extract<Decision, { kind: 'send' }>,
+): ReturnType<typeof compose> {
+  // Of a mailing's delivery, nobody may be left. With the recipients' RSVPs as they are now.
+  if (recipients.length > 0) return compose({ ...delivery, recipients }, content, joinUrl)
+  return () => {
+    throw new Error('Nobody is left to write to')
+  }
+}
+
+/** Reads everything that decides what becomes of a delivery. */
+async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts> {
+  const stored = delivery.mailingId === null ? null : await findMailing(delivery.mailingId)
+  const mailing = stored && {
+    status: stored.status,
+    createdAt: stored.createdAt,
+    audience: stored.mailing.audience,
+  }
+  const data = delivery.data ?? stored?.mailing.data
   if (!data) throw new Error('The mailing is gone')
   const eventIdOfData: unknown = 'eventId' in data ? data.eventId : null
   const eventId = delivery.eventId ?? (typeof eventIdOfData === 'number' ? eventIdOfData : null)
-  const content: MailContent = { template: delivery.template, data: data, eventId }
-  const queuedAt = mailing?.createdAt ?? delivery.createdAt
-  const current = await refreshEventFacts(
-    content,
-    mailing !== null && isOfStrangers(mailing.mailing.audience),
-    delivery,
-    queuedAt,
-    now,
-  )
-  if ('reason' in current) {
-    return { kind: 'drop', ...current, subject: subjectOf(content) }
-  }
-  const { recipients, leftOut, checkedAt } = await filterRecipients(delivery, current, now)
-  const subject = subjectOf(current)
-  const [onlyLeftOut] = leftOut
-  if (delivery.mailingId === null && onlyLeftOut && recipients.length === 0) {
-    return { kind: 'drop', reason: onlyLeftOut.explanation, leftOut: onlyLeftOut.reason, subject }
-  }
-  if (!(await isWithinLimit(delivery))) {
-    log.warn('email left out: the mailbox reached its daily limit', { template: delivery.template })
-    return {
-      kind: 'drop',
-      reason: 'Not sent: this mailbox received its daily limit of unconfirmed email',
-      leftOut: 'limited',
-      subject,
-    }
-  }
-  // With their RSVPs as they are.
-  const message =
-    recipients.length > 0
-      ? await addPrivateDetails(current, mailing?.mailing.audience, recipients).then(({ content, joinUrl }) =>
-          compose({ ...delivery, recipients }, content, joinUrl),
-        )
-      : null
-  return {
-    kind: 'send',
-    recipients,
-    leftOut,
-    checkedAt,
-    subject,
-    message: (some) => {
-      if (!message) throw new Error('Nobody is left to write to')
-      return message(some)
-    },
-  }
+  const content: MailContent = { template: delivery.template, data, eventId }
+  const facts = { delivery, mailing, content, event: null, recipients: null, details: null }
+  // Nothing more decides: a stopped mailing is looked at again and again.
+  if (mailing?.status === 'stopped') return facts
+  const event = await loadEvent(content, mailing !== null && isOfStrangers(mailing.audience))
+  const current = currentContent({ content, event })
+  const recipients = await loadRecipients(delivery, current, now)
+  const { recipients: remaining } = sortRecipients(delivery, recipients, current)
+  return { ...facts, event, recipients, details: await loadDetails(current, mailing?.audience, remaining) }
+}
+
+/** The event of a mail that is sent only while the event is active; null for other mail. */
+async function loadEvent(
+  { template, data, eventId }: MailContent,
+  isForStrangers: boolean,
+): Promise<EventFacts | null> {
+  if (!('startsAt' in data) || eventId === null || !mails[template].onlyWhileActive) return null
+  const [current, isPublic] = await Promise.all([
+    currentEvent(eventId),
+    !isForStrangers || isPublicEvent(eventId),
+  ])
+  return { current, isPublic }
+}
+
+async function loadRecipients(
+  { mailingId, recipients, checkedAt }: Delivery,
+  content: MailContent,
+  now: number,
+): Promise<RecipientFacts | null> {
+  if (checkedAt !== null && now - checkedAt < RECHECK_AFTER_MS) return null
+  const { eventId } = content
+  const requiredStatuses = requiredStatusesOf(content)
+  const addresses = recipients.map((recipient) => recipient.address)
+  const isTied = requiredStatuses !== null && eventId !== null
+  const [{ states, readAt }, eligible] = await Promise.all([
+    checkedAt === null ? addressStates(addresses) : changedStates(addresses, checkedAt),
+    isTied
+      ? isStillEligible(eventId, recipients, requiredStatuses)
+      : new Map(recipients.map((recipient) => [recipient, recipient])),
+  ])
+  const gone = recipients.filter((recipient) => !eligible.has(recipient))
+  const moved =
+    mailingId !== null && isTied && gone.length > 0
+      ? await movedRecipients(eventId, gone, requiredStatuses)
+      : new Map<DeliveryRecipient, DeliveryRecipient>()
+  return { states, readAt, eligible, moved: [...moved.values()] }
+}
+
+/** What a mail says of its event only where all its recipients may know it; else null. */
+async function loadDetails(
+  content: MailContent,
+  audience: Audience | undefined,
+  recipients: readonly DeliveryRecipient[],
+): Promise<DeliveryFacts['details']> {
+  const { data, eventId } = content
+  const hasPlace = 'placeMark' in data && Boolean(data.placeMark)
+  const hasLink = includesJoinLink(content) && 'isVirtual' in data && data.isVirtual === true
+  if (eventId === null || recipients.length === 0 || (!hasPlace && !hasLink)) return null
+  const mayKnow = mayAllKnowPlace(content, audience) || (await isConfirmedAttendee(eventId, recipients))
+  if (!mayKnow) return null
+  const [place, joinUrl] = await Promise.all([
+    hasPlace ? readPlace(eventId) : null,
+    hasLink ? readVirtualLink(eventId) : null,
+  ])
+  return { place, joinUrl }
+}
+
+/** Whether a mail goes to one person alone, who has a spot though others that get such mail have none. */
+async function isConfirmedAttendee(
+  eventId: number,
+  recipients: readonly DeliveryRecipient[],
+): Promise<boolean> {
+  const [only] = recipients
+  if (!only?.signup || recipients.length > 1) return false
+  return (await isStillEligible(eventId, recipients, ['confirmed'])).has(only)
 }
 
 /**
@@ -104,130 +161,4 @@ async function isWithinLimit({
   const { name, ...limit } = UNPROVEN_MAILS_A_DAY
   const kind = isAwaited(template) ? `${name}-sign-in` : name
   return takeTry(counterIn({ name: kind, ...limit }, mailboxOf(only.address), createdAt), false)
-}
-
-/** The letter with the place of a private event, and the link of a virtual one, where it goes to none but who may know them. */
-async function addPrivateDetails(
-  content: MailContent,
-  audience: Audience | undefined,
-  recipients: readonly DeliveryRecipient[],
-): Promise<{ content: MailContent; joinUrl: string | null }> {
-  const { data, eventId } = content
-  const hasPlace = 'placeMark' in data && Boolean(data.placeMark)
-  const hasLink = includesJoinLink(content) && isVirtual(data)
-  const unchanged = { content, joinUrl: null }
-  if (eventId === null || (!hasPlace && !hasLink)) return unchanged
-  const mayKnow =
-    audience?.kind === 'attendees' ? revealsPlace(content, audience.statuses) : revealsPlace(content)
-  if (!mayKnow && !(await isConfirmedAttendee(eventId, recipients))) return unchanged
-  const [place, joinUrl] = await Promise.all([
-    hasPlace ? readPlace(eventId) : null,
-    hasLink ? readVirtualLink(eventId) : null,
-  ])
-  return { content: { ...content, data: { ...data, ...place } }, joinUrl }
-}
-
-/** A mail to one person, who may have a seat though others that it goes to have none. */
-async function isConfirmedAttendee(
-  eventId: number,
-  recipients: readonly DeliveryRecipient[],
-): Promise<boolean> {
-  const [only] = recipients
-  if (!only?.signup || recipients.length > 1) return false
-  return (await isStillEligible(eventId, recipients, ['confirmed'])).has(only)
-}
-
-function isVirtual(data: object): boolean {
-  return 'isVirtual' in data && data.isVirtual === true
-}
-
-interface DropReason {
-  readonly reason: string
-  readonly leftOut: LeftOutReason
-}
-
-const outdated = (reason: string): DropReason => ({ reason, leftOut: 'outdated' })
-
-/** The letter with its event's facts as they are told; or why there is nothing left to say. */
-async function refreshEventFacts(
-  content: MailContent,
-  isForStrangers: boolean,
-  { usefulUntil: until }: Delivery,
-  queuedAt: number,
-  now: number,
-): Promise<MailContent | DropReason> {
-  const policy = mails[content.template]
-  let current = content
-  if ('startsAt' in content.data && content.eventId !== null && policy.onlyWhileActive) {
-    if (isForStrangers && !(await isPublicEvent(content.eventId)))
-      return outdated('The event was unpublished')
-    const event = await currentEvent(content.eventId)
-    if (event === null) return outdated('The event was cancelled')
-    if (!isStillTrue(content.template, content.data as EventSnapshot, event))
-      return outdated('The event was moved to another day')
-    if (policy.facts === 'live') current = { ...content, data: { ...content.data, ...event } }
-    if (content.template === 'event-update') {
-      const update = content.data as EventUpdateMailData
-      const changes = presentChanges(update.changes, update, event)
-      if (changes.length === 0 && update.changes.length > 0) return outdated('The change was undone')
-      current = { ...current, data: { ...current.data, changes } }
-    }
-  }
-  const end = 'startsAt' in current.data ? usefulUntil(current, queuedAt) : until
-  return end !== null && end <= now ? outdated('Too late to be sent') : current
-}
-
-interface FilteredRecipients {
-  readonly recipients: readonly DeliveryRecipient[]
-  readonly leftOut: readonly (LeftOut & { readonly explanation: string })[]
-  /** As of when. */
-  readonly checkedAt: number | null
-}
-
-/** Holds the recipients against what they want and have by now. */
-async function filterRecipients(
-  delivery: Delivery,
-  content: MailContent,
-  now: number,
-): Promise<FilteredRecipients> {
-  const { recipients, checkedAt } = delivery
-  if (checkedAt !== null && now - checkedAt < RECHECK_AFTER_MS) return { recipients, leftOut: [], checkedAt }
-  const requiredStatuses = requiredStatusesOf(content)
-  const topic = topicOf(content)
-  const addresses = recipients.map((recipient) => recipient.address)
-  const [{ states, readAt }, currentRecipients] = await Promise.all([
-    checkedAt === null ? addressStates(addresses) : changedStates(addresses, checkedAt),
-    requiredStatuses === null || content.eventId === null
-      ? new Map(recipients.map((recipient) => [recipient, recipient]))
-      : isStillEligible(content.eventId, recipients, requiredStatuses),
-  ])
-  const leftOut: (LeftOut & { explanation: string })[] = []
-  const eligible: DeliveryRecipient[] = []
-  const ineligible: DeliveryRecipient[] = []
-  for (const [index, recipient] of recipients.entries()) {
-    const state = states[index] ?? { suppressed: null, unsubscribed: [] }
-    const reasonNotSent = reasonNotToSend(state, { template: content.template, topic })
-    const current = currentRecipients.get(recipient)
-    if (current && reasonNotSent === null) {
-      eligible.push(current)
-      // Mailgun would keep a log-in link from an address on its lists.
-      if (state.suppressed) await allowAtMailgun(current.address)
-      continue
-    }
-    if (!current) ineligible.push(recipient)
-    const reason = !current ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
-    leftOut.push({ recipient, reason, explanation: reasonNotSent ?? 'Not sent: the RSVP has changed since' })
-  }
-  if (
-    delivery.mailingId !== null &&
-    content.eventId !== null &&
-    requiredStatuses !== null &&
-    ineligible.length > 0
-  ) {
-    const movedRecipientsFound = await movedRecipients(content.eventId, ineligible, requiredStatuses)
-    await Promise.all(
-      [...movedRecipientsFound.values()].map((recipient) => addMoved(delivery, recipient, now)),
-    )
-  }
-  return { recipients: eligible, leftOut: leftOut, checkedAt: readAt }
 }

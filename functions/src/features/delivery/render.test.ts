@@ -11,6 +11,7 @@ const links = mailLinks({
   siteUrl: site,
   secret: 'the-secret',
   changeToken: ({ seq }) => `change-${seq}`,
+  objectionToken: (decisionId) => `objection-${decisionId}`,
   ticketCode: ({ seq }) => `ticket-${seq}`,
   preferencesToken: 'preferences-token',
   joinUrl: null,
@@ -29,7 +30,7 @@ function preheaderOf(name: MailName): string {
 
 /** Pages of the site that an e-mail may lead to. */
 const pages =
-  /^https:\/\/kiln\.test(\/|\/dashboard|\/host-dashboard(\?role=\d{10}|\?tab=collaborate&with=(\d{10}|group))?|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/t\/ticket-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/account|\/account\?delete=the-secret|\/invite\/the-secret|\/unsubscribe\/preferences-token)$/
+  /^https:\/\/kiln\.test(\/|\/dashboard|\/host-dashboard(\?(role|event)=\d{10}|\?tab=collaborate&with=(\d{10}|group))?|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/t\/ticket-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/account|\/account\?delete=the-secret|\/invite\/the-secret|\/rules|\/objection\/objection-[\w-]+|\/unsubscribe\/preferences-token)$/
 
 describe.each(names)('the template %s', (name) => {
   it('has a subject, a preheader, both parts, and links to pages that exist', async () => {
@@ -97,6 +98,7 @@ const fixed = new Set<string>([
     'conversation',
     'inactive',
     'added',
+    ...['danger', 'dismiss', 'warn', 'uphold'],
   ],
 ])
 

@@ -85,10 +85,10 @@ function withLinksApart(text: string): string {
 }
 
 /** Pages of ours that a link alone opens. */
-const DOORS = /^\/(rsvp\/change|t|unsubscribe|login\/verify|invite)\//
+const DOORS = /^\/(rsvp\/change|objection|t|unsubscribe|login\/verify|invite)\//
 
 /**
- * Tells Mailgun to leave the links alone that open a door, whoever follows them: counting clicks would lead them through
+ * Tells Mailgun to leave the links alone that open a door: counting clicks would lead them through
  * another address, and keep them there.
  */
 function withoutTracking(html: string, { home, join }: MailLinks): string {

@@ -1,5 +1,11 @@
-import { FieldPath, Timestamp, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { deliveries, mailings } from '../../platform/collections.ts'
+import {
+  FieldPath,
+  Timestamp,
+  type DocumentData,
+  type Query,
+  type QueryDocumentSnapshot,
+} from 'firebase-admin/firestore'
+import { deliveries, mailings, fieldOf } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 
 /** What was found, or done, about mail that a restored database holds. */
@@ -21,7 +27,7 @@ export async function resolveMail(now: number, { isDryRun }: { isDryRun: boolean
     deliveries: await each(open, isDryRun, (delivery) =>
       delivery.ref.update({
         status: 'unknown',
-        attemptedAt: delivery.get('createdAt') as Timestamp,
+        attemptedAt: fieldOf(delivery, 'createdAt'),
         nextAttemptAt: at,
       }),
     ),
@@ -33,10 +39,10 @@ export async function resolveMail(now: number, { isDryRun }: { isDryRun: boolean
 
 const PAGE = 300
 
-async function each(
-  query: Query,
+async function each<T extends DocumentData>(
+  query: Query<T, T>,
   isDryRun: boolean,
-  change: (document: QueryDocumentSnapshot) => Promise<unknown>,
+  change: (document: QueryDocumentSnapshot<T, T>) => Promise<unknown>,
 ): Promise<number> {
   let count = 0
   for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE)) {

@@ -53,6 +53,7 @@ export function sampleLinks({
     secret: 'sample',
     changeToken: () => 'sample',
     ticketCode: () => 'sample',
+    objectionToken: () => 'sample',
     preferencesToken: isStoppable ? 'sample' : null,
     joinUrl: isVirtual ? home : null,
   })

@@ -7,11 +7,11 @@ import { DELIVERY_ID } from './provider-variables.ts'
 import { sweepDeliveries } from './sweep.ts'
 
 /** The engine on Firestore and Mailgun. */
-export function engineAt(now: () => number, timeoutMs?: number): DeliveryEngine {
+export function engineAt(now: () => number): DeliveryEngine {
   return {
     store: firestoreDeliveries,
     mailgun: {
-      send: (message) => sendMessage(message, timeoutMs),
+      send: (message) => sendMessage(message),
       findAccepted: (recipient, value, since) => findAccepted(recipient, { name: DELIVERY_ID, value }, since),
     },
     prepare,

@@ -2,6 +2,7 @@ import * as log from '../../platform/log.ts'
 import { dueMailings } from '../../core/mail/mailings-store.ts'
 import { deliver, SMALL_DELIVERY, type DeliveryEngine } from './deliver.ts'
 import { dueDeliveries } from './deliveries-store.ts'
+import { fieldOf } from '../../platform/collections.ts'
 import { pageMailing } from './page-mailing.ts'
 
 const PAGE = 100
@@ -29,7 +30,7 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Sw
     // After a pause one goes first and shows whether Mailgun takes mail again: log-in links have the first places.
     const rest = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await takeUp(page[0].id, engine)
-    for (const some of together(rest, (document) => Number(document.get('size')))) {
+    for (const some of together(rest, (document) => fieldOf(document, 'size'))) {
       if (now() >= until) return taken
       await Promise.all(some.map(({ id }) => takeUp(id, engine)))
     }

@@ -1,6 +1,8 @@
 import type { MailName } from '../../core/mail/mail-data.ts'
 import type { MailTemplate } from './template.ts'
 import { accountDeleted } from './templates/account-deleted.tsx'
+import { accountSuspended } from './templates/account-suspended.tsx'
+import { accountUnsuspended } from './templates/account-unsuspended.tsx'
 import { applicationReceived } from './templates/application-received.tsx'
 import { attendeeMessage } from './templates/attendee-message.tsx'
 import { cityNotification } from './templates/city-notification.tsx'
@@ -9,8 +11,10 @@ import { dataReady } from './templates/data-ready.tsx'
 import { deleteAccount } from './templates/delete-account.tsx'
 import { engagementNudge } from './templates/engagement-nudge.tsx'
 import { eventCancelled } from './templates/event-cancelled.tsx'
+import { eventHidden } from './templates/event-hidden.tsx'
 import { eventNudge3 } from './templates/event-nudge-3.tsx'
 import { eventPhotos } from './templates/event-photos.tsx'
+import { eventShown } from './templates/event-shown.tsx'
 import { eventUpdate } from './templates/event-update.tsx'
 import { guestInvitation } from './templates/guest-invitation.tsx'
 import { hostApproved } from './templates/host-approved.tsx'
@@ -19,16 +23,21 @@ import { hostInvitation } from './templates/host-invitation.tsx'
 import { hostRole } from './templates/host-role.tsx'
 import { hostRsvpDay } from './templates/host-rsvp-day.tsx'
 import { hostRsvpWeek } from './templates/host-rsvp-week.tsx'
+import { hostRsvps } from './templates/host-rsvps.tsx'
 import { invitationCancelled } from './templates/invitation-cancelled.tsx'
 import { loginLink } from './templates/login-link.tsx'
 import { message } from './templates/message.tsx'
+import { moderationDecision } from './templates/moderation-decision.tsx'
 import { monthlyWrap } from './templates/monthly-wrap.tsx'
 import { nextEventNudge } from './templates/next-event-nudge.tsx'
+import { objectionResolved } from './templates/objection-resolved.tsx'
 import { photoReminder } from './templates/photo-reminder.tsx'
 import { photoRequest } from './templates/photo-request.tsx'
 import { postEventWrap } from './templates/post-event-wrap.tsx'
 import { reminderDay } from './templates/reminder-day.tsx'
 import { reminderWeek } from './templates/reminder-week.tsx'
+import { reportReceived } from './templates/report-received.tsx'
+import { reportResolved } from './templates/report-resolved.tsx'
 import { rsvpCancelled } from './templates/rsvp-cancelled.tsx'
 import { rsvpRefused } from './templates/rsvp-refused.tsx'
 import { rsvp } from './templates/rsvp.tsx'
@@ -55,6 +64,10 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'data-failed': dataFailed,
   'delete-account': deleteAccount,
   'account-deleted': accountDeleted,
+  'event-hidden': eventHidden,
+  'event-shown': eventShown,
+  'account-suspended': accountSuspended,
+  'account-unsuspended': accountUnsuspended,
   'application-received': applicationReceived,
   'host-approved': hostApproved,
   'host-denied': hostDenied,
@@ -62,6 +75,7 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'host-role': hostRole,
   'host-rsvp-week': hostRsvpWeek,
   'host-rsvp-day': hostRsvpDay,
+  'host-rsvps': hostRsvps,
   'photo-reminder': photoReminder,
   'photo-request': photoRequest,
   'next-event-nudge': nextEventNudge,
@@ -75,4 +89,8 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'event-photos': eventPhotos,
   'monthly-wrap': monthlyWrap,
   'yearly-summary': yearlySummary,
+  'report-received': reportReceived,
+  'report-resolved': reportResolved,
+  'moderation-decision': moderationDecision,
+  'objection-resolved': objectionResolved,
 }

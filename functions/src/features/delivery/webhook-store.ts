@@ -1,8 +1,8 @@
+import { millisOf } from '../../../shared/instant.ts'
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
-import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import { suppressIn } from '../../core/mail/addresses-store.ts'
-import { emails, type Snapshot, webhookTokenRef } from '../../platform/collections.ts'
+import { emails, type Stored, webhookTokenRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/expiry.ts'
 import { changeBy, timeFields, type EmailNews, type LoggedEmail } from './status.ts'
@@ -32,35 +32,36 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
     const ref = email && emails.doc(email.id)
     const found = ref && (await transaction.get(ref))
     // Of mail to somebody who was deleted since nothing more is kept: it would bring their address back.
-    const isNobodys = found?.get('to') === ''
+    const entry = found?.data()
+    const isNobodys = entry?.to === ''
     const news = isNobodys ? null : suppression
     const suppress = news && (await suppressIn(transaction, news.address, news))
     transaction.create(used, { expiresAt: Timestamp.fromMillis(expiryOf('webhookTokens', now)) })
     suppress?.()
-    const change = found?.exists && !isNobodys ? changeOf(found, email) : null
+    const change = entry && !isNobodys ? changeOf(entry, email) : null
     if (ref && change) transaction.update(ref, change)
     return true
   })
 }
 
-function logged(found: Snapshot<typeof storedEmail>): LoggedEmail {
+function logged(entry: Stored<typeof storedEmail>): LoggedEmail {
   const times = Object.values(timeFields).flatMap((field) => {
-    const at: unknown = found.get(field)
-    return at instanceof Timestamp ? [[field, at.toMillis()] as const] : []
+    const at = millisOf(entry[field] ?? undefined)
+    return at === undefined ? [] : [[field, at] as const]
   })
   return {
-    status: found.get('status') as EmailStatus,
-    to: String(found.get('to')),
-    // Empty where nobody told it: of mail whose call was never answered.
-    messageId: (found.get('providerId') as string | null | undefined) || null,
-    resentAt: (found.get('resentAt') as Timestamp | undefined)?.toMillis() ?? null,
+    status: entry.status,
+    to: entry.to,
+    // Empty where the call was never answered.
+    messageId: entry.providerId || null,
+    resentAt: millisOf(entry.resentAt) ?? null,
     times: Object.fromEntries(times),
   }
 }
 
 /** The fields to write; null where the news changes nothing. */
-function changeOf(found: Snapshot<typeof storedEmail>, email: Webhook['email']) {
-  const before = logged(found)
+function changeOf(entry: Stored<typeof storedEmail>, email: Webhook['email']) {
+  const before = logged(entry)
   const change = email && changeBy(before, email.news)
   if (!change) return null
   const { status, time, bounceReason, failedReason, isAccepted } = change

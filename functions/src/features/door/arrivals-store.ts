@@ -18,6 +18,7 @@ import {
   signupsOf,
   type Snapshot,
   type Stored,
+  fieldOf,
 } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
@@ -247,7 +248,9 @@ export async function storedArrivals(
 ): Promise<ReadonlyMap<string, string>> {
   const found = await readAll(arrivalsBy(eventId, facts), ['signupId'])
   return new Map(
-    found.flatMap((document) => (document.exists ? [[document.id, String(document.get('signupId'))]] : [])),
+    found.flatMap((document) =>
+      document.exists ? [[document.id, String(fieldOf(document, 'signupId'))]] : [],
+    ),
   )
 }
 

@@ -9,7 +9,7 @@ import { cursorOf, idCursor, instantCursor, readCursor } from '../../platform/cu
 import { doorRef } from '../../platform/tokens.ts'
 
 /**
- * A write is dated before it is committed, by the clock of whoever writes: what was changed so shortly before an answer may be
+ * A write is dated before it is committed, by the clock of the writer: what was changed so shortly before an answer may be
  * seen only after it, and is asked for again.
  */
 const OVERLAP_MS = 30_000

@@ -1,7 +1,6 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
-import type { storedSignup } from '../../../shared/rsvps/stored.ts'
-import { doorOf, eventAsStored, getTogether, signupsOf, type Stored } from '../../platform/collections.ts'
+import { doorOf, eventAsStored, getTogether, signupsOf } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -19,7 +18,7 @@ export async function absentees(eventId: EventId): Promise<{ absent: string[]; h
     .select('seq', 'status', 'checkedInAt')
   for await (const page of eachPage(seated, PAGE)) {
     for (const document of page) {
-      const { status, checkedInAt } = document.data() as Stored<typeof storedSignup>
+      const { status, checkedInAt } = document.data()
       if (checkedInAt) hasAnyoneCome = true
       else if (status === 'confirmed') absent.push(document.id)
     }

@@ -1,10 +1,11 @@
 import { eventCalendarFile } from '../../../shared/calendar/calendar-file.ts'
-import { isActive, type EventFacts } from '../../../shared/events/event-document.ts'
+import { isActive, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
 import { toDetail } from '../../../shared/events/projection.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { eventUnderReview } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 
 /**
@@ -13,6 +14,7 @@ import { findEvent } from '../../core/events/events-store.ts'
  */
 async function publishedEvent(id: EventId): Promise<EventFacts> {
   const event = await findEvent(id)
+  if (isUnderReview(event)) throw eventUnderReview()
   if (!event?.isPublished) {
     throw new CallError('not_found', "The event you're looking for doesn't exist or has been removed.")
   }

@@ -1,8 +1,8 @@
-import { Timestamp, type Query } from 'firebase-admin/firestore'
+import { Timestamp } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { Follows } from '../../../shared/follows/contract.ts'
-import { documentsOf, events } from '../../platform/collections.ts'
+import { documentsOf, events, type EventQuery } from '../../platform/collections.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 
 /** So many more are read of a query whose first ones are no news. */
@@ -31,7 +31,7 @@ export async function newEventsOf(
     .where('cancelledAt', '==', null)
     .where('firstListedAt', '>', Timestamp.fromMillis(since))
     .orderBy('firstListedAt', 'desc')
-  const queries: Query<StoredEvent>[] = [
+  const queries: EventQuery[] = [
     ...chunksOf30(hosts.map(String)).map((some) => fresh.where('hostIds', 'array-contains-any', some)),
     ...chunksOf30(cities.map(cityKeyOf)).map((some) => fresh.where('cityKey', 'in', some)),
   ]
@@ -42,7 +42,7 @@ export async function newEventsOf(
 }
 
 async function newestOf(
-  query: Query<StoredEvent>,
+  query: EventQuery,
   { limit, isWanted }: Omit<NewEventsOptions, 'since'>,
 ): Promise<StoredEvent[]> {
   const first = await query.limit(limit).get()

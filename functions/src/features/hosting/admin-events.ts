@@ -122,6 +122,7 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
       // Seats that a host left unlimited are not limited by leaving them out.
       signupLimit: body.capacity ?? (present.signupLimit === null ? null : USUAL_CAPACITY),
       ...(isVirtual === undefined ? {} : { virtualLink: isVirtual ? (virtualLink ?? null) : null }),
+      notice: { note: body.note, isQuiet: !body.notify },
     }
   })
   return oneAdminEvent(event)
@@ -130,8 +131,8 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
 export const publishEventForAdmin: Handler<'publishEventForAdmin'> = async ({ params, caller, now }) =>
   oneAdminEvent(await publish(params.id, caller, now))
 
-export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, caller, now }) =>
-  cancel(params.id, { caller, now })
+export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, body, caller, now }) =>
+  cancel(params.id, { caller, now, note: body.note })
 
 /**
  * The new host need not be of the city: it is better than no host. They host at once, and own the event once they accept it. Where the

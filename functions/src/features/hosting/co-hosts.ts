@@ -5,33 +5,87 @@ import { MAX_CO_HOSTS, TOO_MANY_CO_HOSTS } from '../../../shared/hosting/contrac
 import type { EventId, UserId } from '../../../shared/ids.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { changeEvent } from '../../core/events/events-store.ts'
+import { findCardToHost } from '../../core/accounts/host-cards-store.ts'
+import { findInvitedEvents } from '../../core/events/host-events-store.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { recording } from './event-audit-entry.ts'
-import { coHostCards } from './event-hosts.ts'
+import { coHostCards, withCoHosts } from './event-hosts.ts'
 import { mustHost, oneHostEvent, whyUnchanged } from './host-event.ts'
 
 export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, now }) => {
   const [card] = await coHostCards([body.hostId], 'hostId')
-  return changeHosts(params.id, { caller, now }, ({ hosts }) => {
+  return changeHosts(params.id, { caller, now }, ({ hosts, invitedHostIds }) => {
+    const invited = invitedHostIds ?? []
     if (!card || isAmong(hosts, card.id)) return {}
-    if (hosts.length > MAX_CO_HOSTS) throw wrongHost(TOO_MANY_CO_HOSTS)
-    return { hosts: [...hosts, card] }
+    if (invited.includes(String(card.id)) && caller.role !== 'admin') return {}
+    if (hosts.length + invited.length > MAX_CO_HOSTS) throw wrongHost(TOO_MANY_CO_HOSTS)
+    const added = withCoHosts(hosts, [card], caller)
+    return { hosts: added.hosts, invitedHostIds: [...invited, ...added.invitedHostIds] }
   })
 }
 
 export const removeCoHost: Handler<'removeCoHost'> = ({ params, caller, now }) =>
-  changeHosts(params.id, { caller, now }, ({ hosts, hostIds, ownerId }) => {
-    if (ownerId === String(params.hostId)) {
+  changeHosts(params.id, { caller, now }, ({ hosts, hostIds, invitedHostIds, ownerId }) => {
+    const uid = String(params.hostId)
+    if (ownerId === uid) {
       throw new CallError(
         'owner_stays',
         'The owner can only be removed once a co-host has taken over the event.',
       )
     }
-    if (!hostIds.includes(String(params.hostId))) {
+    if (invitedHostIds?.includes(uid)) return withoutInvitation(invitedHostIds, uid)
+    if (!hostIds.includes(uid)) {
       throw new CallError('not_found', 'This person does not host this event.')
     }
     return { hosts: hosts.filter(({ id }) => id !== params.hostId) }
   })
+
+export const listCoHostInvitations: Handler<'listCoHostInvitations'> = async ({ caller, now }) => {
+  const invited = await findInvitedEvents(caller.id, now)
+  const items = invited.map(({ id, title, startsAt, timezone, city, isPublished, hosts }) => ({
+    ...{ id, title, timezone, city, isPublished },
+    dateTime: new Date(startsAt).toISOString(),
+    hosts: hosts.map(({ name }) => name),
+  }))
+  return { items }
+}
+
+export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async ({ params, caller, now }) => {
+  const card = await findCardToHost(caller.id)
+  const event = await changeEvent(
+    params.id,
+    ({ hosts, invitedHostIds }) => {
+      if (isAmong(hosts, caller.id)) return {}
+      if (!card || !invitedHostIds?.includes(String(caller.id))) {
+        throw new CallError('forbidden', 'This invitation was withdrawn.')
+      }
+      // Who hosts it is invited no longer.
+      return { hosts: [...hosts, card] }
+    },
+    now,
+  )
+  if (!event) throw await whyUnchanged(params.id)
+  return oneHostEvent(event)
+}
+
+export const declineCoHostInvitation: Handler<'declineCoHostInvitation'> = async ({
+  params,
+  caller,
+  now,
+}) => {
+  const uid = String(caller.id)
+  const event = await changeEvent(
+    params.id,
+    ({ invitedHostIds }) => (invitedHostIds?.includes(uid) ? withoutInvitation(invitedHostIds, uid) : {}),
+    now,
+  )
+  if (!event) throw await whyUnchanged(params.id)
+  return { message: 'Invitation declined' }
+}
+
+const withoutInvitation = (invited: readonly string[], uid: string): EventChange => ({
+  invitedHostIds: invited.filter((id) => id !== uid),
+})
 
 /**
  * Offers the event to a co-host: nobody becomes an owner, who cannot leave the event or delete their account, without a press of

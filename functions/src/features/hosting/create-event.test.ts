@@ -3,7 +3,12 @@ import type { CallRequest } from '../../platform/call-handler.ts'
 import { GRPC } from '../../platform/contention.ts'
 import { createEvent } from './create-event.ts'
 
-const made = vi.hoisted((): { readonly hosts: readonly { readonly id: number }[] }[] => [])
+const made = vi.hoisted(
+  (): {
+    readonly hosts: readonly { readonly id: number }[]
+    readonly invitedHostIds?: readonly string[]
+  }[] => [],
+)
 const removed = vi.hoisted((): string[] => [])
 const making = vi.hoisted((): { error: Error | null } => ({ error: null }))
 const cards = vi.hoisted(() => new Map([1, 2].map((id) => [id, { id }])))
@@ -52,7 +57,8 @@ test.each([
 
 test('a copy leaves out who hosts no more; of any other event they are refused', async () => {
   await create({ coHostIds: [3, 2, 1] })
-  expect(made.map(({ hosts }) => hosts.map(({ id }) => id))).toEqual([[1, 2]])
+  expect(made.map(({ hosts }) => hosts.map(({ id }) => id))).toEqual([[1]])
+  expect(made.map(({ invitedHostIds }) => invitedHostIds)).toEqual([['2']])
   const refused = { fields: { coHostIds: 'Please choose an approved host.' } }
   await expect(create({ coHostIds: [3, 2], coverOf: null })).rejects.toMatchObject(refused)
 })

@@ -15,7 +15,7 @@ import { isTransient } from '../../platform/contention.ts'
 import { linkSecret } from '../../platform/params.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
 import { eventAuditEntry } from './event-audit-entry.ts'
-import { coHostCards, ownCard, remainingHostCards } from './event-hosts.ts'
+import { coHostCards, ownCard, remainingHostCards, withCoHosts } from './event-hosts.ts'
 import { noSuchEvent, oneHostEvent } from './host-event.ts'
 
 const SMALLEST_ID = 1_000_000_000
@@ -31,7 +31,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
   const coHosts = await (body.coverOf ? remainingHostCards(others) : coHostCards(others, 'coHostIds'))
   const draft = {
     ...contentFrom(body),
-    hosts: [owner, ...coHosts],
+    ...withCoHosts([owner], coHosts, caller),
     isPublished: body.isPublished,
     signupLimit: body.signupLimit ?? null,
   }

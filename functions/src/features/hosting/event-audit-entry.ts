@@ -28,6 +28,7 @@ function stateOf(event: StoredEvent): AuditEntry['before'] {
     capacity: event.signupLimit,
     description: cut(event.descriptionMd, SHOWN),
     hosts: event.hosts.map(({ id, name }) => ({ id, name })),
+    ...(event.invitedHostIds ? { invitedHosts: event.invitedHostIds.join(', ') } : {}),
     ...(event.offeredOwnerId === null ? {} : { ownershipOfferedTo: Number(event.offeredOwnerId) }),
     photos: event.photos.length,
     cancelledAt: event.cancelledAt === null ? null : iso(event.cancelledAt),

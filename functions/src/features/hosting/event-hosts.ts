@@ -1,7 +1,7 @@
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { findCardOrBare, findCardToHost, findHostCards } from '../../core/accounts/host-cards-store.ts'
-import { CallError } from '../../platform/call-handler.ts'
+import { CallError, type Caller } from '../../platform/call-handler.ts'
 
 /** What is said where somebody named as a host is none, or not approved: nobody learns which of the two. */
 function notAHost(field: string): CallError {
@@ -36,4 +36,18 @@ export async function ownCard(id: UserId): Promise<HostCard> {
   const card = await findCardOrBare(id)
   if (!card) throw new CallError('signed_out', 'Please sign in first.')
   return card
+}
+
+/**
+ * The hosts of an event and those invited to be, where some hosts are wanted beside those who host it: nobody is made a host without a
+ * press of their own, but by an admin.
+ */
+export function withCoHosts(
+  hosting: readonly HostCard[],
+  others: readonly HostCard[],
+  caller: Pick<Caller, 'role'>,
+): { readonly hosts: readonly HostCard[]; readonly invitedHostIds: readonly string[] } {
+  return caller.role === 'admin'
+    ? { hosts: [...hosting, ...others], invitedHostIds: [] }
+    : { hosts: hosting, invitedHostIds: others.map(({ id }) => String(id)) }
 }

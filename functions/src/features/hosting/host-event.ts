@@ -1,9 +1,14 @@
+import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { HostEvent } from '../../../shared/hosting/contract.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
+import { findHostCards } from '../../core/accounts/host-cards-store.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { findEvent, placeOf, readVirtualLink, type EventSecrets } from '../../core/events/events-store.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
+import { findAuditReason } from '../../core/audit/audit-store.ts'
+import { hidingId } from '../../core/safety/decision-id.ts'
+import { objectionLink } from '../../core/safety/objection-link.ts'
 import { CallError, type Caller } from '../../platform/call-handler.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
@@ -11,9 +16,16 @@ const iso = (at: number) => new Date(at).toISOString()
 /** An event as its hosts see it. */
 export function toHostEvent(
   event: StoredEvent,
-  { virtualLink = null, place = event }: Partial<EventSecrets & { place: EventPlace }> = {},
+  {
+    virtualLink = null,
+    place = event,
+    reason = null,
+    invitedHosts = [],
+  }: Partial<
+    EventSecrets & { place: EventPlace; reason: string | null; invitedHosts: readonly HostCard[] }
+  > = {},
 ): HostEvent {
-  const { ownerId, offeredOwnerId, hostIds, cancelledAt } = event
+  const { ownerId, offeredOwnerId, hostIds, invitedHostIds, cancelledAt, hidden = null } = event
   return {
     id: event.id,
     title: event.title,
@@ -31,6 +43,12 @@ export function toHostEvent(
     isPrivate: event.isPrivate,
     hasGuestList: event.hasGuestList,
     isPublished: event.isPublished,
+    hidden: hidden && {
+      at: iso(hidden.at),
+      reason,
+      objectionUrl: reason === null ? null : objectionLink(hidingId(event.id, hidden.at)),
+      isBySuspension: hidden.suspendedOwnerId !== null,
+    },
     cancelledAt: cancelledAt === null ? null : iso(cancelledAt),
     signupLimit: event.signupLimit,
     signupCount: event.confirmedCount,
@@ -38,8 +56,11 @@ export function toHostEvent(
     waitlistCount: event.waitlistCount,
     ownerId: ownerId === null ? null : userId.parse(ownerId),
     offeredOwnerId: offeredOwnerId === null ? null : userId.parse(offeredOwnerId),
-    coHostIds: hostIds.filter((id) => id !== ownerId).map((id) => userId.parse(id)),
+    coHostIds: [...hostIds.filter((id) => id !== ownerId), ...(invitedHostIds ?? [])].map((id) =>
+      userId.parse(id),
+    ),
     hosts: event.hosts,
+    invitedHosts: invitedHosts.filter(({ id }) => invitedHostIds?.includes(String(id))),
     imageUrl: event.imageUrl,
     eventPhotos: event.photos,
     photosSharedAt: event.photosSharedAt ? iso(event.photosSharedAt) : null,
@@ -50,11 +71,20 @@ export function toHostEvent(
 
 /** One event with the link of a virtual one and the place of a private one, as every call answers that is about one. */
 export async function oneHostEvent(event: StoredEvent): Promise<HostEvent> {
-  const [virtualLink, place] = await Promise.all([
+  const { hidden } = event
+  const [virtualLink, place, reason, invitedHosts] = await Promise.all([
     event.isVirtual ? readVirtualLink(event.id) : null,
     placeOf(event),
+    hidden && hidden.suspendedOwnerId === null ? findAuditReason(hidingId(event.id, hidden.at)) : null,
+    findInvitedHosts([event]),
   ])
-  return toHostEvent(event, { virtualLink, place })
+  return toHostEvent(event, { virtualLink, place, reason, invitedHosts })
+}
+
+/** The cards of all who are invited to host some events. */
+export function findInvitedHosts(events: readonly StoredEvent[]): Promise<HostCard[]> {
+  const uids = new Set(events.flatMap(({ invitedHostIds }) => invitedHostIds ?? []))
+  return uids.size === 0 ? Promise.resolve([]) : findHostCards([...uids].map((uid) => userId.parse(uid)))
 }
 
 export function noSuchEvent(): CallError {

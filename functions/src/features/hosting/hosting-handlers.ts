@@ -10,7 +10,15 @@ import {
   uploadEventPhotoForAdmin,
 } from './admin-events.ts'
 import { changeSignupLimit } from './change-signup-limit.ts'
-import { acceptOwnership, addCoHost, handOverEvent, removeCoHost } from './co-hosts.ts'
+import {
+  acceptCoHostInvitation,
+  acceptOwnership,
+  addCoHost,
+  declineCoHostInvitation,
+  handOverEvent,
+  listCoHostInvitations,
+  removeCoHost,
+} from './co-hosts.ts'
 import { createEvent } from './create-event.ts'
 import { addGuest, dropGuestList, listGuests, removeGuest } from './guests.ts'
 import { inviteGuests } from './invite-guests.ts'
@@ -31,9 +39,12 @@ export const hostingHandlers = {
   reassignEvent,
   updateEventForAdmin,
   uploadEventPhotoForAdmin,
+  acceptCoHostInvitation,
   acceptOwnership,
   addCoHost,
+  declineCoHostInvitation,
   handOverEvent,
+  listCoHostInvitations,
   removeCoHost,
   createEvent,
   addGuest,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { isActive } from '../../../shared/events/event-document.ts'
+import { isActive, isHidden } from '../../../shared/events/event-document.ts'
 import { PRODUCT } from '../../../shared/product.ts'
 import { INVITATIONS_A_DAY } from '../../../shared/http/limits.ts'
 import { countGuests, inviteNextGuests } from '../../core/events/guests-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { eventHidden } from '../../core/events/hidden-event.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { counterIn } from '../../platform/limits/counter.ts'
 import { refundTries, takeTries } from '../../platform/limits/limits-store.ts'
@@ -17,6 +18,7 @@ import { changeableEvent } from './host-event.ts'
  */
 export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
+  if (isHidden(event)) throw eventHidden()
   if (!isActive(event)) {
     throw new CallError('not_published', 'Please publish the event first, so that your guests can see it.')
   }

@@ -1,12 +1,13 @@
 import { findEvent } from '../../core/events/events-store.ts'
 import { findHostEvents } from '../../core/events/host-events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { noSuchEvent, oneHostEvent, toHostEvent } from './host-event.ts'
+import { findInvitedHosts, noSuchEvent, oneHostEvent, toHostEvent } from './host-event.ts'
 
 export const listHostEvents: Handler<'listHostEvents'> = async ({ caller, query, now }) => {
   const { when, after, limit } = query
   const { items, next } = await findHostEvents(caller.id, when, { after, limit, now })
-  return { items: items.map((event) => toHostEvent(event)), next }
+  const invitedHosts = await findInvitedHosts(items)
+  return { items: items.map((event) => toHostEvent(event, { invitedHosts })), next }
 }
 
 export const getHostEvent: Handler<'getHostEvent'> = async ({ params }) => {

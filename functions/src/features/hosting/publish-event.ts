@@ -1,4 +1,6 @@
 import { cancelEvent as callOff, changeEvent, findEvent } from '../../core/events/events-store.ts'
+import { eventHidden } from '../../core/events/hidden-event.ts'
+import { isHidden } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
@@ -10,7 +12,10 @@ import { noSuchEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
 export async function publish(id: EventId, caller: Caller, now: number): Promise<StoredEvent> {
   const event = await changeEvent(
     id,
-    { isPublished: true },
+    (event) => {
+      if (isHidden(event)) throw eventHidden()
+      return { isPublished: true }
+    },
     now,
     await recording('event_published', caller, now),
   )

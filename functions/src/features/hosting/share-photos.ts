@@ -1,5 +1,6 @@
-import { isActive } from '../../../shared/events/event-document.ts'
+import { isActive, isHidden } from '../../../shared/events/event-document.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { eventHidden } from '../../core/events/hidden-event.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { beginPhotosMailing } from '../../core/events/shared-photos-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
@@ -9,6 +10,7 @@ import { changeableEvent, noSuchEvent } from './host-event.ts'
 /** Mails who was there that the event has photos. The event says that it was done, so that it is done once. */
 export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
+  if (isHidden(event)) throw eventHidden()
   if (!isActive(event)) throw noSuchEvent()
   if (event.endsAt > now) {
     throw new CallError('not_over', 'Photos can be shared once the event is over.')

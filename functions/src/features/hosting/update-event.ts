@@ -4,12 +4,13 @@ import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { attendingCount } from '../../../shared/events/event-document.ts'
+import { attendingCount, isHidden, type HostCard } from '../../../shared/events/event-document.ts'
 import { eventChanges } from '../../core/mail/event-changes.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeNotice, EditCommand } from '../../../shared/rsvps/command.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { editedFields, contentTouchedFields, type EventChange } from '../../core/events/compose-event.ts'
+import { eventHidden } from '../../core/events/hidden-event.ts'
 import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
 import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
 import { engine } from '../../core/rsvps/engine.ts'
@@ -19,7 +20,7 @@ import { eventFields } from '../../platform/collections.ts'
 import { linkMark } from '../../platform/tokens.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
 import { eventAuditEntry } from './event-audit-entry.ts'
-import { coHostCards } from './event-hosts.ts'
+import { coHostCards, withCoHosts } from './event-hosts.ts'
 import { changeableEvent, mustHost, noSuchEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
 
 /** So often a change that does not say what it began from is made anew of what stands. */
@@ -27,9 +28,9 @@ const MOST_TRIES = 5
 
 export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller, now }) => {
   const changed = await editEvent(params.id, { basedOn: body.basedOn, caller, now }, async (event) => {
-    const hosts = await hostsOf(event, body.coHostIds)
+    const hosts = await hostsOf(event, body.coHostIds, caller)
     return {
-      content: { ...contentFrom(body), ...(hosts ? { hosts } : {}) },
+      content: { ...contentFrom(body), ...hosts },
       signupLimit: body.signupLimit ?? null,
       virtualLink: virtualLinkFrom(body),
       notice: { note: body.note, isQuiet: !body.notify },
@@ -69,7 +70,9 @@ export async function editEvent(
     const event = await changeableEvent(id)
     mustHost(event, caller)
     if (basedOn && Date.parse(basedOn) !== event.contentUpdatedAt) throw refusal('changed_meanwhile')
-    const edit = await editOf(event, await requestEdit(event), { by, now })
+    const requested = await requestEdit(event)
+    if (isHidden(event) && requested.content.isPublished) throw eventHidden()
+    const edit = await editOf(event, requested, { by, now })
     if (!edit) return event
     const outcome = await engine.submit(id, edit)
     if (outcome.kind === 'updated') break
@@ -118,10 +121,20 @@ async function editOf(
   }
 }
 
-/** The hosts that are asked for, the owner first; undefined where nothing is said of them. */
-async function hostsOf({ ownerId, hosts }: StoredEvent, coHostIds: z.output<typeof eventBody>['coHostIds']) {
+/** The hosts that are asked for, the owner first, and those invited; undefined where nothing is said of them. */
+async function hostsOf(
+  { ownerId, hosts }: StoredEvent,
+  coHostIds: z.output<typeof eventBody>['coHostIds'],
+  caller: Caller,
+) {
   if (!coHostIds) return undefined
   const owner = hosts.filter(({ id }) => String(id) === ownerId)
   const others = coHostIds.filter((id) => String(id) !== ownerId)
-  return [...owner, ...(await coHostCards(others, 'coHostIds', hosts))]
+  const cards = await coHostCards(others, 'coHostIds', hosts)
+  const isHosting = ({ id }: HostCard) => hosts.some((host) => host.id === id)
+  return withCoHosts(
+    [...owner, ...cards.filter(isHosting)],
+    cards.filter((card) => !isHosting(card)),
+    caller,
+  )
 }

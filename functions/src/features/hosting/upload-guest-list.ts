@@ -6,7 +6,7 @@ import { changeableEvent, whyUnchanged } from './host-event.ts'
 
 /**
  * Adds a file's guests, then says that the event has a list. Cut short before the last step, nobody is kept out by half a
- * list; the same file again adds the rest, and whoever is on the list already is counted as known.
+ * list; the same file again adds the rest, and counts people who are on the list already as known.
  */
 export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, files, caller, now }) => {
   const event = await changeableEvent(params.id)

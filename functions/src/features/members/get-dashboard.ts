@@ -13,7 +13,11 @@ export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => 
   ])
   return {
     stats,
-    upcomingEvents: upcoming.map((event) => ({ ...toEntry(event), isWaitlist: event.isWaitlist })),
+    upcomingEvents: upcoming.map((event) => ({
+      ...toEntry(event),
+      isWaitlist: event.isWaitlist,
+      isUnderReview: event.isUnderReview,
+    })),
     eventHistory: history.map(toEntry),
   }
 }

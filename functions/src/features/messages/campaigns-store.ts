@@ -4,7 +4,7 @@ import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailingIn, isMailing } from '../../core/mail/mailings-store.ts'
 import { CallError } from '../../platform/call-handler.ts'
-import { limits } from '../../platform/collections.ts'
+import { limits, fieldOf } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -32,7 +32,7 @@ export async function beginCampaign(
   const counter = limits.doc(`campaigns-${eventId}-${day}`)
   try {
     return await db.runTransaction(async (transaction) => {
-      const count = Number((await transaction.get(counter)).get('count') ?? 0)
+      const count = fieldOf(await transaction.get(counter), 'count') ?? 0
       if (count >= MOST_A_DAY) return isMailing(mailings[0].id)
       for (const mailing of mailings) createMailingIn(transaction, mailing, now)
       if (auditEntry) writeAuditEntry(transaction, auditEntry, now)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cityKeyOf, isSameCity } from '../../../shared/cities/city-key.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import type { storedUser } from '../../../shared/members/stored.ts'
+import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import type { storedConversation, storedConversationMessage } from '../../../shared/messages/stored.ts'
 import {
   conversationRef,
@@ -12,6 +12,7 @@ import {
   messagesIn,
   userRef,
   type Stored,
+  fieldOf,
 } from '../../platform/collections.ts'
 import { pageFrom, readCursor } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
@@ -178,7 +179,7 @@ export function markAsRead(conversationId: string, reader: UserId, seenId: strin
     if (!kept || !seen) return
     const later = messagesIn(conversationId).where('seq', '>', seen.seq).select('senderId').limit(MOST_LATER)
     const unseen = (await transaction.get(later)).docs.filter(
-      (document) => document.get('senderId') !== reader,
+      (document) => fieldOf(document, 'senderId') !== reader,
     ).length
     const others = kept.count - (kept.own[reader] ?? 0) - unseen
     if ((kept.read[reader] ?? 0) >= others) return
@@ -191,7 +192,7 @@ const MOST_LATER = 200
 
 /** Who is being deleted is none any more, whatever else their document says still. */
 function isHost(user: User): user is User & { city: string } {
-  return user.role === 'host' && user.isApproved && Boolean(user.city) && user.deletedAt === undefined
+  return user.role === 'host' && user.isApproved && Boolean(user.city) && isMember(user)
 }
 
 /** Milliseconds since 1970. */

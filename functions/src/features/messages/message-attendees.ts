@@ -1,11 +1,12 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
-import { attendingCount } from '../../../shared/events/event-document.ts'
+import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
 import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
 import { PRODUCT } from '../../../shared/product.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { attendeeSubject, eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { eventHidden } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeMessageMailData } from '../../core/mail/mail-data.ts'
@@ -28,6 +29,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   ])
   if (!event) throw new CallError('not_found', 'There is no such event.')
   if (event.cancelledAt !== null) throw eventCancelled()
+  if (isHidden(event) && caller.role !== 'admin') throw eventHidden()
   const { subject, content } = body
   const signed = { senderName: sender?.name ?? PRODUCT, authorId: caller.id, replyTo: caller.email }
   const words = { subject, content, ...signed }

@@ -1,6 +1,8 @@
+import { isUnderReview } from '../../../shared/events/event-document.ts'
 import { campaignTimes } from '../../../shared/mail/campaign-times.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject } from '../../core/audit/audit-store.ts'
+import { eventHidden } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { campaignMail, checkCampaign, mailsByAudience } from '../../core/mail/campaign.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
@@ -23,6 +25,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   idempotencyKey,
 }) => {
   const [event, by] = await Promise.all([findEvent(params.id), auditActorIfAdmin(caller)])
+  if (isUnderReview(event)) throw eventHidden()
   checkCampaign(body.emailType, event)
   const { opensAt } = campaignTimes(body.emailType, event)
   if (opensAt !== null && now < opensAt)

@@ -8,7 +8,7 @@ import { nudgeFor } from '../../core/stats/nudge.ts'
 import { topicOf } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { deliveries } from '../../platform/collections.ts'
+import { deliveries, fieldOf } from '../../platform/collections.ts'
 import { requestedId } from './message-id.ts'
 
 /** How many hosts are seen to at once. */
@@ -42,7 +42,7 @@ export const countNudges: Handler<'countNudges'> = async ({ body: { hostIds }, n
 
 /**
  * Writes to each chosen host, with the placeholders filled in; hosts who lost their approval or unsubscribed are left out. Each host gets one
- * nudge a day (UTC), whatever it says and whoever sends it. A request that was cut short, or whose answer was lost, is simply made
+ * nudge a day (UTC), whatever it says and whichever admin sends it. A request that was cut short, or whose answer was lost, is simply made
  * again: it counts what it queued itself.
  */
 export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
@@ -98,6 +98,6 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 
 /** Whether the nudge that a host has already is of an earlier try of the same request. */
 async function isQueuedBy(id: string, request: string): Promise<boolean> {
-  const data = (await deliveries.doc(id).get()).get('data') as { request?: string } | undefined
-  return data?.request === request
+  const data = fieldOf(await deliveries.doc(id).get(), 'data') ?? null
+  return data !== null && 'request' in data && data.request === request
 }

@@ -1,4 +1,9 @@
-import { eventFromDocument, isListed, type EventDocument } from '../../../shared/events/event-document.ts'
+import {
+  eventFromDocument,
+  isHidden,
+  isListed,
+  type EventDocument,
+} from '../../../shared/events/event-document.ts'
 import { cityFollow, hostFollow } from '../../../shared/follows/follow-keys.ts'
 import { ANNOUNCEMENTS_A_DAY } from '../../../shared/http/limits.ts'
 import { hasCitySignups } from '../../core/mail/city-signups-store.ts'
@@ -21,6 +26,8 @@ export async function announceEvent(
   now: number,
 ): Promise<void> {
   if (!after || !isListed(after) || isListed(before)) return
+  // An event that admins show again is not new.
+  if (isHidden(before)) return
   const event = eventFromDocument(after)
   if (event.startsAt <= now) return
   const { city, hostIds } = event
@@ -48,7 +55,7 @@ async function mayAnnounce(ownerId: unknown, now: number): Promise<boolean> {
 }
 
 /** Tells who asked that an event was published; once an event. */
-export async function announce(event: Omit<CityNotificationMailData, 'name'>, now: number): Promise<void> {
+async function announce(event: Omit<CityNotificationMailData, 'name'>, now: number): Promise<void> {
   const { eventId, city, hostIds = [] } = event
   await createMailing(
     {

@@ -1,13 +1,7 @@
+import type { ScheduledMail } from '../../../shared/events/stored.ts'
 import { describe, expect, it } from 'vitest'
 import { clockTime } from '../../../shared/time/zoned.ts'
-import {
-  dueMails,
-  dueWraps,
-  nextMailAt,
-  mailWindows,
-  type ScheduledMail,
-  type ScheduledEvent,
-} from './due-mails.ts'
+import { dueMails, dueWraps, nextMailAt, mailWindows, type ScheduledEvent } from './due-mails.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,3 +1,4 @@
+import type { ScheduledMail } from '../../../shared/events/stored.ts'
 import { TZDate } from '@date-fns/tz'
 import { addMonths } from 'date-fns'
 import { calendarDay } from '../../../shared/time/zoned.ts'
@@ -8,9 +9,6 @@ import { reminderTimes, type EventTimes } from '../../../shared/mail/campaign-ti
  * When scheduled mail is due: pure, in the event's own zone (specification section 9). Each has a beginning and an end:
  * after an outage what is still true is sent late, and what is not true any more is not sent.
  */
-export type ScheduledMail =
-  'week' | 'tomorrow' | 'today' | 'photoReminder' | 'photoRequest' | 'nudge30' | 'nudge3'
-
 interface Window {
   readonly from: number
   /** Excluded. */

@@ -18,7 +18,7 @@ import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { EventChangeRecord, Current, NotifiedState } from './decide-notification.ts'
-import { isActive } from '../../../shared/events/event-document.ts'
+import { isActive, isUnderReview } from '../../../shared/events/event-document.ts'
 
 /**
  * Keeps a change until its news are told; one that is kept already stays one. `dueAt` says when that is to be, given when
@@ -62,6 +62,11 @@ export function settleNotification(
     // What changed stays kept; the write that mends it makes it due again.
     if (event.exists && !isInKnownZone(event.data() ?? {})) {
       log.error('An event in an unknown time zone was left alone', { eventId })
+      transaction.update(ref, { dueAt: null })
+      return
+    }
+    // No email goes out about an event that admins hide; the write that shows it again makes it due.
+    if (isUnderReview(event.data())) {
       transaction.update(ref, { dueAt: null })
       return
     }

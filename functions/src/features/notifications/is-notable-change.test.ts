@@ -91,3 +91,13 @@ test('of what is over there is no news, unless it was moved ahead', () => {
   const until = { ...past, endsAt: at(now + 1) }
   expect(isNews(until, { ...until, venueName: 'Elsewhere' }, now)).toBe(true)
 })
+
+test('hiding an event is no news; what changed is news once it is shown, and a cancellation at once', () => {
+  const hidden = { ...event, isPublished: false, hidden: { wasPublished: true } }
+  expect(isNews(event, hidden, now)).toBe(false)
+  expect(isNews(hidden, { ...hidden, title: 'Clay' }, now)).toBe(true)
+  expect(isNews(hidden, event, now)).toBe(true)
+  expect(isNews(hidden, { ...hidden, cancelledAt: at(now) }, now)).toBe(true)
+  const draft = { ...hidden, hidden: { wasPublished: false } }
+  expect(isNews(draft, { ...draft, title: 'Clay' }, now)).toBe(false)
+})

@@ -1,4 +1,4 @@
-import { isActive, type EventDocument } from '../../../shared/events/event-document.ts'
+import { isGoingAhead, isHidden, type EventDocument } from '../../../shared/events/event-document.ts'
 
 /** What attendees plan by; `eventChanges` puts it into words. */
 const notableFields = [
@@ -23,14 +23,16 @@ export function isNews(
   after: EventDocument | undefined,
   now: number,
 ): boolean {
-  const was = isActive(before) ? before : undefined
-  const is = isActive(after) ? after : undefined
+  const was = isGoingAhead(before) ? before : undefined
+  const is = isGoingAhead(after) ? after : undefined
   if (!was && !is) return false
   // Invited guests are notified of a cancellation, whether or not anybody has RSVP'd.
   const isForGuests = was?.hasGuestList === true && !is
   if (!isForGuests && Math.max(hasAttendees(before), hasAttendees(after)) === 0) return false
   if (Math.max(millis(was?.endsAt), millis(is?.endsAt)) <= now) return false
   if (!was || !is) return true
+  // What changed while it was hidden is told once it is shown.
+  if (isHidden(was) && !isHidden(is)) return true
   return (
     notableFields.some((field) => (was[field] ?? null) !== (is[field] ?? null)) ||
     instants.some((field) => millis(was[field]) !== millis(is[field]))

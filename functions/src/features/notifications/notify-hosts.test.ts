@@ -5,6 +5,7 @@ const [ADA, BEA, CY] = ['2000000001', '2000000002', '2000000003']
 const of = (ownerId: string | null, ...others: string[]) => ({
   ownerId,
   offeredOwnerId: null as string | null,
+  invitedHostIds: null as string[] | null,
   hostIds: ownerId === null ? others : [ownerId, ...others],
 })
 const changes = (before: ReturnType<typeof of> | null, after: ReturnType<typeof of>, isOver = false) =>
@@ -34,6 +35,15 @@ test('tells the co-host of an offer once, and the former owner that it was accep
   expect(changes(offered, { ...offered, hostIds: [ADA, BEA, CY] })).toEqual([[CY, 'added', ADA]])
   expect(changes(offered, of(BEA, ADA))).toEqual([[ADA, 'accepted', BEA]])
   expect(changes(of(null, BEA), of(BEA))).toEqual([])
+})
+
+test('tells a host who is invited, and the owner that they accepted', () => {
+  const invited = { ...of(ADA), invitedHostIds: [BEA] }
+  expect(changes(null, invited)).toEqual([[BEA, 'invited', ADA]])
+  expect(changes(of(ADA), invited)).toEqual([[BEA, 'invited', ADA]])
+  expect(changes(invited, { ...invited, invitedHostIds: [BEA, CY] })).toEqual([[CY, 'invited', ADA]])
+  expect(changes(invited, of(ADA, BEA))).toEqual([[ADA, 'joined', BEA]])
+  expect(changes(invited, of(ADA))).toEqual([])
 })
 
 test('tells a host who was removed, and the owner that a co-host is gone', () => {

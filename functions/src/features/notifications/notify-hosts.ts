@@ -22,7 +22,7 @@ interface RoleChange {
   readonly other: string | null
 }
 
-type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds'>
+type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invitedHostIds'>
 
 /**
  * Whose part in an event a write has changed, and how. The host who makes an event is its owner by their own press, so is whoever
@@ -30,10 +30,19 @@ type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds'>
  */
 export function roleChanges(before: Roles | null, after: Roles, isOver: boolean): RoleChange[] {
   const { ownerId, offeredOwnerId, hostIds } = after
+  const wasInvited = (uid: string) => before?.invitedHostIds?.includes(uid) ?? false
+  const invited = (after.invitedHostIds ?? [])
+    .filter((uid) => !wasInvited(uid))
+    .map((uid): RoleChange => ({ uid, change: 'invited', other: ownerId }))
   const known = before?.hostIds ?? (ownerId === null ? [] : [ownerId])
   const added = hostIds
     .filter((uid) => !known.includes(uid) && uid !== offeredOwnerId)
-    .map((uid): RoleChange => ({ uid, change: ownerId === null ? 'unowned' : 'added', other: ownerId }))
+    .flatMap((uid): RoleChange[] => {
+      // Who accepts an invitation knows; who owns the event does not.
+      if (wasInvited(uid)) return ownerId === null ? [] : [{ uid: ownerId, change: 'joined', other: uid }]
+      return [{ uid, change: ownerId === null ? 'unowned' : 'added', other: ownerId }]
+    })
+    .concat(invited)
   if (!before) return isOver ? [] : added
   const removed = before.hostIds.filter((uid) => !hostIds.includes(uid))
   const isOffered = offeredOwnerId !== null && offeredOwnerId !== before.offeredOwnerId

@@ -1,19 +1,29 @@
-import { Timestamp, type DocumentSnapshot } from 'firebase-admin/firestore'
+import type { ScheduledMail } from '../../../shared/events/stored.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { Timestamp } from 'firebase-admin/firestore'
 import {
   attendingCount,
   eventFromDocument,
   isActive,
   type EventDocument,
 } from '../../../shared/events/event-document.ts'
+import type { storedPlan } from '../../../shared/events/stored.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { EventSnapshot } from '../../core/mail/mail-data.ts'
-import { eventAsStored, eventPlans, eventsAsStored, readAll } from '../../platform/collections.ts'
+import {
+  eventAsStored,
+  eventPlans,
+  eventsAsStored,
+  readAll,
+  fieldOf,
+  type Snapshot,
+} from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
-import { nextMailAt, mailWindows, type ScheduledMail, type ScheduledEvent } from './due-mails.ts'
+import { nextMailAt, mailWindows, type ScheduledEvent } from './due-mails.ts'
 
 /** An event as its notices need it. */
 export interface PlannedEvent extends EventSnapshot {
@@ -74,7 +84,7 @@ export function replanEvent(eventId: number, now: number): Promise<void> {
 export interface Plan {
   readonly eventId: number
   readonly done: readonly ScheduledMail[]
-  readonly read: DocumentSnapshot
+  readonly read: Snapshot<typeof storedPlan>
 }
 
 /** Plans that are due, a page at a time, those that wait longest first. */
@@ -83,7 +93,7 @@ export async function duePlans(now: number, limit: number, after: Plan | undefin
   const page = await (after ? due.startAfter(after.read) : due).limit(limit).get()
   return page.docs.map((read) => ({
     eventId: Number(read.id),
-    done: read.get('done') as ScheduledMail[],
+    done: fieldOf(read, 'done'),
     read,
   }))
 }
@@ -112,9 +122,9 @@ export async function* unplannedEvents(from: number, now: number): AsyncGenerato
     for (const [index, document] of page.entries()) {
       const event = scheduledOf(document.data())
       const plan = kept[index]
-      const done = (plan?.get('done') as ScheduledMail[] | undefined) ?? []
+      const done = fieldOf(plan, 'done') ?? []
       const next = event && nextMailAt(mailWindows(event), done, now)
-      const planned = (plan?.get('nextMailAt') as Timestamp | null | undefined)?.toMillis() ?? Infinity
+      const planned = millisOf(fieldOf(plan, 'nextMailAt')) ?? Infinity
       if (next !== null && planned > next) yield Number(document.id)
     }
   }

@@ -1,3 +1,4 @@
+import type { ScheduledMail } from '../../../shared/events/stored.ts'
 import * as log from '../../platform/log.ts'
 import { userId } from '../../../shared/ids.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
@@ -8,7 +9,7 @@ import { createMailing } from '../../core/mail/mailings-store.ts'
 import type { HostEventMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
-import { dueMails, nextMailAt, mailWindows, type ScheduledMail } from './due-mails.ts'
+import { dueMails, nextMailAt, mailWindows } from './due-mails.ts'
 import { hasLaterEvent } from './events-held-store.ts'
 import { duePlans, findPlannedEvent, settlePlan, type Plan, type PlannedEvent } from './plan-store.ts'
 

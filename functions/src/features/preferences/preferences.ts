@@ -1,7 +1,7 @@
 import { mailKinds } from '../../../shared/mail/kinds.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { readMailToken } from '../../platform/tokens.ts'
-import { addUnsubscribed, addressState, setUnsubscribed } from '../../core/mail/addresses-store.ts'
+import { addUnsubscribed, mailPreferences, setUnsubscribed } from '../../core/mail/addresses-store.ts'
 
 /** The address whose owner follows a link of their mail; throws where the link is not ours. */
 function addressOfToken(token: string): string {
@@ -12,13 +12,13 @@ function addressOfToken(token: string): string {
 
 export const getMailPreferences: Handler<'getMailPreferences'> = async ({ params }) => {
   const email = addressOfToken(params.token)
-  const { unsubscribed } = await addressState(email)
+  const { unsubscribed, rsvpPace } = await mailPreferences(email)
   const kinds = mailKinds.map((kind) => ({ ...kind, isWanted: !unsubscribed.includes(kind.id) }))
-  return { email, kinds }
+  return { email, kinds, rsvpPace }
 }
 
 export const setMailPreferences: Handler<'setMailPreferences'> = async ({ params, body }) => {
-  await setUnsubscribed(addressOfToken(params.token), body.unsubscribed)
+  await setUnsubscribed(addressOfToken(params.token), body.unsubscribed, body.rsvpPace)
   return { message: "Saved. You'll still get emails about your own RSVPs." }
 }
 

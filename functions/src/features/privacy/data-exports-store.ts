@@ -104,7 +104,9 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
       ...{ nextAttemptAt: null, fileId, linkUntil, expiresAt },
       bytes: zip.length,
     })
-    enqueueIn(transaction, mailAbout('data-ready', `data-ready-${fileId.slice(0, 24)}`, id, user), now)
+    // A suspended user cannot log in to download it: an operator sends it to them (docs/operate.md).
+    if (user.suspendedAt === undefined)
+      enqueueIn(transaction, mailAbout('data-ready', `data-ready-${fileId.slice(0, 24)}`, id, user), now)
     return true
   })
   if (!isKept) await file.delete({ ignoreNotFound: true })

@@ -11,6 +11,7 @@ import {
   removeInvitations,
   removeLoginTokens,
   removePhotos,
+  removeRsvpDigest,
   removeUser,
   releaseAddresses,
 } from './erase-account-store.ts'
@@ -20,7 +21,8 @@ import { eraseFromEvents } from './erase-events-store.ts'
 import { eraseKeptOut } from './erase-kept-out-store.ts'
 import { eraseDeliveries, eraseMailings, eraseLog, eraseAddresses } from './erase-mail-store.ts'
 import { eraseAuditEntries, removeConversations, removeMessages } from './erase-messages-store.ts'
-import { releaseSpots } from './release-spots.ts'
+import { eraseReports } from './erase-reports-store.ts'
+import { releaseSpots } from '../../core/privacy/release-spots.ts'
 import { eraseSignups, removeCitySignups, removeGuests } from '../../core/privacy/erase-signups-store.ts'
 
 /** May be done twice, or half and then wholly. Answers how much it changed. */
@@ -54,10 +56,12 @@ const places: Places & Others = {
   signups: eraseSignups,
   guests: removeGuests,
   keptOut: eraseKeptOut,
+  reports: eraseReports,
   citySignups: removeCitySignups,
   follows: removeFollows,
   events: eraseFromEvents,
   hostStats: removeHostStats,
+  rsvpDigests: removeRsvpDigest,
   applications: removeApplication,
   invitations: removeInvitations,
   loginTokens: removeLoginTokens,

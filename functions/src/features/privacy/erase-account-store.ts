@@ -7,8 +7,10 @@ import {
   invitations,
   loginTokens,
   readAll,
+  rsvpDigests,
   userEmails,
   userRef,
+  fieldOf,
 } from '../../platform/collections.ts'
 import { removeAccount } from '../../core/accounts/account.ts'
 import { forgetMember } from '../../core/accounts/users-store.ts'
@@ -24,7 +26,7 @@ export async function removePhotos({ id }: DeletionSubject): Promise<number> {
     readAll([hostRef(id)]),
     readAll([applicationRef(id)]),
   ])
-  const shown = [user, card, applied].map((item) => item?.get('photoUrl') as string | null | undefined)
+  const shown = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(applied, 'photoUrl')]
   const urls = [...shown, ...(user?.data()?.replacedPhotos?.urls ?? [])]
   const ids = new Set(urls.flatMap((url) => (url ? (photoIdOf(url) ?? []) : [])))
   await Promise.all([...ids].map(removePhoto))
@@ -33,6 +35,7 @@ export async function removePhotos({ id }: DeletionSubject): Promise<number> {
 
 export const removeCard = ({ id }: DeletionSubject) => removeOne(hostRef(id))
 export const removeHostStats = ({ id }: DeletionSubject) => removeOne(hostStats.doc(String(id)))
+export const removeRsvpDigest = ({ id }: DeletionSubject) => removeOne(rsvpDigests.doc(String(id)))
 export const removeApplication = ({ id }: DeletionSubject) => removeOne(applicationRef(id))
 export const removeCalendarFeed = ({ id }: DeletionSubject) => removeOne(calendarFeedRef(id))
 export const removeLoginTokens = ({ id }: DeletionSubject) =>

@@ -1,4 +1,4 @@
-import type { HostCard } from '../../../shared/events/event-document.ts'
+import { isHidden, type HostCard } from '../../../shared/events/event-document.ts'
 import {
   eventAsStored,
   eventFields,
@@ -26,17 +26,29 @@ function withoutHost(present: { get(field: string): unknown }, uid: string) {
     const id = (present.get(field) ?? null) as string | null
     return id === uid ? null : id
   }
-  return { hostIds, hosts, ownerId: others('ownerId'), offeredOwnerId: others('offeredOwnerId') }
+  const invitedHostIds = list('invitedHostIds').filter((id) => id !== uid) as string[]
+  return {
+    hostIds,
+    invitedHostIds,
+    hosts,
+    ownerId: others('ownerId'),
+    offeredOwnerId: others('offeredOwnerId'),
+  }
 }
 
 /**
  * Takes a host off every event of theirs, which the other hosts run on without an owner. A draft of theirs alone that nobody signed
  * up for goes, with its photos.
  */
-export function eraseFromEvents({ id }: DeletionSubject, now: number): Promise<number> {
+export async function eraseFromEvents({ id }: DeletionSubject, now: number): Promise<number> {
   const uid = String(id)
-  const hosted = eventsAsStored.where('hostIds', 'array-contains', uid).select('hostIds')
-  return eachOf(hosted, async (found) => {
+  const naming = (field: 'hostIds' | 'invitedHostIds') =>
+    eraseFrom(eventsAsStored.where(field, 'array-contains', uid).select('hostIds'), uid, now)
+  return (await naming('hostIds')) + (await naming('invitedHostIds'))
+}
+
+function eraseFrom(found: Parameters<typeof eachOf>[0], uid: string, now: number): Promise<number> {
+  return eachOf(found, async (found) => {
     const ref = events.doc(found.id)
     const draft = await db.runTransaction(async (transaction) => {
       const present = await transaction.get(ref)
@@ -46,7 +58,8 @@ export function eraseFromEvents({ id }: DeletionSubject, now: number): Promise<n
         if (present.exists) transaction.update(eventAsStored(Number(found.id)), withoutHost(present, uid))
         return null
       }
-      if (event.hostIds.join() === uid && !event.isPublished && event.nextSeq === 1) return event
+      if (event.hostIds.join() === uid && !event.isPublished && !isHidden(event) && event.nextSeq === 1)
+        return event
       const fields = withoutHostFields(event, uid, now)
       if (fields) transaction.update(eventRef(event.id), eventFields(fields))
       return null

@@ -1,7 +1,7 @@
 import { FieldPath, type DocumentData } from 'firebase-admin/firestore'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
-import { deliveries, emails, mailings, type Stored, userEmails } from '../../platform/collections.ts'
+import { deliveries, emails, mailings, type Stored, userEmails, fieldOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { forgetAddress } from '../../core/mail/addresses-store.ts'
@@ -56,7 +56,7 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
     }
   })
   await eachOf(deliveries.where('template', 'in', SIGNED).select('data'), async (found) => {
-    const data = withoutSignature(found.get('data') as object | null, subject)
+    const data = withoutSignature(fieldOf(found, 'data'), subject)
     if (data) await found.ref.update({ data })
   })
   return erased
@@ -148,8 +148,8 @@ function withoutHost({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubje
 export function eraseMailings(subject: DeletionSubject): Promise<number> {
   const uid = String(subject.id)
   return eachOf(mailings.select('data', 'audience'), async (found) => {
-    const data = withoutSignature(found.get('data') as object, subject)
-    const hostIds = (found.get('audience.hostIds') as string[] | undefined) ?? []
+    const data = withoutSignature(fieldOf(found, 'data'), subject)
+    const { hostIds = [] } = fieldOf(found, 'audience')
     const isFollowed = hostIds.includes(uid)
     if (!data && !isFollowed) return false
     const others = { 'audience.hostIds': hostIds.filter((id) => id !== uid) }

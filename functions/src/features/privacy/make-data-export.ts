@@ -4,7 +4,7 @@ import { PRODUCT } from '../../../shared/product.ts'
 import { retention } from '../../../shared/privacy/retention.ts'
 import * as log from '../../platform/log.ts'
 import type { Member } from '../../core/accounts/member.ts'
-import { findMember } from '../../core/accounts/users-store.ts'
+import { findDataOwner } from '../../core/accounts/users-store.ts'
 import {
   dueDataExports,
   endDataExport,
@@ -57,7 +57,7 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
       await failDataExport(id, now())
       return
     }
-    const member = await findMember(id)
+    const member = await findDataOwner(id)
     if (!member) return
     await saveDataExport(id, await exportOf(member, now()), now())
     log.info('a data export was made', { userId: id })

@@ -28,9 +28,14 @@ import {
   messages,
   messagesIn,
   readAll,
+  reports,
+  rsvpDigests,
   userEmails,
   userRef,
+  fieldOf,
+  type Stored,
 } from '../../platform/collections.ts'
+import type { storedConversation } from '../../../shared/messages/stored.ts'
 import { bucket } from '../../platform/firebase.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { photoPath } from '../../../shared/uploads/photo.ts'
@@ -93,6 +98,7 @@ export const ownUser = ({ id }: DeletionSubject) =>
   one(userRef(id), ['deletionRequest', 'endedSessions', 'searchKeys'])
 export const ownCard = ({ id }: DeletionSubject) => one(hostRef(id))
 export const ownHostStats = ({ id }: DeletionSubject) => one(hostStats.doc(String(id)))
+export const ownRsvpDigest = ({ id }: DeletionSubject) => one(rsvpDigests.doc(String(id)))
 /** Who sent them is somebody else. */
 export const ownApplication = ({ id }: DeletionSubject) => one(applicationRef(id), ['referrerId'])
 export const ownCalendarFeed = ({ id }: DeletionSubject) => one(calendarFeedRef(id), ['tokenHash'])
@@ -158,13 +164,17 @@ export const ownGuestEntries = (person: DeletionSubject) =>
 export const ownCitySignups = (person: DeletionSubject) =>
   all(byAddress(person, citySignups), (found) => row(found.data()))
 
-/** Events they host, without who hosts with them and who comes. */
+/** Events they host, or are invited to, without who hosts with them and who comes. */
 export function ownEvents({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
-  return all([eventsAsStored.where('hostIds', 'array-contains', uid)], (found) => {
+  const naming = (field: string) => eventsAsStored.where(field, 'array-contains', uid)
+  return all([naming('hostIds'), naming('invitedHostIds')], (found) => {
     const event = found.data()
+    const isInvited = event.invitedHostIds?.includes(uid) ?? false
+    // An event that they are invited to is somebody else's.
+    if (isInvited) return { id: event.id, title: event.title, isInvitedToHost: true }
     return {
-      ...row(event, ['searchTokens', 'hostIds', 'hosts', 'ownerId', 'offeredOwnerId']),
+      ...row(event, ['searchTokens', 'hostIds', 'invitedHostIds', 'hosts', 'ownerId', 'offeredOwnerId']),
       hosts: event.hosts.filter((host) => String(host.id) === uid).map((host) => row(host)),
       isOwner: event.ownerId === uid,
       isAskedToBeOwner: event.offeredOwnerId === uid,
@@ -172,17 +182,15 @@ export function ownEvents({ id }: DeletionSubject): Promise<Row[]> {
   })
 }
 
+type Conversation = Stored<typeof storedConversation>
+type ConversationSnapshot = QueryDocumentSnapshot<Conversation, Conversation>
+
 /** What they wrote to other hosts, and how much they have read. */
 export async function ownConversations({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const rows: Row[] = []
-  const tell = async (found: QueryDocumentSnapshot) => {
-    const { cityKey, people, own, read } = found.data() as {
-      cityKey: string | null
-      people: Record<string, unknown>
-      own: Record<string, number>
-      read: Record<string, number>
-    }
+  const addRow = async (found: ConversationSnapshot) => {
+    const { cityKey, people, own, read } = found.data()
     const wrote = await all([messagesIn(found.id).where('senderId', '==', id)], (said) =>
       row(said.data(), ['receiverId']),
     )
@@ -190,10 +198,24 @@ export async function ownConversations({ id }: DeletionSubject): Promise<Row[]> 
     if (wrote.length > 0 || uid in own || uid in read || uid in people)
       rows.push({ cityKey, ...known, wrote })
   }
-  await eachOf(conversations.where('memberIds', 'array-contains', uid), tell)
-  await eachOf(conversations.where('memberIds', '==', []), tell)
+  await eachOf(conversations.where('memberIds', 'array-contains', uid), addRow)
+  await eachOf(conversations.where('memberIds', '==', []), addRow)
   return rows
 }
+
+/** What they reported and objected to, and what came of it; not which admin decided. */
+export const ownReports = ({ id, addresses }: DeletionSubject) =>
+  all(
+    [
+      reports.where('reporter.userId', '==', id),
+      ...addresses.map((address) => reports.where('reporter.email', '==', address)),
+    ],
+    (found) => {
+      const { resolution } = found.data()
+      const outcome = resolution && { action: resolution.action, at: resolution.at }
+      return row({ ...found.data(), resolution: outcome }, ['targetKey', 'decisionId'])
+    },
+  )
 
 /** What our team wrote to them alone. */
 export const ownMessages = ({ id }: DeletionSubject) =>
@@ -262,17 +284,13 @@ export function ownAuditEntries({ id, addresses }: DeletionSubject): Promise<Row
 
 /** Pictures of themselves, by name. */
 export async function ownPhotos({ id }: DeletionSubject): Promise<Record<string, Uint8Array>> {
-  const found = (await Promise.all(
-    [userRef(id), hostRef(id), applicationRef(id)].map((ref) => ref.get()),
-  )) as {
-    get(field: string): unknown
-  }[]
-  const ids = new Set(
-    found.flatMap((kept) => {
-      const url = kept.get('photoUrl') as string | null | undefined
-      return url ? (photoIdOf(url) ?? []) : []
-    }),
-  )
+  const [user, card, application] = await Promise.all([
+    userRef(id).get(),
+    hostRef(id).get(),
+    applicationRef(id).get(),
+  ])
+  const urls = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(application, 'photoUrl')]
+  const ids = new Set(urls.flatMap((url) => (url ? (photoIdOf(url) ?? []) : [])))
   const files = await Promise.all(
     [...ids].map(async (photo) => {
       const file = bucket().file(photoPath(photo, 'page'))

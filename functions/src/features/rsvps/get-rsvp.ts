@@ -1,7 +1,8 @@
-import { isActive, type EventFacts } from '../../../shared/events/event-document.ts'
+import { isActive, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
 import { seats } from '../../../shared/events/projection.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { eventUnderReview } from '../../core/events/hidden-event.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { addressHash, changeToken } from '../../platform/tokens.ts'
 import { unknownLink } from '../../core/rsvps/refusal.ts'
@@ -11,7 +12,7 @@ import type { EventPlace } from '../../core/events/private-place.ts'
 import { readSignupNow, type SignupNow } from '../../core/rsvps/signups-store.ts'
 
 /**
- * So long after its event a change link still shows the RSVP: it stands in mails and histories, where it should not open a
+ * So long after its event a change link still shows the RSVP: the link stays in mails and histories, where it should not open a
  * door for ever. What it changes ends when the event begins.
  */
 export const SHOWN_AFTER_MS = 14 * 86_400_000
@@ -20,6 +21,7 @@ export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
   const found = await readSignupNow({ token: params.token })
   if (!found) throw unknownLink()
   const { event, signup } = found
+  if (isUnderReview(event)) throw eventUnderReview()
   // One that was taken back, or is gone, is off for those who had it: they were told that it was cancelled.
   if (!event || !isActive(event)) throw eventCancelled()
   if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLink()
@@ -43,6 +45,8 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
 /** A session proves the address, which the RSVP was made with. */
 export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller }) => {
   const found = await readSignupNow({ eventId, signupId: addressHash(caller.email) })
+  // The device keeps its copy then.
+  if (found && isUnderReview(found.event) && found.signup.status !== 'cancelled') throw eventUnderReview()
   if (!found?.event || !isActive(found.event) || found.signup.status === 'cancelled') return { rsvp: null }
   const { signup, event } = found
   const token = changeToken({ eventId, signupId: signup.id, seq: signup.seq })

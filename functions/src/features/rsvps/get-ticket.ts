@@ -1,5 +1,5 @@
 import { colourIndex } from '../../../shared/events/colours.ts'
-import { isActive, type EventFacts } from '../../../shared/events/event-document.ts'
+import { isActive, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { Ticket } from '../../../shared/rsvps/contract.ts'
 import type { SignupStatus } from '../../../shared/rsvps/command.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
@@ -10,7 +10,7 @@ import { findByTicket, readEvent } from '../../core/rsvps/signups-store.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 
 /**
- * A ticket is shown to whoever holds its code. It tells what is on it and no more: neither the event's page, which would let others
+ * A ticket is shown to anyone with its code. It shows what is on it and nothing else: neither the event's page, which would let others
  * in who hold a photo of it, nor the e-mail, nor the change link.
  */
 export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
@@ -39,6 +39,7 @@ export const getTicketCode: Handler<'getTicketCode'> = ({ params: { id: eventId,
 function stateOf(event: EventFacts, status: SignupStatus): Ticket['state'] {
   // Who had given the seat back is told that before all.
   if (status === 'cancelled') return 'cancelled'
+  if (isUnderReview(event)) return 'under_review'
   if (!isActive(event)) return 'off'
   return status === 'waitlist' ? 'waitlist' : 'valid'
 }

@@ -5,7 +5,7 @@ import type { storedCityStats } from '../../../shared/stats/stored.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
-import { cityStats, eventsAsStored, users, type Stored } from '../../platform/collections.ts'
+import { cityStats, eventsAsStored, users, type Stored, fieldOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 const DAY = 86_400_000
@@ -42,7 +42,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
   ])
   const reads = [totals, near, latest, hosts, one].map(({ readTime }) => readTime.toMillis())
   const readAt = Math.min(...reads)
-  const city = (latest.docs[0] ?? one.docs[0])?.get('city') as string | undefined
+  const city = fieldOf(latest.docs[0], 'city') ?? fieldOf(one.docs[0], 'city')
   const numbers = { ...totals.data(), hosts: hosts.data().count }
   const figures: Stored<typeof storedCityStats> = {
     ...numbers,
@@ -50,9 +50,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     activity: numbers.events + numbers.signups,
     isOpportunity: isOpportunity(numbers),
     isTarget: isTarget(numbers),
-    days: byDay(
-      near.docs.map((event) => event.data() as Pick<Stored<typeof storedEvent>, 'startsAt' | 'timezone'>),
-    ),
+    days: byDay(near.docs.map((event) => event.data())),
     countedAt: Timestamp.fromMillis(readAt),
   }
   const ref = cityStats.doc(cityKey)

@@ -5,7 +5,7 @@ import { inactiveBefore } from '../../../shared/stats/engagement.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { storedHostStats } from '../../../shared/stats/stored.ts'
-import { hostStats, readAll, userRef, type Stored } from '../../platform/collections.ts'
+import { hostStats, readAll, userRef, type Stored, fieldOf } from '../../platform/collections.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 type HostStatsFields = Stored<typeof storedHostStats>
@@ -53,7 +53,7 @@ export async function pageOfGroup({ group, after, limit }: EngagementPage, now: 
         )
   const found = await ordered.limit(limit + 1).get()
   return pageFrom(found.docs, limit, (last) =>
-    group === 'noEvents' ? [last.id] : [millisOf(last.get('lastAt') as Timestamp), last.id],
+    group === 'noEvents' ? [last.id] : [millisOf(fieldOf(last, 'lastAt')) ?? 0, last.id],
   )
 }
 

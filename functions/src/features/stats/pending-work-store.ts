@@ -5,34 +5,42 @@ import {
   eventsAsStored,
   mailAddresses,
   mailings,
+  reports,
   sendingRef,
   users,
+  fieldOf,
 } from '../../platform/collections.ts'
 
 /** What needs attention, and the numbers that change once an admin has dealt with it. */
 export async function countPendingWork() {
   const pending = applications.where('status', '==', 'pending')
   const drafts = eventsAsStored.where('cancelledAt', '==', null).where('isPublished', '==', false)
+  // Admins hide these: they are no drafts to publish.
+  const hidden = eventsAsStored.where('cancelledAt', '==', null).orderBy('hidden.at')
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
-  const [approved, waiting, unpublished, oldest, stopped, suppressed, sending] = await Promise.all([
-    hosts.count().get(),
-    pending.count().get(),
-    drafts.count().get(),
-    pending.orderBy('createdAt').limit(1).select('createdAt').get(),
-    mailings.where('status', '==', 'stopped').count().get(),
-    mailAddresses.orderBy('suppressed.at').count().get(),
-    sendingRef.get(),
-  ])
-  const since = millisOf(oldest.docs[0]?.get('createdAt'))
+  const [approved, waiting, unpublished, underReview, oldest, stopped, suppressed, open, sending] =
+    await Promise.all([
+      hosts.count().get(),
+      pending.count().get(),
+      drafts.count().get(),
+      hidden.count().get(),
+      pending.orderBy('createdAt').limit(1).select('createdAt').get(),
+      mailings.where('status', '==', 'stopped').count().get(),
+      mailAddresses.orderBy('suppressed.at').count().get(),
+      reports.where('status', '==', 'open').count().get(),
+      sendingRef.get(),
+    ])
+  const since = millisOf(fieldOf(oldest.docs[0], 'createdAt'))
   const raised = sending.data()?.alarms ?? {}
   return {
     hosts: approved.data().count,
     pendingHosts: waiting.data().count,
-    drafts: unpublished.data().count,
+    drafts: Math.max(0, unpublished.data().count - underReview.data().count),
     waiting: {
       oldestApplicationAt: since === undefined ? null : new Date(since).toISOString(),
       stoppedMailings: stopped.data().count,
       suppressed: suppressed.data().count,
+      reports: open.data().count,
       alarms: mailAlarms.flatMap((alarm) => {
         const one = raised[alarm]
         if (!one) return []

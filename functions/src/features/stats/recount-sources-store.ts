@@ -1,4 +1,4 @@
-import { FieldPath, Timestamp } from 'firebase-admin/firestore'
+import { FieldPath, Timestamp, type Query } from 'firebase-admin/firestore'
 import { isActive } from '../../../shared/events/event-document.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { ownersOf } from '../../core/rsvps/signup-owner-store.ts'
@@ -9,6 +9,7 @@ import {
   hostStats,
   signupsOf,
   users,
+  fieldOf,
 } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 
@@ -29,17 +30,21 @@ export async function* hostsToCount(): AsyncGenerator<string> {
   }
 }
 
+/** Finds the key of a query's next city, in their order. */
+function nextKeyIn<T extends { readonly cityKey?: string | null | undefined }>(query: Query<T, T>) {
+  return async (last: string): Promise<string | null> => {
+    const next = await query.where('cityKey', '>', last).orderBy('cityKey').limit(1).select('cityKey').get()
+    return next.docs[0]?.data().cityKey ?? null
+  }
+}
+
 /** Keys of all cities that have events or hosts, or figures though they have neither any more. A read for each of them. */
 export async function* citiesToCount(): AsyncGenerator<string> {
   const seen = new Set<string>()
-  for (const query of [eventsAsStored, hostCards]) {
-    for (let last = ''; ;) {
-      const next = await query.where('cityKey', '>', last).orderBy('cityKey').limit(1).select('cityKey').get()
-      const [one] = next.docs
-      if (!one) break
-      last = String(one.get('cityKey'))
-      if (!seen.has(last)) yield last
-      seen.add(last)
+  for (const nextKey of [nextKeyIn(eventsAsStored), nextKeyIn(hostCards)]) {
+    for (let key = await nextKey(''); key !== null; key = await nextKey(key)) {
+      if (!seen.has(key)) yield key
+      seen.add(key)
     }
   }
   for await (const page of eachPage(cityStats.orderBy(FieldPath.documentId()).select(), PAGE)) {
@@ -76,7 +81,7 @@ export async function* pastEventsChanged(since: number, now: number): AsyncGener
     .orderBy('updatedAt')
     .select('updatedAt', 'startsAt')
   for await (const page of eachPage(changed, PAGE)) {
-    for (const document of page) if (millisOf(document.get('startsAt') as Timestamp) <= now) yield document.id
+    for (const document of page) if (millisOf(fieldOf(document, 'startsAt')) <= now) yield document.id
   }
 }
 

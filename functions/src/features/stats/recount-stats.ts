@@ -92,7 +92,7 @@ export async function recountChangedStats(now: number): Promise<boolean> {
 }
 
 /**
- * Counts anew all hosts and cities, the members of events that began or changed lately, and each night a thirtieth of all members; and of
+ * Counts again all hosts and cities, the members of events that began or changed lately, and each night a thirtieth of all members; and of
  * whom nothing is kept, where that is asked for: for a project that has no figures yet. Throws when the time is up before the end.
  */
 export async function recountAllStats(

@@ -33,7 +33,7 @@ function ofEvent(event: EventDocument | undefined): RecountTarget[] {
 
 /**
  * Whose figures the write of an event changes: of its hosts and its city as they were and as they are, and of its attendees if it has
- * begun, or had. Moved out of the past it counts its attendees anew though it was hidden before: the night looks at what has begun, and
+ * begun, or had. Moved out of the past it counts its attendees again though it was hidden before: the night looks at what has begun, and
  * would not find what became of an earlier change.
  */
 export function recountTargetsOfEvent(
@@ -80,7 +80,7 @@ function isMemberAffected(before: Document | undefined, after: Document | undefi
   return before !== undefined && after !== undefined && !isSame(ofMember(before), ofMember(after))
 }
 
-/** The city of an approved host (null: they named none); undefined of whoever is none. */
+/** The city of an approved host (null: they named none); undefined of other users. */
 function homeOf(user: Document | undefined): string | null | undefined {
   if (user?.['role'] !== 'host' || user['isApproved'] !== true) return undefined
   const { city } = user

@@ -25,6 +25,7 @@ function toAdminUser(user: StoredUser, { attended, hosted }: MemberCounts): Admi
     createdAt: new Date(millisOf(createdAt)).toISOString(),
     totalEventsAttended: attended,
     totalEventsHosted: role === 'host' ? hosted : null,
+    suspendedAt: user.suspendedAt ? new Date(millisOf(user.suspendedAt)).toISOString() : null,
     isBeingDeleted: user.deletedAt !== undefined,
   }
 }

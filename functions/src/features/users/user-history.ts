@@ -1,4 +1,4 @@
-import { attendingCount } from '../../../shared/events/event-document.ts'
+import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
 import type { UserEvent } from '../../../shared/users/contract.ts'
 import { pageOfHostedEvents } from '../../core/events/host-events-store.ts'
 import { pageOfPastSignups } from '../../core/rsvps/member-events-store.ts'
@@ -16,7 +16,12 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
     return {
       items: items.map(({ id, title, city, startsAt, timezone, venueName, ...event }): UserEvent => {
         const { photos, isPublished } = event
-        const hosted = { signupCount: attendingCount(event), photoCount: photos.length, isPublished }
+        const hosted = {
+          signupCount: attendingCount(event),
+          photoCount: photos.length,
+          isPublished,
+          isHidden: isHidden(event),
+        }
         return { ...{ id, title, city, timezone, venueName }, dateTime: iso(startsAt), hosted }
       }),
       next,

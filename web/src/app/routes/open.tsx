@@ -14,7 +14,7 @@ export default function OpenRoute() {
   return (
     <MessagePage
       title="That's not a Kiln link"
-      actions={<ButtonLink to={paths.home}>See what’s on</ButtonLink>}
+      actions={<ButtonLink to={paths.home}>See what's on</ButtonLink>}
     >
       <p>Share a link to an event or a host with this app to open it here.</p>
     </MessagePage>

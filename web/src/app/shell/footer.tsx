@@ -64,6 +64,9 @@ export function Footer({ user }: FooterProps) {
           <Link className={link} to={paths.pastEvents}>
             Past events
           </Link>
+          <Link className={link} to={paths.rules}>
+            House rules
+          </Link>
           <Link className={link} to={paths.privacy}>
             Privacy
           </Link>

@@ -24,5 +24,5 @@ export function Notice({ children }: { readonly children: ReactNode }) {
 
 /** Part of the first code there is: that the network is gone must not have to be loaded. */
 export function OfflineWords() {
-  return useOnline() ? null : <Notice>You’re offline. This is the last saved version.</Notice>
+  return useOnline() ? null : <Notice>You're offline. This is the last saved version.</Notice>
 }

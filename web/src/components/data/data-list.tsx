@@ -113,7 +113,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   )
 }
 
-/** Whoever turns the page at the foot of a long list begins the next one at its head. */
+/** After a turn of the page at the foot of a long list, the next page begins at its head. */
 function useHeadOfPage(page: number | undefined, isBusy: boolean): RefObject<HTMLTableElement | null> {
   const table = useRef<HTMLTableElement>(null)
   const last = useRef(page)

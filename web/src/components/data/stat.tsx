@@ -9,7 +9,7 @@ interface StatProps {
   readonly children?: ReactNode
 }
 
-/** A large number between hairlines; stands in a `StatList`. */
+/** A large number between hairlines, in a `StatList`. */
 export function Stat({ label, value, hint, children }: StatProps) {
   return (
     <div className="border-hairline @container min-w-0 py-5 not-last:border-b-2 sm:border-b-0 sm:not-first:border-l-2 sm:not-first:pl-5 sm:not-last:border-b-0">

@@ -32,7 +32,7 @@ export function Failed({ children, onRetry }: FailedProps) {
   return (
     <div role="alert" className="border-danger border-l-4 py-2 pl-5">
       <p className="text-lg font-bold">{children}</p>
-      {isOffline && <p className="mt-1">You’re offline.</p>}
+      {isOffline && <p className="mt-1">You're offline.</p>}
       {onRetry && (
         <Button look="outline" className="mt-4" onClick={onRetry}>
           Try again

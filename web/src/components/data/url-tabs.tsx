@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { useRef, type ReactNode } from 'react'
+import { startTransition, useOptimistic, useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Badge } from './badge.tsx'
 
@@ -14,7 +14,7 @@ export interface Tab<Id extends string = string> {
 
 interface UrlTabsProps {
   readonly label: string
-  /** Where the open tab stands in the address. */
+  /** Where the open tab is in the address. */
   readonly param?: string
   /** Parts of the address that belong to the page around the tabs: they stay when another tab is opened. */
   readonly keep?: readonly string[]
@@ -27,7 +27,7 @@ interface UrlTabsProps {
 const TOP_BAR = 64
 
 /**
- * Tabs whose open one stands in the address: reloading, Back and a link that was sent on lead to it. Whatever else the address holds
+ * Tabs whose open one is in the address: reloading, Back and a link that was sent on lead to it. Whatever else the address holds
  * (filters, pages) belongs to one tab and stays behind with it.
  */
 export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = false }: UrlTabsProps) {
@@ -35,16 +35,22 @@ export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = fals
   const [params, setParams] = useSearchParams()
   const asked = params.get(param)
   const open = tabs.find(({ id }) => id === asked) ?? tabs[0]
+  // React keeps the panel before until the next one is loaded. The row of tabs shows the press at once, so that a press of the tab before
+  // leads back to it.
+  const [pressed, setPressed] = useOptimistic(open?.id)
   if (!open) return null
   return (
     <Tabs.Root
       ref={root}
-      value={open.id}
-      onValueChange={(id) => {
-        if (id === open.id) return
+      value={pressed}
+      onValueChange={(id: string) => {
+        if (id === pressed) return
         const next = new URLSearchParams([...params].filter(([name]) => keep.includes(name)))
-        if (id !== tabs[0]?.id) next.set(param, String(id))
-        setParams(next)
+        if (id !== tabs[0]?.id) next.set(param, id)
+        startTransition(() => {
+          setPressed(id)
+          setParams(next)
+        })
         // The next tab begins at its top, not where the last one was scrolled to.
         const above = (root.current?.getBoundingClientRect().top ?? TOP_BAR) - TOP_BAR
         if (isSticky && above < 0) window.scrollBy(0, above)
@@ -65,7 +71,7 @@ export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = fals
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={open.id} className={isSticky ? 'pt-6' : 'pt-8'}>
+      <Tabs.Panel value={pressed} className={isSticky ? 'pt-6' : 'pt-8'}>
         {open.render()}
       </Tabs.Panel>
     </Tabs.Root>

@@ -60,7 +60,7 @@ export function refreshList(client: QueryClient, name: ListName): Promise<void> 
 
 /**
  * A list of the server whose filters, search and page stand in the address, read by the call's own `query` schema: whatever is no
- * value of it falls back. Filters replace the entry in the history and begin the list anew; pages are entries of their own, so that
+ * value of it falls back. Filters replace the entry in the history and begin the list again; pages are entries of their own, so that
  * Back turns back. What each page so far began with is kept with the entry, for Previous.
  */
 export function useListState<N extends ListName, Row = RowOf<N>>(name: N, options: ListOptions<N, Row>) {
@@ -111,7 +111,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
       replace(withFilter(here(), { name: field, value, fallback: fields[field]?.fallback, under })),
     /** Undefined while nothing is filtered; for `FilterBar`. */
     onClear: isFiltered ? () => replace(withoutFilters(here(), fields, under)) : undefined,
-    /** The last answer, for what stands in it beside the rows. */
+    /** The last answer, for what is in it beside the rows. */
     answer: data,
     /** For `DataList`. */
     table: {

@@ -1,20 +1,35 @@
+import { useId, type Ref } from 'react'
+import { describedBy } from './field-frame.tsx'
+
 interface CheckboxFieldProps {
   readonly label: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
+  readonly error?: string | undefined
+  readonly ref?: Ref<HTMLInputElement>
 }
 
 /** A checkbox with its label beside it. */
-export function CheckboxField({ label, checked, onChange }: CheckboxFieldProps) {
+export function CheckboxField({ label, checked, onChange, error, ref }: CheckboxFieldProps) {
+  const id = useId()
   return (
-    <label className="flex min-h-11 items-center gap-3 font-bold">
-      <input
-        type="checkbox"
-        className="accent-ink size-6"
-        checked={checked}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      {label}
-    </label>
+    <div>
+      <label className="flex min-h-11 items-center gap-3 font-bold">
+        <input
+          ref={ref}
+          type="checkbox"
+          className="accent-ink size-6 shrink-0"
+          checked={checked}
+          {...describedBy(id, { error })}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+        {label}
+      </label>
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-danger mt-1.5 text-sm font-bold">
+          {error}
+        </p>
+      )}
+    </div>
   )
 }

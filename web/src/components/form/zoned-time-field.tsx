@@ -80,12 +80,12 @@ function InWords({
       </p>
       {found.kind === 'never' && (
         <p className="text-warning font-bold">
-          Clocks go forward that night, so {value.time} doesn’t exist: we’ll use {clockTime(instant, zone)}.
+          Clocks go forward that night, so {value.time} doesn't exist: we'll use {clockTime(instant, zone)}.
         </p>
       )}
       {found.kind === 'twice' && (
         <p className="text-warning font-bold">
-          Clocks go back that night, so {value.time} happens twice: we’ll use the first.
+          Clocks go back that night, so {value.time} happens twice: we'll use the first.
         </p>
       )}
       {now !== undefined && instant < now && (

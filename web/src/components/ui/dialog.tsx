@@ -105,7 +105,7 @@ export function Dialog({
 }
 
 /**
- * A dialog that turns into another one (signing in, joining) begins anew: its first field has the focus again. Where only its title
+ * A dialog that turns into another one (signing in, joining) starts over: its first field has the focus again. Where only its title
  * is another (the last seat went), who is typing stays where they are.
  */
 function useFocusOnNewTitle(title: ReactNode, body: RefObject<HTMLElement | null>): void {

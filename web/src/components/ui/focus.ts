@@ -13,7 +13,7 @@ export function firstFocusable(within: Element | null | undefined): HTMLElement 
 
 /**
  * Where the focus goes when something over the page is closed: back where it was when that opened. Where that is gone (an offer
- * that was taken), to what stands in its section now. For Base UI's `finalFocus`, in a component that stands while it is open.
+ * that was taken), to what is in its section now. For Base UI's `finalFocus`, in a component that stands while it is open.
  */
 export function useFocusReturn(): () => HTMLElement | boolean {
   const [opener] = useState(() =>

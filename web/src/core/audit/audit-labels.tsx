@@ -11,6 +11,8 @@ export const actionLabels: Record<StoredAuditEntry['action'], string> = {
   event_updated: 'event changed',
   event_published: 'event published',
   event_cancelled: 'event cancelled',
+  event_hidden: 'event hidden',
+  event_shown: 'event no longer hidden',
   event_deleted: 'draft deleted',
   event_reassigned: 'event reassigned to another host',
   event_photos_changed: 'photos changed',
@@ -25,6 +27,8 @@ export const actionLabels: Record<StoredAuditEntry['action'], string> = {
   attendee_admitted: 'attendee confirmed from the waitlist',
   user_updated: 'profile changed',
   address_changed: 'email changed',
+  user_suspended: 'suspended',
+  user_unsuspended: 'no longer suspended',
   user_deleted: 'deleted',
   message_sent: 'message sent',
   campaign_sent: 'email to attendees sent',
@@ -37,6 +41,10 @@ export const actionLabels: Record<StoredAuditEntry['action'], string> = {
   alarm_cleared: 'alarm cleared',
   announcement_set: 'announcement published',
   announcement_removed: 'announcement removed',
+  report_dismissed: 'report dismissed',
+  host_warned: 'warned',
+  objection_rejected: 'objection rejected',
+  decision_taken_back: 'decision taken back',
 }
 
 /** Actions on users whose changed fields are listed. */

@@ -35,7 +35,7 @@ export default function CancelEventDialog({
       open
       onClose={onClose}
       onConfirm={() => cancel.mutate({ id, note: notice.note })}
-      details={!isDraft && !isAdmin && <NoticeFields value={notice} onChange={setNotice} />}
+      details={!isDraft && <NoticeFields value={notice} onChange={setNotice} />}
       pending={cancel.isPending}
       title={`${words.title} “${title}”?`}
       keepLabel={words.keep}

@@ -41,7 +41,7 @@ export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
   return useMutation({
     mutationFn: ({ id, note }: { readonly id: number; readonly note: string }) =>
       isAdmin
-        ? callApi('cancelEventForAdmin', { params: { id } })
+        ? callApi('cancelEventForAdmin', { params: { id }, body: { note } })
         : callApi('cancelEvent', { params: { id }, body: { note } }),
     onSuccess: async ({ message }) => {
       onCancelled()

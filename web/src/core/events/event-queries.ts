@@ -90,6 +90,13 @@ export const eventQuery = (id: number) =>
 export const isCancelled = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'event_cancelled'
 
+/** Whether an event is not shown because admins hide it. */
+export const isUnderReview = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'under_review'
+
+/** What `eventQuery` fails with once Firestore no longer shows the event. */
+export const eventUnderReview = (): ApiError => new ApiError(404, '', '{"code":"under_review"}')
+
 /** What `eventQuery` fails with once Firestore says that the event was cancelled, as the API's answer does. */
 export const eventCancelled = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
 

@@ -14,7 +14,7 @@ export const publicHostQuery = (id: number) =>
     ...dated,
   })
 
-/** How a first page stands in the query of all of them. */
+/** A first page, in the shape of the query for all pages. */
 export const asHostEvents = (page: Dated<HostEventsPage>) => ({
   pages: [page],
   pageParams: [null as string | null],

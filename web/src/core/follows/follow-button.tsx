@@ -13,7 +13,7 @@ interface FollowButtonProps {
 }
 
 /** As wide as the longer of its words, so that nothing beside it moves. */
-const wide = 'min-w-34'
+const wide = 'min-w-[min(100%,8.5rem)]'
 
 /** Follows a host or a city, or no longer. Nobody follows themself. */
 export default function FollowButton({

@@ -10,7 +10,7 @@ interface FirebaseProvidersProps {
   readonly fallback?: ReactNode
 }
 
-/** What a component that listens to Firestore stands in; loaded with it, after the first paint. */
+/** The providers around a component that listens to Firestore; loaded with it, after the first paint. */
 export function FirebaseProviders({ children, fallback = null }: FirebaseProvidersProps) {
   if (useIsLoggingOut()) return fallback
   return (

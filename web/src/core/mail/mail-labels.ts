@@ -28,7 +28,7 @@ export const healthTones: Record<CampaignHealth, BadgeTone> = {
 export const leftOutWords: Record<LeftOutReason, string> = {
   suppressed: 'Email to this address bounced or was reported as spam before.',
   unsubscribed: 'Unsubscribed from this kind of email.',
-  invalid: 'Email can’t be delivered to this address.',
+  invalid: "Email can't be delivered to this address.",
   outdated: 'Outdated before it was sent.',
   unproven: 'This address was never confirmed.',
   limited: 'This mailbox received its daily limit of unconfirmed email.',
@@ -52,7 +52,7 @@ export const emailStates: Record<EmailStatus, readonly [words: string, tone: Bad
 /** Problems that need an admin. */
 export const alarmNames: Record<CallAnswer<'getEmailHealth'>['alarms'][number]['alarm'], string> = {
   sending: 'Mailgun is rejecting our email',
-  events: 'Unable to read Mailgun’s events',
+  events: "Unable to read Mailgun's events",
   parked: 'Delivery status unknown for some emails',
 }
 
@@ -74,6 +74,7 @@ export const triggerNames: Record<Trigger, string> = {
   post_event_wrap: 'After the event',
   host_invitation: 'Host invitation',
   host_role: 'Co-hosts and owners',
+  host_rsvps: 'New RSVPs for hosts',
   host_application: 'Host application received',
   message: 'Message',
   city_notification: 'City notification',
@@ -81,4 +82,5 @@ export const triggerNames: Record<Trigger, string> = {
   event_photos: 'Event photos',
   account_deletion: 'Account deletion',
   data_export: 'Data export',
+  safety: 'Reports and decisions',
 }

@@ -57,7 +57,7 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
         asked?.kind === 'remove' &&
         asked.attendee.email !== '' && (
           <div className="mt-3 grid gap-3">
-            <p>They can’t RSVP to this event again.</p>
+            <p>They can't RSVP to this event again.</p>
             <CheckboxField
               label="Keep them out of all your events"
               checked={isOutOfAll}

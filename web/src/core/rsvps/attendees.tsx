@@ -209,6 +209,6 @@ function NobodyThere({
 }) {
   if (isSearched) return <Empty title="Nobody found">No name or email starts with that.</Empty>
   if (isWaiting)
-    return <Empty title="Nobody’s waiting">People who join the waitlist appear here in order.</Empty>
+    return <Empty title="Nobody's waiting">People who join the waitlist appear here in order.</Empty>
   return <Empty title="Nobody yet">Share the event: attendees will appear here.</Empty>
 }

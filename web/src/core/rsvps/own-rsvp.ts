@@ -17,7 +17,9 @@ import { useCurrentUser } from '@/core/session/session.ts'
 /** What the server says of anybody's own RSVPs; what is said is kept on the device, which screens read. */
 export const OWN_RSVPS = ['rsvps']
 
-/** The RSVP behind a change link. The server alone ends it: a 404 drops the copy on the device too. */
+/**
+ * The RSVP behind a change link. The server alone ends it: a 404 drops the copy on the device too, unless the event is only under review.
+ */
 export const rsvpQuery = (token: string) =>
   queryOptions({
     queryKey: [...OWN_RSVPS, 'change', token],
@@ -27,7 +29,8 @@ export const rsvpQuery = (token: string) =>
         saveDeviceRsvp({ ...rsvp, token, asOf })
         return rsvp
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) removeDeviceRsvp(token)
+        if (error instanceof ApiError && error.status === 404 && error.code !== 'under_review')
+          removeDeviceRsvp(token)
         throw error
       }
     },
@@ -130,7 +133,7 @@ export function useCanRsvpAgain(
     const before = last.current
     last.current = { signupCount, waitlistCount, revision }
     const moved = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
-    // Where a private event is stands in one's own RSVP alone.
+    // Only the attendee's own RSVP says where a private event is.
     const isOther = revision !== before.revision
     if (isWaiting !== undefined && (moved || isOther)) void client.invalidateQueries({ queryKey: OWN_RSVPS })
   }, [client, isWaiting, signupCount, waitlistCount, revision])

@@ -22,12 +22,12 @@ export function RemovedAttendees({ eventId }: { readonly eventId: EventId }) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="min-h-11 cursor-pointer py-2 font-bold">Removed people</summary>
-      {isError && !data && <Failed onRetry={() => void refetch()}>The removed people didn’t load.</Failed>}
+      {isError && !data && <Failed onRetry={() => void refetch()}>The removed people didn't load.</Failed>}
       {!data && !isError && <Skeleton className="mt-4 h-12" />}
-      {data?.items.length === 0 && <p className="mt-2">You haven’t removed anyone.</p>}
+      {data?.items.length === 0 && <p className="mt-2">You haven't removed anyone.</p>}
       {data && data.items.length > 0 && (
         <>
-          <p className="mt-2">They can’t RSVP to this event until you let them back in.</p>
+          <p className="mt-2">They can't RSVP to this event until you let them back in.</p>
           <KeptOutList
             label="Removed people"
             people={data.items}

@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { loadTwice } from '@/lib/not-loaded.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { toast } from '@/lib/toast.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
@@ -137,6 +138,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
       >
         {isSending ? 'Submitting...' : event.isFull ? 'Join Waitlist' : 'RSVP Now'}
       </Button>
+      <RulesNote by="RSVPing" />
     </form>
   )
 }

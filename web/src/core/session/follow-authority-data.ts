@@ -32,7 +32,11 @@ function follow(account: User): () => void {
   return onSnapshot(
     doc(firestore, 'users', account.uid),
     (snapshot) => {
-      const { role, isApproved } = (snapshot.data() ?? {}) as { role?: Role; isApproved?: boolean }
+      const { role, isApproved, suspendedAt } = (snapshot.data() ?? {}) as {
+        role?: Role
+        isApproved?: boolean
+        suspendedAt?: unknown
+      }
       void account
         .getIdTokenResult()
         .then(async ({ claims }) => {
@@ -43,7 +47,8 @@ function follow(account: User): () => void {
         .finally(() => {
           // Not the snapshot before: the change may have come before the first one.
           const known = queryClient.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
-          if (known && (known.role !== role || known.isApproved !== isApproved)) void refreshSession()
+          const isOther = known && (known.role !== role || known.isApproved !== isApproved)
+          if (isOther || (known && suspendedAt !== undefined)) void refreshSession()
         })
     },
     (error) => logWarning('Changes of rights are not seen.', error),

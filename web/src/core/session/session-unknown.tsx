@@ -14,7 +14,7 @@ export function SessionUnknown() {
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <h1 className="display text-display-2 mb-8">One moment</h1>
       <Failed onRetry={() => void recheckSession()}>
-        We couldn’t check whether you’re signed in. We’ll keep trying.
+        We couldn't check whether you're signed in. We'll keep trying.
       </Failed>
     </div>
   )

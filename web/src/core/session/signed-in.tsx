@@ -32,7 +32,7 @@ export function SignedIn({ loading = <PageSkeleton />, children }: SignedInProps
         </>
       }
     >
-      <p>We’ll email you a link.</p>
+      <p>We'll email you a link.</p>
     </MessagePage>
   )
 }

@@ -2,8 +2,9 @@ import type { AdminUser } from '@shared/users/contract.ts'
 import { Badge } from '@/components/data/badge.tsx'
 
 /** The role of a user; a host without approval is pending. */
-export function RoleBadge({ role, isApproved, isBeingDeleted }: AdminUser) {
+export function RoleBadge({ role, isApproved, suspendedAt, isBeingDeleted }: AdminUser) {
   if (isBeingDeleted) return <Badge tone="bad">Being deleted</Badge>
+  if (suspendedAt !== null) return <Badge tone="bad">Suspended</Badge>
   if (role === 'admin') return <Badge tone="ink">Admin</Badge>
   if (role === 'user') return <Badge>User</Badge>
   return isApproved ? <Badge tone="good">Host</Badge> : <Badge tone="warning">Host, pending</Badge>

@@ -1,5 +1,5 @@
 import type { AdminUser, DeletionState } from '@shared/users/contract.ts'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Failed } from '@/components/data/states.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
@@ -14,20 +14,9 @@ import { useOverlay } from '@/lib/use-overlay.ts'
 import { when } from '@/lib/when.ts'
 import { DeletionSummary } from './deletion-summary.tsx'
 import { describeErased } from './deletion-text.ts'
-import { useUserChanged } from './user-queries.ts'
+import { deletionQuery, useUserChanged } from './user-queries.ts'
 
 /** How often the progress is polled, in milliseconds. */
-const ASK_AGAIN_MS = 1000
-
-const deletionQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['user', id, 'deletion'],
-    queryFn: ({ signal }) => callApi('getDeletion', { params: { id }, signal }),
-    // Events may have been settled elsewhere in the meantime.
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_AGAIN_MS : false),
-  })
-
 interface UserDeletionProps {
   readonly id: number
   /** Null once the user is deleted. */

@@ -15,6 +15,7 @@ import { UserEvents } from './user-events.tsx'
 import { UserInvitation } from './user-invitation.tsx'
 import { UserMail } from './user-mail.tsx'
 import { UserMessage } from './user-message.tsx'
+import { UserSuspension } from './user-suspension.tsx'
 import { userQuery } from './user-queries.ts'
 import { UserAuditLog } from './user-audit-log.tsx'
 
@@ -24,7 +25,7 @@ interface UserDialogProps {
   readonly onClose: () => void
 }
 
-type Task = 'edit' | 'message' | 'invite' | 'delete'
+type Task = 'edit' | 'message' | 'invite' | 'suspend' | 'delete'
 
 /** Everything of one user, and what an admin can do about them (specification section 2.3, "User detail dialog"). */
 export default function UserDialog({ shown, onClose }: UserDialogProps) {
@@ -37,6 +38,7 @@ export default function UserDialog({ shown, onClose }: UserDialogProps) {
     edit: `Edit ${data?.name}`,
     message: `Write to ${data?.name}`,
     invite: `Invite ${data?.name} to host`,
+    suspend: data?.suspendedAt ? `End the suspension of ${data.name}` : `Suspend ${data?.name}`,
     delete: `Delete ${data?.name}`,
   }
   return (
@@ -56,6 +58,7 @@ export default function UserDialog({ shown, onClose }: UserDialogProps) {
         />
       )}
       {data && task === 'invite' && <UserInvitation user={data} onDone={back} />}
+      {data && task === 'suspend' && <UserSuspension user={data} onDone={back} />}
       {data && task === null && !isGone && <Details user={data} onTask={setTask} />}
       {/* No such user, or one who was deleted: deletions are remembered for a while. */}
       {(task === 'delete' || isGone) && <UserDeletion id={id} user={data ?? null} onBack={back} />}
@@ -68,6 +71,7 @@ export default function UserDialog({ shown, onClose }: UserDialogProps) {
 
 function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: (task: Task) => void }) {
   const isApprovedHost = user.role === 'host' && user.isApproved
+  const isSuspended = user.suspendedAt !== null
   return (
     <div className="grid gap-10">
       <div>
@@ -76,7 +80,7 @@ function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: 
             <RoleBadge {...user} />
           </Fact>
           <Fact label="Location">{locationOf(user)}</Fact>
-          <Fact label="Joined">{when(user.createdAt)}</Fact>
+          <Fact label={isSuspended ? 'Suspended' : 'Joined'}>{when(user.suspendedAt ?? user.createdAt)}</Fact>
           <Fact label="Events">{eventCounts(user)}</Fact>
         </dl>
         {isApprovedHost && (
@@ -85,16 +89,25 @@ function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: 
           </div>
         )}
         <div className="mt-5 flex flex-wrap gap-2.5">
-          {user.role !== 'admin' && <Button onClick={() => onTask('message')}>Send Message</Button>}
-          {user.role === 'user' && (
+          {user.role !== 'admin' && !isSuspended && (
+            <Button onClick={() => onTask('message')}>Send Message</Button>
+          )}
+          {user.role === 'user' && !isSuspended && (
             <Button look="outline" onClick={() => onTask('invite')}>
               Invite to Host
             </Button>
           )}
-          {user.role === 'host' && <HostActions user={user} />}
-          <Button look="outline" onClick={() => onTask('edit')}>
-            Edit
-          </Button>
+          {user.role === 'host' && !isSuspended && <HostActions user={user} />}
+          {!isSuspended && (
+            <Button look="outline" onClick={() => onTask('edit')}>
+              Edit
+            </Button>
+          )}
+          {user.role !== 'admin' && (
+            <Button look="outline" onClick={() => onTask('suspend')}>
+              {isSuspended ? 'End suspension' : 'Suspend'}
+            </Button>
+          )}
           <Button look="plain" className="text-danger" onClick={() => onTask('delete')}>
             Delete
           </Button>

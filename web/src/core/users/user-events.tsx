@@ -38,8 +38,8 @@ export function UserEvents({ id, as, under = 'user' }: UserEventsProps) {
                 {title}
               </Link>
               {hosted && (
-                <Badge tone={hosted.isPublished ? 'good' : 'plain'}>
-                  {hosted.isPublished ? 'Published' : 'Draft'}
+                <Badge tone={hosted.isPublished ? 'good' : hosted.isHidden ? 'bad' : 'plain'}>
+                  {hosted.isPublished ? 'Published' : hosted.isHidden ? 'Hidden' : 'Draft'}
                 </Badge>
               )}
             </p>

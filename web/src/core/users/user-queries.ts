@@ -9,6 +9,18 @@ export const userQuery = (id: number) =>
     queryFn: ({ signal }) => callApi('getUser', { params: { id }, signal }),
   })
 
+const ASK_AGAIN_MS = 1000
+
+/** What deleting a user would do, or how far it is. */
+export const deletionQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['user', id, 'deletion'],
+    queryFn: ({ signal }) => callApi('getDeletion', { params: { id }, signal }),
+    // Events may have been settled elsewhere in the meantime.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_AGAIN_MS : false),
+  })
+
 /**
  * Refreshes everything that shows a user, after an admin has changed or written to them. Of somebody who is no longer a host, the details
  * of a host are not loaded again.

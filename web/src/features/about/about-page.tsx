@@ -35,7 +35,7 @@ export function AboutPage() {
             are full.
           </p>
           <p className="mt-6">
-            Waiting took a month. So she put up a note by the bakery: “Thursday, seven o’clock, bring anything
+            Waiting took a month. So she put up a note by the bakery: “Thursday, seven o'clock, bring anything
             that needs finishing.” She thought of clay. Nine people came. Two had clay. One had a song without
             a third verse, one a chair with three legs, one a comic she had never shown to anybody.
           </p>
@@ -61,7 +61,7 @@ export function AboutPage() {
           </p>
           <p className="border-ink border-t-2 pt-4">
             <b>Made by anyone who wants to.</b> Bookbinders, sound artists, cooks, the one who draws on the
-            train. You don’t need a portfolio. You need to want to make something, or to watch it being made.
+            train. You don't need a portfolio. You need to want to make something, or to watch it being made.
           </p>
           <p className="border-ink border-t-2 pt-4">
             <b>In your city, and the next.</b> {PRODUCT} is at home in many cities. Collect them: your

@@ -13,7 +13,7 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
-import { DemoMode, PaletteButton, Templates } from './dashboard-extras.tsx'
+import { DemoMode, OpenReports, PaletteButton, Templates } from './dashboard-extras.tsx'
 import { demoLayouts } from './demo-panel.tsx'
 
 const DemoWall = lazyPart(() => import('./demo-wall.tsx'))
@@ -71,6 +71,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
       <Applicant />
       <HostDeletion />
       <Templates />
+      <OpenReports />
     </div>
   )
 }

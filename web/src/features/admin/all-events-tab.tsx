@@ -26,6 +26,7 @@ import { PersonLink } from './person-link.tsx'
 import { useArrival } from './use-arrival.ts'
 
 const CancelEventDialog = lazyPart(() => import('@/core/events/cancel-event-dialog.tsx'), DialogMissing)
+const HideEventDialog = lazyPart(() => import('@/core/events/hide-event-dialog.tsx'), DialogMissing)
 const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-dialog.tsx'), DialogMissing)
 
 type Status = 'drafts' | 'upcoming' | 'past' | 'cancelled'
@@ -239,13 +240,14 @@ const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
 ]
 
 function Marks({ event, now }: { readonly event: AdminEvent; readonly now: number }) {
-  const { isPublished, cancelledAt, isPrivate, isVirtual, signupLimit, signupCount } = event
+  const { isPublished, hidden, cancelledAt, isPrivate, isVirtual, signupLimit, signupCount } = event
   const isOver = Date.parse(event.dateTime) < now
   const isFull = signupLimit !== null && signupCount >= signupLimit
   return (
     <>
       {cancelledAt !== null && <Badge tone="bad">Cancelled</Badge>}
-      {cancelledAt === null && !isPublished && <Badge tone="warning">Draft</Badge>}
+      {cancelledAt === null && hidden && <Badge tone="bad">Hidden</Badge>}
+      {cancelledAt === null && !isPublished && !hidden && <Badge tone="warning">Draft</Badge>}
       {cancelledAt === null && isPublished && isOver && <Badge tone="good">Complete</Badge>}
       {cancelledAt === null && isPublished && !isOver && isFull && <Badge tone="ink">Full</Badge>}
       {isPrivate && <Badge>Private</Badge>}
@@ -263,18 +265,19 @@ interface ActionsProps {
 }
 
 function Actions({ event, now, onCancel }: ActionsProps) {
-  const { id, title, isPublished, cancelledAt } = event
+  const { id, title, isPublished, hidden, cancelledAt } = event
   const publish = usePublishEvent(true)
   const editor = useOverlay('edit')
   const attendees = useOverlay('attendees')
   const photos = useOverlay('photos')
   const [isAsking, setAsking] = useState(false)
+  const [isDeciding, setDeciding] = useState(false)
   const isStanding = cancelledAt === null
   // A draft never took place, so it can be edited and cancelled whatever its date (specification section 2.5).
   const isOver = isPublished && Date.parse(event.endsAt) < now
   return (
     <>
-      {isStanding && !isPublished && (
+      {isStanding && !isPublished && !hidden && (
         <Button
           className={small}
           aria-label={`Publish ${title}`}
@@ -290,6 +293,7 @@ function Actions({ event, now, onCancel }: ActionsProps) {
       )}
       <Suspense fallback={<DialogOpening />}>
         {isAsking && <PublishEventDialog id={id} title={title} isAdmin onClose={() => setAsking(false)} />}
+        {isDeciding && <HideEventDialog event={event} onClose={() => setDeciding(false)} />}
       </Suspense>
       {isStanding && !isOver && (
         <Button look="outline" className={small} aria-label={`Edit ${title}`} onClick={() => editor.open(id)}>
@@ -314,6 +318,16 @@ function Actions({ event, now, onCancel }: ActionsProps) {
       >
         Attendees
       </Button>
+      {isStanding && (
+        <Button
+          look="plain"
+          className={small}
+          aria-label={`${hidden ? 'Unhide' : 'Hide'} ${title}`}
+          onClick={() => setDeciding(true)}
+        >
+          {hidden ? 'Unhide' : 'Hide'}
+        </Button>
+      )}
       {isStanding && !isOver && (
         <Button
           look="plain"

@@ -11,6 +11,7 @@ import { DemoPanel } from './demo-panel.tsx'
 import type { PaletteItem } from './palette-search.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'), DialogMissing)
+const Reports = lazyPart(() => import('./reports.tsx'), DialogMissing)
 const TemplateGallery = lazyPart(() => import('./template-gallery.tsx'), DialogMissing)
 
 /** `?templates`: the gallery, on any tab. */
@@ -20,6 +21,17 @@ export function Templates() {
   return (
     <Suspense fallback={<DialogOpening />}>
       <TemplateGallery onClose={close} />
+    </Suspense>
+  )
+}
+
+/** `?reports={status}`: reports and objections, on any tab. */
+export function OpenReports() {
+  const { shown, close } = useOverlay('reports')
+  if (shown === null) return null
+  return (
+    <Suspense fallback={<DialogOpening />}>
+      <Reports shown={shown} onClose={close} />
     </Suspense>
   )
 }

@@ -242,13 +242,13 @@ const groupOf = (eventId: number | undefined): string => `settle-${eventId}`
 
 function EventChoice(props: EventChoiceProps) {
   const { event, hostId, settlement, isSettled: isDone, isMissing, isBusy, onChoose } = props
-  const { title, dateTime, timezone, city, signupCount, waitlistCount, isPublished } = event
+  const { title, dateTime, timezone, city, signupCount, waitlistCount, isPublished, hidden } = event
   const at = Date.parse(dateTime)
   const attending = signupCount + waitlistCount
   const facts = [
     `${longDate(at, timezone)}, ${clockTime(at, timezone)}`,
     city,
-    isPublished ? `${attending === 1 ? '1 person' : `${attending} people`} signed up` : 'Draft',
+    isPublished || hidden ? `${attending === 1 ? '1 person' : `${attending} people`} signed up` : 'Draft',
   ]
   const reassigned = settlement?.kind === 'reassign' ? settlement : null
   return (

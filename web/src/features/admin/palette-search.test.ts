@@ -13,10 +13,11 @@ test('an action is found by the beginnings of its words', () => {
 test('every tab is offered, and what opens over them', () => {
   const names = actions().map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['Overview', 'Hosts', 'Messaging', 'Email Health']))
-  expect(names.slice(-5)).toEqual([
+  expect(names.slice(-6)).toEqual([
     'Create New Event',
     'Compose Message',
     'Edit Announcement',
+    'Reports',
     'Email Templates',
     'Demo Mode',
   ])
@@ -26,7 +27,7 @@ test('every tab is offered, and what opens over them', () => {
 test('links an event to its editor, and a cancelled one to its attendees', () => {
   const event = {
     ...{ id: eventId.parse(1_000_000_001), title: 'Ink', city: 'London', timezone: 'Europe/London' },
-    ...{ dateTime: '2026-12-12T19:30:00.000Z', isPublished: true, cancelledAt: null },
+    ...{ dateTime: '2026-12-12T19:30:00.000Z', isPublished: true, hidden: null, cancelledAt: null },
   }
   const at = '2026-11-01T00:00:00.000Z'
   const places = [event, { ...event, isPublished: false }, { ...event, cancelledAt: at }].map(eventItem)

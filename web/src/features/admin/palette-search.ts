@@ -33,6 +33,7 @@ export function actions(): readonly PaletteItem[] {
     action('Create New Event', { tab: 'events', edit: 'new' }),
     action('Compose Message', { tab: 'messaging', compose: 'new' }),
     action('Edit Announcement', { tab: 'overview', announcement: 'open' }),
+    action('Reports', { reports: 'open' }),
     action('Email Templates', { templates: 'open' }),
     action('Demo Mode', { demo: '5' }),
   ]
@@ -53,13 +54,14 @@ export function eventItem({
   dateTime,
   timezone,
   isPublished,
+  hidden,
   cancelledAt,
 }: Pick<
   AdminEvent,
-  'id' | 'title' | 'city' | 'dateTime' | 'timezone' | 'isPublished' | 'cancelledAt'
+  'id' | 'title' | 'city' | 'dateTime' | 'timezone' | 'isPublished' | 'hidden' | 'cancelledAt'
 >): PaletteItem {
   const isCancelled = cancelledAt !== null
-  const state = isCancelled ? ', cancelled' : isPublished ? '' : ', draft'
+  const state = isCancelled ? ', cancelled' : hidden ? ', hidden' : isPublished ? '' : ', draft'
   return {
     id: `event ${id}`,
     name: title,

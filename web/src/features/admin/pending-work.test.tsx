@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { PendingWork } from './pending-work.tsx'
 
-const nothing = { oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, alarms: [] }
+const nothing = { oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, reports: 0, alarms: [] }
 const overview = {
   ...{ users: 9, events: 9, drafts: 0, hosts: 2, pendingHosts: 0, rsvps: 40 },
   ...{ weeks: [], countedAt: '2026-11-20T12:00:00.000Z', waiting: nothing },
@@ -28,11 +28,12 @@ function linesOf(change: Partial<typeof overview> | { readonly waiting: object }
 test('lists what needs attention with a link to it, alarms first', () => {
   const alarm = { alarm: 'parked', message: 'Two mails were given up', since: '2026-11-20T10:00:00.000Z' }
   const waiting = {
-    ...{ oldestApplicationAt: '2026-11-17T12:00:00.000Z', stoppedMailings: 1, suppressed: 2 },
+    ...{ oldestApplicationAt: '2026-11-17T12:00:00.000Z', stoppedMailings: 1, suppressed: 2, reports: 2 },
     alarms: [alarm],
   }
   expect(linesOf({ pendingHosts: 1, drafts: 3, waiting })).toEqual([
     expect.stringMatching(/^\/admin\?tab=email-health&amp;status=unknown Two mails were given up since /),
+    '/admin?reports=open 2 reports waiting for a decision',
     '/admin?tab=hosts#applications 1 application oldest waiting 3 days',
     '/admin?tab=events#events-drafts 3 drafts not published yet',
     '/admin?tab=messaging 1 mailing stopped until an admin resumes sending',

@@ -8,7 +8,7 @@ const DAY = 86_400_000
 
 /** What needs attention, with a link to each. */
 export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overview) {
-  const { oldestApplicationAt, stoppedMailings, alarms, suppressed } = waiting
+  const { oldestApplicationAt, stoppedMailings, alarms, suppressed, reports } = waiting
   const days = oldestApplicationAt
     ? Math.floor((Date.parse(countedAt) - Date.parse(oldestApplicationAt)) / DAY)
     : 0
@@ -26,6 +26,11 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
             since {when(since)}
           </PendingItem>
         ))}
+        {reports > 0 && (
+          <PendingItem to="?reports=open" what={counted(reports, 'report')} isBad>
+            waiting for a decision
+          </PendingItem>
+        )}
         {pendingHosts > 0 && (
           <PendingItem to="?tab=hosts#applications" what={counted(pendingHosts, 'application')}>
             {days === 0 ? 'received today' : `oldest waiting ${counted(days, 'day')}`}
@@ -49,7 +54,7 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
             bounced, or reported our email as spam
           </PendingItem>
         )}
-        {alarms.length + pendingHosts + drafts + stoppedMailings + suppressed === 0 && (
+        {alarms.length + reports + pendingHosts + drafts + stoppedMailings + suppressed === 0 && (
           <li className="border-hairline border-b-2 py-4 text-lg">All done.</li>
         )}
       </ul>

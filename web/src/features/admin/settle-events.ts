@@ -74,7 +74,9 @@ export async function deleteHostWithEvents(settling: Settling): Promise<boolean>
         callApi('reassignEvent', { params: { id }, body }),
       )
     } else if (settlement?.kind === 'cancel') {
-      await step(`Failed to cancel event ${id}`, id, () => callApi('cancelEventForAdmin', { params: { id } }))
+      await step(`Failed to cancel event ${id}`, id, () =>
+        callApi('cancelEventForAdmin', { params: { id }, body: {} }),
+      )
     } else throw new StepFailed('Failed to process host deletion', id, undefined)
     onSettled(id)
   }

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { LinkField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { refreshSession } from '@/core/session/session.ts'
@@ -83,6 +84,9 @@ export function MemberApplication({ onClose }: { readonly onClose: () => void })
             <Button look="outline" className="min-h-14 px-8 text-lg" onClick={onClose}>
               Cancel
             </Button>
+          </div>
+          <div className="justify-self-start">
+            <RulesNote by="applying" />
           </div>
         </form>
         <NextSteps />

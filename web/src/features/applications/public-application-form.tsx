@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, LinkField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { refreshSession } from '@/core/session/session.ts'
@@ -71,6 +72,9 @@ export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplic
         <Button type="submit" className="min-h-14 px-8 text-lg" disabled={isSending}>
           {isSending ? 'Submitting...' : 'Submit Application'}
         </Button>
+      </div>
+      <div className="justify-self-start">
+        <RulesNote by="applying" />
       </div>
     </form>
   )

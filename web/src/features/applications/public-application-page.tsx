@@ -67,7 +67,7 @@ function Sent() {
       title="Application Submitted!"
       actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
     >
-      <p>We’ll reply within a few days. You’re already a member, so you can sign in any time.</p>
+      <p>We'll reply within a few days. You're already a member, so you can sign in any time.</p>
     </MessagePage>
   )
 }
@@ -75,7 +75,7 @@ function Sent() {
 function FromDashboard() {
   return (
     <>
-      You’re signed in.{' '}
+      You're signed in.{' '}
       <Link className={inSentence} to={paths.applyFromDashboard}>
         Apply from your dashboard
       </Link>

@@ -6,6 +6,7 @@ import { CityPicker } from '@/core/cities/city-picker.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, LinkField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { TextAreaField, TextField } from '@/components/form/text-field.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
@@ -157,6 +158,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       <Button type="submit" className="mt-1 min-h-14 w-full text-lg" disabled={isSending}>
         {isSending ? 'Submitting...' : 'Submit Application'}
       </Button>
+      <RulesNote by="applying" />
     </form>
   )
 }

@@ -53,7 +53,7 @@ function Sent() {
       actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
     >
       <p>
-        We&apos;ll review your application and get back to you soon. You’re already a member, so you can sign
+        We&apos;ll review your application and get back to you soon. You're already a member, so you can sign
         in any time.
       </p>
     </MessagePage>

@@ -15,9 +15,9 @@ export function CheckEmail({ onClose }: { readonly onClose: () => void }) {
           The login link <strong>expires in 15 minutes</strong>.
         </li>
         <li className="border-hairline border-b-2 py-3">
-          It’s a <strong>one-time</strong> link: you can use it once, on any device.
+          It's a <strong>one-time</strong> link: you can use it once, on any device.
         </li>
-        <li className="border-hairline border-b-2 py-3">Can’t find it? Check your spam folder.</li>
+        <li className="border-hairline border-b-2 py-3">Can't find it? Check your spam folder.</li>
       </ul>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button

@@ -6,7 +6,7 @@ export function CookiesNeeded({ onRetry }: { readonly onRetry: () => void }) {
     <div role="alert" className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <h1 className="display text-display-2">Cookies are blocked</h1>
       <p className="mt-6 max-w-prose text-xl">
-        Your browser blocks cookies from this site, and you can’t stay signed in without them. Your login link
+        Your browser blocks cookies from this site, and you can't stay signed in without them. Your login link
         is still valid: allow cookies for this site and try again, or open the link in another browser.
       </p>
       <Button className="mt-8 self-start" onClick={onRetry}>

@@ -58,9 +58,9 @@ export function LoginVerifyPage() {
         {isPending && !failureReason && <h1 className={headline}>Verifying your login...</h1>}
         {isPending && failureReason && (
           <>
-            <h1 className={headline}>You’re offline</h1>
+            <h1 className={headline}>You're offline</h1>
             <p className="mt-6 max-w-prose text-xl">
-              Your login link is still valid. Keep this page open: you’ll be signed in as soon as you’re back
+              Your login link is still valid. Keep this page open: you'll be signed in as soon as you're back
               online, as long as the link is less than 15 minutes old.
             </p>
           </>
@@ -80,7 +80,7 @@ export function LoginVerifyPage() {
               {error.message || 'The login link may be expired or invalid.'}
             </p>
             <p className="mt-1 text-xl">{isBusy ? 'Your link still works.' : 'Please request a new one.'}</p>
-            {present && <p className="mt-6 text-xl">You’re already signed in here as {present.name}.</p>}
+            {present && <p className="mt-6 text-xl">You're already signed in here as {present.name}.</p>}
           </>
         )}
       </div>

@@ -8,6 +8,7 @@ import { CityPicker } from '@/core/cities/city-picker.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button, inSentence } from '@/components/ui/button.tsx'
+import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { HostFields } from './host-fields.tsx'
@@ -110,6 +111,9 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
       <Button type="submit" className="mt-5 w-full" disabled={isSending}>
         {isSending ? 'Submitting...' : isHost ? 'Apply to Join' : 'Join'}
       </Button>
+      <div className="mt-3">
+        <RulesNote by="joining" />
+      </div>
       <p className="mt-4 text-center">
         Been here before?{' '}
         <button type="button" className={inSentence} onClick={() => onSignIn(form.getValues('email'))}>

@@ -31,7 +31,7 @@ export default function DeviceDialog({ door, onClose }: DeviceDialogProps) {
           label="Device name"
           value={name}
           maxLength={40}
-          placeholder="Max’s phone"
+          placeholder="Max's phone"
           onChange={(event) => setName(event.target.value)}
         />
         <Button type="submit">Save</Button>

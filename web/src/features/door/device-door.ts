@@ -42,7 +42,7 @@ export interface DoorView {
   readonly isNotStored: boolean
   /** The last try to reach the server failed. */
   readonly isOffline: boolean
-  /** Of a door that is closed: what the server had not heard, to be told by whoever stands there. */
+  /** Of a door that is closed: what the server had not heard, to be told by the helper there. */
   readonly untold: readonly string[]
   /** Why it is closed, or why it could not be opened. */
   readonly reason: string | null
@@ -205,7 +205,7 @@ export class Door {
 
   #known: { rows: unknown; facts: unknown; by: string; people: Person[]; findable: Findable[] } | undefined
 
-  /** Everybody as they stand here, worked out anew when something has changed. */
+  /** Everybody as they stand here, worked out again when something has changed. */
   #everybody() {
     const { rows, facts } = this.view.get()
     const by = this.name.get()

@@ -46,7 +46,7 @@ export function DoorBar(props: DoorBarProps) {
       </p>
       {isNotStored && (
         <p className="rounded-tile border-2 border-current p-3 font-bold">
-          This device can’t store the list. Keep this page open until everything is sent.
+          This device can't store the list. Keep this page open until everything is sent.
         </p>
       )}
       {isCancelled && <p className="bg-danger rounded-tile p-3 font-bold">This event was cancelled.</p>}

@@ -80,7 +80,7 @@ export class DoorDatabase {
     try {
       return await inTime(async () => work(await this.#db))
     } catch (error) {
-      logWarning('The door’s list is not kept on this device.', error)
+      logWarning("The door's list is not kept on this device.", error)
       this.#hasFailed = true
       this.#onFailed()
       return undefined

@@ -221,7 +221,7 @@ function NotOpened({ reason, door }: { readonly reason: string | null; readonly 
       <h1 className="display text-display-3">Connect to load the list</h1>
       <p className="mt-6 max-w-prose text-xl">
         {reason ??
-          'This device hasn’t loaded the list for this door yet. After that, the door works offline.'}
+          "This device hasn't loaded the list for this door yet. After that, the door works offline."}
       </p>
       <div className="mt-8">
         <Button onClick={() => void door.sync()}>Try again</Button>

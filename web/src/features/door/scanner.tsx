@@ -16,7 +16,7 @@ interface ScannerProps {
 
 type Light = MediaTrackCapabilities & { readonly torch?: boolean }
 
-/** The camera, reading tickets. Its tracks end out of view, where phones leave them black, and it is asked for anew. */
+/** The camera, reading tickets. Its tracks end out of view, where phones leave them black, and it is asked for again. */
 export default function Scanner({ onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -59,7 +59,7 @@ export default function Scanner({ onRead }: ScannerProps) {
     const torch = { torch: !isLit } as MediaTrackConstraintSet
     track?.applyConstraints({ advanced: [torch] }).then(
       () => setLit(!isLit),
-      () => setFault('The flashlight couldn’t be turned on or off.'),
+      () => setFault("The flashlight couldn't be turned on or off."),
     )
   }
   return (
@@ -95,9 +95,9 @@ export default function Scanner({ onRead }: ScannerProps) {
 function faultText(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')
-    return 'Camera access is blocked. Allow it in your browser’s settings, or search by name.'
+    return "Camera access is blocked. Allow it in your browser's settings, or search by name."
   if (name === 'NotFoundError') return 'No camera found. Search by name instead.'
-  return 'The camera didn’t start. Close other apps that use it, then restart it. You can search by name meanwhile.'
+  return "The camera didn't start. Close other apps that use it, then restart it. You can search by name meanwhile."
 }
 
 /** One camera at a time; what was started and is not wanted any more is ended as soon as it has begun. */

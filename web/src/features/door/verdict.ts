@@ -62,7 +62,7 @@ export function judge(person: Person, { timezone }: VerdictContext): Verdict {
 }
 
 /**
- * What the server says of a ticket that stood on no list here when it was scanned. That scan is kept of whoever it was, and says
+ * What the server says of a ticket that stood on no list here when it was scanned. That scan is kept, and says
  * nothing of how they stood before it; where it is the one they came by, nor do those after it.
  */
 export function judgeAnswered(

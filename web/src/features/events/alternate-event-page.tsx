@@ -20,9 +20,9 @@ import { ownRsvpText } from '@/core/rsvps/own-rsvp-text.ts'
 import { AlternatePanel } from './alternate-panel.tsx'
 import type { Preview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
-import { EventCancelled, EventNotFound } from './event-not-found.tsx'
+import { EventCancelled, EventNotFound, EventUnderReview } from './event-not-found.tsx'
 import { knownPlace } from '@/core/events/event-text.ts'
-import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
+import { eventQuery, isCancelled, isUnderReview } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { EventLocation } from '@/core/events/event-location.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
@@ -48,6 +48,9 @@ export function AlternateEventPage({ id }: { readonly id: number }) {
     isGone ? null : { title: event?.title, description: event && describe(event), path: paths.event(id) },
   )
   if (isCancelled(error)) return <EventCancelled />
+  if (isUnderReview(error)) {
+    return <EventUnderReview id={id}>{(preview) => <LoadedEvent {...preview} />}</EventUnderReview>
+  }
   if (isMissing(error)) {
     return (
       <EventNotFound id={id} title="EVENT NOT FOUND">
@@ -166,7 +169,7 @@ function AlternateRsvp({ rsvp, waiting, isFull, onRsvp }: AlternateRsvpProps) {
           {STORED_TOASTS.rsvp.title}
         </p>
         <ButtonLink look="paper" to={paths.waiting}>
-          See what’s waiting
+          See what's waiting
         </ButtonLink>
       </>
     )

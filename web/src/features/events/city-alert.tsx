@@ -19,7 +19,7 @@ export default function CityAlert({ city }: { readonly city: string }) {
   const { isFollowed, isPending, set } = useFollow(followed)
   const [isAsking, setAsking] = useState(false)
   if (user && isFollowed && !isPending) {
-    return <p className="py-2.5 font-bold">You’ll get an email when something is on in {city}.</p>
+    return <p className="py-2.5 font-bold">You'll get an email when something is on in {city}.</p>
   }
   const signIn = () => {
     setAsking(false)

@@ -57,22 +57,34 @@ export default function DraftPreview({ id, notFound, children }: DraftPreviewPro
   usePage(data ? { title: data.title } : null)
   if (isLoading) return <PageSkeleton />
   if (!data) return notFound
-  return children({ event: detailOf(data, now), notice: <DraftNotice id={id} />, explain: explainDraft })
+  return children({
+    event: detailOf(data, now),
+    notice: <DraftNotice id={id} isHidden={data.hidden !== null} />,
+    explain: explainDraft,
+  })
 }
 
 function explainDraft(): void {
-  toast({ title: 'This is a preview', description: 'Publish the event to share its link and take RSVPs.' })
+  toast({ title: 'This is a preview', description: 'Only the hosts can see this page for now.' })
 }
 
-function DraftNotice({ id }: { readonly id: number }) {
+function DraftNotice({ id, isHidden }: { readonly id: number; readonly isHidden: boolean }) {
   return (
     <div className="px-gutter border-ink flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-y-2 py-2">
       <p role="status" className="font-bold">
-        Preview: only the hosts can see this draft. Nobody can RSVP until it’s published.
+        {isHidden
+          ? 'Hidden: our team is reviewing this event. Only its hosts can see it.'
+          : "Preview: only the hosts can see this draft. Nobody can RSVP until it's published."}
       </p>
-      <ButtonLink look="outline" to={`${paths.hostDashboard}?edit=${id}`}>
-        Edit or publish
-      </ButtonLink>
+      {isHidden ? (
+        <ButtonLink look="outline" to={paths.hostedEvent(id)}>
+          Why it's hidden
+        </ButtonLink>
+      ) : (
+        <ButtonLink look="outline" to={`${paths.hostDashboard}?edit=${id}`}>
+          Edit or publish
+        </ButtonLink>
+      )}
     </div>
   )
 }

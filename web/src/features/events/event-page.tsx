@@ -18,16 +18,17 @@ import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { AttendPanel, loadOwnRsvps, StickyBar } from './attend-panel.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
-import { EventCancelled, EventNotFound } from './event-not-found.tsx'
+import { EventCancelled, EventNotFound, EventUnderReview } from './event-not-found.tsx'
 import { EventPhotos } from './event-photos.tsx'
 import { EventPlace } from '@/core/events/event-place.tsx'
 import { EventPoster, PosterFrame } from './event-poster.tsx'
 import { knownPlace } from '@/core/events/event-text.ts'
-import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
+import { eventQuery, isCancelled, isUnderReview } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { HostPanel } from './host-panel.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
+import { ReportLink } from '@/core/events/report-link.tsx'
 import { useOwnSpot } from './own-spot.ts'
 import { KnownFactsPanel } from './known-facts-panel.tsx'
 import { useKnownFacts } from './known-facts.ts'
@@ -51,15 +52,16 @@ export function EventPage({ id }: { readonly id: number }) {
   if (isCancelled(error)) return <EventCancelled />
   // The server alone says that there is none, also of one that is on screen; any other trouble leaves what is known.
   if (isMissing(error)) {
+    const Missing = isUnderReview(error) ? EventUnderReview : EventNotFound
     return (
-      <EventNotFound id={id}>
+      <Missing id={id}>
         {(preview) => (
           <>
             <div className="pt-16">{preview.notice}</div>
             <LoadedEvent event={preview.event} explainDraft={preview.explain} />
           </>
         )}
-      </EventNotFound>
+      </Missing>
     )
   }
   if (event) {
@@ -145,6 +147,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
         </div>
       </div>
       <NearbyEvents city={event.city} excludeId={event.id} />
+      {!explainDraft && <ReportLink type="event" id={event.id} name={event.title} />}
       {open === 'rsvp' && !isPast && !explainDraft && (
         <DialogBoundary>
           <RsvpDialog event={event} onClose={close} />

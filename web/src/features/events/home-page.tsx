@@ -164,7 +164,7 @@ function CityHeading({ city }: { readonly city: string }) {
 function LoadFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <section role="alert" className="py-16">
-      <h2 className="display text-display-3">Couldn’t load events</h2>
+      <h2 className="display text-display-3">Couldn't load events</h2>
       <p className="mt-6 max-w-prose text-lg">Check your connection and try again.</p>
       <Button className="mt-8" onClick={onRetry}>
         Try again

@@ -43,7 +43,7 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
       )}
       {isOpen && more.isError && !more.isFetching && (
         <p role="alert" className="pt-6 text-center text-lg">
-          Couldn’t load more events.{' '}
+          Couldn't load more events.{' '}
           <Button look="plain" onClick={() => void (more.data ? more.fetchNextPage() : refetch())}>
             Try again
           </Button>

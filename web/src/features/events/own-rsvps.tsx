@@ -96,7 +96,7 @@ function NotSentYet() {
     <div role="status" className="text-xl font-bold lg:text-right">
       {STORED_TOASTS.rsvp.title}
       <ButtonLink look="plain" className="ml-1 text-base" to={paths.waiting}>
-        See what’s waiting
+        See what's waiting
       </ButtonLink>
     </div>
   )

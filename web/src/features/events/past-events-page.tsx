@@ -39,7 +39,7 @@ export function PastEventsPage() {
       </div>
       {isError && walls.length === 0 && (
         <div role="alert">
-          <p className="text-xl">Past events didn’t load. Check your connection and try again.</p>
+          <p className="text-xl">Past events didn't load. Check your connection and try again.</p>
           <Button className="mt-6" onClick={() => void refetch()}>
             Try again
           </Button>
@@ -66,7 +66,7 @@ function NoneYet() {
     <section className="rounded-tile border-ink flex flex-col items-start gap-6 border-2 p-6 sm:p-10">
       <h2 className="display text-5xl sm:text-7xl">No Past Events Yet</h2>
       <p className="text-lg">Come to the first one, and you are in the archive.</p>
-      <ButtonLink to={paths.home}>See what’s coming up</ButtonLink>
+      <ButtonLink to={paths.home}>See what's coming up</ButtonLink>
     </section>
   )
 }

@@ -94,7 +94,7 @@ export function CampaignRecipients({ eventId, emailType, takesFocus }: CampaignR
     fixed: { emailType },
     under: RECIPIENTS,
     limit: 50,
-    failure: 'The recipients did not load.',
+    failure: "The recipients didn't load.",
     pageOf: ([campaign]) => ({ items: campaign?.recipients ?? [], next: campaign?.next ?? null }),
   })
   return (
@@ -122,7 +122,7 @@ export function CampaignRecipients({ eventId, emailType, takesFocus }: CampaignR
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
-        empty={<Empty title="No matches">No recipient’s address starts with that.</Empty>}
+        empty={<Empty title="No matches">No recipient's address starts with that.</Empty>}
         actions={(item) =>
           isFixable(item) && (
             <Button

@@ -91,7 +91,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
             Preview
           </h3>
           {preview.isError && !seen && (
-            <Failed onRetry={() => void preview.refetch()}>The preview did not load.</Failed>
+            <Failed onRetry={() => void preview.refetch()}>The preview didn't load.</Failed>
           )}
           {preview.isPending && <Skeleton className="mt-3 h-96" />}
           {seen && (

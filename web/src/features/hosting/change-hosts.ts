@@ -9,12 +9,13 @@ import { toast } from '@/lib/toast.ts'
 
 /** A change of who hosts an event; `leave` and `accept` are the host's own. */
 export interface HostChange {
-  readonly kind: 'add' | 'remove' | 'handOver' | 'accept' | 'leave'
+  readonly kind: 'add' | 'withdraw' | 'remove' | 'handOver' | 'accept' | 'leave'
   readonly hostId: HostEvent['coHostIds'][number]
 }
 
 const failures: Readonly<Record<HostChange['kind'], string>> = {
   add: 'Failed to add co-host',
+  withdraw: 'Failed to withdraw the invitation',
   remove: 'Failed to remove co-host',
   handOver: 'Failed to hand the event over',
   accept: 'Failed to take the event over',
@@ -22,7 +23,8 @@ const failures: Readonly<Record<HostChange['kind'], string>> = {
 }
 
 const successes: Readonly<Record<HostChange['kind'], string>> = {
-  add: 'Co-host added',
+  add: 'Invitation sent',
+  withdraw: 'Invitation withdrawn',
   remove: 'Co-host removed',
   handOver: 'Handover offer sent',
   accept: 'You own this event now',
@@ -30,7 +32,7 @@ const successes: Readonly<Record<HostChange['kind'], string>> = {
 }
 
 export const OWNER_DUTIES =
-  'You’ll be responsible for the event. You can leave it or delete your account only once it is over, cancelled or handed over.'
+  "You'll be responsible for the event. You can leave it or delete your account only once it is over, cancelled or handed over."
 
 /** Whether a host can become the owner of an event: it was offered to them, or nobody owns it. */
 export function mayOwn({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {

@@ -27,7 +27,7 @@ export function CoHosts({ user }: { readonly user: CurrentUser }) {
   return (
     <section aria-labelledby="co-hosts">
       <SectionHeader id="co-hosts" title="Co-hosts">
-        Co-hosts can see and edit only the event you add them to.
+        Co-hosts can see and edit only the event you invite them to, once they accept.
       </SectionHeader>
       <div className="mt-6">
         {failure !== undefined && <Failed onRetry={onRetry}>{failure}</Failed>}
@@ -56,7 +56,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
   const [asked, setAsked] = useState<Question | null>(null)
   const change = useHostChange(event.id, () => setAsked(null))
   const isOwner = event.ownerId === user.id
-  const there = new Set<number>(event.hosts.map(({ id }) => id))
+  const there = new Set<number>([...event.hosts, ...event.invitedHosts].map(({ id }) => id))
   return (
     <article aria-label={event.title}>
       <h3 className="text-2xl wrap-anywhere">{event.title}</h3>
@@ -110,6 +110,23 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
             )}
           </li>
         ))}
+        {event.invitedHosts.map(({ id, name }) => (
+          <li
+            key={id}
+            className="border-hairline flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-t py-1.5"
+          >
+            <span className="min-w-0 flex-1 font-bold wrap-anywhere max-sm:basis-full">{name}</span>
+            <Badge tone="warning">Invited</Badge>
+            <Button
+              look="outline"
+              className="px-4 text-sm"
+              aria-label={`Withdraw the invitation of ${name} to ${event.title}`}
+              onClick={() => setAsked({ kind: 'withdraw', hostId: id, name })}
+            >
+              Withdraw
+            </Button>
+          </li>
+        ))}
       </ul>
       <div className="max-w-xl">
         <HostSearch
@@ -156,7 +173,12 @@ const questions: Readonly<
     }
   >
 > = {
-  add: { title: (name) => `Add ${name}?`, confirm: 'Add', about: '' },
+  add: { title: (name) => `Invite ${name}?`, confirm: 'Invite', about: '' },
+  withdraw: {
+    title: (name) => `Withdraw the invitation of ${name}?`,
+    confirm: 'Withdraw',
+    about: 'They can no longer accept it. You can invite them again.',
+  },
   remove: {
     title: (name) => `Remove ${name}?`,
     confirm: 'Remove',
@@ -165,7 +187,7 @@ const questions: Readonly<
   handOver: {
     title: (name) => `Hand over to ${name}?`,
     confirm: 'Hand over',
-    about: 'We’ll email them. The event stays yours until they accept; then you become a co-host.',
+    about: "We'll email them. The event stays yours until they accept; then you become a co-host.",
   },
   accept: {
     title: (_, event) => `Become the owner of ${event}?`,

@@ -26,7 +26,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
   const hosts = useListState('listCityHosts', {
     under: 'hosts',
     limit: 24,
-    failure: 'The hosts in your city did not load.',
+    failure: "The hosts in your city didn't load.",
   })
   const { rows, failure, onRetry, isBusy } = hosts.table
   const city = user.city ?? 'your city'
@@ -44,7 +44,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
         <ConversationList conversations={conversations.data} nameOf={nameOf} onOpen={open} />
       )}
       {conversations.isError && !conversations.data && (
-        <Failed onRetry={() => void conversations.refetch()}>Your conversations did not load.</Failed>
+        <Failed onRetry={() => void conversations.refetch()}>Your conversations didn't load.</Failed>
       )}
       <section aria-labelledby="city-hosts">
         <SectionHeader

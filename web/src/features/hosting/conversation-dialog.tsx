@@ -41,7 +41,7 @@ export default function ConversationDialog(props: ConversationDialogProps) {
         {messages === undefined &&
           (list.isError ? (
             <div className="py-5">
-              <Failed onRetry={() => void list.refetch()}>The messages did not load.</Failed>
+              <Failed onRetry={() => void list.refetch()}>The messages didn't load.</Failed>
             </div>
           ) : (
             <Skeleton className="my-5 h-32" />

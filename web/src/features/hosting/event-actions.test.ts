@@ -10,6 +10,7 @@ const event: HostedEvent = {
   ...{ venueName: '', city: 'London', area: null, isVirtual: false, isPrivate: false, isPublished: true },
   ...{ hasLink: false, hasGuestList: false, cancelledAt: null, signupLimit: 4, signupCount: 2 },
   ...{ missedCount: 0, waitlistCount: 0, photoCount: 0, isCoHosted: false, isOfferedToThem: false },
+  isHidden: false,
 }
 
 it('offers the next step of an event as a button of its row', () => {
@@ -18,4 +19,5 @@ it('offers the next step of an event as a button of its row', () => {
   expect(quickOf({ ...event, photoCount: 1 }, 'past')).toEqual([])
   expect(quickOf(event, 'cancelled')).toEqual([])
   expect(quickOf(event, 'drafts')).toEqual(['publish', 'edit'])
+  expect(quickOf({ ...event, isHidden: true }, 'drafts')).toEqual(['edit', 'attendees'])
 })

@@ -46,8 +46,8 @@ const actionsOf: Readonly<Record<When, readonly Action[]>> = {
 }
 
 /** The buttons of a row; a past event without photos asks for some (specification section 4). */
-export function quickOf({ photoCount }: HostedEvent, when: When): readonly Action[] {
-  if (when === 'drafts') return ['publish', 'edit']
+export function quickOf({ photoCount, isHidden }: HostedEvent, when: When): readonly Action[] {
+  if (when === 'drafts') return isHidden ? ['edit', 'attendees'] : ['publish', 'edit']
   if (when === 'past') return photoCount === 0 ? ['photos'] : []
   return when === 'upcoming' ? ['edit', 'attendees'] : []
 }
@@ -76,6 +76,7 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
   }
   const isOffered = (action: Action): boolean => {
     if (action === 'guests' && !event.isPrivate) return false
+    if (action === 'publish' && event.isHidden) return false
     if (action === 'role' && !event.isCoHosted) return false
     return !isOverlay(action) || hostOverlays[action] !== undefined
   }

@@ -54,7 +54,7 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
       {hasNone && (
         <div className="mt-8">
           <Empty title="Nothing planned yet.">
-            Your first event will show up here, with everyone who’s coming.
+            Your first event will show up here, with everyone who's coming.
           </Empty>
         </div>
       )}

@@ -69,12 +69,12 @@ export default function EventHome({ id, user }: EventHomeProps) {
         <>
           <h1 className="display text-display-4 mt-4">Not found</h1>
           <div className="mt-6">
-            <Failed>This isn’t one of your events.</Failed>
+            <Failed>This isn't one of your events.</Failed>
           </div>
         </>
       ) : error ? (
         <div className="mt-6">
-          <Failed onRetry={() => void refetch()}>The event didn’t load.</Failed>
+          <Failed onRetry={() => void refetch()}>The event didn't load.</Failed>
         </div>
       ) : (
         <div role="status" className="mt-4 grid gap-4">
@@ -95,7 +95,7 @@ function Loaded({ event, user }: { readonly event: HostEvent; readonly user: Cur
   const [dialog, setDialog] = useState<RowDialog | null>(null)
   const { actions, quick } = useEventActions(hosted, when, setDialog)
   const { id, title, startsAt, timezone } = hosted
-  const isDraft = when === 'drafts'
+  const isDraft = when === 'drafts' && !hosted.isHidden
   const edit = actions.find(({ label }) => label === 'Edit')
   const publish = quick.find(({ label }) => label === 'Publish')
   return (
@@ -115,6 +115,7 @@ function Loaded({ event, user }: { readonly event: HostEvent; readonly user: Cur
       <p className="mt-2 flex flex-wrap items-center gap-2">
         <Marks event={hosted} when={when} />
       </p>
+      {event.hidden && <HiddenNotice hidden={event.hidden} />}
       <div className="mt-5 flex flex-wrap gap-2.5">
         {!isDraft && when !== 'cancelled' && !hosted.isVirtual && (
           <ButtonLink to={paths.door(id)}>Check-in</ButtonLink>
@@ -126,7 +127,7 @@ function Loaded({ event, user }: { readonly event: HostEvent; readonly user: Cur
           </Button>
         )}
         <ButtonLink look="outline" to={paths.event(id)}>
-          {isDraft ? 'Preview' : 'View page'}
+          {event.isPublished ? 'View page' : 'Preview'}
         </ButtonLink>
       </div>
       <div className="mt-8">
@@ -141,6 +142,28 @@ function Loaded({ event, user }: { readonly event: HostEvent; readonly user: Cur
         {dialog && <RowDialogs event={hosted} dialog={dialog} onClose={() => setDialog(null)} />}
       </Suspense>
     </>
+  )
+}
+
+/** Why admins hide the event, and where its hosts object. */
+function HiddenNotice({ hidden }: { readonly hidden: NonNullable<HostEvent['hidden']> }) {
+  const { reason, objectionUrl, isBySuspension } = hidden
+  return (
+    <section aria-label="Hidden: under review" className="border-danger mt-5 grid gap-2 border-l-4 py-1 pl-4">
+      <p className="font-bold">Our team is reviewing this event, so only its hosts can see it.</p>
+      <p>Attendees keep their spots, and nobody else can RSVP. You can still edit or cancel the event.</p>
+      {isBySuspension && <p>We are reviewing the account of its owner.</p>}
+      {reason !== null && (
+        <blockquote className="wrap-anywhere whitespace-pre-line italic">{reason}</blockquote>
+      )}
+      {objectionUrl !== null && (
+        <p>
+          <a href={objectionUrl} className="font-bold underline underline-offset-4">
+            Object to this decision
+          </a>
+        </p>
+      )}
+    </section>
   )
 }
 

@@ -94,7 +94,7 @@ export function Marks({ event, when }: EventRowProps) {
     <>
       {isRunning && <Badge tone="ink">On now, until {clockTime(endsAt, timezone)}</Badge>}
       {when === 'past' && !isRunning && <Badge tone="good">Complete</Badge>}
-      {when === 'drafts' && <Badge tone="warning">Draft</Badge>}
+      {when === 'drafts' && <Badge tone="warning">{event.isHidden ? 'Hidden: under review' : 'Draft'}</Badge>}
       {when === 'cancelled' && <Badge tone="bad">Cancelled</Badge>}
       {isFull && <Badge tone="ink">Full</Badge>}
       {isPrivate && <Badge>Private</Badge>}

@@ -13,6 +13,7 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { conversationsQuery } from './conversation-queries.ts'
+import { Invitations } from './invitations.tsx'
 import { NewHostBanner } from './new-host-banner.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { hostOverlays, type HostOverlay } from './overlays.ts'
@@ -70,6 +71,7 @@ function AllEvents({ user }: { readonly user: CurrentUser }) {
         <OwnProfile userId={user.id} />
       </div>
       <NewHostBanner />
+      <Invitations />
       <div className="mt-5 sm:mt-8">
         <UrlTabs
           label="Host dashboard"

@@ -1,4 +1,4 @@
-import type { EventFacts } from '@shared/events/event-document.ts'
+import { isHidden, type EventFacts } from '@shared/events/event-document.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { isTimeZone } from '@shared/time/zoned.ts'
 
@@ -15,6 +15,8 @@ export interface HostedEvent {
   readonly isPrivate: boolean
   readonly hasGuestList: boolean
   readonly isPublished: boolean
+  /** Whether admins hide it: it stands among the drafts then. */
+  readonly isHidden: boolean
   /** Of an online event: whether its link is known. */
   readonly hasLink: boolean
   readonly cancelledAt: number | null
@@ -35,6 +37,7 @@ export function fromFacts(event: EventFacts, uid: string): HostedEvent {
   const { id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished } = event
   return {
     ...{ id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished },
+    isHidden: isHidden(event),
     hasLink: (event.linkMark ?? null) !== null,
     hasGuestList: event.hasGuestList,
     cancelledAt: event.cancelledAt,
@@ -53,6 +56,7 @@ export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
   const { id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList } = event
   return {
     ...{ id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList },
+    isHidden: event.hidden !== null,
     hasLink: event.virtualLink !== null,
     startsAt: Date.parse(event.dateTime),
     endsAt: Date.parse(event.endsAt),

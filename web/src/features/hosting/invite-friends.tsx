@@ -23,7 +23,7 @@ export function InviteFriends({ hostId, city }: InviteFriendsProps) {
     }
   }
   return (
-    <Empty title={city === null ? 'Where do you host?' : `You’re the only host in ${city}`}>
+    <Empty title={city === null ? 'Where do you host?' : `You're the only host in ${city}`}>
       <p>
         {city === null
           ? 'Choose your city in “Edit Your Profile” to see its other hosts here, or invite a friend to host.'

@@ -13,12 +13,12 @@ export function KeptOut() {
     queryFn: ({ signal }) => callApi('listKeptOut', { signal }),
   })
   if (isError && !data)
-    return <Failed onRetry={() => void refetch()}>The people you keep out didn’t load.</Failed>
+    return <Failed onRetry={() => void refetch()}>The people you keep out didn't load.</Failed>
   if (!data || data.items.length === 0) return null
   return (
     <section aria-labelledby="kept-out">
       <SectionHeader id="kept-out" title="Kept out">
-        They can’t RSVP to any of your events. Only you and our team see this list.
+        They can't RSVP to any of your events. Only you and our team see this list.
       </SectionHeader>
       <KeptOutList
         label="People kept out of all events"

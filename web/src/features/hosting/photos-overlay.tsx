@@ -59,7 +59,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
         </p>
       ) : (
         <>
-          <p className="mt-2">We’ll email the photos, once, to {people(event)}.</p>
+          <p className="mt-2">We'll email the photos, once, to {people(event)}.</p>
           <Button className="mt-4" onClick={() => setAsking(true)}>
             Email the photos
           </Button>
@@ -77,7 +77,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
           if (!share.isPending) share.mutate()
         }}
       >
-        {`We’ll email them to ${people(event)}. You can do this only once, so add all the photos first.`}
+        {`We'll email them to ${people(event)}. You can do this only once, so add all the photos first.`}
       </AlertDialog>
     </section>
   )

@@ -42,7 +42,7 @@ export default function ProfileDialog({ onClose }: { readonly onClose: () => voi
       {opened ? (
         <ProfileForm profile={opened} onClose={onClose} />
       ) : isError ? (
-        <Failed onRetry={() => void refetch()}>Your profile did not load.</Failed>
+        <Failed onRetry={() => void refetch()}>Your profile didn't load.</Failed>
       ) : (
         <Skeleton className="h-96" />
       )}

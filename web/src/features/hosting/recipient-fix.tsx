@@ -39,7 +39,7 @@ export default function RecipientFix({ eventId, recipient, onClose }: RecipientF
       open
       onClose={onClose}
       title="Fix address"
-      description="We’ll move their RSVP to the new address and send the email again."
+      description="We'll move their RSVP to the new address and send the email again."
     >
       <form
         noValidate

@@ -20,7 +20,7 @@ interface RowDialogsProps {
 
 /** The dialogs of a row; their code comes with the first of them. */
 export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) {
-  const { id, title, isPublished } = event
+  const { id, title, isPublished, isHidden } = event
   if (dialog === 'duplicate') return <DuplicateDialog event={event} onClose={onClose} />
   if (dialog === 'message') return <AttendeeMessage event={event} to="confirmed" onClose={onClose} />
   if (dialog === 'publish') {
@@ -34,7 +34,13 @@ export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) 
   }
   if (dialog === 'cancel') {
     return (
-      <CancelEventDialog id={id} title={title} who="Attendees" isDraft={!isPublished} onClose={onClose} />
+      <CancelEventDialog
+        id={id}
+        title={title}
+        who="Attendees"
+        isDraft={!isPublished && !isHidden}
+        onClose={onClose}
+      />
     )
   }
   const url = new URL(paths.event(id), window.location.origin).href

@@ -81,7 +81,8 @@ export default function TrackingTab() {
 }
 
 /** A draft has nobody to write to. */
-const hasMail = ({ isPublished, cancelledAt }: HostEvent) => isPublished || cancelledAt !== null
+const hasMail = ({ isPublished, hidden, cancelledAt }: HostEvent) =>
+  isPublished || hidden !== null || cancelledAt !== null
 
 function EventOptions({ label, events }: { readonly label: string; readonly events: readonly HostEvent[] }) {
   if (events.length === 0) return null
@@ -107,7 +108,7 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
   if (isError && !data) {
     return (
       <div className="mt-8">
-        <Failed onRetry={() => void refetch()}>The email stats did not load.</Failed>
+        <Failed onRetry={() => void refetch()}>The email stats didn't load.</Failed>
       </div>
     )
   }

@@ -8,6 +8,7 @@ import FollowButton from '@/core/follows/follow-button.tsx'
 import { HostPicture } from '@/core/events/host-picture.tsx'
 import { MarkdownText } from '@/core/events/markdown-text.tsx'
 import { publicHostQuery } from '@/core/events/public-host.ts'
+import { ReportLink } from '@/core/events/report-link.tsx'
 import { EventLocation } from '@/core/events/event-location.tsx'
 import { callUrl, type CallAnswer } from '@/lib/api-client.ts'
 import { isMissing } from '@/lib/api-error.ts'
@@ -85,6 +86,9 @@ function KnownHost({ host }: { readonly host: Host }) {
         empty={`${host.name} has no public events coming up.`}
       />
       <EventsOfHost id={host.id} when="past" title="Past events" />
+      <div className="-mx-gutter mt-12">
+        <ReportLink type="host" id={host.id} name={host.name} />
+      </div>
     </article>
   )
 }

@@ -25,7 +25,7 @@ export default function EventsNear({ city, now }: EventsNearProps) {
   return (
     <section aria-labelledby="near" className="mt-12">
       <h2 id="near" className="text-4xl sm:text-6xl">
-        {isElsewhere ? 'What’s on' : `What’s on in ${city}`}
+        {isElsewhere ? "What's on" : `What's on in ${city}`}
       </h2>
       {isElsewhere && city !== null && (
         <p className="mt-3 text-lg">

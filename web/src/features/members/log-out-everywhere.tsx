@@ -32,7 +32,7 @@ export function LogOutEverywhere() {
           pending={end.isPending}
           onConfirm={() => end.mutate()}
         >
-          You’ll be logged out on this device and all others.
+          You'll be logged out on this device and all others.
           {hasUnsent() && ' Anything not sent yet from this device will be lost.'}
         </AlertDialog>
       )}

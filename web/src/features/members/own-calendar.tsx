@@ -45,7 +45,7 @@ export function OwnCalendar() {
             </>
           )
         ) : error ? (
-          <Failed onRetry={() => void refetch()}>Couldn’t load your calendar link.</Failed>
+          <Failed onRetry={() => void refetch()}>Couldn't load your calendar link.</Failed>
         ) : (
           <Skeleton className="h-44" />
         )}

@@ -33,7 +33,13 @@ it('lists what this device alone knows of among what is to come: of its owner, o
       signup: { email, isWaitlist: false },
       event: { ...entry, id, dateTime: new Date(Date.UTC(2026, 0, day)).toISOString() },
     }) as DeviceRsvp
-  const listed = { ...entry, startsAt: Date.UTC(2026, 0, 20), isWaitlist: false, seat: null }
+  const listed = {
+    ...entry,
+    startsAt: Date.UTC(2026, 0, 20),
+    isWaitlist: false,
+    isUnderReview: false,
+    seat: null,
+  }
   const rsvps = [
     known(entry.id, 'ada@people.test', 20),
     known(2, 'Ada@people.test', 10),

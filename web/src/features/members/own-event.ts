@@ -11,6 +11,8 @@ export interface OwnEvent {
   readonly startsAt: number | null
   readonly timezone: string
   readonly isWaitlist: boolean
+  /** Admins hide the event. */
+  readonly isUnderReview: boolean
   /** Null on the waitlist, and where the list does not say where it is: of a private and of a virtual event, and as the call answers it. */
   readonly seat: SignupTicket | null
 }
@@ -26,11 +28,25 @@ export function fromDashboard({ upcomingEvents, eventHistory }: MemberDashboard)
   return { upcoming: upcomingEvents.map(fromEntry), history: eventHistory.map(fromEntry) }
 }
 
-type DashboardEntry = MemberDashboard['eventHistory'][number] & { readonly isWaitlist?: boolean }
+type DashboardEntry = MemberDashboard['eventHistory'][number] & {
+  readonly isWaitlist?: boolean
+  readonly isUnderReview?: boolean
+}
 
-function fromEntry({ dateTime, isWaitlist = false, ...event }: DashboardEntry): OwnEvent {
+function fromEntry({
+  dateTime,
+  isWaitlist = false,
+  isUnderReview = false,
+  ...event
+}: DashboardEntry): OwnEvent {
   const startsAt = Date.parse(dateTime)
-  return { ...event, startsAt: Number.isNaN(startsAt) ? null : startsAt, isWaitlist, seat: null }
+  return {
+    ...event,
+    startsAt: Number.isNaN(startsAt) ? null : startsAt,
+    isWaitlist,
+    isUnderReview,
+    seat: null,
+  }
 }
 
 /**
@@ -46,7 +62,8 @@ export function withDeviceRsvps(
     .filter(({ signup, event }) => signup.email.toLowerCase() === email && Date.parse(event.dateTime) >= now)
     .filter(({ event }) => !upcoming.some(({ id }) => id === event.id))
     .map(({ signup: { isWaitlist }, event: { id, title, city, dateTime, timezone } }) => {
-      return { id, title, city, startsAt: Date.parse(dateTime), timezone, isWaitlist, seat: null }
+      const startsAt = Date.parse(dateTime)
+      return { id, title, city, startsAt, timezone, isWaitlist, isUnderReview: false, seat: null }
     })
   return [...upcoming, ...missing].sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 }

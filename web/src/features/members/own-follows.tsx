@@ -25,7 +25,7 @@ export default function OwnFollows() {
         <Lists cities={data.cities} hasHosts={data.hosts.length > 0} />
       ) : error ? (
         <div className="mt-6">
-          <Failed onRetry={() => void refetch()}>Couldn’t load the hosts and cities you follow.</Failed>
+          <Failed onRetry={() => void refetch()}>Couldn't load the hosts and cities you follow.</Failed>
         </div>
       ) : (
         <Skeleton className="mt-6 h-24 max-w-2xl" />
@@ -46,7 +46,7 @@ function Lists({ cities: present, hasHosts: isAnyHost }: ListsProps) {
   if (cities.length === 0 && !hasHosts) {
     return (
       <p className="mt-6 max-w-prose text-lg">
-        You’re not following anyone yet. Look for Follow on host and{' '}
+        You're not following anyone yet. Look for Follow on host and{' '}
         <Link to={paths.home} className="font-bold underline decoration-2 underline-offset-4">
           city pages
         </Link>
@@ -75,7 +75,7 @@ function Hosts() {
   const hosts = list.data?.pages.flatMap(({ items }) => items)
   if (!hosts) {
     return list.isError ? (
-      <Failed onRetry={() => void list.refetch()}>Couldn’t load the hosts you follow.</Failed>
+      <Failed onRetry={() => void list.refetch()}>Couldn't load the hosts you follow.</Failed>
     ) : (
       <Skeleton className="h-24" />
     )

@@ -21,6 +21,7 @@ const HISTORY = 5
 function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
   const data = document.data()
   const isWaitlist = data['status'] === 'waitlist'
+  const isUnderReview = data['eventIsHidden'] === true
   return {
     id: Number(data['eventId']),
     title: String(data['eventTitle']),
@@ -28,7 +29,9 @@ function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
     startsAt: millis(data['eventStartsAt']),
     timezone: String(data['eventTimezone'] ?? 'UTC'),
     isWaitlist,
-    seat: isWaitlist ? null : toSeat(data),
+    isUnderReview,
+    // The server says that the ticket is under review.
+    seat: isWaitlist || isUnderReview ? null : toSeat(data),
   }
 }
 

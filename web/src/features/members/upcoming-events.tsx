@@ -74,7 +74,8 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
             {city}
           </Link>
           {relativeTime(startsAt, now, timezone)}
-          {event.isWaitlist && <WaitlistPosition eventId={id} />}
+          {event.isUnderReview && <span className="block font-bold">Under review: you keep your spot</span>}
+          {event.isWaitlist && !event.isUnderReview && <WaitlistPosition eventId={id} />}
         </p>
         <span className="flex flex-wrap justify-end gap-2">
           {!event.isWaitlist && <TicketLink event={event} />}

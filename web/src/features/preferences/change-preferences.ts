@@ -1,28 +1,37 @@
-import type { MailKind } from '@shared/mail/kinds.ts'
+import type { MailKind, RsvpPace } from '@shared/mail/kinds.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 import { preferencesQuery } from './preference-queries.ts'
 
+interface PreferenceChange {
+  readonly unsubscribed: readonly MailKind[]
+  readonly rsvpPace: RsvpPace
+}
+
 /**
  * Saves which kinds of email an address unsubscribed from. The switches move at once; saves run one after the other so that the
  * last press wins, and after a failure the settings are loaded again.
  */
-export function useChangePreferences(token: string): (unsubscribed: readonly MailKind[]) => void {
+export function useChangePreferences(token: string): (change: PreferenceChange) => void {
   const queries = useQueryClient()
   const { queryKey } = preferencesQuery(token)
   const { mutate } = useMutation({
     scope: { id: `email-preferences-${token}` },
-    mutationFn: (unsubscribed: readonly MailKind[]) =>
-      callApi('setMailPreferences', { params: { token }, body: { unsubscribed: [...unsubscribed] } }),
-    onMutate: async (unsubscribed) => {
+    mutationFn: ({ unsubscribed, rsvpPace }: PreferenceChange) =>
+      callApi('setMailPreferences', {
+        params: { token },
+        body: { unsubscribed: [...unsubscribed], rsvpPace },
+      }),
+    onMutate: async ({ unsubscribed, rsvpPace }) => {
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(
         queryKey,
         (before) =>
           before && {
             ...before,
+            rsvpPace,
             kinds: before.kinds.map((kind) => ({ ...kind, isWanted: !unsubscribed.includes(kind.id) })),
           },
       )

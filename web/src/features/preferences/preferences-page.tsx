@@ -29,7 +29,7 @@ interface PreferencesProps {
   readonly preferences: MailPreferences
 }
 
-function Preferences({ token, preferences: { email, kinds } }: PreferencesProps) {
+function Preferences({ token, preferences: { email, kinds, rsvpPace } }: PreferencesProps) {
   const change = useChangePreferences(token)
   const unwanted = kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)
   const isNothingLeft = unwanted.length === kinds.length
@@ -46,13 +46,28 @@ function Preferences({ token, preferences: { email, kinds } }: PreferencesProps)
               label={title}
               hint={about}
               checked={isWanted}
-              onChange={() => change(isWanted ? [...unwanted, id] : unwanted.filter((item) => item !== id))}
+              onChange={() =>
+                change({
+                  unsubscribed: isWanted ? [...unwanted, id] : unwanted.filter((item) => item !== id),
+                  rsvpPace,
+                })
+              }
             />
+            {id === 'rsvps' && isWanted ? (
+              <SwitchField
+                label="As they come"
+                hint="One email an hour at most, instead of one each morning."
+                checked={rsvpPace === 'each'}
+                onChange={() =>
+                  change({ unsubscribed: unwanted, rsvpPace: rsvpPace === 'each' ? 'daily' : 'each' })
+                }
+              />
+            ) : null}
           </li>
         ))}
       </ul>
       <p className="mt-6 max-w-prose text-lg">
-        You’ll still get emails about your own account and RSVPs: login links, confirmations, changes,
+        You'll still get emails about your own account and RSVPs: login links, confirmations, changes,
         cancelled events, and messages sent to you personally.
       </p>
       <Button
@@ -60,7 +75,7 @@ function Preferences({ token, preferences: { email, kinds } }: PreferencesProps)
         className="mt-8 min-h-14 px-8 text-lg"
         // Stays focusable, so that keyboard focus does not jump to the top of the page.
         aria-disabled={isNothingLeft}
-        onClick={() => !isNothingLeft && change(kinds.map((kind) => kind.id))}
+        onClick={() => !isNothingLeft && change({ unsubscribed: kinds.map((kind) => kind.id), rsvpPace })}
       >
         {isNothingLeft ? "You're unsubscribed from all" : 'Unsubscribe from all'}
       </Button>
@@ -71,7 +86,7 @@ function Preferences({ token, preferences: { email, kinds } }: PreferencesProps)
 function InvalidLink() {
   return (
     <MessagePage title="Invalid link" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
-      <p>This link isn’t valid. It may be incomplete. Open it again from the bottom of any of our emails.</p>
+      <p>This link isn't valid. It may be incomplete. Open it again from the bottom of any of our emails.</p>
     </MessagePage>
   )
 }

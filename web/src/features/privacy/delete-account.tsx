@@ -36,7 +36,7 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
         Delete my account
       </h3>
       <p className="mt-2 max-w-prose leading-snug">
-        This is permanent; only anonymous totals remain. To make sure it’s you, we’ll email a link to{' '}
+        This is permanent; only anonymous totals remain. To make sure it's you, we'll email a link to{' '}
         {user.email}.
       </p>
       {isOpen ? (
@@ -79,7 +79,7 @@ function DeletionConfirmation({ onClose }: { readonly onClose: () => void }) {
   if (error && !data) {
     return (
       <div className="mt-4">
-        <Failed onRetry={() => void refetch()}>Couldn’t load what would be deleted.</Failed>
+        <Failed onRetry={() => void refetch()}>Couldn't load what would be deleted.</Failed>
       </div>
     )
   }
@@ -90,7 +90,7 @@ function DeletionConfirmation({ onClose }: { readonly onClose: () => void }) {
       <DeletionSummary deletion={data} perspective="yours" editorOf={paths.editEvent} />
       {data.isLastAdmin && (
         <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
-          You’re the only admin. Make someone else an admin first.
+          You're the only admin. Make someone else an admin first.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
@@ -122,7 +122,7 @@ function Confirm({ token, onClose }: { readonly token: string; readonly onClose:
       pending={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
-      Your RSVPs will be cancelled. This can’t be undone.
+      Your RSVPs will be cancelled. This can't be undone.
     </AlertDialog>
   )
 }

@@ -15,13 +15,13 @@ export function DownloadData() {
       <h3 className="text-2xl">A copy of everything</h3>
       <p className="mt-2 max-w-prose leading-snug">
         Your profile, RSVPs, events, messages, emails and photos in one zip file. It takes a few minutes:
-        we’ll email you when it’s ready, and you can download it for 24 hours.
+        we'll email you when it's ready, and you can download it for 24 hours.
       </p>
       <div className="mt-4" role="status">
         {data ? (
           <State copy={data} />
         ) : error ? (
-          <Failed onRetry={() => void refetch()}>Couldn’t check for a copy of your data.</Failed>
+          <Failed onRetry={() => void refetch()}>Couldn't check for a copy of your data.</Failed>
         ) : (
           <Skeleton className="h-11 w-56" />
         )}
@@ -55,7 +55,7 @@ function State({ copy: { state, until, bytes } }: { readonly copy: CallAnswer<'g
   }
   return (
     <>
-      {state === 'failed' && <p className="mb-3 font-bold">We couldn’t make the last copy.</p>}
+      {state === 'failed' && <p className="mb-3 font-bold">We couldn't make the last copy.</p>}
       <Button disabled={ask.isPending} onClick={() => ask.mutate()}>
         Make a copy of my data
       </Button>

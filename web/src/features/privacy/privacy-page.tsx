@@ -26,7 +26,7 @@ export function PrivacyPage() {
         .
       </p>
       <p className="mt-4 max-w-prose text-xl">
-        RSVP’d without an account? Sign in on that page with the same email address. We’ll create an account
+        RSVP'd without an account? Sign in on that page with the same email address. We'll create an account
         that includes your RSVPs, so you can download and delete them too. Or write to{' '}
         <a href={`mailto:${supportEmail}`} className="font-bold underline decoration-2 underline-offset-4">
           {supportEmail}

@@ -12,6 +12,7 @@ import { findDeviceRsvp, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { FollowPromotion } from '@/core/rsvps/follow-promotion.tsx'
 import { rsvpQuery, useSeen } from '@/core/rsvps/own-rsvp.ts'
 import { useWaiting } from '@/lib/outbox.ts'
+import { isUnderReview } from '@/core/events/event-queries.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { RsvpDetails } from './rsvp-details.tsx'
@@ -34,6 +35,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
 
   if (isCancelled) return <Cancelled />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
+  if (isUnderReview(error)) return <EventUnderReview />
   // Only the server's word ends an RSVP, even one that is on screen; in any other trouble the copy on this device is shown.
   if (error instanceof ApiError && error.code === 'rsvp_cancelled') return <CancelledBefore token={token} />
   // A link that lost its end is malformed to the server, and unknown to its reader.
@@ -73,6 +75,21 @@ function Loading() {
       <span className="sr-only">Loading your RSVP</span>
       <Skeleton className="h-24 w-3/4" />
       <Skeleton className="mt-8 h-96" />
+    </div>
+  )
+}
+
+function EventUnderReview() {
+  return (
+    <div className={page}>
+      <h1 className="display text-display-3">Under Review</h1>
+      <p className="mt-6 text-lg">
+        Our team is reviewing this event, so it isn't shown for now. You keep your spot, and we'll email you
+        if the event is cancelled.
+      </p>
+      <ButtonLink className="mt-8" to={paths.home}>
+        Back to Events
+      </ButtonLink>
     </div>
   )
 }

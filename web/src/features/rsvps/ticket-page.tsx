@@ -38,7 +38,7 @@ export function TicketPage({ code }: { readonly code: string }) {
   usePage({ title: 'Your ticket' })
   // Only the server knows that a ticket does not exist.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return <Notice title="No such ticket">We don’t recognise this ticket. The event may be long over.</Notice>
+    return <Notice title="No such ticket">We don't recognise this ticket. The event may be long over.</Notice>
   }
   const ticket = data ?? findTicket(code)
   if (ticket) return <Shown ticket={ticket} code={code} isKept={data === undefined} />
@@ -46,7 +46,7 @@ export function TicketPage({ code }: { readonly code: string }) {
   if (error instanceof ApiError && error.status !== 0) {
     return (
       <Notice title="Not loaded">
-        We couldn’t load this ticket.
+        We couldn't load this ticket.
         <Button className="mt-6 block" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -54,8 +54,8 @@ export function TicketPage({ code }: { readonly code: string }) {
     )
   }
   return (
-    <Notice title="You’re offline">
-      You haven’t opened this ticket on this device yet, so it isn’t saved here.
+    <Notice title="You're offline">
+      You haven't opened this ticket on this device yet, so it isn't saved here.
     </Notice>
   )
 }
@@ -70,6 +70,10 @@ interface ShownProps {
 const OVER: Record<Exclude<Ticket['state'], 'valid'>, { readonly title: string; readonly text: string }> = {
   cancelled: { title: 'RSVP cancelled', text: 'This RSVP was cancelled, so the ticket is no longer valid.' },
   off: { title: 'Cancelled', text: 'This event was cancelled.' },
+  under_review: {
+    title: 'Under review',
+    text: 'Our team is reviewing this event. You keep your spot for now.',
+  },
   waitlist: {
     title: 'On the waitlist',
     text: "You don't have a ticket yet. We'll email you if a spot opens.",

@@ -87,7 +87,7 @@ export function PosterStrip({ event, href }: { event: EventSnapshot; href: strin
             </Link>
           </Text>
           <Text style={{ ...style.posterVenue, ...edge }}>
-            {event.venueName}, {eventPlace(event)}
+            {[event.venueName, eventPlace(event)].filter(Boolean).join(', ')}
           </Text>
         </td>
       </tr>

@@ -4,7 +4,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const dataFailed: MailTemplate<'data-failed'> = {
   title: 'Data copy failed',
-  description: 'Sent when a requested copy of a member’s data could not be made, after several tries.',
+  description: "Sent when a requested copy of a member's data could not be made, after several tries.",
   subject: () => `Your data from ${PRODUCT} is not ready`,
   preheader: () => 'Please ask for it again.',
   Body: ({ data, links }) => (

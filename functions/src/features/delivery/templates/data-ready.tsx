@@ -4,7 +4,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const dataReady: MailTemplate<'data-ready'> = {
   title: 'Data ready',
-  description: 'Sent when a requested copy of a member’s data can be downloaded.',
+  description: "Sent when a requested copy of a member's data can be downloaded.",
   subject: () => `Your data from ${PRODUCT}`,
   preheader: () => 'You can download it for 24 hours.',
   Body: ({ data, links }) => (

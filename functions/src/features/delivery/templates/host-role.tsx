@@ -26,6 +26,20 @@ function textOf({ change, senderName, title }: HostRoleMailData): RoleMailText {
         action: null,
         canLeave: true,
       }
+    case 'invited':
+      return {
+        subject: `Co-host ${title}?`,
+        body: `${other} invites you to co-host this event. ${RIGHTS} Its page shows you as a host once you accept. Nothing changes unless you do.`,
+        action: 'Accept or decline',
+        canLeave: false,
+      }
+    case 'joined':
+      return {
+        subject: `${other} is now a co-host of ${title}`,
+        body: `${other} accepted your invitation and co-hosts this event with you.`,
+        action: null,
+        canLeave: false,
+      }
     case 'unowned':
       return {
         subject: `You're a host of ${title}`,
@@ -66,7 +80,7 @@ function textOf({ change, senderName, title }: HostRoleMailData): RoleMailText {
 
 export const hostRole: MailTemplate<'host-role'> = {
   title: 'Role in an event',
-  description: 'Sent when a host is added to an event or removed from it, or is asked to own it.',
+  description: 'Sent when a host is invited or added to an event, removed from it, or is asked to own it.',
   subject: (data) => textOf(data).subject,
   preheader: (data) => `${eventDay(data)} in ${data.city}`,
   Body: ({ data, links }) => {
@@ -76,8 +90,14 @@ export const hostRole: MailTemplate<'host-role'> = {
         <Poster event={data} href={links.event(data.eventId)} />
         <Title>{subject}</Title>
         <Paragraph>{body}</Paragraph>
-        {action === null ? null : <Action href={links.hostRole(data.eventId)}>{action}</Action>}
-        {data.change === 'removed' ? null : <Action href={links.event(data.eventId)}>See the event</Action>}
+        {action === null ? null : (
+          <Action href={data.change === 'invited' ? links.hostDashboard : links.hostRole(data.eventId)}>
+            {action}
+          </Action>
+        )}
+        {data.change === 'removed' || data.change === 'invited' ? null : (
+          <Action href={links.event(data.eventId)}>See the event</Action>
+        )}
         {canLeave ? (
           <Small>
             Not for you? <InlineLink href={links.hostRole(data.eventId)}>Leave this event</InlineLink> with

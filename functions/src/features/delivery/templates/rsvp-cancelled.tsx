@@ -15,8 +15,8 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
       <Title>Maybe next time, {data.name}.</Title>
       {data.isByHost ? (
         <Paragraph>
-          The host has taken you off the list for {data.title} on {eventDay(data)}. Please don’t come to this
-          one; you can’t RSVP to it again. The attached file takes the date out of your calendar.
+          The host has taken you off the list for {data.title} on {eventDay(data)}. Please don't come to this
+          one; you can't RSVP to it again. The attached file takes the date out of your calendar.
         </Paragraph>
       ) : (
         <>

@@ -33,7 +33,7 @@ export function NoticeFields({ value, onChange, canBeQuiet = false }: NoticeFiel
       )}
       {canBeQuiet && (
         <CheckboxField
-          label="Don’t notify attendees"
+          label="Don't notify attendees"
           checked={isQuiet}
           onChange={(quiet) => onChange({ ...value, notify: !quiet })}
         />

@@ -21,7 +21,7 @@ export function CoHostsField({ city, ownerId, ...field }: CoHostsFieldProps) {
     <HostChooser
       {...field}
       label="Co-hosts (optional)"
-      hint="Co-hosts can edit and cancel this event and see its attendees."
+      hint="We invite them. Once they accept, they can edit and cancel this event and see its attendees."
       most={MOST_CO_HOSTS}
       addLabel="Add co-host"
       list={({ chosen, ...options }) => (

@@ -9,7 +9,7 @@ const [own, stays, gone] = [
 
 const original = {
   ...{ dateTime: '2027-01-01T19:00:00.000Z', endsAt: '2027-01-01T21:00:00.000Z' },
-  ...{ timezone: 'Europe/London', city: 'London', ownerId: 1, hosts: [own, stays, gone] },
+  ...{ timezone: 'Europe/London', city: 'London', ownerId: 1, hosts: [own, stays], invitedHosts: [gone] },
 }
 
 interface Sent {
@@ -19,7 +19,10 @@ interface Sent {
 }
 
 /** A server that keeps a draft under each key, and answers a key that it knows with what it made then. */
-const drafts = new Map<string, { id: number; dateTime: string; hosts: object[]; contentUpdatedAt: string }>()
+const drafts = new Map<
+  string,
+  { id: number; dateTime: string; coHostIds: number[]; contentUpdatedAt: string }
+>()
 
 vi.mock('@/lib/api-client.ts', () => ({
   callApi: (name: string, { params, body, headers }: Sent) => {
@@ -31,7 +34,7 @@ vi.mock('@/lib/api-client.ts', () => ({
     const key = headers?.['Idempotency-Key'] ?? ''
     const known = drafts.get(key)
     const made = known ?? {
-      ...{ id: 100 + drafts.size, dateTime: body.dateTime, hosts: [own, stays] },
+      ...{ id: 100 + drafts.size, dateTime: body.dateTime, coHostIds: [stays.id] },
       contentUpdatedAt: '2026-11-20T12:00:00.000Z',
     }
     drafts.set(key, made)

@@ -26,7 +26,10 @@ export async function duplicates(
   onMade: (copy: Copy) => void,
 ): Promise<readonly string[]> {
   const event = await callApi('getHostEvent', { params: { id } })
-  const form = { ...formOf(event), coHosts: event.hosts.filter((host) => host.id !== ownId) }
+  const form = {
+    ...formOf(event),
+    coHosts: [...event.hosts, ...event.invitedHosts].filter((host) => host.id !== ownId),
+  }
   const leftOut = new Set<string>()
   for (const copy of copies) {
     const { coHostIds, ...said } = bodyOf({ ...form, when: copy.when, startsAt: null })
@@ -36,14 +39,14 @@ export async function duplicates(
     })
     // Made by an earlier try whose answer was lost, on the date that stood there then.
     const isMoved = made.dateTime !== said.dateTime
-    const { hosts } = isMoved
+    const { coHostIds: asked } = isMoved
       ? await callApi('updateEvent', {
           params: { id: made.id },
           body: { ...said, basedOn: made.contentUpdatedAt },
         })
       : made
-    for (const { id: asked, name } of form.coHosts) {
-      if (!hosts.some((host) => host.id === asked)) leftOut.add(name)
+    for (const host of form.coHosts) {
+      if (!asked.includes(host.id)) leftOut.add(host.name)
     }
     onMade(copy)
   }

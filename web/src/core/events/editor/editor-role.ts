@@ -45,7 +45,6 @@ interface CreateOptions extends GuestListToCome {
 interface ChangeOptions extends GuestListToCome {
   /** `contentUpdatedAt` of the event that the form was opened with. */
   readonly basedOn: string | null
-  /** Sent by hosts alone. */
   readonly notice?: Notice | undefined
 }
 
@@ -111,6 +110,7 @@ export const asAdmin: EditorRole = {
       body: {
         ...body,
         ...guestListToCome(change),
+        ...change.notice,
         basedOn: change.basedOn,
         ...(isUntouched ? {} : { hostIds }),
       },

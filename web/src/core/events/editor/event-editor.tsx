@@ -20,6 +20,7 @@ import type { EditorRole } from './editor-role.ts'
 import { EventFields } from './event-fields.tsx'
 import { useEventEditing, type EventEditingState } from './use-event-editing.ts'
 
+const HideEventDialog = lazyPart(() => import('../hide-event-dialog.tsx'), DialogMissing)
 const CancelEventDialog = lazyPart(() => import('../cancel-event-dialog.tsx'), DialogMissing)
 const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'), DialogMissing)
 
@@ -51,7 +52,7 @@ function Opening(props: EventEditorProps & { readonly id: number }) {
   return (
     <FullScreenEditor title="Edit Event" onClose={props.onClose} actions={null}>
       {error ? (
-        <Failed onRetry={() => void refetch()}>{userMessage(error, 'This event did not load.')}</Failed>
+        <Failed onRetry={() => void refetch()}>{userMessage(error, "This event didn't load.")}</Failed>
       ) : (
         <div role="status" className="grid gap-6">
           <span className="sr-only">Loading the event</span>
@@ -64,6 +65,9 @@ function Opening(props: EventEditorProps & { readonly id: number }) {
   )
 }
 
+/** An event that admins hide was, or was not, a draft before: it cannot be published meanwhile. */
+const isDraftEvent = ({ isPublished, hidden }: HostEvent): boolean => !isPublished && hidden === null
+
 interface EditingProps extends EventEditorProps {
   readonly opened: HostEvent | null
 }
@@ -73,7 +77,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
   const editing = useEventEditing({ role, opened, user, onSaved: onClose })
   const { event, isDirty, isSending, draft, conflict } = editing
   // A draft was never held: it only needs another date.
-  const isPast = event !== null && event.isPublished && Date.parse(event.dateTime) < now
+  const isPast = event !== null && !isDraftEvent(event) && Date.parse(event.dateTime) < now
   const isOver = isPast && Date.parse(event.endsAt) < now
   // Lists offer no Edit button for a cancelled event, but a link still leads here.
   const isCancelled = event !== null && event.cancelledAt !== null
@@ -83,10 +87,15 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
       title={event ? 'Edit Event' : 'Create Event'}
       onClose={onClose}
       status={isDirty ? 'Draft saved on this device' : ''}
-      discardText="Your changes haven’t been saved to the event. Your draft stays on this device."
+      discardText="Your changes haven't been saved to the event. Your draft stays on this device."
       actions={isClosed ? null : <SaveButtons editing={editing} />}
     >
-      {isCancelled && <EventState>This event was cancelled and can’t be edited.</EventState>}
+      {isCancelled && <EventState>This event was cancelled and can't be edited.</EventState>}
+      {event?.hidden && !isCancelled && (
+        <EventState>
+          This event is hidden while our team reviews it. You can still edit or cancel it.
+        </EventState>
+      )}
       {isPast && !isCancelled && <Past isOver={isOver} onPhotos={onPhotos} />}
       {!isClosed && (
         <>
@@ -100,6 +109,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
           )}
           <SaveStatus isUnsaved={isDirty || editing.cover !== null} />
           <EventFields editing={editing} user={user} now={now} />
+          {event && !isSending && role.isAdmin && <HideEvent event={event} onDone={onClose} />}
           {event && !isSending && <CancelEvent event={event} isAdmin={role.isAdmin} onCancelled={onClose} />}
         </>
       )}
@@ -123,7 +133,7 @@ function SaveButtons({ editing }: { readonly editing: EventEditingState }) {
   const { role, event, isSending, isComplete, save } = editing
   // A host sees what is missing on saving; the admin's button is disabled until the form is complete (specification section 5).
   const isDisabled = isSending || (role.isAdmin && !isComplete)
-  if (event?.isPublished) {
+  if (event && !isDraftEvent(event)) {
     return (
       <Button disabled={isDisabled} onClick={() => save(false)}>
         {isSending ? 'Saving...' : 'Save Changes'}
@@ -159,7 +169,7 @@ function Past({ isOver, onPhotos }: PastProps) {
       }
     >
       {isOver
-        ? `This event is over and can’t be edited.${onPhotos ? ' You can still add photos.' : ''}`
+        ? `This event is over and can't be edited.${onPhotos ? ' You can still add photos.' : ''}`
         : 'This event has started.'}
     </EventState>
   )
@@ -198,6 +208,20 @@ function Questions({ editing }: { readonly editing: EventEditingState }) {
   )
 }
 
+function HideEvent({ event, onDone }: { readonly event: HostEvent; readonly onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="border-hairline mt-10 border-t-2 pt-6">
+      <Button look="outline" onClick={() => setAsking(true)}>
+        {event.hidden ? 'Unhide event' : 'Hide event'}
+      </Button>
+      <Suspense fallback={null}>
+        {isAsking && <HideEventDialog event={event} onClose={() => setAsking(false)} onDecided={onDone} />}
+      </Suspense>
+    </div>
+  )
+}
+
 interface CancelEventProps {
   readonly event: HostEvent
   readonly isAdmin: boolean
@@ -209,7 +233,7 @@ function CancelEvent({ event, isAdmin, onCancelled }: CancelEventProps) {
   return (
     <div className="border-hairline mt-10 border-t-2 pt-6">
       <Button look="outline" className="text-danger" onClick={() => setAsking(true)}>
-        {event.isPublished ? 'Cancel Event' : 'Delete draft'}
+        {isDraftEvent(event) ? 'Delete draft' : 'Cancel Event'}
       </Button>
       <Suspense fallback={null}>
         {isAsking && (
@@ -217,7 +241,7 @@ function CancelEvent({ event, isAdmin, onCancelled }: CancelEventProps) {
             id={event.id}
             title={event.title}
             who={isAdmin ? 'Attendees' : 'All attendees'}
-            isDraft={!event.isPublished}
+            isDraft={isDraftEvent(event)}
             isAdmin={isAdmin}
             onClose={() => setAsking(false)}
             onCancelled={onCancelled}

@@ -34,12 +34,10 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
   const isUnlimited = role.limitOf({ ...value, signupLimit: null }, event) === null
   return (
     <form {...formProps} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {!role.isAdmin && (
-        // The editor opens with the focus on the title.
-        <div data-not-first>
-          <CoverField url={event?.imageUrl ?? null} file={editing.cover} onChange={editing.chooseCover} />
-        </div>
-      )}
+      {/* The editor opens with the focus on the title. */}
+      <div data-not-first>
+        <CoverField url={event?.imageUrl ?? null} file={editing.cover} onChange={editing.chooseCover} />
+      </div>
       <Controller
         control={control}
         name="title"
@@ -75,7 +73,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             placeholder={isUnlimited ? 'Unlimited' : String(USUAL_CAPACITY)}
             hint={`Leave empty for ${isUnlimited ? 'no limit' : USUAL_CAPACITY}. ${
               event && event.signupCount > 0
-                ? `${event.signupCount} going, ${event.waitlistCount} on the waitlist. You can’t go below ${event.signupCount}.`
+                ? `${event.signupCount} going, ${event.waitlistCount} on the waitlist. You can't go below ${event.signupCount}.`
                 : 'Once full, people join the waitlist.'
             }`}
             error={errors.signupLimit?.message}

@@ -5,7 +5,7 @@ import { instantOf, wallTimeOf } from '@shared/time/wall-time.ts'
 import { z } from 'zod'
 
 /**
- * What stands in the editor: as people say it (a city, the clocks of that city), where the call wants instants. Its schema reads what a
+ * What is in the editor: as people say it (a city, the clocks of that city), where the call wants instants. Its schema reads what a
  * device kept of it.
  */
 export const eventForm = z.object({
@@ -78,7 +78,7 @@ export function formOf(event: HostEvent): EventForm {
     venueAddress: event.venueAddress ?? '',
     signupLimit: event.signupLimit,
     descriptionMd: event.descriptionMd,
-    coHosts: event.hosts.filter(({ id }) => id !== event.ownerId),
+    coHosts: [...event.hosts.filter(({ id }) => id !== event.ownerId), ...event.invitedHosts],
     isVirtual: event.isVirtual,
     virtualPlatform: event.virtualPlatform ?? 'zoom',
     virtualLink: event.virtualLink ?? '',

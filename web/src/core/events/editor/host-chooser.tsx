@@ -105,7 +105,7 @@ export function HostSearch({ addLabel, name, full, onAdd, list }: HostSearchProp
 
 interface HostListsProps {
   readonly first: Titled
-  /** Without who stands in the first already. */
+  /** Without the hosts of the first list. */
   readonly others: Titled
   /** The name that both were looked for by. */
   readonly typed: string
@@ -138,7 +138,7 @@ export function HostLists({ first, others, typed, nobody, isWanted, onAdd }: Hos
       </p>
       {lists.some(({ error }) => error) && (
         <Failed onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}>
-          The hosts did not load.
+          The hosts didn't load.
         </Failed>
       )}
       {further.length > 0 && (

@@ -23,7 +23,7 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
             hint={
               isVirtual
                 ? 'The event is listed in this city and uses its time zone.'
-                : 'Times are in this city’s time zone.'
+                : "Times are in this city's time zone."
             }
           />
         )}
@@ -31,7 +31,7 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
       {place !== null && !isZoneKnown(value) && (
         <SelectField
           label="Time zone"
-          hint={`We don’t know ${place.city} yet. Which time zone is it in?`}
+          hint={`We don't know ${place.city} yet. Which time zone is it in?`}
           error={errors.timezone?.message}
           {...form.register('timezone')}
         >

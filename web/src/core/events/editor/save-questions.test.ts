@@ -40,25 +40,25 @@ describe('saveQuestions', () => {
 
   it('says how many people are emailed, and about what', () => {
     expect(ask({ when: { date: '2026-12-13', time: '19:30' } })).toEqual([
-      'We’ll email 13 people about the new time.',
+      "We'll email 13 people about the new time.",
     ])
     expect(ask({ title: 'Clay', minutes: 90, place: { city: 'Paris', area: null } })).toEqual([
-      'We’ll email 13 people about the new name, time and place.',
+      "We'll email 13 people about the new name, time and place.",
     ])
     const one = hostEventOf({ signupCount: 1 })
-    expect(ask({ isVirtual: true }, one)).toEqual(['We’ll email one person about the new place.'])
+    expect(ask({ isVirtual: true }, one)).toEqual(["We'll email one person about the new place."])
   })
 
   it('counts only people with a spot for a new private address, and everyone for a new area', () => {
     const secret = { ...before, isPrivate: true }
     const moved = (change: Partial<typeof before>) =>
       saveQuestions({ before: secret, after: { ...secret, ...change }, event, now })
-    expect(moved({ venueName: 'Elsewhere' })).toEqual(['We’ll email 10 people about the new place.'])
+    expect(moved({ venueName: 'Elsewhere' })).toEqual(["We'll email 10 people about the new place."])
     expect(moved({ venueName: 'Elsewhere', place: { city: 'London', area: 'Peckham' } })).toEqual([
-      'We’ll email 13 people about the new place.',
+      "We'll email 13 people about the new place.",
     ])
     expect(moved({ venueName: 'Elsewhere', minutes: 90 })).toEqual([
-      'We’ll email 13 people about the new time and place.',
+      "We'll email 13 people about the new time and place.",
     ])
   })
 
@@ -67,18 +67,18 @@ describe('saveQuestions', () => {
     const changed = (change: Partial<typeof before>) =>
       saveQuestions({ before: online, after: { ...online, ...change }, event, now })
     const virtualLink = 'https://zoom.us/j/2'
-    expect(changed({ virtualLink })).toEqual(['We’ll email 10 people about the new link.'])
-    expect(changed({ virtualLink: '' })).toEqual(['We’ll email 10 people about the new link.'])
+    expect(changed({ virtualLink })).toEqual(["We'll email 10 people about the new link."])
+    expect(changed({ virtualLink: '' })).toEqual(["We'll email 10 people about the new link."])
     expect(changed({ virtualLink, minutes: 90 })).toEqual([
-      'We’ll email 13 people about the new time and link.',
+      "We'll email 13 people about the new time and link.",
     ])
     // Where it goes online or comes from there, its place says so.
-    expect(changed({ virtualLink, isVirtual: false })).toEqual(['We’ll email 13 people about the new place.'])
+    expect(changed({ virtualLink, isVirtual: false })).toEqual(["We'll email 13 people about the new place."])
   })
 
   it('says how many people a new limit moves up from the waitlist', () => {
-    expect(ask({ signupLimit: 11 })).toEqual(['One person moves up from the waitlist. We’ll email them.'])
-    expect(ask({ signupLimit: 40 })).toEqual(['3 people move up from the waitlist. We’ll email them.'])
+    expect(ask({ signupLimit: 11 })).toEqual(["One person moves up from the waitlist. We'll email them."])
+    expect(ask({ signupLimit: 40 })).toEqual(["3 people move up from the waitlist. We'll email them."])
     expect(ask({ signupLimit: null })).toHaveLength(1)
   })
 
@@ -87,7 +87,7 @@ describe('saveQuestions', () => {
     const emptied = { ...asAdmin.formOf(full), signupLimit: null }
     const after = { ...emptied, signupLimit: asAdmin.limitOf(emptied, full) }
     expect(saveQuestions({ before: asAdmin.formOf(full), after, event: full, now })).toEqual([
-      '10 people move up from the waitlist. We’ll email them.',
+      "10 people move up from the waitlist. We'll email them.",
     ])
     expect(asAdmin.limitOf(emptied, hostEventOf({ signupLimit: null }))).toBeNull()
     expect(asHost.limitOf(emptied, full)).toBeNull()

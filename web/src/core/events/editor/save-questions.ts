@@ -83,13 +83,13 @@ export function saveQuestions({
   if (announced) {
     const about = `about the new ${listed(announced.changes)}.`
     questions.push(
-      isQuiet ? `Nobody is emailed ${about}` : `We’ll email ${countOfPeople(announced.people)} ${about}`,
+      isQuiet ? `Nobody is emailed ${about}` : `We'll email ${countOfPeople(announced.people)} ${about}`,
     )
   }
   const seats = confirmedByLimit(event, after.signupLimit)
   if (seats > 0) {
     questions.push(
-      `${seats === 1 ? 'One person moves' : `${seats} people move`} up from the waitlist. We’ll email them.`,
+      `${seats === 1 ? 'One person moves' : `${seats} people move`} up from the waitlist. We'll email them.`,
     )
   }
   return questions

@@ -155,7 +155,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     },
     /** The event was saved without its guest list, which is to be sent again. */
     isListUnsent,
-    /** Where it is to be. An admin chooses hosts of that city anew: those of the one before host elsewhere. */
+    /** Where it is to be. An admin chooses hosts of that city again: those of the one before host elsewhere. */
     choosePlace: (place: EventForm['place']) => {
       const isOther = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
@@ -168,11 +168,10 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     /** What has to be agreed to before it is saved. */
     questions: asked ? saveQuestions({ ...asked, isQuiet: !notice.notify }) : [],
     stopAsking: () => setAsked(null),
-    /** What goes in the email about the change; null where nobody gets one, or it is not the host’s. */
-    notice:
-      announced && !role.isAdmin
-        ? { value: notice, onChange: setNotice, canBeQuiet: announced.changes.join() === 'name' }
-        : null,
+    /** What goes in the email about the change; null where nobody gets one. */
+    notice: announced
+      ? { value: notice, onChange: setNotice, canBeQuiet: announced.changes.join() === 'name' }
+      : null,
     agree: () => {
       setAsked(null)
       wish.current.notice = notice

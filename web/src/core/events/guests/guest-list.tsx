@@ -75,7 +75,7 @@ export function meaningOf(
   { isPrivate, hasGuestList }: Pick<HostEvent, 'isPrivate' | 'hasGuestList'>,
   total: number,
 ): string {
-  if (!isPrivate) return 'This event is public: anyone can RSVP, whether or not they’re on the list.'
+  if (!isPrivate) return "This event is public: anyone can RSVP, whether or not they're on the list."
   if (!hasGuestList) return 'No guest list yet: anyone with the link can RSVP.'
   if (total === 0) return 'The guest list is empty: nobody can RSVP until you add someone.'
   return `Only ${total === 1 ? 'the one person' : `the ${total} people`} on this list can RSVP.`
@@ -113,7 +113,7 @@ function ListButtons({ changes: { invite, drop }, hasGuests, notInvited, isDraft
         confirmLabel="Send invitations"
         confirmLook="ink"
       >
-        {`We’ll email ${notInvited === 1 ? 'one person' : `${notInvited} people`} a link to RSVP. Each guest is invited only once.`}
+        {`We'll email ${notInvited === 1 ? 'one person' : `${notInvited} people`} a link to RSVP. Each guest is invited only once.`}
       </AlertDialog>
       <AlertDialog
         open={asked === 'drop'}
@@ -171,7 +171,7 @@ function Guests({ id, q, changes }: GuestsProps) {
         keyOf={(guest) => guest.id}
         nameOf={({ email }) => email}
         isBusy={guests.isPlaceholderData}
-        failure={guests.error ? userMessage(guests.error, 'The guest list did not load.') : undefined}
+        failure={guests.error ? userMessage(guests.error, "The guest list didn't load.") : undefined}
         onRetry={() => void guests.refetch()}
         empty={q === '' ? null : <p className="text-lg">No guests match that name or email.</p>}
         actions={({ id: guestId, email }) => (

@@ -1,6 +1,6 @@
-import { engine } from '../../core/rsvps/engine.ts'
-import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
-import { upcomingSignupsOf } from '../../core/privacy/erase-signups-store.ts'
+import { engine } from '../rsvps/engine.ts'
+import type { DeletionSubject } from './deletion-subject.ts'
+import { upcomingSignupsOf } from './erase-signups-store.ts'
 
 /** Gives up what somebody has a seat in or waits for, as they would themselves: the next in line gets it. They are not told. */
 export async function releaseSpots(subject: DeletionSubject, now: number): Promise<number> {

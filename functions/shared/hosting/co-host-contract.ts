@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { messageAnswer } from '../http/fields.ts'
+import { eventId, userId } from '../ids.ts'
+import { hostEvent } from './contract.ts'
+
+const one = z.object({ id: eventId })
+
+/** What a host reads of an event that they are invited to co-host. */
+const coHostInvitation = z.object({
+  id: eventId,
+  title: z.string(),
+  dateTime: z.iso.datetime(),
+  timezone: z.string(),
+  city: z.string(),
+  isPublished: z.boolean(),
+  /** Names of those who host it. */
+  hosts: z.array(z.string()),
+})
+
+/** Who hosts an event: its co-hosts, invitations to be one, and its owner (specification section 7.2). */
+export const coHostCalls = declareCalls({
+  addCoHost: {
+    method: 'POST',
+    path: '/api/events/{id}/hosts',
+    summary:
+      'Invites another approved host as a co-host, who may do nothing with the event until they accept; an admin adds them at once.',
+    access: 'eventHost',
+    params: one,
+    body: z.object({ hostId: userId }),
+    answer: hostEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled'],
+  },
+  removeCoHost: {
+    method: 'DELETE',
+    path: '/api/events/{id}/hosts/{hostId}',
+    summary:
+      'Removes a co-host from the event, or withdraws their invitation; the owner stays until the event is handed over.',
+    access: 'eventHost',
+    params: one.extend({ hostId: userId }),
+    answer: hostEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'owner_stays'],
+  },
+  listCoHostInvitations: {
+    method: 'GET',
+    path: '/api/host/invitations',
+    summary: 'The upcoming events that the caller is invited to co-host, soonest first; 20 at most.',
+    access: 'host',
+    answer: z.object({ items: z.array(coHostInvitation) }),
+    status: 200,
+    errors: [],
+  },
+  acceptCoHostInvitation: {
+    method: 'POST',
+    path: '/api/host/invitations/{id}',
+    summary:
+      'Makes the caller a co-host of an event that they are invited to; accepting twice changes nothing.',
+    access: 'host',
+    params: one,
+    answer: hostEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'forbidden'],
+  },
+  declineCoHostInvitation: {
+    method: 'DELETE',
+    path: '/api/host/invitations/{id}',
+    summary: 'Declines an invitation to co-host an event; where there is none, nothing is to be done.',
+    access: 'host',
+    params: one,
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'event_cancelled'],
+  },
+  handOverEvent: {
+    method: 'PUT',
+    path: '/api/events/{id}/owner',
+    summary:
+      'Offers ownership to a co-host, who becomes the owner by accepting; only the owner or an admin may.',
+    access: 'eventHost',
+    params: one,
+    body: z.object({ hostId: userId }),
+    answer: hostEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'forbidden'],
+  },
+  acceptOwnership: {
+    method: 'POST',
+    path: '/api/events/{id}/owner',
+    summary:
+      'Makes the caller the owner of an event that was offered to them, or that they host and nobody owns.',
+    access: 'eventHost',
+    params: one,
+    answer: hostEvent,
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'forbidden'],
+  },
+})

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { anyText, email, messageAnswer, optionalPersonName } from '../http/fields.ts'
+import { listAnswer, listQuery } from '../http/list.ts'
+import { decisionReason } from '../safety/contract.ts'
+import { eventId, tenDigits, userId } from '../ids.ts'
+import { decisionAction, objectionAction, reportAction, reportReason, targetType } from './stored.ts'
+
+/** An email that may be left out; an empty field counts as left out. */
+const optionalEmail = anyText()
+  .trim()
+  .nullish()
+  .transform((value) => value || null)
+  .pipe(email.nullable())
+
+/** What somebody says about an event or a host. Members need not say who they are: their session does. */
+export const newReport = z.object({
+  targetType,
+  targetId: tenDigits,
+  reason: reportReason,
+  details: decisionReason,
+  name: optionalPersonName,
+  email: optionalEmail,
+  goodFaith: z.literal(true, 'Please confirm that this is true to the best of your knowledge.'),
+})
+
+/** What an admin decides, and why. */
+export const newResolution = z.object({
+  action: z.enum([...reportAction.options, ...objectionAction.options]),
+  reason: decisionReason,
+  /** Whether the other open reports on the same event or host are resolved too. */
+  withOthers: z.boolean().default(false),
+})
+
+export const newObjection = z.object({ token: anyText().max(200), details: decisionReason })
+
+const instant = z.iso.datetime()
+const resolvedAction = z.enum([...reportAction.options, ...objectionAction.options])
+
+const reportRow = z.object({
+  id: z.string(),
+  /** An objection is what somebody says against a decision about them. */
+  kind: z.enum(['report', 'objection']),
+  status: z.enum(['open', 'resolved']),
+  target: z.object({ type: targetType, id: tenDigits, name: z.string() }),
+  /** Null of an objection. */
+  reason: reportReason.nullable(),
+  createdAt: instant,
+  resolution: z
+    .object({ action: resolvedAction, reason: z.string(), byName: z.string(), at: instant })
+    .nullable(),
+})
+export type ReportRow = z.infer<typeof reportRow>
+
+const reportDetail = reportRow.extend({
+  details: z.string(),
+  /** Who wrote it; null where nobody said, and after their account was deleted. */
+  reporter: z.object({ name: z.string(), email: z.string(), userId: userId.nullable() }).nullable(),
+  /** What an objection is against. */
+  decision: z
+    .object({ action: decisionAction, reason: z.string(), byName: z.string(), at: instant })
+    .nullable(),
+  /** The event as it is now; null where the report is on a host, and where it is gone. */
+  event: z
+    .object({
+      id: eventId,
+      title: z.string(),
+      description: z.string(),
+      city: z.string(),
+      dateTime: instant,
+      timezone: z.string(),
+      signupCount: z.number().int(),
+      hosts: z.array(z.object({ id: userId, name: z.string() })),
+      isCancelled: z.boolean(),
+      isHidden: z.boolean(),
+    })
+    .nullable(),
+  /** The host as they are now; null where the report is on an event, and where they are gone. */
+  host: z
+    .object({
+      id: userId,
+      name: z.string(),
+      email: z.string(),
+      city: z.string().nullable(),
+      createdAt: instant,
+      isSuspended: z.boolean(),
+    })
+    .nullable(),
+  /** How many other reports on the same event or host are open; counted up to 50. */
+  others: z.number().int(),
+})
+export type ReportDetail = z.infer<typeof reportDetail>
+
+const one = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, 'This is not an id.') })
+
+/** Reports on events and hosts, and objections to what admins decided. */
+export const reportCalls = declareCalls({
+  createReport: {
+    method: 'POST',
+    path: '/api/reports',
+    summary:
+      'Reports an event or a host to the admins. The reporter gets one email, and another one about the outcome. The same report made again is the same report.',
+    access: 'public',
+    body: newReport,
+    answer: messageAnswer,
+    status: 201,
+    errors: ['not_found', 'too_many_requests'],
+    limits: ['reportByAddress'],
+  },
+  getDecision: {
+    method: 'GET',
+    path: '/api/objections/{token}',
+    summary: 'The decision that a link in an email allows to object to; changes nothing.',
+    access: 'public',
+    params: z.object({ token: anyText().max(200) }),
+    answer: z.object({
+      action: decisionAction,
+      /** The event; null where the decision is about a person. */
+      title: z.string().nullable(),
+      reason: z.string(),
+      at: instant,
+      hasObjection: z.boolean(),
+    }),
+    status: 200,
+    errors: ['invalid_link', 'too_many_requests'],
+    limits: ['verifyByAddress'],
+  },
+  objectToDecision: {
+    method: 'POST',
+    path: '/api/objections',
+    summary: 'Objects to a decision by the link in the email about it; once, whatever is sent again.',
+    access: 'public',
+    body: newObjection,
+    answer: messageAnswer,
+    status: 201,
+    errors: ['invalid_link', 'too_many_requests'],
+    limits: ['verifyByAddress'],
+  },
+  listReports: {
+    method: 'GET',
+    path: '/api/admin/reports',
+    summary: 'Open reports and objections, oldest first, or resolved ones, newest first; a page at a time.',
+    access: 'admin',
+    query: listQuery({ status: z.enum(['open', 'resolved']).default('open') }),
+    answer: listAnswer(reportRow),
+    status: 200,
+    errors: [],
+  },
+  getReport: {
+    method: 'GET',
+    path: '/api/admin/reports/{id}',
+    summary: 'One report or objection, with the event or host that it is about.',
+    access: 'admin',
+    params: one,
+    answer: reportDetail,
+    status: 200,
+    errors: ['not_found'],
+  },
+  resolveReport: {
+    method: 'POST',
+    path: '/api/admin/reports/{id}/resolve',
+    summary:
+      'Resolves a report: dismisses it, or warns, hides, cancels or suspends. An objection is upheld or takes the decision back. Everybody concerned gets an email with the reason.',
+    access: 'admin',
+    params: one,
+    body: newResolution,
+    answer: messageAnswer.extend({ count: z.number().int() }),
+    status: 200,
+    errors: ['not_found', 'already_resolved', 'event_cancelled', 'own_account', 'is_admin'],
+  },
+})

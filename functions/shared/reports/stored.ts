@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { storedInstant } from '../stored-instant.ts'
+
+export const targetType = z.enum(['event', 'host'])
+export type TargetType = z.infer<typeof targetType>
+
+/** Why somebody reports. The name and email of the reporter may be left out of a report about minors alone. */
+export const reportReason = z.enum(
+  ['illegal', 'harassment', 'fraud', 'danger', 'minors', 'private_information', 'other'],
+  'Please choose a reason.',
+)
+export type ReportReason = z.infer<typeof reportReason>
+
+/** The reasons in words, in the form, in emails and for admins. */
+export const reasonLabels: Record<ReportReason, string> = {
+  illegal: 'Illegal content or activity',
+  harassment: 'Harassment, hate or discrimination',
+  fraud: 'Fraud, scam or impersonation',
+  danger: 'Dangerous for the people who attend',
+  minors: 'Endangers minors',
+  private_information: 'Shares private information',
+  other: 'Something else',
+}
+
+/** How an admin resolves a report. */
+export const reportAction = z.enum(['dismiss', 'warn', 'hide', 'cancel', 'suspend'])
+export type ReportAction = z.infer<typeof reportAction>
+
+/** How an admin resolves an objection. */
+export const objectionAction = z.enum(['uphold', 'take_back'])
+export type ObjectionAction = z.infer<typeof objectionAction>
+
+/** The decisions that somebody can object to. */
+export const decisionAction = reportAction.exclude(['dismiss'])
+export type DecisionAction = z.infer<typeof decisionAction>
+
+const resolution = z.object({
+  action: z.enum([...reportAction.options, ...objectionAction.options]),
+  reason: z.string(),
+  /** The admin. */
+  by: z.number().int(),
+  at: storedInstant,
+})
+
+/** `reports/{id}`: what somebody reported, or what somebody says against a decision about them. */
+export const storedReport = z.object({
+  kind: z.enum(['report', 'objection']),
+  /** A report is open until everything that its resolution says is done. */
+  status: z.enum(['open', 'resolved']),
+  /** `event-1234567890`: reports on the same event or host are found by it. */
+  targetKey: z.string(),
+  target: z.object({ type: targetType, id: z.number().int(), name: z.string() }),
+  reason: reportReason.nullable(),
+  details: z.string(),
+  /** Null where nobody said who they are, and once they are deleted. */
+  reporter: z
+    .object({
+      name: z.string(),
+      email: z.string(),
+      userId: z.number().int().nullable(),
+      /** Whether they have shown that the address is theirs. */
+      isProven: z.boolean(),
+    })
+    .nullable(),
+  /** What an objection is against: the audit entry of the decision. */
+  decisionId: z.string().nullable(),
+  /** Who decides, and what; from before the first thing is done, so that a second admin does not decide as well. */
+  resolution: resolution.nullable(),
+  createdAt: storedInstant,
+  /** From when it is resolved. */
+  expiresAt: storedInstant.optional(),
+})

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { anyText, atMost, messageAnswer } from '../http/fields.ts'
+import { eventId, userId } from '../ids.ts'
+
+const MIN_REASON = 10
+const MAX_REASON = 2000
+
+/** Why an admin decides something: mailed to the people whom it concerns. */
+export const decisionReason = anyText()
+  .trim()
+  .min(MIN_REASON, `Please write at least ${MIN_REASON} characters.`)
+  .max(MAX_REASON, atMost(MAX_REASON))
+
+/** That admins hide an event, as its hosts see it. */
+export const hiddenForHosts = z.object({
+  at: z.iso.datetime(),
+  /** The admin's words; null in lists, and where its owner is suspended. */
+  reason: z.string().nullable(),
+  /** Where its hosts object to the decision; null as above. */
+  objectionUrl: z.string().nullable(),
+  /** Whether it is hidden because its owner is suspended. */
+  isBySuspension: z.boolean(),
+})
+
+const ofEvent = {
+  method: 'POST',
+  access: 'admin',
+  params: z.object({ id: eventId }),
+  body: z.object({ reason: decisionReason }),
+  answer: messageAnswer,
+  status: 200,
+  errors: ['not_found', 'event_cancelled'],
+} as const
+
+const ofUser = {
+  ...ofEvent,
+  params: z.object({ id: userId }),
+  errors: ['not_found', 'own_account', 'is_admin'],
+} as const
+
+export const safetyCalls = declareCalls({
+  hideEvent: {
+    ...ofEvent,
+    path: '/api/admin/events/{id}/hide',
+    summary:
+      'Hides an event from everyone but its hosts and admins. Attendees keep their spots; hosts are told the reason by email.',
+  },
+  unhideEvent: {
+    ...ofEvent,
+    path: '/api/admin/events/{id}/unhide',
+    summary: 'Shows a hidden event as it was before.',
+  },
+  suspendUser: {
+    ...ofUser,
+    path: '/api/admin/users/{id}/suspend',
+    summary:
+      'Suspends a user: sessions end, upcoming spots are released, events that they own are hidden, and the address can neither log in nor RSVP.',
+  },
+  unsuspendUser: {
+    ...ofUser,
+    path: '/api/admin/users/{id}/unsuspend',
+    summary: 'Ends a suspension: the user can log in again, and the events that it hid come back.',
+  },
+})

@@ -1,0 +1,52 @@
+import type { Transaction } from 'firebase-admin/firestore'
+import { isMember } from '../../../shared/members/stored.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import { eventFields, eventRef, eventsAsStored, getTogether, users } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+
+type User = { readonly id: number; readonly name: string; readonly email: string }
+
+export interface Visibility {
+  /** What is to be written of the event; null: nothing. `owner` is a member unless they are suspended or deleted. */
+  readonly fields: (event: StoredEvent, isOwnerMember: boolean) => Partial<StoredEvent> | null
+  /** Writes in the same commit, where something changes; `hosts` are those who are members. */
+  readonly tell: (
+    transaction: Transaction,
+    event: StoredEvent & { readonly before: StoredEvent },
+    hosts: readonly User[],
+  ) => void
+}
+
+/** Hides or shows an event; `unknown` where there is none. */
+export function changeVisibility(
+  id: EventId,
+  { fields: fieldsOf, tell }: Visibility,
+): Promise<'changed' | 'unchanged' | 'cancelled' | 'unknown'> {
+  return db.runTransaction(async (transaction) => {
+    const event = (await transaction.get(eventRef(id))).data()
+    if (!event) return 'unknown'
+    if (event.cancelledAt !== null) return 'cancelled'
+    const owner = event.hidden?.suspendedOwnerId ?? event.ownerId
+    const uids = [...new Set([...event.hostIds, ...(owner === null ? [] : [owner])])]
+    const found =
+      uids.length === 0 ? [] : await getTogether(transaction, ...uids.map((uid) => users.doc(uid)))
+    const members = found.flatMap((document) => {
+      const user = document.data()
+      return user && isMember(user) ? [user] : []
+    })
+    const isOwnerMember = members.some((member) => String(member.id) === owner)
+    const fields = fieldsOf(event, isOwnerMember)
+    if (!fields) return 'unchanged'
+    transaction.update(eventRef(id), eventFields(fields))
+    const hosts = members.filter((member) => event.hostIds.includes(String(member.id)))
+    tell(transaction, { ...event, ...fields, before: event }, hosts)
+    return 'changed'
+  })
+}
+
+/** The events that a suspension hides. */
+export async function hiddenBySuspension(uid: string): Promise<string[]> {
+  const found = await eventsAsStored.where('hidden.suspendedOwnerId', '==', uid).select().get()
+  return found.docs.map(({ id }) => id)
+}

@@ -1,0 +1,112 @@
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import { CallError } from '../../platform/call-handler.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { eventSubject, writeAuditEntry } from '../audit/audit-store.ts'
+import { eventCancelled } from '../events/cancelled-event.ts'
+import { hiddenFields, shownFields } from '../events/compose-event.ts'
+import { readEvent } from '../rsvps/signups-store.ts'
+import { engine } from '../rsvps/engine.ts'
+import { enqueueIn } from '../mail/outbox-store.ts'
+import { hidingId } from './decision-id.ts'
+import { changeVisibility, type Visibility } from './hidden-events-store.ts'
+
+/** A decision of an admin, with the reason that is mailed to the people it concerns. */
+export interface Decision {
+  readonly reason: string
+  readonly by: AuditEntry['by']
+  readonly now: number
+}
+
+/**
+ * Hides an event: it is unpublished for everybody but its hosts and admins, and its attendees keep their spots. Answers the id of the
+ * decision. Hiding it twice is hiding it once; a suspension's hiding becomes the admin's own.
+ */
+export async function hideEvent(id: EventId, { reason, by, now }: Decision): Promise<{ decisionId: string }> {
+  let at = now
+  await change(id, {
+    fields: (event) => {
+      const fields = hiddenFields(event, null, now)
+      if (!fields) at = event.hidden?.at ?? now
+      return fields
+    },
+    tell: (transaction, event, hosts) => {
+      const decisionId = hidingId(id, now)
+      const subject = eventSubject(id, event.title)
+      const [before, after] = [{ isPublished: event.before.isPublished }, { isPublished: false, reason }]
+      writeAuditEntry(transaction, { action: 'event_hidden', by, subject, before, after }, now, decisionId)
+      tellHosts(transaction, 'event-hidden', event, hosts, { reason, decisionId })
+    },
+  })
+  return { decisionId: hidingId(id, at) }
+}
+
+/** Shows an event as it was before it was hidden. Nobody is told of it as a new one. Showing it twice is showing it once. */
+export async function unhideEvent(id: EventId, { reason, by, now }: Decision): Promise<void> {
+  await change(id, {
+    fields: (event) => shownFields(event, now),
+    tell: (transaction, event, hosts) => {
+      const subject = eventSubject(id, event.title)
+      const [before, after] = [{ isPublished: false }, { isPublished: event.isPublished, reason }]
+      writeAuditEntry(transaction, { action: 'event_shown', by, subject, before, after }, now)
+      tellHosts(transaction, 'event-shown', event, hosts, { reason, decisionId: null })
+    },
+  })
+  await fillFreeSpots(id, now)
+}
+
+/** Hides an event because its owner is suspended, if they still are; the other hosts are told. */
+export async function hideForSuspension(id: EventId, uid: string, now: number): Promise<void> {
+  await changeVisibility(id, {
+    fields: (event, isOwnerMember) =>
+      event.ownerId === uid && !isOwnerMember ? hiddenFields(event, uid, now) : null,
+    tell: (transaction, event, hosts) => {
+      tellHosts(transaction, 'event-hidden', event, hosts, { reason: null, decisionId: null })
+    },
+  })
+}
+
+/** Shows an event that was hidden because its owner was suspended, if they no longer are. */
+export async function showAfterSuspension(id: EventId, uid: string, now: number): Promise<void> {
+  await changeVisibility(id, {
+    fields: (event, isOwnerMember) =>
+      event.hidden?.suspendedOwnerId === uid && isOwnerMember ? shownFields(event, now) : null,
+    tell: (transaction, event, hosts) => {
+      const others = hosts.filter((host) => String(host.id) !== uid)
+      tellHosts(transaction, 'event-shown', event, others, { reason: null, decisionId: null })
+    },
+  })
+  await fillFreeSpots(id, now)
+}
+
+async function change(id: EventId, visibility: Visibility): Promise<void> {
+  const outcome = await changeVisibility(id, visibility)
+  if (outcome === 'unknown') throw new CallError('not_found', 'There is no such event.')
+  if (outcome === 'cancelled') throw eventCancelled()
+}
+
+/** Spots that were given up while nobody was promoted go to the waitlist. */
+async function fillFreeSpots(id: EventId, now: number): Promise<void> {
+  const event = await readEvent(id)
+  if (!event || event.waitlistCount === 0) return
+  await engine.submit(id, { kind: 'setLimit', signupLimit: event.signupLimit, at: now })
+}
+
+function tellHosts(
+  transaction: Parameters<Visibility['tell']>[0],
+  template: 'event-hidden' | 'event-shown',
+  { id, title, contentUpdatedAt }: StoredEvent,
+  hosts: Parameters<Visibility['tell']>[2],
+  words: { readonly reason: string | null; readonly decisionId: string | null },
+): void {
+  for (const host of hosts) {
+    const mail = {
+      // Hashed, because a log entry outlives the person it is about.
+      id: `${template}-${hashToken([id, host.id, contentUpdatedAt].join())}`,
+      ...{ to: host.email, toName: host.name, userId: host.id, eventId: id },
+      ...{ template, data: { name: host.name, eventId: id, title, ...words } },
+    }
+    enqueueIn(transaction, mail, contentUpdatedAt)
+  }
+}

@@ -1,0 +1,22 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { siteUrl } from '../../platform/params.ts'
+import { hidingId, suspensionId } from './decision-id.ts'
+import { decisionOf, objectionLink } from './objection-link.ts'
+
+beforeAll(() => {
+  vi.stubEnv('LINK_SECRET', 'a secret of tests, long enough to be one')
+})
+
+test.each([hidingId(1_000_000_008, 1_795_000_000_000), suspensionId(2_000_000_001, 1_795_000_000_000)])(
+  'leads from the link to the decision %s, and from no other token',
+  (decisionId) => {
+    const start = `${siteUrl.value()}/objection/`
+    const link = objectionLink(decisionId)
+    expect(link.startsWith(start)).toBe(true)
+    const token = link.slice(start.length)
+    expect(encodeURIComponent(token)).toBe(token)
+    expect(decisionOf(token)).toBe(decisionId)
+    for (const other of ['', decisionId, `x${token}`, `${token.slice(0, -1)}-`, `${token}x`])
+      expect(decisionOf(other)).toBeNull()
+  },
+)

@@ -1,0 +1,141 @@
+import { eventId } from '../../../shared/ids.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { CallError } from '../../platform/call-handler.ts'
+import * as log from '../../platform/log.ts'
+import { setAccountOpen } from '../accounts/account.ts'
+import { setRole } from '../accounts/set-role.ts'
+import { findAuditReason, writeAuditEntry } from '../audit/audit-store.ts'
+import { transactionalId } from '../mail/mails.ts'
+import { enqueue, enqueueIn } from '../mail/outbox-store.ts'
+import { eventsToSettle } from '../privacy/deletions-store.ts'
+import { releaseSpots } from '../privacy/release-spots.ts'
+import { suspensionId } from './decision-id.ts'
+import { hideForSuspension, showAfterSuspension, type Decision } from './hide-event.ts'
+import { hiddenBySuspension } from './hidden-events-store.ts'
+import {
+  dueSuspensions,
+  findSuspendedByEmail,
+  findUserToSuspend,
+  settleSuspension,
+  writeSuspension,
+} from './suspensions-store.ts'
+
+const refusals = {
+  unknown: () => new CallError('not_found', 'There is no such user.'),
+  is_admin: () =>
+    new CallError('is_admin', 'Admins cannot be suspended. Please take them off ADMIN_EMAILS first.'),
+}
+
+/** Suspends a user everywhere. Answers the id of the decision. Suspending twice does again only what is not done yet. */
+export async function suspendUser(
+  id: UserId,
+  { reason, by, now }: Decision,
+): Promise<{ decisionId: string }> {
+  if (by.id === id) throw new CallError('own_account', 'You cannot suspend your own account.')
+  const decisionId = suspensionId(id, now)
+  const outcome = await writeSuspension(id, true, now, (transaction, { name, email, role, isApproved }) => {
+    const subject = { kind: 'user', id: String(id), name } as const
+    const [before, after] = [
+      { role, isApproved },
+      { role, isApproved, reason },
+    ]
+    writeAuditEntry(transaction, { action: 'user_suspended', by, subject, before, after }, now, decisionId)
+    const envelope = {
+      id: `account-suspended-${id}-${now}`,
+      to: email,
+      toName: name,
+      userId: id,
+      eventId: null,
+    }
+    const data = { name, reason, decisionId }
+    enqueueIn(transaction, { ...envelope, template: 'account-suspended', isProven: true, data }, now)
+  })
+  if (outcome === 'unknown' || outcome === 'is_admin') throw refusals[outcome]()
+  await carryOutSuspension(id, now)
+  if (outcome === 'changed') return { decisionId }
+  const { suspendedAt } = (await findUserToSuspend(id)) ?? {}
+  return { decisionId: suspendedAt ? suspensionId(id, millisOf(suspendedAt)) : decisionId }
+}
+
+/** Ends a suspension. What can come back does: the account, the public card and the events, not the spots. */
+export async function unsuspendUser(id: UserId, { reason, by, now }: Decision): Promise<void> {
+  const outcome = await writeSuspension(id, false, now, (transaction, { name, email, role, isApproved }) => {
+    const subject = { kind: 'user', id: String(id), name } as const
+    const [before, after] = [
+      { role, isApproved },
+      { role, isApproved, reason },
+    ]
+    writeAuditEntry(transaction, { action: 'user_unsuspended', by, subject, before, after }, now)
+    const envelope = {
+      id: `account-unsuspended-${id}-${now}`,
+      to: email,
+      toName: name,
+      userId: id,
+      eventId: null,
+    }
+    const data = { name, reason, decisionId: null }
+    enqueueIn(transaction, { ...envelope, template: 'account-unsuspended', data }, now)
+  })
+  if (outcome === 'unknown' || outcome === 'is_admin') throw refusals[outcome]()
+  await carryOutSuspension(id, now)
+}
+
+/**
+ * Does what follows from the user's state, whichever call or crash led there: each step may be done twice, or half and then wholly.
+ * `runMaintenance` does it once more, so that nothing that was under way when the state changed is left.
+ */
+async function carryOutSuspension(id: UserId, now: number): Promise<void> {
+  const user = await findUserToSuspend(id)
+  if (!user || user.deletedAt !== undefined) return
+  const uid = String(id)
+  const isSuspended = user.suspendedAt !== undefined
+  await setAccountOpen(id, !isSuspended)
+  if (isSuspended) {
+    await releaseSpots({ id, name: user.name, email: user.email, addresses: [user.email] }, now)
+    for (const query of eventsToSettle(id, now, false)) {
+      for (const event of (await query.get()).docs) await hideForSuspension(eventId.parse(event.id), uid, now)
+    }
+  } else {
+    // Their public card comes back with their role.
+    await setRole(id, (known) => known, { now })
+    for (const event of await hiddenBySuspension(uid))
+      await showAfterSuspension(eventId.parse(event), uid, now)
+  }
+  if (user.suspensionDueAt && millisOf(user.suspensionDueAt) <= now)
+    await settleSuspension(id, user.suspensionDueAt as Parameters<typeof settleSuspension>[1])
+}
+
+const AT_ONCE = 20
+
+/** Carries out what is due. One that fails stops no other. */
+export async function carryOutDueSuspensions(now: number): Promise<void> {
+  for (const id of await dueSuspensions(now, AT_ONCE)) {
+    await carryOutSuspension(id, now).catch((error: unknown) => {
+      log.error('A suspension was not carried out', { userId: id, ...log.describeError(error) })
+    })
+  }
+}
+
+/** Tells a suspended user by email why they cannot log in; false if it is no suspended user's. The answer of the call stays the same. */
+export async function mailSuspension(email: string, now: number): Promise<boolean> {
+  const user = await findSuspendedByEmail(email)
+  if (!user?.suspendedAt) return false
+  const { id, name } = user
+  const decisionId = suspensionId(id, millisOf(user.suspendedAt))
+  const data = { name, reason: await findAuditReason(decisionId), decisionId }
+  await enqueue(
+    {
+      ...{
+        id: transactionalId('account-suspended', now),
+        to: email,
+        toName: name,
+        userId: id,
+        eventId: null,
+      },
+      ...{ template: 'account-suspended', isProven: false, data },
+    },
+    now,
+  )
+  return true
+}

@@ -1,0 +1,78 @@
+import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
+import type { UserId } from '../../../shared/ids.ts'
+import type { storedUser } from '../../../shared/members/stored.ts'
+import { getTogether, hostRef, userEmails, userRef, users, type Stored } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import { forgetMember } from '../accounts/users-store.ts'
+import { addressStateIn } from '../mail/addresses-store.ts'
+import { blockedFor } from '../mail/suppression.ts'
+
+type User = Stored<typeof storedUser>
+
+/** So much later everything is done once more: an RSVP that was read before the suspension is committed by then. */
+const REPEAT_AFTER_MS = 60_000
+
+export async function findUserToSuspend(id: UserId): Promise<User | null> {
+  return (await userRef(id).get()).data() ?? null
+}
+
+/** The suspended user of an address; null where there is none. */
+export async function findSuspendedByEmail(email: string): Promise<User | null> {
+  const [found] = (await users.where('email', '==', email).limit(1).get()).docs
+  const user = found?.data()
+  return user?.suspendedAt !== undefined && user.deletedAt === undefined ? user : null
+}
+
+/**
+ * Suspends a user or ends it, in one commit with what decides at once: they are no member, nobody can RSVP with an address of theirs,
+ * their public card is gone. What else follows is done by `carryOutSuspension`. `tell` writes in the same commit.
+ */
+export async function writeSuspension(
+  id: UserId,
+  isSuspended: boolean,
+  now: number,
+  tell: (transaction: Transaction, user: User) => void,
+): Promise<'changed' | 'unchanged' | 'unknown' | 'is_admin'> {
+  try {
+    return await db.runTransaction(async (transaction) => {
+      const [found, card] = await getTogether(transaction, userRef(id), hostRef(id))
+      const user = found.data()
+      if (!user || user.deletedAt !== undefined) return 'unknown'
+      if (isSuspended && user.role === 'admin') return 'is_admin'
+      if (isSuspended === (user.suspendedAt !== undefined)) return 'unchanged'
+      const addresses = await transaction.get(userEmails.where('userId', '==', id))
+      const mailBlocked = isSuspended ? ['all'] : blockedFor(await addressStateIn(transaction, user.email))
+      const at = Timestamp.fromMillis(now)
+      transaction.update(userRef(id), {
+        suspendedAt: isSuspended ? at : FieldValue.delete(),
+        suspensionDueAt: Timestamp.fromMillis(now + REPEAT_AFTER_MS),
+        mailBlocked,
+        updatedAt: at,
+      })
+      for (const { ref } of addresses.docs)
+        transaction.update(ref, { isSuspended: isSuspended ? true : FieldValue.delete() })
+      if (isSuspended && card.exists) transaction.delete(hostRef(id))
+      tell(transaction, user)
+      return 'changed'
+    })
+  } finally {
+    forgetMember(id)
+  }
+}
+
+/** Says that a suspension, or its end, is carried out, unless it was changed meanwhile. */
+export function settleSuspension(id: UserId, dueAt: Timestamp): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const user = (await transaction.get(userRef(id))).data()
+    if (!user?.suspensionDueAt || !dueAt.isEqual(user.suspensionDueAt as Timestamp)) return
+    transaction.update(userRef(id), { suspensionDueAt: FieldValue.delete() })
+  })
+}
+
+export async function dueSuspensions(now: number, limit: number): Promise<UserId[]> {
+  const due = users
+    .where('suspensionDueAt', '<=', Timestamp.fromMillis(now))
+    .orderBy('suspensionDueAt')
+    .limit(limit)
+  return (await due.get()).docs.map((document) => document.data().id)
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { Delivery, DeliveryRecipient } from '../../core/mail/delivery.ts'
+import { decide, type DeliveryFacts, type RecipientFacts } from './decide-delivery.ts'
+import { sampleEvent } from './sample.ts'
+
+const NOW = sampleEvent.startsAt - 20 * 3_600_000
+
+const recipient = (name: string): DeliveryRecipient => ({
+  ...{ emailId: null, address: `${name}@example.com`, name, userId: null },
+  signup: { signupId: name, seq: 1 },
+})
+const [ada, bo] = [recipient('ada'), recipient('bo')]
+const accepting = { suppressed: null, unsubscribed: [] }
+
+/** All of them take mail, and still have their RSVPs. */
+const readOf = (recipients: readonly DeliveryRecipient[]): RecipientFacts => ({
+  readAt: NOW,
+  states: recipients.map(() => accepting),
+  eligible: new Map(recipients.map((item) => [item, item])),
+  moved: [],
+})
+
+function factsOf(change: Partial<DeliveryFacts> & { readonly recipientsOf?: DeliveryRecipient[] } = {}) {
+  const { recipientsOf = [ada], ...rest } = change
+  const delivery = {
+    ...{ id: 'd', template: 'reminder-day', recipients: recipientsOf, createdAt: NOW, checkedAt: null },
+    ...{ mailingId: rest.mailing ? 'm' : null, usefulUntil: null },
+  } as unknown as Delivery
+  return {
+    delivery,
+    mailing: null,
+    content: {
+      template: 'reminder-day' as const,
+      data: { ...sampleEvent, when: 'tomorrow', note: null },
+      eventId: sampleEvent.eventId,
+    },
+    event: { current: sampleEvent, isPublic: true },
+    recipients: readOf(recipientsOf),
+    details: null,
+    ...rest,
+  } satisfies DeliveryFacts
+}
+
+const followers = {
+  status: 'running' as const,
+  createdAt: NOW,
+  audience: { kind: 'followers' as const, city: 'Berlin', hostIds: [] },
+}
+
+describe('decide', () => {
+  it('sends a reminder that is still true, with the facts of its event as they are now', () => {
+    const event = { current: { ...sampleEvent, venueName: 'New Hall' }, isPublic: true }
+    const decision = decide(factsOf({ event }), NOW)
+    expect(decision).toMatchObject({
+      ...{ kind: 'send', recipients: [ada], leftOut: [], checkedAt: NOW, joinUrl: null },
+      content: { data: { venueName: 'New Hall' } },
+    })
+  })
+
+  it('waits while the mailing is stopped, whatever else is so', () => {
+    const mailing = { ...followers, status: 'stopped' as const }
+    const decision = decide(factsOf({ mailing, event: { current: null, isPublic: false } }), NOW)
+    expect(decision).toEqual({ kind: 'wait', until: NOW + 15 * 60_000 })
+  })
+
+  it.each([
+    ['The event was cancelled', { event: { current: null, isPublic: true } }, NOW],
+    ['The event was unpublished', { mailing: followers, event: { current: null, isPublic: false } }, NOW],
+    [
+      'The event was moved to another day',
+      {
+        event: {
+          current: { ...sampleEvent, startsAt: sampleEvent.startsAt + 3 * 86_400_000 },
+          isPublic: true,
+        },
+      },
+      NOW,
+    ],
+    ['Too late to be sent', {}, sampleEvent.startsAt + 86_400_000],
+  ])('drops a mail: %s', (reason, change, now) => {
+    expect(decide(factsOf(change), now)).toMatchObject({ kind: 'drop', reason, leftOut: 'outdated' })
+  })
+
+  it('drops a mail to one person who takes no such mail, and says why', () => {
+    const facts = factsOf()
+    const bounced = { suppressed: { reason: 'bounced' as const, detail: '', at: 0 }, unsubscribed: [] }
+    expect(decide({ ...facts, recipients: { ...readOf([ada]), states: [bounced] } }, NOW)).toMatchObject({
+      ...{ kind: 'drop', leftOut: 'suppressed' },
+      reason: 'Not sent: mail to this address bounced before',
+    })
+  })
+
+  it('leaves recipients of a mailing out whose RSVP is gone, and passes on those that moved', () => {
+    const facts = factsOf({ mailing: followers, recipientsOf: [ada, bo] })
+    const moved = [{ ...bo, address: 'bo@example.org' }]
+    const recipients = { ...readOf([ada, bo]), eligible: new Map([[ada, ada]]), moved }
+    expect(decide({ ...facts, recipients }, NOW)).toMatchObject({
+      ...{ kind: 'send', recipients: [ada], moved },
+      leftOut: [{ recipient: bo, reason: 'outdated' }],
+    })
+  })
+
+  it('sends to nobody, and drops nothing, where a whole mailing’s page is left out', () => {
+    const facts = factsOf({ mailing: followers })
+    const recipients = { ...readOf([ada]), eligible: new Map<DeliveryRecipient, DeliveryRecipient>() }
+    expect(decide({ ...facts, recipients }, NOW)).toMatchObject({ kind: 'send', recipients: [] })
+  })
+
+  it('trusts a check of a moment ago', () => {
+    const facts = factsOf({ recipients: null })
+    const delivery = { ...facts.delivery, checkedAt: NOW - 1000 }
+    const expected = { kind: 'send', recipients: [ada], checkedAt: NOW - 1000 }
+    expect(decide({ ...facts, delivery }, NOW)).toMatchObject(expected)
+  })
+
+  it('adds the place and the link that were read for these recipients', () => {
+    const place = { venueName: 'Back room', venueAddress: null }
+    expect(decide(factsOf({ details: { place, joinUrl: 'https://meet.test/1' } }), NOW)).toMatchObject({
+      joinUrl: 'https://meet.test/1',
+      content: { data: place },
+    })
+  })
+})

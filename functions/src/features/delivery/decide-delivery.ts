@@ -1,0 +1,183 @@
+import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
+import type { AddressState } from '../../core/mail/suppression.ts'
+import { isOfStrangers, type Audience } from '../../core/mail/audience.ts'
+import type { Delivery, DeliveryRecipient, LeftOut } from '../../core/mail/delivery.ts'
+import { presentChanges } from '../../core/mail/event-changes.ts'
+import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
+import { isStillTrue, mails, revealsPlace, topicOf, usefulUntil } from '../../core/mail/mails.ts'
+import { reasonNotToSend } from '../../core/mail/suppression.ts'
+import type { EventPlace } from '../../core/events/private-place.ts'
+import { subjectOf, type MailContent } from './compose.ts'
+
+/** When the event of a mail was read: what it says now (null: it is gone or was taken back), and whether it is public. */
+export interface EventFacts {
+  readonly current: EventSnapshot | null
+  readonly isPublic: boolean
+}
+
+/** What the recipients' addresses and RSVPs say as of `readAt`, by Firestore's clock. */
+export interface RecipientFacts {
+  readonly readAt: number
+  /** In the order of the recipients. */
+  readonly states: readonly AddressState[]
+  /** Those who still have the RSVP that the mail is about, with that RSVP. */
+  readonly eligible: ReadonlyMap<DeliveryRecipient, DeliveryRecipient>
+  /** Those of a mailing whose RSVP has moved to another address, as they are there. */
+  readonly moved: readonly DeliveryRecipient[]
+}
+
+/** Everything that decides what becomes of a delivery. */
+export interface DeliveryFacts {
+  readonly delivery: Delivery
+  readonly mailing: {
+    readonly status: 'running' | 'stopped' | 'cancelled'
+    readonly createdAt: number
+    readonly audience: Audience
+  } | null
+  /** As it was queued. */
+  readonly content: MailContent
+  /** Null where the mail does not depend on its event. */
+  readonly event: EventFacts | null
+  /** Null where they were checked a moment ago. */
+  readonly recipients: RecipientFacts | null
+  /** Where a private event takes place and a virtual one meets; null where the mail does not say it, or some may not know it. */
+  readonly details: { readonly place: EventPlace | null; readonly joinUrl: string | null } | null
+}
+
+export type Decision =
+  | { readonly kind: 'wait'; readonly until: number }
+  | {
+      readonly kind: 'drop'
+      readonly reason: string
+      readonly leftOut: LeftOutReason
+      readonly subject: string
+    }
+  | {
+      readonly kind: 'send'
+      readonly content: MailContent
+      readonly joinUrl: string | null
+      readonly subject: string
+      readonly recipients: readonly DeliveryRecipient[]
+      readonly leftOut: readonly LeftOut[]
+      readonly checkedAt: number | null
+      /** Addresses that Mailgun has on a list of its own, and that get this mail all the same. */
+      readonly toAllow: readonly string[]
+      readonly moved: readonly DeliveryRecipient[]
+    }
+
+/** How long until the delivery of a stopped mailing is looked at again. */
+const STOPPED_MS = 15 * 60_000
+
+/** What becomes of a delivery. It reads nothing and changes nothing. */
+export function decide(facts: DeliveryFacts, now: number): Decision {
+  if (facts.mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_MS }
+  const { delivery } = facts
+  const content = currentContent(facts)
+  const { recipients, leftOut, toAllow } = sortRecipients(delivery, facts.recipients, content)
+  const outdated = outdatedReason(facts, content, now)
+  const [onlyLeftOut] = leftOut
+  const isLeftOut = delivery.mailingId === null && recipients.length === 0
+  const drop =
+    outdated === null
+      ? isLeftOut &&
+        onlyLeftOut && { reason: onlyLeftOut.explanation, leftOut: onlyLeftOut.reason, of: content }
+      : { reason: outdated, leftOut: 'outdated' as const, of: facts.content }
+  if (drop) {
+    const { of, ...why } = drop
+    return { kind: 'drop', ...why, subject: subjectOf(of) }
+  }
+  return {
+    kind: 'send',
+    content: { ...content, data: { ...content.data, ...facts.details?.place } },
+    joinUrl: facts.details?.joinUrl ?? null,
+    subject: subjectOf(content),
+    recipients,
+    leftOut,
+    checkedAt: facts.recipients?.readAt ?? delivery.checkedAt,
+    toAllow,
+    moved: facts.recipients?.moved ?? [],
+  }
+}
+
+/** The mail with its event's facts as they are now, as far as its policy asks for that. */
+export function currentContent({ content, event }: Pick<DeliveryFacts, 'content' | 'event'>): MailContent {
+  if (!event?.current) return content
+  const { current } = event
+  const isLive = mails[content.template].facts === 'live'
+  return {
+    ...content,
+    data: {
+      ...content.data,
+      ...(isLive ? current : {}),
+      ...(content.template === 'event-update'
+        ? { changes: currentChanges(content.data as EventUpdateMailData, current) }
+        : {}),
+    },
+  }
+}
+
+const currentChanges = (update: EventUpdateMailData, current: EventSnapshot) =>
+  presentChanges(update.changes, update, current)
+
+/** Why there is nothing left to say; null: there is. */
+function outdatedReason(
+  { delivery, mailing, content: queued, event }: DeliveryFacts,
+  content: MailContent,
+  now: number,
+): string | null {
+  const queuedAt = mailing?.createdAt ?? delivery.createdAt
+  const end = 'startsAt' in content.data ? usefulUntil(content, queuedAt) : delivery.usefulUntil
+  const tooLate = end !== null && end <= now ? 'Too late to be sent' : null
+  if (event === null) return tooLate
+  const isForStrangers = mailing !== null && isOfStrangers(mailing.audience)
+  if (isForStrangers && !event.isPublic) return 'The event was unpublished'
+  return event.current === null ? 'The event was cancelled' : (eventReason(queued, event.current) ?? tooLate)
+}
+
+/** Why a mail is no longer true of its event. */
+function eventReason({ template, data }: MailContent, current: EventSnapshot): string | null {
+  if (!isStillTrue(template, data as EventSnapshot, current)) return 'The event was moved to another day'
+  if (template !== 'event-update') return null
+  const update = data as EventUpdateMailData
+  const isUndone = update.changes.length > 0 && currentChanges(update, current).length === 0
+  return isUndone ? 'The change was undone' : null
+}
+
+interface SortedRecipients {
+  readonly recipients: DeliveryRecipient[]
+  readonly leftOut: (LeftOut & { readonly explanation: string })[]
+  readonly toAllow: string[]
+}
+
+/** Parts the recipients into those who get the mail, and those who do not want it or have no RSVP for it any longer. */
+export function sortRecipients(
+  { recipients }: Delivery,
+  read: RecipientFacts | null,
+  content: MailContent,
+): SortedRecipients {
+  const sorted: SortedRecipients = { recipients: [], leftOut: [], toAllow: [] }
+  if (read === null) return { ...sorted, recipients: [...recipients] }
+  const mail = { template: content.template, topic: topicOf(content) }
+  for (const [index, recipient] of recipients.entries()) {
+    const state = read.states[index] ?? { suppressed: null, unsubscribed: [] }
+    const explanation = reasonNotToSend(state, mail)
+    const current = read.eligible.get(recipient)
+    if (current && explanation === null) {
+      sorted.recipients.push(current)
+      if (state.suppressed) sorted.toAllow.push(current.address)
+      continue
+    }
+    const reason = !current ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
+    sorted.leftOut.push({
+      recipient,
+      reason,
+      explanation: explanation ?? 'Not sent: the RSVP has changed since',
+    })
+  }
+  return sorted
+}
+
+/** Whether all that a mail goes to may know where its event is, by the kind of mail and its audience. */
+export function mayAllKnowPlace(content: MailContent, audience: Audience | undefined): boolean {
+  return audience?.kind === 'attendees' ? revealsPlace(content, audience.statuses) : revealsPlace(content)
+}

@@ -1,0 +1,20 @@
+import type { MailLinks } from '../links.ts'
+import { Action, InlineLink, Paragraph, Small } from './parts.tsx'
+
+/** How to object to a decision of an admin. */
+export function Objection({ decisionId, links }: { readonly decisionId: string; readonly links: MailLinks }) {
+  return (
+    <>
+      <Paragraph>If you think we are wrong, tell us why, and somebody will look at it again.</Paragraph>
+      <Action href={links.objection(decisionId)}>Object to this decision</Action>
+    </>
+  )
+}
+
+export function HouseRules({ links }: { readonly links: MailLinks }) {
+  return (
+    <Small>
+      The <InlineLink href={links.rules}>house rules</InlineLink> say what we go by.
+    </Small>
+  )
+}

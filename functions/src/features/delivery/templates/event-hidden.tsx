@@ -1,0 +1,34 @@
+import { Objection } from '../layout/decision.tsx'
+import { Paragraph, Quote, Title } from '../layout/parts.tsx'
+import type { MailTemplate } from '../template.ts'
+
+export const eventHidden: MailTemplate<'event-hidden'> = {
+  title: 'Event hidden',
+  description: 'Sent to the hosts of an event that the team hides while it is under review.',
+  subject: ({ title }) => `“${title}” is hidden for now`,
+  preheader: () => 'Our team is reviewing it. Attendees keep their spots.',
+  Body: ({ data, links }) => (
+    <>
+      <Title>Your event is under review.</Title>
+      <Paragraph>
+        We have hidden “{data.title}”, {data.name}. Nobody else can see it or RSVP, its attendees keep their
+        spots, and no email goes out about it. You can still edit or cancel it.
+      </Paragraph>
+      {data.reason ? <Quote text={data.reason} /> : null}
+      {data.decisionId ? (
+        <Objection decisionId={data.decisionId} links={links} />
+      ) : (
+        <Paragraph>
+          We are reviewing the account of its owner. We will email you as soon as the event is back.
+        </Paragraph>
+      )}
+    </>
+  ),
+  sample: {
+    name: 'Noor',
+    eventId: 1_000_000_008,
+    title: 'Clay & Cold Brew',
+    reason: 'Two people told us that the venue has not agreed to this event.',
+    decisionId: 'sample',
+  },
+}

@@ -1,0 +1,33 @@
+import { HouseRules } from '../layout/decision.tsx'
+import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
+import type { MailTemplate } from '../template.ts'
+
+export const moderationDecision: MailTemplate<'moderation-decision'> = {
+  title: 'Warning or cancellation by our team',
+  description: 'Sent to a host when an admin warns them or cancels their event after a report.',
+  subject: ({ action, title }) =>
+    action === 'cancel' ? `We cancelled ${title ?? 'your event'}` : 'A warning about our house rules',
+  preheader: () => 'What we decided, why, and how to object.',
+  Body: ({ data, links }) => (
+    <>
+      <Title>{data.action === 'cancel' ? 'We cancelled your event.' : 'This is a warning.'}</Title>
+      <Paragraph>
+        {data.action === 'cancel'
+          ? `We received a report about ${data.title ?? 'your event'}, looked into it and cancelled the event. Attendees are told that it was cancelled.`
+          : `We received a report about ${data.title ?? 'you as a host'}, and found that it breaks our house rules. Nothing else changes for now; if it happens again, we may hide the event or suspend your account.`}
+      </Paragraph>
+      <Paragraph>Our reason:</Paragraph>
+      <Quote text={data.reason} />
+      <Paragraph>Do you think that we got it wrong? Tell us, and we will look at it again.</Paragraph>
+      <Action href={links.objection(data.decisionId)}>Object to this decision</Action>
+      <HouseRules links={links} />
+    </>
+  ),
+  sample: {
+    name: 'Noor',
+    title: 'Clay & Cold Brew',
+    action: 'warn',
+    reason: 'The description asks attendees for their home address.',
+    decisionId: 'sample',
+  },
+}

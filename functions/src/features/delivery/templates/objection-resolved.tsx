@@ -1,0 +1,45 @@
+import type { DecisionAction } from '../../../../shared/reports/stored.ts'
+import { HouseRules } from '../layout/decision.tsx'
+import { Paragraph, Quote, Title } from '../layout/parts.tsx'
+import type { MailTemplate } from '../template.ts'
+
+const decisions: Record<DecisionAction, string> = {
+  warn: 'to warn you',
+  hide: 'to hide your event',
+  cancel: 'to cancel your event',
+  suspend: 'to suspend your account',
+}
+
+export const objectionResolved: MailTemplate<'objection-resolved'> = {
+  title: 'Outcome of an objection',
+  description: 'Sent to somebody who objected to a decision, once an admin has looked at it again.',
+  subject: ({ action }) => (action === 'take_back' ? 'We took our decision back' : 'Our decision stands'),
+  preheader: () => 'We looked at your objection.',
+  Body: ({ data, links }) => (
+    <>
+      <Title>{data.action === 'take_back' ? 'You were right to ask.' : 'Our decision stands.'}</Title>
+      <Paragraph>
+        We looked again at our decision {decisions[data.decision]}
+        {data.title === null ? '' : ` (${data.title})`}.{' '}
+        {data.action === 'take_back'
+          ? 'We should not have made it, and we take it back. We are sorry.'
+          : 'We read your objection, and we keep to it.'}
+      </Paragraph>
+      <Quote text={data.reason} />
+      {data.action === 'take_back' && data.decision === 'cancel' ? (
+        <Paragraph>
+          A cancelled event cannot be restored, because its attendees were told. You can duplicate it on your
+          dashboard and publish it again.
+        </Paragraph>
+      ) : null}
+      <HouseRules links={links} />
+    </>
+  ),
+  sample: {
+    name: 'Noor',
+    title: 'Clay & Cold Brew',
+    action: 'uphold',
+    decision: 'warn',
+    reason: 'The address was still in the description this morning.',
+  },
+}

@@ -1,0 +1,91 @@
+import { Timestamp, type DocumentReference } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import type { storedRsvpDigest } from '../../../shared/mail/stored.ts'
+import {
+  eventAsStored,
+  readAll,
+  rsvpDigests,
+  signupsOf,
+  type Snapshot,
+  type Stored,
+} from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
+import { db } from '../../platform/firebase.ts'
+import { enqueue } from '../../core/mail/outbox-store.ts'
+import type { Mail } from '../../core/mail/mails.ts'
+
+type Fields = Stored<typeof storedRsvpDigest>
+
+/** A digest that is due, as it was read. */
+export interface DueDigest {
+  readonly uid: string
+  readonly dueAt: number
+  /** By event: up to which RSVP the host was told. */
+  readonly told: Readonly<Record<string, number>>
+  readonly read: Snapshot<typeof storedRsvpDigest>
+}
+
+const NEW: Fields = { dueAt: null, sentAt: null, told: {} }
+
+/**
+ * Has a host told of an event's RSVPs. `dueAfter` says when, by when they were told last; what is due sooner stays so. Where the event
+ * is known, nothing is written but an earlier time.
+ */
+export function markRsvps(
+  uid: string,
+  eventId: number,
+  dueAfter: (sentAt: number | null) => number,
+): Promise<void> {
+  const ref = rsvpDigests.doc(uid)
+  return db.runTransaction(async (transaction) => {
+    const { dueAt, sentAt, told } = (await transaction.get(ref)).data() ?? NEW
+    const due = Math.min(millisOf(dueAt) ?? Infinity, dueAfter(millisOf(sentAt) ?? null))
+    if (String(eventId) in told && due === millisOf(dueAt)) return
+    // The first RSVP of every event has the number 1.
+    const known = { [eventId]: 1, ...told }
+    transaction.set(ref, { dueAt: Timestamp.fromMillis(due), sentAt, told: known })
+  })
+}
+
+export async function dueDigests(now: number, limit: number): Promise<DueDigest[]> {
+  const due = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt').limit(limit)
+  return (await due.get()).docs.map((read) => {
+    const { dueAt, told } = read.data()
+    return { uid: read.id, dueAt: millisOf(dueAt) ?? now, told, read }
+  })
+}
+
+/** Events as they stand; deleted ones are missing. */
+export async function eventsToTell(eventIds: readonly string[]) {
+  const found = await readAll(eventIds.map((id) => eventAsStored(Number(id))))
+  return found.flatMap((event) => event.data() ?? [])
+}
+
+/** How many of an event's RSVPs since one of them stand. */
+export async function countRsvpsSince(eventId: number, seq: number): Promise<number> {
+  const made = signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).where('seq', '>=', seq)
+  return (await made.count().get()).data().count
+}
+
+/**
+ * Notes up to which RSVPs a host was told, in the commit that queues the mail, if there is one. False where the digest has changed
+ * since it was read: then nothing is written, and it stays due.
+ */
+export async function settleDigest(
+  { read }: DueDigest,
+  told: Readonly<Record<string, number>>,
+  mail: Mail | null,
+  now: number,
+): Promise<boolean> {
+  const fields = { dueAt: null, told, ...(mail && { sentAt: Timestamp.fromMillis(now) }) }
+  const precondition = read.updateTime ? { lastUpdateTime: read.updateTime } : {}
+  const ref: DocumentReference<Fields, Fields> = read.ref
+  try {
+    const isQueued = mail && (await enqueue(mail, now, (batch) => batch.update(ref, fields, precondition)))
+    if (!isQueued) await ref.update(fields, precondition)
+    return true
+  } catch (error) {
+    if (!isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error
+    return false
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  eventFromDocument,
+  isActive,
+  type EventDocument,
+  type EventFacts,
+} from '../../../shared/events/event-document.ts'
+import { userId } from '../../../shared/ids.ts'
+import type { RsvpPace } from '../../../shared/mail/kinds.ts'
+import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
+import { calendarDay } from '../../../shared/time/zoned.ts'
+import { isInKnownZone } from '../../core/events/known-zone.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { mailPreferences } from '../../core/mail/addresses-store.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import type { HostRsvpsMailData } from '../../core/mail/mail-data.ts'
+import type { Mail } from '../../core/mail/mails.ts'
+import * as log from '../../platform/log.ts'
+import {
+  countRsvpsSince,
+  dueDigests,
+  eventsToTell,
+  markRsvps,
+  settleDigest,
+  type DueDigest,
+} from './rsvp-digests-store.ts'
+
+/*
+ * Hosts are told of RSVPs to their events by one mail for all of them (docs/decisions/0069). An RSVP writes nothing for it: the trigger
+ * on events marks the host, and the sweep counts the RSVPs since the last mail.
+ */
+
+const HOUR = 3_600_000
+const MORNING = 9
+/** Two mornings of two zones are one day. */
+const MOSTLY_A_DAY = 20 * HOUR
+/** How long an instance goes by a mark it has set: a rush of RSVPs reads one document in so long. */
+const REMEMBER_MS = 5 * 60_000
+const MAX_REMEMBERED = 10_000
+const PAGE = 100
+/** Of one mail. */
+const MAX_EVENTS = 20
+const recentlyMarked = new Map<string, number>()
+
+/** When a host is told of an RSVP that is made now: within an hour of the last mail, or on the next morning where the event is. */
+export function digestDueAt(
+  pace: RsvpPace,
+  timezone: string,
+  { sentAt, now }: { readonly sentAt: number | null; readonly now: number },
+): number {
+  if (pace === 'each') return Math.max(now, (sentAt ?? 0) + HOUR)
+  const earliest = Math.max(now, (sentAt ?? 0) + MOSTLY_A_DAY)
+  const today = calendarDay(earliest, timezone)
+  const morning = hourOfDay(today, MORNING, timezone)
+  return morning >= earliest ? morning : hourOfDay(today + 1, MORNING, timezone)
+}
+
+/** Who is told of an event's RSVPs: its owner; all of its hosts where it has none. */
+const toldOf = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
+  ownerId === null ? hostIds : [ownerId]
+
+/** A host who may run events, and what they chose; null where there is none. */
+async function hostToTell(uid: string) {
+  const id = userId.safeParse(Number(uid))
+  const member = id.success ? await findMember(id.data) : null
+  const isHost = member?.role === 'admin' || (member?.role === 'host' && member.isApproved)
+  if (!member || !isHost) return null
+  const { unsubscribed, rsvpPace } = await mailPreferences(member.email)
+  return { member, pace: rsvpPace, isWanted: !unsubscribed.includes('rsvps') }
+}
+
+/** Marks the hosts of an event that a write gave RSVPs. */
+export async function markNewRsvps(
+  before: EventDocument | undefined,
+  after: EventDocument | undefined,
+  now: number,
+): Promise<void> {
+  if (!before || !after || Number(after['nextSeq']) <= Number(before['nextSeq']) || !isActive(after)) return
+  const event = eventFromDocument(after)
+  if (event.endsAt > now) await markHosts(event, now)
+}
+
+async function markHosts(event: EventFacts, now: number): Promise<void> {
+  for (const uid of toldOf(event)) {
+    const key = `${uid}-${event.id}`
+    if ((recentlyMarked.get(key) ?? 0) > now) continue
+    const host = await hostToTell(uid)
+    if (!host) continue
+    await markRsvps(uid, event.id, (sentAt) => digestDueAt(host.pace, event.timezone, { sentAt, now }))
+    if (recentlyMarked.size >= MAX_REMEMBERED) recentlyMarked.clear()
+    recentlyMarked.set(key, now + REMEMBER_MS)
+  }
+}
+
+/** Tells the hosts who are due. One who fails is logged, holds up nobody, and stays due. */
+export async function sendRsvpDigests({
+  now,
+  until,
+}: {
+  readonly now: () => number
+  readonly until: number
+}): Promise<void> {
+  for (const digest of await dueDigests(now(), PAGE)) {
+    if (now() >= until) return
+    try {
+      await sendDigest(digest, now())
+    } catch (error) {
+      log.error('A host was not told of RSVPs', { uid: digest.uid, ...log.describeError(error) })
+    }
+  }
+}
+
+async function sendDigest(digest: DueDigest, now: number): Promise<void> {
+  const events = await runningEvents(digest, now)
+  const host = await hostToTell(digest.uid)
+  const told = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
+  const data = host?.isWanted ? await countNews(digest, events, host) : null
+  const mail: Mail | null =
+    host && data && data.events.length > 0
+      ? {
+          id: `host-rsvps-${digest.uid}-${digest.dueAt}`,
+          template: 'host-rsvps',
+          data,
+          to: host.member.email,
+          toName: host.member.name,
+          userId: host.member.id,
+          eventId: null,
+        }
+      : null
+  if (!(await settleDigest(digest, told, mail, now))) return
+  // RSVPs since the events were read found the mark standing, and set none.
+  for (const event of await runningEvents(digest, now)) {
+    if (event.nextSeq <= (told[event.id] ?? 1)) continue
+    recentlyMarked.delete(`${digest.uid}-${event.id}`)
+    await markHosts(event, now)
+  }
+}
+
+/** The events that the host is told of, without those that are over or off, or that somebody else owns by now; soonest first. */
+async function runningEvents({ uid, told }: DueDigest, now: number): Promise<EventFacts[]> {
+  const found = await eventsToTell(Object.keys(told))
+  return found
+    .filter((event) => isActive(event) && isInKnownZone(event))
+    .map(eventFromDocument)
+    .filter((event) => event.endsAt > now && toldOf(event).includes(uid))
+    .sort((one, other) => one.startsAt - other.startsAt)
+}
+
+async function countNews(
+  { told }: DueDigest,
+  events: readonly EventFacts[],
+  { member, pace }: { readonly member: { readonly name: string }; readonly pace: RsvpPace },
+): Promise<HostRsvpsMailData> {
+  const changed = events.filter(({ id, nextSeq }) => nextSeq > (told[id] ?? 1)).slice(0, MAX_EVENTS)
+  const counted = await Promise.all(
+    changed.map(async (event) => ({
+      ...eventSnapshot(event),
+      added: await countRsvpsSince(event.id, told[event.id] ?? 1),
+      confirmed: event.confirmedCount,
+      waiting: event.waitlistCount,
+    })),
+  )
+  return { name: member.name, pace, events: counted.filter(({ added }) => added > 0) }
+}

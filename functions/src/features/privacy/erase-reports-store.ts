@@ -1,0 +1,23 @@
+import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
+import { reports } from '../../platform/collections.ts'
+import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { eachOf } from '../../core/privacy/each-document-store.ts'
+
+/** Takes them out of what they reported and objected to, and their name out of reports on them. The reports stay. */
+export async function eraseReports({ id, addresses }: DeletionSubject): Promise<number> {
+  const own = [
+    reports.where('reporter.userId', '==', id),
+    ...addresses.map((address) => reports.where('reporter.email', '==', address)),
+  ]
+  let erased = 0
+  for (const query of own) erased += await eachOf(query, ({ ref }) => ref.update({ reporter: null }))
+  const about = reports.where('targetKey', '==', `host-${id}`)
+  return (
+    erased +
+    (await eachOf(about, async (found) => {
+      if (found.data().target.name === DELETED_NAME) return false
+      await found.ref.update({ 'target.name': DELETED_NAME })
+      return true
+    }))
+  )
+}

@@ -1,0 +1,61 @@
+import { MISSING } from '../../../shared/http/fields.ts'
+import { eventId, userId } from '../../../shared/ids.ts'
+import type { TargetType } from '../../../shared/reports/stored.ts'
+import { findHostCard } from '../../core/accounts/host-cards-store.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { findEvent } from '../../core/events/events-store.ts'
+import type { Mail } from '../../core/mail/mails.ts'
+import { CallError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { mailboxOf } from '../../platform/limits/mailbox.ts'
+import { reportMark } from '../../platform/tokens.ts'
+import { addReport, type NewReport } from './reports-store.ts'
+
+/** What the public can see: a published event, cancelled or not, or a host. Its name is kept with the report. */
+async function nameOf(type: TargetType, id: number): Promise<string> {
+  if (type === 'event') {
+    const event = await findEvent(eventId.parse(id))
+    if (event?.isPublished) return event.title
+    throw new CallError('not_found', "This event doesn't exist or has been removed.")
+  }
+  const host = await findHostCard(userId.parse(id))
+  if (!host) throw new CallError('not_found', 'There is no such host.')
+  return host.name
+}
+
+/** A member is known by the session. Only a report about minors may leave out who makes it. */
+async function reporterOf({
+  caller,
+  body: { name, email, reason },
+}: CallRequest<'createReport'>): Promise<NewReport['reporter']> {
+  const member = caller && (await findMember(caller.id))
+  if (member) return { name: member.name, email: member.email, userId: member.id, isProven: true }
+  if (name && email) return { name, email, userId: null, isProven: false }
+  if (reason === 'minors') return email ? { name: name ?? '', email, userId: null, isProven: false } : null
+  throw new CallError('invalid_body', MISSING, {
+    fields: { ...(name ? {} : { name: MISSING }), ...(email ? {} : { email: MISSING }) },
+  })
+}
+
+export const createReport: Handler<'createReport'> = async (request) => {
+  const { body, now } = request
+  const { targetType, targetId, reason, details } = body
+  const reporter = await reporterOf(request)
+  const target = { type: targetType, id: targetId, name: await nameOf(targetType, targetId) }
+  // Without a reporter, the words tell reports apart.
+  const mark = reportMark([targetType, targetId, reason, reporter ? mailboxOf(reporter.email) : details])
+  const receipt = (id: string): Mail | null =>
+    reporter && {
+      id: `report-received-${id}`,
+      template: 'report-received',
+      data: { title: target.type === 'event' ? target.name : null, reason },
+      // Nothing that the reporter typed: anybody can enter another person's address.
+      ...{ to: reporter.email, toName: '', eventId: null, userId: reporter.userId },
+      isProven: reporter.isProven,
+    }
+  await addReport(
+    mark,
+    { kind: 'report', target, reason, details, reporter, decisionId: null },
+    { receipt, now },
+  )
+  return { message: 'Thank you. Our team will look into it.' }
+}

@@ -1,0 +1,41 @@
+import { eventId, userId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import type { AdminAction } from '../../../shared/audit/stored.ts'
+import type { DecisionAction } from '../../../shared/reports/stored.ts'
+import { findAuditEntry } from '../../core/audit/audit-store.ts'
+import type { StoredReport } from './reports-store.ts'
+
+/** A decision that somebody can object to. */
+export interface Decision {
+  readonly action: DecisionAction
+  readonly target: StoredReport['target']
+  readonly reason: string
+  readonly byName: string
+  readonly at: string
+}
+
+const actions: Partial<Record<AdminAction, DecisionAction>> = {
+  host_warned: 'warn',
+  event_hidden: 'hide',
+  user_suspended: 'suspend',
+  event_cancelled: 'cancel',
+}
+
+/** The decision of an audit entry; null where that is none. */
+export async function findDecision(decisionId: string): Promise<Decision | null> {
+  const entry = await findAuditEntry(decisionId)
+  const action = entry && actions[entry.action]
+  if (!action) return null
+  const { subject, after, by, at } = entry
+  const target =
+    subject.kind === 'event'
+      ? ({ type: 'event', id: eventId.parse(subject.id), name: subject.name } as const)
+      : ({ type: 'host', id: userId.parse(subject.id), name: subject.name } as const)
+  return {
+    action,
+    target,
+    reason: typeof after['reason'] === 'string' ? after['reason'] : '',
+    byName: by.name,
+    at: new Date(millisOf(at)).toISOString(),
+  }
+}

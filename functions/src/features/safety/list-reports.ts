@@ -1,0 +1,90 @@
+import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
+import { eventId, userId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import type { ReportDetail, ReportRow } from '../../../shared/reports/contract.ts'
+import { findMembers } from '../../core/accounts/users-store.ts'
+import { findEvent } from '../../core/events/events-store.ts'
+import { findUserToSuspend } from '../../core/safety/suspensions-store.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { findDecision } from './find-decision.ts'
+import { findReport, findReports, otherOpenReports, type StoredReport } from './reports-store.ts'
+
+const iso = (at: number) => new Date(at).toISOString()
+
+/** The names of the admins who resolved some reports, by id. */
+async function resolversOf(reports: readonly StoredReport[]): Promise<Map<number, string>> {
+  const ids = reports.flatMap(({ resolution }) => (resolution ? [userId.parse(resolution.by)] : []))
+  return new Map((await findMembers([...new Set(ids)])).map(({ id, name }) => [id, name]))
+}
+
+function toRow(id: string, report: StoredReport, names: ReadonlyMap<number, string>): ReportRow {
+  const { kind, status, target, reason, createdAt, resolution } = report
+  return {
+    ...{ id, kind, status, target, reason },
+    createdAt: iso(millisOf(createdAt)),
+    resolution:
+      status === 'open' || !resolution
+        ? null
+        : {
+            ...{ action: resolution.action, reason: resolution.reason },
+            byName: names.get(resolution.by) ?? 'Former admin',
+            at: iso(millisOf(resolution.at)),
+          },
+  }
+}
+
+export const listReports: Handler<'listReports'> = async ({ query: { status, ...page } }) => {
+  const { items, next } = await findReports(status, page)
+  const names = await resolversOf(items.map(({ report }) => report))
+  return { items: items.map(({ id, report }) => toRow(id, report, names)), next }
+}
+
+async function eventFor({ type, id }: StoredReport['target']): Promise<ReportDetail['event']> {
+  const event = type === 'event' ? await findEvent(eventId.parse(id)) : null
+  if (!event) return null
+  const { title, city, timezone, hosts } = event
+  return {
+    ...{ id: event.id, title, city, timezone },
+    description: event.descriptionMd,
+    dateTime: iso(event.startsAt),
+    signupCount: attendingCount(event),
+    hosts: hosts.map((host) => ({ id: host.id, name: host.name })),
+    isCancelled: event.cancelledAt !== null,
+    isHidden: isHidden(event),
+  }
+}
+
+async function hostFor({ type, id }: StoredReport['target']): Promise<ReportDetail['host']> {
+  const host = type === 'host' ? await findUserToSuspend(userId.parse(id)) : null
+  if (!host || host.deletedAt !== undefined) return null
+  const { name, email, city = null, createdAt, suspendedAt } = host
+  return {
+    ...{ id: host.id, name, email, city, createdAt: iso(millisOf(createdAt)) },
+    isSuspended: suspendedAt !== undefined,
+  }
+}
+
+export const getReport: Handler<'getReport'> = async ({ params: { id } }) => {
+  const report = await findReport(id)
+  if (!report) throw new CallError('not_found', 'There is no such report.')
+  const { target, reporter, details, decisionId } = report
+  const [names, decision, event, host, others] = await Promise.all([
+    resolversOf([report]),
+    decisionId === null ? null : findDecision(decisionId),
+    eventFor(target),
+    hostFor(target),
+    report.status === 'open' ? otherOpenReports(id, target) : [],
+  ])
+  return {
+    ...toRow(id, report, names),
+    details,
+    reporter: reporter && {
+      ...{ name: reporter.name, email: reporter.email },
+      userId: reporter.userId === null ? null : userId.parse(reporter.userId),
+    },
+    decision: decision && {
+      ...{ action: decision.action, reason: decision.reason, byName: decision.byName, at: decision.at },
+    },
+    ...{ event, host, others: others.length },
+  }
+}

@@ -1,0 +1,33 @@
+import { decisionOf } from '../../core/safety/objection-link.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { findDecision, type Decision } from './find-decision.ts'
+import { responsibleFor } from './reported.ts'
+import { addObjection, hasObjection } from './reports-store.ts'
+
+async function decisionOfToken(token: string): Promise<Decision & { readonly id: string }> {
+  const id = decisionOf(token)
+  const decision = id === null ? null : await findDecision(id)
+  if (id === null || !decision) throw new CallError('invalid_link', "This link isn't valid.")
+  return { ...decision, id }
+}
+
+export const getDecision: Handler<'getDecision'> = async ({ params }) => {
+  const { id, action, target, reason, at } = await decisionOfToken(params.token)
+  const title = target.type === 'event' ? target.name : null
+  return { action, title, reason, at, hasObjection: await hasObjection(id) }
+}
+
+export const objectToDecision: Handler<'objectToDecision'> = async ({ body, now }) => {
+  const { id, target } = await decisionOfToken(body.token)
+  const [author] = await responsibleFor(target)
+  const reporter = author && { name: author.name, email: author.email, userId: author.id, isProven: true }
+  await addObjection(
+    id,
+    {
+      ...{ kind: 'objection', target, reason: null, details: body.details, decisionId: id },
+      reporter: reporter ?? null,
+    },
+    now,
+  )
+  return { message: 'Thank you. We will look at our decision again.' }
+}

@@ -1,0 +1,190 @@
+import { FieldPath, Timestamp, type Transaction } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import { millisOf } from '../../../shared/instant.ts'
+import type { storedReport } from '../../../shared/reports/stored.ts'
+import type { Mail } from '../../core/mail/mails.ts'
+import { enqueueIn } from '../../core/mail/outbox-store.ts'
+import { reports, type Stored } from '../../platform/collections.ts'
+import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { db } from '../../platform/firebase.ts'
+
+export type StoredReport = Stored<typeof storedReport>
+export type Resolution = NonNullable<StoredReport['resolution']>
+export type NewReport = Pick<
+  StoredReport,
+  'kind' | 'target' | 'reason' | 'details' | 'reporter' | 'decisionId'
+>
+type Target = StoredReport['target']
+
+/** As /privacy says it. */
+const KEPT_MS = 365 * 86_400_000
+
+const targetKeyOf = ({ type, id }: Pick<Target, 'type' | 'id'>): string => `${type}-${id}`
+
+const documentOf = (report: NewReport, now: number): StoredReport => ({
+  ...report,
+  status: 'open',
+  targetKey: targetKeyOf(report.target),
+  resolution: null,
+  createdAt: Timestamp.fromMillis(now),
+})
+
+/**
+ * Stores a report with the mail that confirms it, unless the same one is open: then nothing is written. Once that is resolved, it is a
+ * new report, under the next number.
+ */
+export function addReport(
+  mark: string,
+  report: NewReport,
+  { receipt, now }: { readonly receipt: (id: string) => Mail | null; readonly now: number },
+): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    for (let number = 0; ; number += 1) {
+      const ref = reports.doc(`${mark}-${number}`)
+      const present = (await transaction.get(ref)).data()
+      if (present?.status === 'open') return
+      if (present) continue
+      transaction.create(ref, documentOf(report, now))
+      const mail = receipt(ref.id)
+      if (mail) enqueueIn(transaction, mail, now)
+      return
+    }
+  })
+}
+
+/** What was reported from an address before an instant has a member's new address from then on. */
+export async function moveReports(from: string, to: string, before: number): Promise<void> {
+  const found = await reports.where('reporter.email', '==', from).get()
+  const batch = db.batch()
+  for (const { ref, createTime } of found.docs)
+    if (createTime.toMillis() <= before) batch.update(ref, { 'reporter.email': to })
+  await batch.commit()
+}
+
+const objectionRef = (decisionId: string) => reports.doc(`objection-${decisionId}`)
+
+export async function hasObjection(decisionId: string): Promise<boolean> {
+  return (await objectionRef(decisionId).get()).exists
+}
+
+/** There is one objection to a decision: whatever is sent later changes nothing. */
+export function addObjection(decisionId: string, report: NewReport, now: number): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const ref = objectionRef(decisionId)
+    if ((await transaction.get(ref)).exists) return
+    transaction.create(ref, documentOf(report, now))
+  })
+}
+
+export async function findReport(id: string): Promise<StoredReport | null> {
+  return (await reports.doc(id).get()).data() ?? null
+}
+
+interface Page {
+  readonly after?: string | undefined
+  readonly limit: number
+}
+const cursorSchema = z.tuple([instantCursor, idCursor])
+
+/** A page of reports: open ones by age, resolved ones with the latest first. */
+export async function findReports(
+  status: StoredReport['status'],
+  { after, limit }: Page,
+): Promise<{ items: { readonly id: string; readonly report: StoredReport }[]; next: string | null }> {
+  const direction = status === 'open' ? 'asc' : 'desc'
+  const ordered = reports
+    .where('status', '==', status)
+    .orderBy('createdAt', direction)
+    .orderBy(FieldPath.documentId(), direction)
+  const from = readCursor(after, cursorSchema)
+  const query = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
+  const found = await query.limit(limit + 1).get()
+  const { items, next } = pageFrom(found.docs, limit, (last) => [millisOf(last.data().createdAt), last.id])
+  return { items: items.map((item) => ({ id: item.id, report: item.data() })), next }
+}
+
+/** So many other reports are resolved together at most. */
+const MOST_OTHERS = 50
+
+/** The ids of the other open reports on the same event or host; objections are decided one by one. */
+export async function otherOpenReports(id: string, target: Target): Promise<string[]> {
+  const open = reports
+    .where('targetKey', '==', targetKeyOf(target))
+    .where('status', '==', 'open')
+    .where('kind', '==', 'report')
+  const found = await open
+    .limit(MOST_OTHERS + 1)
+    .select()
+    .get()
+  return found.docs
+    .map((document) => document.id)
+    .filter((other) => other !== id)
+    .slice(0, MOST_OTHERS)
+}
+
+/** After so long, somebody else may decide about a report whose decision was begun and not finished. */
+const CLAIM_MS = 60_000
+
+export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'by'>
+
+/** What prevents a decision: another one that was made, or that another admin is making. */
+function rivalOf(
+  report: StoredReport,
+  { action, reason, by }: NewResolution,
+  now: number,
+): Resolution | null {
+  const { resolution, status } = report
+  if (!resolution) return null
+  const isSame = resolution.by === by && resolution.action === action && resolution.reason === reason
+  if (isSame) return null
+  return status === 'open' && now - millisOf(resolution.at) > CLAIM_MS ? null : resolution
+}
+
+/**
+ * Claims a report before its resolution is carried out. Answers who was first where somebody was; `done` where this very decision is
+ * made already, and `claimed` where it is to be carried out, perhaps again after it was cut short.
+ */
+export function claimReport(
+  id: string,
+  resolution: NewResolution,
+  now: number,
+): Promise<'claimed' | 'done' | 'unknown' | Resolution> {
+  return db.runTransaction(async (transaction) => {
+    const report = (await transaction.get(reports.doc(id))).data()
+    if (!report) return 'unknown'
+    const rival = rivalOf(report, resolution, now)
+    if (rival) return rival
+    if (report.status === 'resolved') return 'done'
+    transaction.update(reports.doc(id), { resolution: { ...resolution, at: Timestamp.fromMillis(now) } })
+    return 'claimed'
+  })
+}
+
+/** Gives a claim back: its decision could not be carried out. */
+export async function releaseReport(id: string, by: number): Promise<void> {
+  await db.runTransaction(async (transaction) => {
+    const report = (await transaction.get(reports.doc(id))).data()
+    if (report?.status === 'open' && report.resolution?.by === by)
+      transaction.update(reports.doc(id), { resolution: null })
+  })
+}
+
+/** Resolves a report that is open, with what `also` adds to the commit. False where it is resolved already, or somebody else's to decide. */
+export function closeReport(
+  id: string,
+  resolution: NewResolution,
+  now: number,
+  also: (transaction: Transaction, report: StoredReport) => void,
+): Promise<boolean> {
+  return db.runTransaction(async (transaction) => {
+    const report = (await transaction.get(reports.doc(id))).data()
+    if (report?.status !== 'open' || rivalOf(report, resolution, now)) return false
+    transaction.update(reports.doc(id), {
+      status: 'resolved',
+      resolution: { ...resolution, at: Timestamp.fromMillis(now) },
+      expiresAt: Timestamp.fromMillis(now + KEPT_MS),
+    })
+    also(transaction, report)
+    return true
+  })
+}

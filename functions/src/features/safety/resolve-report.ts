@@ -1,0 +1,223 @@
+import type { Transaction } from 'firebase-admin/firestore'
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
+import type { AdminAction } from '../../../shared/audit/stored.ts'
+import { eventId, userId, type UserId } from '../../../shared/ids.ts'
+import {
+  objectionAction,
+  reportAction,
+  type DecisionAction,
+  type ObjectionAction,
+  type ReportAction,
+} from '../../../shared/reports/stored.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { cancelEvent } from '../../core/events/events-store.ts'
+import type { Mail } from '../../core/mail/mails.ts'
+import { enqueueIn } from '../../core/mail/outbox-store.ts'
+import { hideEvent, unhideEvent } from '../../core/safety/hide-event.ts'
+import { suspendUser, unsuspendUser } from '../../core/safety/suspend-user.ts'
+import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { findDecision, type Decision } from './find-decision.ts'
+import { responsibleFor } from './reported.ts'
+import {
+  claimReport,
+  closeReport,
+  findReport,
+  otherOpenReports,
+  releaseReport,
+  type NewResolution,
+  type Resolution,
+  type StoredReport,
+} from './reports-store.ts'
+
+type Action = ReportAction | ObjectionAction
+
+/** What is said of each action to the admin who was slower. */
+const done: Record<Action, string> = {
+  dismiss: 'dismissed this report',
+  warn: 'sent a warning',
+  hide: 'hidden the event',
+  cancel: 'cancelled the event',
+  suspend: 'suspended the host',
+  uphold: 'rejected this objection',
+  take_back: 'taken the decision back',
+}
+
+const noReport = () => new CallError('not_found', 'There is no such report.')
+
+/** Everything that a resolution is carried out with. */
+interface Resolving {
+  readonly id: string
+  readonly report: StoredReport
+  readonly resolution: NewResolution & { readonly action: Action }
+  readonly by: AuditEntry['by']
+  readonly caller: Caller
+  readonly responsible: Awaited<ReturnType<typeof responsibleFor>>
+  /** Of an objection. */
+  readonly decision: Decision | null
+  readonly now: number
+}
+
+/** Throws where an action does not fit what it is about. */
+function assertFits(action: Action, { kind, target }: StoredReport): void {
+  const isFor: readonly string[] = kind === 'objection' ? objectionAction.options : reportAction.options
+  const needsEvent = action === 'hide' || action === 'cancel'
+  if (isFor.includes(action) && (target.type === 'event' || !needsEvent)) return
+  const message = 'Please choose another action.'
+  throw new CallError('invalid_body', message, { fields: { action: message } })
+}
+
+/**
+ * Claims the report, does what was decided, and closes the report with the audit entry and the emails in one commit. Cut short at any
+ * point, the same request does the rest; two admins decide once.
+ */
+export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, body, caller, now }) => {
+  const { action, reason, withOthers } = body
+  const report = await findReport(id)
+  if (!report) throw noReport()
+  assertFits(action, report)
+  const resolution = { action, reason, by: caller.id }
+  const claim = await claimReport(id, resolution, now)
+  if (claim === 'unknown') throw noReport()
+  if (typeof claim === 'object') throw await alreadyResolved(claim, caller)
+  const [by, responsible, decision] = await Promise.all([
+    auditActor(caller),
+    responsibleFor(report.target),
+    report.decisionId === null ? null : findDecision(report.decisionId),
+  ])
+  const resolving = { id, report, resolution, by, caller, responsible, decision, now }
+  if (claim === 'claimed') {
+    try {
+      await carryOut(resolving)
+    } catch (error) {
+      // Nothing was done, so another decision may be made.
+      if (error instanceof CallError) await releaseReport(id, caller.id)
+      throw error
+    }
+    await closeReport(id, resolution, now, (transaction) => {
+      writeEntry(transaction, resolving)
+      for (const mail of mailsAbout(resolving)) enqueueIn(transaction, mail, now)
+    })
+  }
+  const others = withOthers ? await closeOthers(resolving) : 0
+  return { message: 'Resolved', count: 1 + others }
+}
+
+async function alreadyResolved({ action, by }: Resolution, caller: Caller): Promise<CallError> {
+  const name = by === caller.id ? 'You' : ((await findMember(userId.parse(by)))?.name ?? 'Another admin')
+  return new CallError(
+    'already_resolved',
+    `${name} ${by === caller.id ? 'have' : 'has'} already ${done[action]}.`,
+  )
+}
+
+/** Each may be done twice; hiding and suspending write their own audit entries and emails. */
+async function carryOut(resolving: Resolving): Promise<void> {
+  const { report, resolution, by, now, decision } = resolving
+  const { action, reason } = resolution
+  const words = { reason, by, now }
+  if (action === 'hide') await hideEvent(eventId.parse(report.target.id), words)
+  if (action === 'suspend') await suspendUser(whomToSuspend(resolving), words)
+  if (action === 'cancel') {
+    // In the commit of the cancellation; where the event is cancelled already, when the report is closed.
+    const audit = (transaction: Transaction) => writeEntry(transaction, resolving)
+    await cancelEvent(eventId.parse(report.target.id), now, { audit })
+  }
+  if (action !== 'take_back') return
+  if (decision?.action === 'hide') await unhideEvent(eventId.parse(decision.target.id), words)
+  if (decision?.action === 'suspend') await unsuspendUser(userId.parse(decision.target.id), words)
+}
+
+/** The host, or the owner of the event. */
+function whomToSuspend({ report, responsible }: Resolving): UserId {
+  if (report.target.type === 'host') return userId.parse(report.target.id)
+  const [owner, other] = responsible
+  if (owner && !other) return owner.id
+  const message = 'This event has no owner. Please suspend a host of it in the user dialog.'
+  throw new CallError('invalid_body', message, { fields: { action: message } })
+}
+
+/** The audit log's words for what this file does itself; other decisions are logged where they are made. */
+const entryOf: Partial<Record<Action, AdminAction>> = {
+  dismiss: 'report_dismissed',
+  warn: 'host_warned',
+  cancel: 'event_cancelled',
+  uphold: 'objection_rejected',
+  take_back: 'decision_taken_back',
+}
+
+const decisionIdOf = (id: string): string => `report-${id}`
+
+function writeEntry(transaction: Transaction, { id, report, resolution, by, now }: Resolving): void {
+  const action = entryOf[resolution.action]
+  if (!action) return
+  const { type, id: targetId, name } = report.target
+  const subject =
+    type === 'event' ? eventSubject(targetId, name) : ({ kind: 'user', id: String(targetId), name } as const)
+  const entry = { action, by, subject, before: {}, after: { reason: resolution.reason } }
+  writeAuditEntry(transaction, entry, now, decisionIdOf(id))
+}
+
+function mailsAbout(resolving: Resolving): Mail[] {
+  const { id, report, resolution, responsible, decision } = resolving
+  const { action, reason } = resolution
+  const title = report.target.type === 'event' ? report.target.name : null
+  if (action === 'warn' || action === 'cancel')
+    return [
+      ...mailToReporter(id, report, resolution),
+      ...responsible.map((member): Mail => ({
+        ...envelopeTo(member, `${decisionIdOf(id)}-${member.id}`),
+        template: 'moderation-decision',
+        data: { name: member.name, title, action, reason, decisionId: decisionIdOf(id) },
+      })),
+    ]
+  if (report.kind === 'report') return mailToReporter(id, report, resolution)
+  // What is shown again, and who may come back, is told where it is done.
+  const isTold = action === 'take_back' && decision !== null && isReversible(decision.action)
+  if (isTold || !report.reporter || !decision || (action !== 'uphold' && action !== 'take_back')) return []
+  const { name, email, userId: uid } = report.reporter
+  return [
+    {
+      ...{ id: `resolved-${id}`, to: email, toName: name, eventId: null, userId: uid },
+      template: 'objection-resolved',
+      data: { name, title, action, decision: decision.action, reason },
+    },
+  ]
+}
+
+const isReversible = (action: DecisionAction): boolean => action === 'hide' || action === 'suspend'
+
+const envelopeTo = ({ id, name, email }: Resolving['responsible'][number], mailId: string) => ({
+  ...{ id: mailId, to: email, toName: name, eventId: null, userId: id },
+})
+
+/** The outcome; why a report was dismissed too, which concerns nobody but them. */
+function mailToReporter(id: string, report: StoredReport, { action, reason }: NewResolution): Mail[] {
+  const { reporter, target, kind } = report
+  if (!reporter || kind !== 'report' || action === 'uphold' || action === 'take_back') return []
+  return [
+    {
+      ...{ id: `resolved-${id}`, to: reporter.email, toName: '', eventId: null, userId: reporter.userId },
+      template: 'report-resolved',
+      data: {
+        title: target.type === 'event' ? target.name : null,
+        action,
+        reason: action === 'dismiss' ? reason : null,
+      },
+      isProven: reporter.isProven,
+    },
+  ]
+}
+
+/** Resolves the other open reports on the same event or host in the same way; nothing is done twice for them. */
+async function closeOthers({ id, report, resolution, now }: Resolving): Promise<number> {
+  let closed = 0
+  for (const other of await otherOpenReports(id, report.target)) {
+    const isClosed = await closeReport(other, resolution, now, (transaction, found) => {
+      for (const mail of mailToReporter(other, found, resolution)) enqueueIn(transaction, mail, now)
+    })
+    if (isClosed) closed += 1
+  }
+  return closed
+}

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+import * as log from '../platform/log.ts'
+import { LineBudget } from './line-budget.ts'
+
+test('writes so many lines in a window, and then how many were left out', () => {
+  const warn = vi.spyOn(log, 'warn').mockReturnValue()
+  const budget = new LineBudget({ lines: 3, windowMs: 1000 })
+  const write = vi.fn<() => void>()
+  for (let n = 0; n < 50; n += 1) budget.spend(100 + n, write)
+  expect(write).toHaveBeenCalledTimes(3)
+  expect(warn).not.toHaveBeenCalled()
+  budget.spend(1100, write)
+  expect(write).toHaveBeenCalledTimes(4)
+  expect(warn).toHaveBeenCalledExactlyOnceWith('client errors left out', { count: 47 })
+})

@@ -1,0 +1,26 @@
+import * as log from '../platform/log.ts'
+
+/** How many lines may be logged in a window of time; what is beyond that is counted and reported as one line. */
+export class LineBudget {
+  readonly #lines: number
+  readonly #windowMs: number
+  #windowEnd = 0
+  #spent = 0
+
+  constructor({ lines, windowMs }: { readonly lines: number; readonly windowMs: number }) {
+    this.#lines = lines
+    this.#windowMs = windowMs
+  }
+
+  /** Calls `write` if there is room at `now` (milliseconds since 1970). */
+  spend(now: number, write: () => void): void {
+    if (now >= this.#windowEnd) {
+      const left = this.#spent - this.#lines
+      if (left > 0) log.warn('client errors left out', { count: left })
+      this.#windowEnd = now + this.#windowMs
+      this.#spent = 0
+    }
+    this.#spent += 1
+    if (this.#spent <= this.#lines) write()
+  }
+}

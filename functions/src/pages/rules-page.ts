@@ -1,0 +1,21 @@
+import { PRODUCT } from '../../shared/product.ts'
+import type { Page } from './page.ts'
+
+/** It changes with a new version of the app alone. */
+const STABLE = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
+
+/** /rules, which is readable without JavaScript. */
+export const rulesPage = (now: number, siteUrl: string): Page => ({
+  status: 200,
+  facts: {
+    title: `House rules · ${PRODUCT}`,
+    description: 'How we treat each other, how to report something, and how we decide.',
+    canonical: `${siteUrl}/rules`,
+    picture: { url: `${siteUrl}/poster.png`, alt: 'Everything is ok' },
+    type: 'website',
+    structuredData: null,
+  },
+  firstScreen: { updatedAt: now },
+  cacheControl: STABLE,
+  chunks: 'rules',
+})

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { EVENTUALLY } from '../eventually.ts'
+import { newEmail } from '../factories/people.ts'
+import { logLinesWith } from '../log-lines.ts'
+import { post, send } from './request.ts'
+
+const awaitLines = (text: string, count: number) =>
+  vi.waitFor(() => {
+    const lines = logLinesWith(text).filter(({ message }) => message !== 'call answered')
+    expect(lines).toHaveLength(count)
+    return lines
+  }, EVENTUALLY)
+
+test("an error of a browser is in the log, with the trace of the page's call and without personal data", async () => {
+  const callTrace = randomUUID()
+  const email = newEmail('reporter')
+  const token = 'Zk3PqA90bLx_7yRt2QwE8s'
+  const answer = await post('/api/client-errors', {
+    version: 'index-B1VbKm2d.js',
+    errors: [
+      {
+        kind: 'rejection',
+        message: `TypeError: nothing for ${email}`,
+        stack: `at https://kiln.test/rsvp/change/${token}\nat Zn (https://kiln.test/assets/index-B1VbKm2d.js:1:2)`,
+        route: `/rsvp/change/${token}`,
+        trace: callTrace,
+      },
+    ],
+  })
+  expect(answer.status).toBe(202)
+  const [line] = await awaitLines(callTrace, 1)
+  expect(line).toMatchObject({
+    severity: 'WARNING',
+    message: 'client error',
+    kind: 'rejection',
+    error: 'TypeError: nothing for [email]',
+    stack: 'at https://kiln.test/rsvp/change/[token]\nat Zn (https://kiln.test/assets/index-B1VbKm2d.js:1:2)',
+    route: '/rsvp/change/:id',
+    version: 'index-B1VbKm2d.js',
+  })
+  expect(logLinesWith(email)).toEqual([])
+  expect(logLinesWith(token)).toEqual([])
+})
+
+test.each([
+  [
+    'application/reports+json',
+    (host: string) => [
+      {
+        type: 'csp-violation',
+        body: {
+          documentURL: 'https://kiln.test/t/abcdefghijklmnopqrstuw',
+          blockedURL: `https://${host}/x?token=1`,
+          effectiveDirective: 'img-src',
+        },
+      },
+    ],
+  ],
+  [
+    'application/csp-report',
+    (host: string) => ({
+      'csp-report': {
+        'document-uri': 'https://kiln.test/t/abcdefghijklmnopqrstuw',
+        'blocked-uri': `https://${host}/x?token=1`,
+        'violated-directive': 'img-src',
+      },
+    }),
+  ],
+])('what the content policy refused is in the log, as browsers send it: %s', async (type, report) => {
+  const host = `${randomUUID().slice(0, 8)}.example`
+  const answer = await send({
+    method: 'POST',
+    path: '/api/csp-reports',
+    body: JSON.stringify(report(host)),
+    headers: { 'Content-Type': type },
+  })
+  expect(answer.status).toBe(202)
+  const [line] = await awaitLines(host, 1)
+  expect(line).toMatchObject({
+    message: 'content policy violated',
+    directive: 'img-src',
+    blocked: `https://${host}`,
+    route: '/t/:id',
+  })
+})
+
+test('other calls take no such media type', async () => {
+  const answer = await send({
+    method: 'POST',
+    path: '/api/auth/request-login',
+    body: JSON.stringify({ email: newEmail('type') }),
+    headers: { 'Content-Type': 'application/csp-report' },
+  })
+  expect(answer.status).toBe(415)
+})

@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
+import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
+import type { EventId } from '../../functions/shared/ids.ts'
+import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import { decisionOf } from '../../functions/src/core/safety/objection-link.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { EVENTUALLY } from '../eventually.ts'
+import { eventForm } from '../factories/event-form.ts'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { post, send, withCookie, type Answer } from './request.ts'
+
+const REASON = 'Two people told us that the venue has not agreed.'
+
+let admin: Person
+let host: Person
+let coHost: Person
+beforeAll(async () => {
+  ;[admin, host, coHost] = await Promise.all([makePerson('admin'), approvedHost(), approvedHost()])
+})
+
+async function approvedHost(): Promise<Person> {
+  const person = await makePerson('host', true)
+  await makeHostCard(person)
+  return person
+}
+
+const decide = (id: EventId, what: 'hide' | 'unhide', reason = REASON) =>
+  post(`/api/admin/events/${id}/${what}`, { reason }, withCookie(admin.cookie))
+
+async function hide(id: EventId): Promise<void> {
+  const answer = await decide(id, 'hide')
+  expect(answer.status, answer.text).toBe(200)
+}
+
+async function unhide(id: EventId): Promise<void> {
+  const answer = await decide(id, 'unhide', 'The venue has confirmed.')
+  expect(answer.status, answer.text).toBe(200)
+}
+
+const asHost = (method: string, path: string, body?: unknown) =>
+  send({ method, path, headers: withCookie(host.cookie), ...(body === undefined ? {} : { body }) })
+const get = (path: string, person?: Person) =>
+  send({ path, headers: person ? withCookie(person.cookie) : {} })
+const stored = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
+const outcomeOf = ({ status, error }: Answer) => [status, error.code]
+
+async function rsvp(eventId: EventId, email = newEmail('attendee')): Promise<RsvpAnswer & { email: string }> {
+  const answer = await post('/api/rsvp', { name: 'Sam', email, eventId })
+  expect(answer.status, answer.text).toBe(201)
+  return { ...(answer.json() as RsvpAnswer), email }
+}
+
+async function templatesTo(email: string): Promise<string[]> {
+  const { docs } = await db.collection('emails').where('to', '==', email).get()
+  return docs.map((document) => String(document.get('template'))).sort()
+}
+
+const actionsOn = async (id: EventId) => {
+  const answer = await get(`/api/admin/actions?subjectId=${id}`, admin)
+  return (answer.json() as { items: StoredAuditEntry[] }).items
+}
+
+describe('a hidden event', () => {
+  test('is under review for everybody but its hosts and admins, and in no list', async () => {
+    const city = newCity()
+    const id = await makeEvent([host, coHost], { city })
+    const { changeToken } = await rsvp(id)
+    await hide(id)
+    expect(outcomeOf(await get(`/api/events/${id}`))).toEqual([404, 'under_review'])
+    expect(outcomeOf(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'under_review'])
+    expect(outcomeOf(await get(`/api/events/${id}/calendar`))).toEqual([404, 'under_review'])
+    const list = await get(`/api/events?city=${encodeURIComponent(city)}`)
+    expect(list.text).not.toContain(String(id))
+    const page = await get(`/events/${id}`)
+    expect([page.status, page.text.includes('noindex')]).toEqual([404, true])
+    expect(page.text).not.toContain('Sketching by the canal')
+
+    const seen = (await get(`/api/host/events/${id}`, host)).json() as HostEvent
+    expect(seen).toMatchObject({ isPublished: false, hidden: { reason: REASON, isBySuspension: false } })
+    const token = seen.hidden?.objectionUrl?.split('/objection/')[1] ?? ''
+    const [entry] = await actionsOn(id)
+    expect(entry).toMatchObject({ action: 'event_hidden', by: { id: admin.id }, after: { reason: REASON } })
+    expect(decisionOf(token)).toBe(entry?.id)
+    expect(decisionOf(`${token.slice(0, -1)}x`)).toBeNull()
+    expect(JSON.stringify(await stored(id))).not.toContain(REASON)
+  })
+
+  test('says that it is under review on a ticket and in its attendee’s dashboard', async () => {
+    const member = await makePerson()
+    const id = await makeEvent([host])
+    const answer = await post(
+      '/api/rsvp',
+      { name: 'Sam', email: member.email, eventId: id },
+      withCookie(member.cookie),
+    )
+    expect(answer.status, answer.text).toBe(201)
+    const { rsvp: own } = (await get(`/api/user/rsvps/${id}`, member)).json() as {
+      rsvp: { ticketCode: string }
+    }
+    await hide(id)
+    await vi.waitFor(async () => {
+      const { upcomingEvents } = (await get('/api/user/dashboard', member)).json() as {
+        upcomingEvents: object[]
+      }
+      expect(upcomingEvents).toMatchObject([{ id, isUnderReview: true }])
+    }, EVENTUALLY)
+    expect((await get(`/api/tickets/${own.ticketCode}`)).json()).toMatchObject({ state: 'under_review' })
+    await unhide(id)
+    await vi.waitFor(async () => {
+      const { upcomingEvents } = (await get('/api/user/dashboard', member)).json() as {
+        upcomingEvents: object[]
+      }
+      expect(upcomingEvents).toMatchObject([{ id, isUnderReview: false }])
+    }, EVENTUALLY)
+    expect((await get(`/api/tickets/${own.ticketCode}`)).json()).toMatchObject({ state: 'valid' })
+  })
+
+  test('comes back whole, and only its hosts get mail about it', async () => {
+    const [owner, id] = await ownEvent()
+    const { email } = await rsvp(id)
+    await vi.waitFor(async () => expect(await templatesTo(email)).toEqual(['rsvp']), EVENTUALLY)
+    const before = await stored(id)
+    await hide(id)
+    await unhide(id)
+    const after = await stored(id)
+    expect(after).toMatchObject({
+      isPublished: true,
+      hidden: null,
+      confirmedCount: 1,
+      firstListedAt: before.firstListedAt,
+    })
+    await vi.waitFor(
+      async () => expect(await templatesTo(owner.email)).toEqual(['event-hidden', 'event-shown']),
+      EVENTUALLY,
+    )
+    const notice = db.doc(`eventNotifications/${id}`)
+    await vi.waitFor(async () => expect((await notice.get()).get('dueAt') ?? null).toBeNull(), EVENTUALLY)
+    expect(await templatesTo(email)).toEqual(['rsvp'])
+    expect((await get(`/api/events/${id}`)).status).toBe(200)
+  })
+
+  test('is hidden and shown once, however often that is asked', async () => {
+    const [owner, id] = await ownEvent()
+    await Promise.all([hide(id), hide(id), hide(id)])
+    await Promise.all([unhide(id), unhide(id)])
+    await unhide(id)
+    expect((await actionsOn(id)).map(({ action }) => action)).toEqual(['event_shown', 'event_hidden'])
+    expect(await templatesTo(owner.email)).toEqual(['event-hidden', 'event-shown'])
+  })
+
+  test('cannot be published, joined or written about until it is shown', async () => {
+    const id = await makeEvent([host], { signupLimit: null })
+    await rsvp(id)
+    await hide(id)
+    const tries = [
+      await asHost('POST', `/api/events/${id}/publish`),
+      await post(`/api/admin/events/${id}/publish`, {}, withCookie(admin.cookie)),
+      await asHost('POST', `/api/events/${id}/message`, { to: 'all', subject: 'Hi', content: 'There.' }),
+      await asHost('POST', `/api/events/${id}/send-email`, {
+        emailType: 'event_update',
+        customContent: 'Hi',
+      }),
+    ]
+    for (const answer of tries) expect(outcomeOf(answer), answer.text).toEqual([409, 'event_hidden'])
+    const refused = await post('/api/rsvp', { name: 'Sam', email: newEmail(), eventId: id })
+    expect(outcomeOf(refused)).toEqual([404, 'not_found'])
+  })
+
+  test('is still edited by its hosts, and attendees hear of the change once it is shown', async () => {
+    const id = await makeEvent([host])
+    const { email } = await rsvp(id)
+    await hide(id)
+    const edited = await asHost('PUT', `/api/user/events/${id}`, eventForm({ title: 'Another name' }))
+    expect(edited.status, edited.text).toBe(200)
+    expect(edited.json()).toMatchObject({ title: 'Another name', isPublished: false })
+    await vi.waitFor(async () => {
+      const notice = await db.doc(`eventNotifications/${id}`).get()
+      expect([notice.exists, notice.get('dueAt') as unknown]).toEqual([true, null])
+    }, EVENTUALLY)
+    expect(await templatesTo(email)).not.toContain('event-update')
+    await unhide(id)
+    await vi.waitFor(async () => expect(await templatesTo(email)).toContain('event-update'), EVENTUALLY)
+  })
+
+  test('is cancelled by its hosts, and attendees hear of that at once', async () => {
+    const id = await makeEvent([host])
+    const { email, changeToken } = await rsvp(id)
+    await hide(id)
+    const cancelled = await asHost('POST', `/api/events/${id}/cancel`, {})
+    expect(cancelled.status, cancelled.text).toBe(200)
+    await vi.waitFor(async () => expect(await templatesTo(email)).toContain('event-cancelled'), EVENTUALLY)
+    expect(outcomeOf(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'event_cancelled'])
+    expect(outcomeOf(await decide(id, 'unhide'))).toEqual([404, 'event_cancelled'])
+  })
+
+  test('is not deleted by its hosts as a draft would be', async () => {
+    const id = await makeEvent([host])
+    await hide(id)
+    expect((await asHost('POST', `/api/events/${id}/cancel`, {})).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ hidden: { wasPublished: true } })
+  })
+
+  test('gives the spots that became free to the waitlist once it is shown', async () => {
+    const id = await makeEvent([host], { signupLimit: 1 })
+    const first = await rsvp(id)
+    const second = await rsvp(id)
+    await hide(id)
+    const left = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${String(first.changeToken)}` })
+    expect(left.status, left.text).toBe(200)
+    expect(await stored(id)).toMatchObject({ confirmedCount: 0, waitlistCount: 1 })
+    await unhide(id)
+    expect(await stored(id)).toMatchObject({ confirmedCount: 1, waitlistCount: 0, signupLimit: 1 })
+    expect(await templatesTo(second.email)).toContain('waitlist-notification')
+  })
+
+  test('that was a draft looks like no event, and is a draft again', async () => {
+    const id = await makeEvent([host], { isPublished: false })
+    await hide(id)
+    expect(outcomeOf(await get(`/api/events/${id}`))).toEqual([404, 'not_found'])
+    await unhide(id)
+    expect(await stored(id)).toMatchObject({ isPublished: false, hidden: null })
+  })
+
+  test('cannot be made of an event that is cancelled or does not exist', async () => {
+    const id = await makeEvent([host], { cancelledAt: Date.now() })
+    expect(outcomeOf(await decide(id, 'hide'))).toEqual([404, 'event_cancelled'])
+    expect(
+      outcomeOf(
+        await post('/api/admin/events/1999999999/hide', { reason: REASON }, withCookie(admin.cookie)),
+      ),
+    ).toEqual([404, 'not_found'])
+  })
+})
+
+async function ownEvent(): Promise<[Person, EventId]> {
+  const owner = await approvedHost()
+  return [owner, await makeEvent([owner])]
+}

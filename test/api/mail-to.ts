@@ -1,0 +1,12 @@
+import { vi } from 'vitest'
+import { EVENTUALLY } from '../eventually.ts'
+import { storedFor, type StoredMessage } from '../mailgun-control.ts'
+
+/** The newest mail to an address, of those whose subject matches, once it is there. */
+export function mailTo(email: string, subject = /./): Promise<StoredMessage> {
+  return vi.waitFor(async () => {
+    const found = (await storedFor(email)).find((message) => subject.test(message.subject))
+    if (!found) throw new Error(`No mail ${String(subject)} has come to ${email}`)
+    return found
+  }, EVENTUALLY)
+}

@@ -1,0 +1,109 @@
+import './direct-project.ts'
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
+import { beforeEach, expect, test } from 'vitest'
+import type { HostRsvpsMailData } from '../../functions/src/core/mail/mail-data.ts'
+import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { markNewRsvps, sendRsvpDigests } from '../../functions/src/features/notifications/rsvp-digests.ts'
+import { writeMailEvent } from '../factories/mail-event.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
+
+const db = getFirestore()
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+// Years ahead, so that nothing that other tests mark is due.
+let clock = Date.UTC(2034, 0, 10, 12)
+const sweep = (now: number) => sendRsvpDigests({ now: () => now, until: Infinity })
+
+beforeEach(() => {
+  clock += 30 * 24 * HOUR
+})
+
+async function setUp(over: Record<string, unknown> = {}, pace: 'each' | 'daily' = 'each') {
+  const host = await writeMember({ ...approvedHost, ...over })
+  if (pace === 'each') await setUnsubscribed(host.email, [], 'each')
+  const event = await writeMailEvent(db, {
+    startsAt: clock + 10 * 24 * HOUR,
+    endsAt: clock + 10 * 24 * HOUR + HOUR,
+    hostIds: [String(host.id)],
+  })
+  return { host, event: { ...event, ref: db.doc(`events/${event.eventId}`) } }
+}
+
+type Event = Awaited<ReturnType<typeof setUp>>['event']
+
+/** Gives an event RSVPs, as one commit does, and reports the write. */
+async function addRsvps({ ref }: Event, count: number, now: number, status = 'confirmed') {
+  const before = (await ref.get()).data() ?? {}
+  const first = before['nextSeq'] as number
+  for (let seq = first; seq < first + count; seq += 1)
+    await ref.collection('signups').doc(`rsvp-${seq}`).set({ seq, status })
+  await ref.update({ nextSeq: first + count, confirmedCount: (before['confirmedCount'] as number) + count })
+  const after = (await ref.get()).data()
+  await markNewRsvps(before, after, now)
+}
+
+async function digestsTo(email: string): Promise<HostRsvpsMailData[]> {
+  const found = await db.collection('deliveries').where('to', '==', email).get()
+  return found.docs
+    .filter((document) => document.get('template') === 'host-rsvps')
+    .sort((one, other) => one.id.localeCompare(other.id))
+    .map((document) => document.get('data') as HostRsvpsMailData)
+}
+
+test('a burst of RSVPs is one email, and what follows within the hour is one more', async () => {
+  const { host, event } = await setUp()
+  await addRsvps(event, 40, clock)
+  await addRsvps(event, 60, clock + 1)
+  await sweep(clock + MINUTE)
+  await sweep(clock + 2 * MINUTE)
+  const [only, ...others] = await digestsTo(host.email)
+  expect(others).toEqual([])
+  expect(only?.events).toMatchObject([{ eventId: event.eventId, added: 100, confirmed: 100 }])
+
+  await addRsvps(event, 2, clock + 10 * MINUTE)
+  await addRsvps(event, 1, clock + 20 * MINUTE, 'cancelled')
+  await sweep(clock + 50 * MINUTE)
+  expect(await digestsTo(host.email)).toHaveLength(1)
+  await sweep(clock + 65 * MINUTE)
+  expect((await digestsTo(host.email)).map(({ events }) => events[0]?.added)).toEqual([100, 2])
+})
+
+test('without a choice there is one email in the morning, for all events, and none without RSVPs', async () => {
+  const { host, event } = await setUp({}, 'daily')
+  const other = await writeMailEvent(db, { startsAt: event.startsAt, hostIds: [String(host.id)] })
+  await addRsvps(event, 1, clock)
+  await addRsvps({ ...other, ref: db.doc(`events/${other.eventId}`) }, 2, clock + HOUR)
+  await sweep(clock + 2 * HOUR)
+  expect(await digestsTo(host.email)).toEqual([])
+  await sweep(clock + 21 * HOUR)
+  await sweep(clock + 45 * HOUR)
+  const found = await digestsTo(host.email)
+  expect(found).toHaveLength(1)
+  expect(found[0]?.events.map(({ added }) => added).sort()).toEqual([1, 2])
+})
+
+test('nobody is told who wants no such email or hosts no longer, or of an event that is over or off', async () => {
+  const unwanted = await setUp()
+  await setUnsubscribed(unwanted.host.email, ['rsvps'])
+  const former = await setUp()
+  const over = await setUp()
+  const off = await setUp()
+  for (const { event } of [unwanted, former, over, off]) await addRsvps(event, 1, clock)
+  await db.doc(`users/${former.host.id}`).update({ role: 'user', isApproved: false })
+  await over.event.ref.update({ endsAt: Timestamp.fromMillis(clock - 1) })
+  await off.event.ref.update({ cancelledAt: Timestamp.fromMillis(clock) })
+  await sweep(clock + HOUR)
+  for (const { host } of [unwanted, former, over, off]) expect(await digestsTo(host.email)).toEqual([])
+  expect((await db.doc(`rsvpDigests/${unwanted.host.id}`).get()).get('dueAt')).toBeNull()
+})
+
+test('the owner alone is told of an event with several hosts', async () => {
+  const { host, event } = await setUp()
+  const owner = await writeMember(approvedHost)
+  await setUnsubscribed(owner.email, [], 'each')
+  await event.ref.update({ ownerId: String(owner.id), hostIds: [String(owner.id), String(host.id)] })
+  await addRsvps(event, 1, clock)
+  await sweep(clock + MINUTE)
+  expect(await digestsTo(host.email)).toEqual([])
+  expect(await digestsTo(owner.email)).toHaveLength(1)
+})

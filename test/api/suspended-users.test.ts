@@ -1,0 +1,275 @@
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
+import type { EventId } from '../../functions/shared/ids.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import {
+  carryOutDueSuspensions,
+  suspendUser,
+  unsuspendUser,
+} from '../../functions/src/core/safety/suspend-user.ts'
+import { auth, db, exportBucket } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { EVENTUALLY } from '../eventually.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { storedFor } from '../mailgun-control.ts'
+import { post, send, withCookie, type Answer } from './request.ts'
+
+const REASON = 'Several hosts told us about your messages.'
+const MINUTE = 60_000
+
+let admin: Person
+let host: Person
+beforeAll(async () => {
+  ;[admin, host] = await Promise.all([makePerson('admin'), approvedHost()])
+})
+
+async function approvedHost(): Promise<Person> {
+  const person = await makePerson('host', true)
+  await makeHostCard(person)
+  return person
+}
+
+const decide = (person: Pick<Person, 'id'>, what: 'suspend' | 'unsuspend') =>
+  post(`/api/admin/users/${person.id}/${what}`, { reason: REASON }, withCookie(admin.cookie))
+
+async function ok(answer: Promise<Answer>): Promise<void> {
+  const came = await answer
+  expect(came.status, came.text).toBe(200)
+}
+
+const outcomeOf = ({ status, error }: Answer) => [status, error.code]
+const rsvp = (eventId: EventId, email: string, person?: Person) =>
+  post('/api/rsvp', { name: 'Sam', email, eventId }, person ? withCookie(person.cookie) : {})
+const spot = async (eventId: EventId, email: string) =>
+  (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
+const event = async (id: EventId) => (await db.doc(`events/${id}`).get()).data()
+const isDisabled = async ({ uid }: Person) => (await auth.getUser(uid)).disabled
+const actionsOn = async ({ id }: Person) => {
+  const path = `/api/admin/actions?subjectId=${id}`
+  const answer = await send({ path, headers: withCookie(admin.cookie) })
+  return (answer.json() as { items: StoredAuditEntry[] }).items.map(({ action }) => action)
+}
+async function templatesTo(email: string): Promise<string[]> {
+  const { docs } = await db.collection('emails').where('to', '==', email).get()
+  return docs.map((document) => String(document.get('template'))).sort()
+}
+
+describe('a suspended member', () => {
+  test('is signed out, and can neither log in, register nor RSVP', async () => {
+    const member = await makePerson()
+    const id = await makeEvent([host])
+    await ok(decide(member, 'suspend'))
+    expect(await isDisabled(member)).toBe(true)
+    await vi.waitFor(async () => {
+      const current = await send({ path: '/api/auth/current', headers: withCookie(member.cookie) })
+      expect(outcomeOf(current)).toEqual([401, 'signed_out'])
+    }, EVENTUALLY)
+    const { email } = member
+    expect(outcomeOf(await rsvp(id, email))).toEqual([403, 'forbidden'])
+    const registered = await post('/api/auth/register', {
+      name: 'Robin',
+      email,
+      city: 'London',
+      role: 'user',
+    })
+    expect(outcomeOf(registered)).toEqual([409, 'already_registered'])
+    const applied = await post('/api/hosts/apply', {
+      ...{ name: 'Robin', email, bio: 'Bookbinder.', portfolioUrl: '', reason: 'A long table.' },
+      referrerId: null,
+    })
+    expect(applied.status).toBe(409)
+  })
+
+  test('gets an email that says why they cannot log in; the answer of the call says nothing', async () => {
+    const [suspended, other] = await Promise.all([makePerson(), makePerson()])
+    await ok(decide(suspended, 'suspend'))
+    const [mine, theirs] = await Promise.all(
+      [suspended, other].map(({ email }) => post('/api/auth/request-login', { email })),
+    )
+    expect(mine?.status).toBe(theirs?.status)
+    expect((mine?.json() as { message: string }).message).toBe(
+      (theirs?.json() as { message: string }).message,
+    )
+    await vi.waitFor(async () => {
+      const mails = await storedFor(suspended.email)
+      expect(mails.map(({ subject }) => subject)).toEqual(
+        Array.from({ length: 2 }, () => 'Your Kiln account is suspended'),
+      )
+      expect(mails[0]?.text).toContain(REASON)
+      expect(mails[0]?.text).toContain('/objection/')
+    }, EVENTUALLY)
+  })
+
+  test('gives up spots and waitlist places, and the next in line moves up', async () => {
+    const member = await makePerson()
+    const [full, waiting] = [
+      await makeEvent([host], { signupLimit: 1 }),
+      await makeEvent([host], { signupLimit: 1 }),
+    ]
+    const next = newEmail()
+    await rsvp(full, member.email, member)
+    await rsvp(full, next)
+    await rsvp(waiting, newEmail())
+    await rsvp(waiting, member.email, member)
+    await ok(decide(member, 'suspend'))
+    expect(await spot(full, member.email)).toMatchObject({ status: 'cancelled' })
+    expect(await spot(waiting, member.email)).toMatchObject({ status: 'cancelled' })
+    expect(await spot(full, next)).toMatchObject({ status: 'confirmed' })
+    expect(await templatesTo(member.email)).not.toContain('rsvp-cancelled')
+    await ok(decide(member, 'unsuspend'))
+    expect(await spot(full, member.email)).toMatchObject({ status: 'cancelled' })
+    expect((await rsvp(waiting, member.email)).status).toBe(201)
+  })
+
+  test('who hosts has no public page, and the events that they own are hidden until the suspension ends', async () => {
+    const [owner, coHost] = await Promise.all([approvedHost(), approvedHost()])
+    const own = await makeEvent([owner, coHost])
+    const draft = await makeEvent([owner], { isPublished: false })
+    const others = await makeEvent([coHost, owner])
+    const hiddenByAdmin = await makeEvent([owner])
+    await ok(post(`/api/admin/events/${hiddenByAdmin}/hide`, { reason: REASON }, withCookie(admin.cookie)))
+    await ok(decide(owner, 'suspend'))
+    expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(404)
+    expect(await event(own)).toMatchObject({ isPublished: false, hidden: { suspendedOwnerId: owner.uid } })
+    expect(await event(draft)).toMatchObject({ hidden: { wasPublished: false } })
+    expect(await event(others)).toMatchObject({ isPublished: true })
+    await vi.waitFor(
+      async () => expect(await templatesTo(coHost.email)).toContain('event-hidden'),
+      EVENTUALLY,
+    )
+    const asCoHost = await send({ path: `/api/host/events/${own}`, headers: withCookie(coHost.cookie) })
+    expect(asCoHost.text).not.toContain(REASON)
+    expect(asCoHost.json()).toMatchObject({ hidden: { isBySuspension: true, objectionUrl: null } })
+
+    await ok(decide(owner, 'unsuspend'))
+    expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(200)
+    expect(await event(own)).toMatchObject({ isPublished: true, hidden: null })
+    expect(await event(draft)).toMatchObject({ isPublished: false, hidden: null })
+    expect(await event(hiddenByAdmin)).toMatchObject({
+      isPublished: false,
+      hidden: { suspendedOwnerId: null },
+    })
+    expect(await isDisabled(owner)).toBe(false)
+  })
+
+  test('cannot be made a co-host or be invited to host', async () => {
+    const [suspended, invitee] = await Promise.all([approvedHost(), makePerson()])
+    await Promise.all([ok(decide(suspended, 'suspend')), ok(decide(invitee, 'suspend'))])
+    const id = await makeEvent([host])
+    const added = await post(`/api/events/${id}/hosts`, { hostId: suspended.id }, withCookie(host.cookie))
+    expect(outcomeOf(added)).toEqual([400, 'invalid_body'])
+    const path = `/api/admin/users/${invitee.id}/invite-host`
+    const invited = await post(path, { inviteMessage: 'Will you?' }, withCookie(admin.cookie))
+    expect(outcomeOf(invited)).toEqual([404, 'not_found'])
+  })
+
+  test('is suspended and let back once, however often that is asked', async () => {
+    const member = await makePerson()
+    await Promise.all([1, 2, 3].map(() => ok(decide(member, 'suspend'))))
+    await ok(decide(member, 'suspend'))
+    await Promise.all([1, 2].map(() => ok(decide(member, 'unsuspend'))))
+    await ok(decide(member, 'unsuspend'))
+    expect(await actionsOn(member)).toEqual(['user_unsuspended', 'user_suspended'])
+    expect(await templatesTo(member.email)).toEqual(['account-suspended', 'account-unsuspended'])
+    expect((await db.doc(`userEmails/${addressHash(member.email)}`).get()).data()).toEqual({
+      userId: member.id,
+    })
+  })
+
+  test('can be deleted, and then is a new person', async () => {
+    const member = await makePerson()
+    await ok(decide(member, 'suspend'))
+    const answer = await send({
+      method: 'DELETE',
+      path: `/api/admin/users/${member.id}`,
+      headers: withCookie(admin.cookie),
+    })
+    expect(answer.status, answer.text).toBeLessThan(300)
+    await vi.waitFor(async () => {
+      expect((await db.doc(`userEmails/${addressHash(member.email)}`).get()).exists).toBe(false)
+    }, EVENTUALLY)
+    expect((await rsvp(await makeEvent([host]), member.email)).status).toBe(201)
+  })
+})
+
+test('a copy of a suspended user’s data is made when an operator asks for it, and mailed to nobody', async () => {
+  const member = await makePerson()
+  await ok(decide(member, 'suspend'))
+  const now = Date.now()
+  const [at, later] = [new Date(now), new Date(now + 7 * 86_400_000)]
+  const ref = db.doc(`dataExports/${member.uid}`)
+  await ref.set({
+    ...{ userId: member.id, requestedAt: at, nextAttemptAt: at, expiresAt: later, attempts: 0 },
+    ...{ fileId: null, bytes: null, linkUntil: null },
+  })
+  await vi.waitFor(
+    async () => expect((await ref.get()).get('fileId')).toEqual(expect.any(String)),
+    EVENTUALLY,
+  )
+  const file = exportBucket().file(`${member.uid}/${String((await ref.get()).get('fileId'))}.zip`)
+  expect(await file.exists()).toEqual([true])
+  expect(await templatesTo(member.email)).toEqual(['account-suspended'])
+})
+
+describe('a suspension that stops half-way', () => {
+  const decision = (now: number) => ({ reason: REASON, by: { id: admin.id, name: admin.name }, now })
+
+  test.each(['account', 'spots'] as const)('at the %s is finished by the maintenance', async (step) => {
+    const owner = await approvedHost()
+    const [own, visited] = [await makeEvent([owner]), await makeEvent([host])]
+    await rsvp(visited, owner.email, owner)
+    const broken = step === 'account' ? vi.spyOn(auth, 'updateUser') : vi.spyOn(engine, 'submit')
+    onTestFinished(() => {
+      broken.mockRestore()
+    })
+    broken.mockRejectedValue(new Error('stopped'))
+    const now = Date.now()
+    await expect(suspendUser(owner.id, decision(now))).rejects.toThrow('stopped')
+    // What decides is in the first commit.
+    expect(outcomeOf(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
+    broken.mockRestore()
+    await carryOutDueSuspensions(now + 2 * MINUTE)
+    expect(await isDisabled(owner)).toBe(true)
+    expect(await spot(visited, owner.email)).toMatchObject({ status: 'cancelled' })
+    expect(await event(own)).toMatchObject({ hidden: { suspendedOwnerId: owner.uid } })
+    expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionDueAt')).toBeUndefined()
+  })
+
+  test('is not carried out once it has ended, and its end is', async () => {
+    const owner = await approvedHost()
+    const own = await makeEvent([owner])
+    const now = Date.now()
+    await suspendUser(owner.id, decision(now))
+    const broken = vi.spyOn(auth, 'updateUser').mockRejectedValueOnce(new Error('stopped'))
+    onTestFinished(() => {
+      broken.mockRestore()
+    })
+    await expect(unsuspendUser(owner.id, decision(now + 1))).rejects.toThrow('stopped')
+    await carryOutDueSuspensions(now + 2 * MINUTE)
+    expect(await isDisabled(owner)).toBe(false)
+    expect(await event(own)).toMatchObject({ isPublished: true, hidden: null })
+  })
+
+  test('releases a spot that was under way when the user was suspended', async () => {
+    const member = await makePerson()
+    const id = await makeEvent([host])
+    const now = Date.now()
+    await suspendUser(member.id, decision(now))
+    // As by an engine that had read the address before.
+    await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
+    expect((await rsvp(id, member.email)).status).toBe(201)
+    await carryOutDueSuspensions(now + 2 * MINUTE)
+    expect(await spot(id, member.email)).toMatchObject({ status: 'cancelled' })
+  })
+})
+
+test('neither admins nor oneself can be suspended', async () => {
+  const other = await makePerson('admin')
+  expect(outcomeOf(await decide(other, 'suspend'))).toEqual([409, 'is_admin'])
+  expect(outcomeOf(await decide(admin, 'suspend'))).toEqual([409, 'own_account'])
+  expect(outcomeOf(await decide({ id: 1_999_999_999 as Person['id'] }, 'suspend'))).toEqual([
+    404,
+    'not_found',
+  ])
+})

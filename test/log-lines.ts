@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { logFolder } from '../emulators/paths.ts'
+
+export type LogLine = Readonly<Record<string, unknown>>
+
+/** The structured lines of the functions' log with a text in them. */
+export function logLinesWith(text: string): LogLine[] {
+  const log = path.join(logFolder(Number(process.env['KILN_PORT_OFFSET'])), 'firebase.log')
+  return readFileSync(log, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(text))
+    .map((line) => JSON.parse(line.slice(line.indexOf('{'))) as LogLine)
+}

@@ -1,0 +1,5 @@
+import { RulesPage } from '@/features/rules/rules-page.tsx'
+
+export default function RulesRoute() {
+  return <RulesPage />
+}

@@ -1,0 +1,52 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { DecisionForm } from '@/components/form/decision-form.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { useEventsChanged } from './change-event.ts'
+
+interface HideEventDialogProps {
+  readonly event: Pick<HostEvent, 'id' | 'title' | 'hidden'>
+  readonly onClose: () => void
+  readonly onDecided?: () => void
+}
+
+/** Hides an event while it is under review, or shows it again. */
+export default function HideEventDialog({ event, onClose, onDecided = onClose }: HideEventDialogProps) {
+  const { id, title, hidden } = event
+  const changed = useEventsChanged()
+  const form = {
+    onSent: () => {
+      onDecided()
+      void changed()
+    },
+    onLeave: onClose,
+  }
+  return (
+    <Dialog open onClose={onClose} title={`${hidden ? 'Unhide' : 'Hide'} “${title}”`}>
+      {hidden ? (
+        <DecisionForm
+          {...form}
+          label="Unhide event"
+          send={(body) => callApi('unhideEvent', { params: { id }, body })}
+        >
+          <p>The event comes back as it was, with all of its attendees. Its hosts are emailed your reason.</p>
+          {hidden.isBySuspension && (
+            <p>It is hidden because its owner is suspended. It stays visible if you unhide it.</p>
+          )}
+        </DecisionForm>
+      ) : (
+        <DecisionForm
+          {...form}
+          label="Hide event"
+          send={(body) => callApi('hideEvent', { params: { id }, body })}
+        >
+          <p>
+            Only its hosts and admins can see the event until you unhide it. Attendees keep their spots and
+            get no email; its page says that it is under review. Its hosts are emailed your reason and can
+            object.
+          </p>
+        </DecisionForm>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { useOpenParam } from '@/lib/use-open-param.ts'
+import type { ReportTarget } from './report-dialog.tsx'
+
+const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), DialogMissing)
+
+export default function ReportButton(target: ReportTarget) {
+  const { open, show, close } = useOpenParam(['report'])
+  return (
+    <>
+      <button
+        type="button"
+        className="text-ink-soft min-h-11 text-sm underline underline-offset-4 hover:decoration-2"
+        onClick={() => show('report')}
+      >
+        Report this {target.type}
+      </button>
+      {open === 'report' && (
+        <DialogBoundary>
+          <ReportDialog target={target} onClose={close} />
+        </DialogBoundary>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import { MISSING } from '@shared/http/fields.ts'
+import { newReport } from '@shared/reports/contract.ts'
+import { reasonLabels, reportReason, type TargetType } from '@shared/reports/stored.ts'
+import { useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { CheckboxField } from '@/components/form/checkbox-field.tsx'
+import { EmailField, NameField } from '@/components/form/person-fields.tsx'
+import { SelectField, TextAreaField } from '@/components/form/text-field.tsx'
+import { useCallForm } from '@/components/form/use-call-form.ts'
+import { Button, inSentence } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { useCurrentUser } from '@/core/session/session.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { paths } from '@/lib/paths.ts'
+import { visitorContact } from '@/lib/visitor-contact.ts'
+
+export interface ReportTarget {
+  readonly type: TargetType
+  readonly id: number
+  /** The event's title, or the host's name. */
+  readonly name: string
+}
+
+interface ReportDialogProps {
+  readonly target: ReportTarget
+  readonly onClose: () => void
+}
+
+/** Reports an event or a host to the team; says afterwards what happens next. */
+export default function ReportDialog({ target, onClose }: ReportDialogProps) {
+  const { user, isLoading } = useCurrentUser()
+  const [sentBy, setSentBy] = useState<string | null>(null)
+  if (sentBy !== null) {
+    return (
+      <Dialog open onClose={onClose} title="Thank you">
+        <div className="grid gap-3 text-lg">
+          <p role="status">We received your report. Somebody from our team will look into it.</p>
+          {sentBy && (
+            <p className="wrap-anywhere">
+              We'll confirm it by email to {sentBy}, and tell you the outcome there.
+            </p>
+          )}
+          <p>The host doesn't learn who reported.</p>
+        </div>
+        <Button className="mt-6" onClick={onClose}>
+          Done
+        </Button>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Report this ${target.type}`}
+      description={`${target.name}. Only our team reads it.`}
+    >
+      {!isLoading && <ReportForm target={target} user={user} onSent={setSentBy} />}
+    </Dialog>
+  )
+}
+
+/** Members are known by their session; of anything but the safety of minors a visitor says who they are. */
+const formSchema = newReport.omit({ targetType: true, targetId: true })
+const { name, email } = formSchema.shape
+const isGiven = (value: string | null) => value !== null
+const signedSchema = formSchema.extend({
+  name: name.refine(isGiven, MISSING),
+  email: email.refine(isGiven, MISSING),
+})
+const resolvers = {
+  anonymous: zodResolver(formSchema, undefined, { raw: true }),
+  signed: zodResolver(signedSchema, undefined, { raw: true }),
+}
+type Form = z.input<typeof formSchema>
+
+const names = ['reason', 'details', 'name', 'email', 'goodFaith'] as const
+
+interface ReportFormProps {
+  readonly target: ReportTarget
+  readonly user: CurrentUser | null
+  /** Called with the address that hears of it; empty where there is none. */
+  readonly onSent: (address: string) => void
+}
+
+function ReportForm({ target, user, onSent }: ReportFormProps) {
+  const { form, errors, isSending, formProps } = useCallForm<Form>({
+    names,
+    defaultValues: { details: '', ...(visitorContact() ?? { name: '', email: '' }) },
+    resolver: (filled, ...rest) =>
+      resolvers[user || filled.reason === 'minors' ? 'anonymous' : 'signed'](filled, ...rest),
+    send: (filled) =>
+      callApi('createReport', { body: { ...filled, targetType: target.type, targetId: target.id } }),
+    onSent: (_, filled) => onSent(user?.email ?? filled.email?.trim() ?? ''),
+    failure: { title: 'Error', fallback: 'Failed to send the report. Please try again.' },
+  })
+  const { register, control } = form
+  const isAboutMinors = useWatch({ control, name: 'reason' }) === 'minors'
+  const optional = isAboutMinors ? ' (optional)' : ''
+  return (
+    <form {...formProps} className="grid gap-5">
+      <SelectField
+        label="What is wrong?"
+        aria-required
+        defaultValue=""
+        error={errors.reason?.message}
+        {...register('reason')}
+      >
+        <option value="">Choose a reason</option>
+        {reportReason.options.map((reason) => (
+          <option key={reason} value={reason}>
+            {reasonLabels[reason]}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label="What happened?"
+        rows={5}
+        aria-required
+        hint="What you saw, where and when. At most 2,000 characters."
+        error={errors.details?.message}
+        {...register('details')}
+      />
+      {!user && (
+        <>
+          <NameField
+            label={`Name${optional}`}
+            aria-required={!isAboutMinors}
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <EmailField
+            label={`Email${optional}`}
+            aria-required={!isAboutMinors}
+            hint="We tell you the outcome here."
+            error={errors.email?.message}
+            {...register('email')}
+          />
+        </>
+      )}
+      <Controller
+        control={control}
+        name="goodFaith"
+        render={({ field }) => (
+          <CheckboxField
+            ref={field.ref}
+            label="To the best of my knowledge, this is true and complete."
+            checked={(field.value as boolean | undefined) === true}
+            error={errors.goodFaith?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <p className="text-sm">
+        If anyone is in danger right now, call your local emergency number first. What we go by is in our{' '}
+        <Link className={inSentence} to={paths.rules}>
+          house rules
+        </Link>
+        .
+      </p>
+      <Button type="submit" className="min-h-13 text-lg" disabled={isSending}>
+        {isSending ? 'Sending...' : 'Send report'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import type { AdminUser } from '@shared/users/contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { DecisionForm } from '@/components/form/decision-form.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { deletionQuery, useUserChanged } from './user-queries.ts'
+
+interface UserSuspensionProps {
+  readonly user: AdminUser
+  readonly onDone: () => void
+}
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`
+
+/** Suspends a user, or ends a suspension. */
+export function UserSuspension({ user, onDone }: UserSuspensionProps) {
+  const { id, suspendedAt } = user
+  const changed = useUserChanged()
+  const form = {
+    onSent: () => {
+      onDone()
+      void changed()
+    },
+    onLeave: onDone,
+  }
+  return suspendedAt === null ? (
+    <DecisionForm
+      {...form}
+      label="Suspend user"
+      send={(body) => callApi('suspendUser', { params: { id }, body })}
+    >
+      <Effects user={user} />
+    </DecisionForm>
+  ) : (
+    <DecisionForm
+      {...form}
+      label="End suspension"
+      send={(body) => callApi('unsuspendUser', { params: { id }, body })}
+    >
+      <p>
+        They can log in and RSVP again, and the events that the suspension hid come back. Spots that they had
+        do not. They are emailed your reason.
+      </p>
+    </DecisionForm>
+  )
+}
+
+/** What a suspension will do, with the numbers that a deletion is announced by. */
+function Effects({ user }: { readonly user: AdminUser }) {
+  const { data } = useQuery(deletionQuery(user.id))
+  const spots = data?.counts?.spots
+  const events = data?.toSettleCount
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      <li>They are logged out and cannot log in, RSVP or apply to host with this address.</li>
+      {spots !== 0 && (
+        <li className="figures">
+          {spots === undefined
+            ? 'Their upcoming RSVPs are cancelled.'
+            : `${counted(spots, 'upcoming RSVP is', 'upcoming RSVPs are')} cancelled.`}{' '}
+          The waitlist moves up.
+        </li>
+      )}
+      {events !== 0 && (
+        <li className="figures">
+          {events === undefined
+            ? 'Events that they own are hidden.'
+            : `${counted(events, 'event that they own is', 'events that they own are')} hidden.`}
+        </li>
+      )}
+      <li>They are emailed your reason and can object. You can end the suspension at any time.</li>
+    </ul>
+  )
+}

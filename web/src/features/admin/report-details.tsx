@@ -1,0 +1,170 @@
+import type { ReportDetail } from '@shared/reports/contract.ts'
+import { reasonLabels } from '@shared/reports/stored.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Badge } from '@/components/data/badge.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { isMissing } from '@/lib/api-error.ts'
+import { paths } from '@/lib/paths.ts'
+import { when } from '@/lib/when.ts'
+import { reportQuery } from './report-query.ts'
+import { ResolveForm } from './resolve-form.tsx'
+import { decisions, outcomes } from './report-words.ts'
+
+/** A report or objection beside the event or host that it is about, and what can be done about it. */
+export function ReportDetails({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useQuery(reportQuery(id))
+  if (isMissing(error)) return <p className="text-xl">There is no such report.</p>
+  if (data) return <Loaded report={data} />
+  if (error) return <Failed onRetry={() => void refetch()}>Unable to load this report.</Failed>
+  return <Skeleton className="h-96" />
+}
+
+function Loaded({ report }: { readonly report: ReportDetail }) {
+  return (
+    <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
+      <div className="grid gap-8">
+        <Words report={report} />
+        {report.status === 'open' ? <ResolveForm report={report} /> : <Outcome report={report} />}
+      </div>
+      <section aria-label={report.target.type === 'event' ? 'The event' : 'The host'}>
+        {report.target.type === 'event' ? <Event event={report.event} /> : <Host host={report.host} />}
+      </section>
+    </div>
+  )
+}
+
+function Words({ report }: { readonly report: ReportDetail }) {
+  const { kind, reason, target, createdAt, details, reporter, decision } = report
+  return (
+    <section aria-label={kind === 'objection' ? 'The objection' : 'The report'}>
+      <h3 className="text-2xl wrap-anywhere">
+        {kind === 'objection' ? 'Objection' : reason && reasonLabels[reason]}: {target.name}
+      </h3>
+      <p className="text-ink-soft mt-1">{when(createdAt)}</p>
+      <blockquote className="border-ink mt-4 border-l-6 pl-4 text-lg wrap-anywhere whitespace-pre-line">
+        {details}
+      </blockquote>
+      <Facts>
+        <Fact label="From">
+          {reporter ? (
+            <>
+              {reporter.userId === null ? (
+                reporter.name
+              ) : (
+                <PersonPage id={reporter.userId}>{reporter.name}</PersonPage>
+              )}{' '}
+              <span className="wrap-anywhere">{reporter.email}</span>
+              {reporter.userId === null && " (not a member: the address may be anybody's)"}
+            </>
+          ) : (
+            'Nobody gave a name.'
+          )}
+        </Fact>
+        {decision && (
+          <Fact label="Against">
+            {decisions[decision.action]}, decided by {decision.byName} {when(decision.at)}
+            <q className="mt-1 block wrap-anywhere">{decision.reason}</q>
+          </Fact>
+        )}
+      </Facts>
+    </section>
+  )
+}
+
+function Outcome({ report: { resolution } }: { readonly report: ReportDetail }) {
+  if (!resolution) return null
+  const { action, byName, at, reason } = resolution
+  return (
+    <section aria-label="The outcome" className="rounded-tile border-ink border-2 p-5">
+      <p className="text-xl font-bold">
+        {outcomes[action]} by {byName}
+      </p>
+      <p className="text-ink-soft">{when(at)}</p>
+      <q className="mt-3 block wrap-anywhere whitespace-pre-line">{reason}</q>
+    </section>
+  )
+}
+
+function Event({ event }: Pick<ReportDetail, 'event'>) {
+  if (!event) return <p>The event is gone.</p>
+  const { id, title, city, dateTime, timezone, hosts, signupCount, description, isHidden, isCancelled } =
+    event
+  return (
+    <>
+      <h3 className="text-2xl wrap-anywhere">
+        <Link className="underline decoration-2 underline-offset-4" to={paths.event(id)}>
+          {title}
+        </Link>
+      </h3>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {isHidden && <Badge tone="warning">Hidden</Badge>}
+        {isCancelled && <Badge tone="bad">Cancelled</Badge>}
+      </div>
+      <Facts>
+        <Fact label="When">
+          {new Date(dateTime).toLocaleString('en-GB', {
+            ...{ timeZone: timezone, dateStyle: 'full', timeStyle: 'short' },
+          })}
+        </Fact>
+        <Fact label="City">{city}</Fact>
+        <Fact label="Hosts">
+          {hosts.map((host, index) => (
+            <span key={host.id}>
+              {index > 0 && ', '}
+              <PersonPage id={host.id}>{host.name}</PersonPage>
+            </span>
+          ))}
+        </Fact>
+        <Fact label="RSVPs">{signupCount.toLocaleString('en')}</Fact>
+        <Fact label="Description">{description || 'None'}</Fact>
+      </Facts>
+    </>
+  )
+}
+
+function Host({ host }: Pick<ReportDetail, 'host'>) {
+  if (!host) return <p>The account is deleted.</p>
+  const { id, name, email, city, createdAt, isSuspended } = host
+  return (
+    <>
+      <h3 className="text-2xl wrap-anywhere">
+        <PersonPage id={id}>{name}</PersonPage>
+      </h3>
+      {isSuspended && (
+        <div className="mt-2">
+          <Badge tone="warning">Suspended</Badge>
+        </div>
+      )}
+      <Facts>
+        <Fact label="Email">{email}</Fact>
+        <Fact label="City">{city ?? '–'}</Fact>
+        <Fact label="Member since">{when(createdAt)}</Fact>
+        <Fact label="Public page">
+          <Link className="underline underline-offset-4" to={paths.host(id)}>
+            Open
+          </Link>
+        </Fact>
+      </Facts>
+    </>
+  )
+}
+
+const PersonPage = ({ id, children }: { readonly id: number; readonly children: ReactNode }) => (
+  <Link className="font-bold underline underline-offset-4" to={paths.adminUser(id)}>
+    {children}
+  </Link>
+)
+
+const Facts = ({ children }: { readonly children: ReactNode }) => (
+  <dl className="mt-5 grid gap-4 wrap-anywhere whitespace-pre-line">{children}</dl>
+)
+
+const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <dt className="font-bold">{label}</dt>
+    <dd className="mt-0.5">{children}</dd>
+  </div>
+)

@@ -1,0 +1,64 @@
+import type { DecisionAction, ObjectionAction, ReportAction } from '@shared/reports/stored.ts'
+
+type Action = ReportAction | ObjectionAction
+
+/** What was done about a report or an objection. */
+export const outcomes: Record<Action, string> = {
+  dismiss: 'Dismissed',
+  warn: 'Warning sent',
+  hide: 'Event hidden',
+  cancel: 'Event cancelled',
+  suspend: 'Host suspended',
+  uphold: 'Objection rejected',
+  take_back: 'Decision taken back',
+}
+
+/** The decision that an objection is against. */
+export const decisions: Record<DecisionAction, string> = {
+  warn: 'a warning',
+  hide: 'hiding the event',
+  cancel: 'cancelling the event',
+  suspend: 'suspending the host',
+}
+
+/** What an admin can choose, and what follows from it. */
+export const choices: Record<
+  Action,
+  { readonly label: string; readonly effect: string; readonly press: string }
+> = {
+  dismiss: {
+    label: 'Dismiss',
+    effect: 'Nothing changes. The reporter gets your reason.',
+    press: 'Dismiss report',
+  },
+  warn: {
+    label: 'Warn',
+    effect: 'The owner or host gets your reason by email and can object.',
+    press: 'Send warning',
+  },
+  hide: {
+    label: 'Hide event',
+    effect: 'Nobody can find it or RSVP; attendees keep their spots and are not told. Can be undone.',
+    press: 'Hide event',
+  },
+  cancel: {
+    label: 'Cancel event',
+    effect: "Attendees are told by email. Can't be undone.",
+    press: 'Cancel event',
+  },
+  suspend: {
+    label: 'Suspend host',
+    effect: 'Their sessions end, their spots are released and their events are hidden. Can be undone.',
+    press: 'Suspend host',
+  },
+  uphold: {
+    label: 'Keep the decision',
+    effect: 'Nothing changes. They get your reason.',
+    press: 'Keep decision',
+  },
+  take_back: {
+    label: 'Take the decision back',
+    effect: 'What can be undone is undone. They get your reason.',
+    press: 'Take decision back',
+  },
+}

@@ -1,0 +1,136 @@
+import type { ReportRow } from '@shared/reports/contract.ts'
+import { reasonLabels } from '@shared/reports/stored.ts'
+import { Badge } from '@/components/data/badge.tsx'
+import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { Empty } from '@/components/data/states.tsx'
+import { useListState } from '@/components/data/use-list-state.ts'
+import { Button } from '@/components/ui/button.tsx'
+import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import { when } from '@/lib/when.ts'
+import { ReportDetails } from './report-details.tsx'
+import { outcomes } from './report-words.ts'
+
+const statuses = { open: 'Open', resolved: 'Resolved' } as const
+
+/** `?reports=open` and `?reports=resolved`, on any tab; `&report={id}`: one of them. */
+export default function Reports({
+  shown,
+  onClose,
+}: {
+  readonly shown: string
+  readonly onClose: () => void
+}) {
+  const list = useOverlay('reports')
+  const one = useOverlay('report')
+  const status = shown === 'resolved' ? 'resolved' : 'open'
+  return (
+    <FullScreenEditor
+      title={one.shown === null ? 'Reports' : 'Report'}
+      onClose={onClose}
+      isWide
+      actions={
+        one.shown === null ? (
+          (Object.keys(statuses) as (keyof typeof statuses)[]).map((item) => (
+            <Button
+              key={item}
+              look={item === status ? 'ink' : 'outline'}
+              aria-pressed={item === status}
+              onClick={() => list.open(item, 'reports')}
+            >
+              {statuses[item]}
+            </Button>
+          ))
+        ) : (
+          <Button look="outline" onClick={one.close}>
+            All reports
+          </Button>
+        )
+      }
+    >
+      {one.shown === null ? (
+        <ReportList key={status} status={status} onOpen={one.open} />
+      ) : (
+        <ReportDetails key={one.shown} id={one.shown} />
+      )}
+    </FullScreenEditor>
+  )
+}
+
+function columnsFor(onOpen: (id: string) => void): readonly Column<ReportRow>[] {
+  return [
+    {
+      id: 'about',
+      header: 'About',
+      cell: ({ id, target }) => (
+        <button
+          type="button"
+          className="text-left font-bold underline decoration-2 underline-offset-4 hover:decoration-4"
+          onClick={() => onOpen(id)}
+        >
+          {target.name}
+        </button>
+      ),
+    },
+    {
+      id: 'what',
+      header: 'What',
+      cell: ({ kind, target }) =>
+        kind === 'objection' ? 'Decision' : target.type === 'event' ? 'Event' : 'Host',
+    },
+    {
+      id: 'reason',
+      header: 'Reason',
+      cell: ({ reason }) =>
+        reason === null ? (
+          <Badge tone="ink">Objection</Badge>
+        ) : reason === 'minors' ? (
+          <Badge tone="bad">{reasonLabels[reason]}</Badge>
+        ) : (
+          reasonLabels[reason]
+        ),
+    },
+    { id: 'received', header: 'Received', isShort: true, cell: ({ createdAt }) => when(createdAt) },
+    {
+      id: 'outcome',
+      header: 'Outcome',
+      cell: ({ resolution }) =>
+        resolution ? `${outcomes[resolution.action]} by ${resolution.byName}` : 'Waiting for a decision',
+    },
+  ]
+}
+
+interface ReportListProps {
+  readonly status: keyof typeof statuses
+  readonly onOpen: (id: string) => void
+}
+
+function ReportList({ status, onOpen }: ReportListProps) {
+  const { table, pager } = useListState('listReports', {
+    fixed: { status },
+    under: 'reports',
+    failure: 'Unable to load reports.',
+    isAlwaysNew: true,
+  })
+  return (
+    <>
+      <DataList
+        label={`${statuses[status]} reports`}
+        columns={columnsFor(onOpen)}
+        keyOf={({ id }) => id}
+        nameOf={({ target }) => target.name}
+        empty={
+          status === 'open' ? (
+            <Empty title="No open reports">New reports and objections appear here, oldest first.</Empty>
+          ) : (
+            <Empty title="No resolved reports">Resolved reports stay here for twelve months.</Empty>
+          )
+        }
+        onOpen={({ id }) => onOpen(id)}
+        {...table}
+      />
+      <Pager label="reports" {...pager} />
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { newResolution, type ReportDetail } from '@shared/reports/contract.ts'
+import { objectionAction, reportAction } from '@shared/reports/stored.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { CheckboxField } from '@/components/form/checkbox-field.tsx'
+import { TextAreaField } from '@/components/form/text-field.tsx'
+import { useCallForm } from '@/components/form/use-call-form.ts'
+import { Button } from '@/components/ui/button.tsx'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
+import { reportQuery } from './report-query.ts'
+import { choices, outcomes } from './report-words.ts'
+
+type Form = z.input<typeof newResolution>
+
+const FAILURE = 'Failed to resolve this report'
+
+/** What can be done about a report or an objection. */
+function actionsFor({ kind, target }: ReportDetail): readonly Form['action'][] {
+  if (kind === 'objection') return objectionAction.options
+  return target.type === 'event'
+    ? reportAction.options
+    : reportAction.extract(['dismiss', 'warn', 'suspend']).options
+}
+
+/** Decides about a report: an action, and the reason that is mailed to the people concerned. */
+export function ResolveForm({ report }: { readonly report: ReportDetail }) {
+  const { id, others, kind, target } = report
+  const client = useQueryClient()
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: reportQuery(id).queryKey }),
+      client.invalidateQueries({ queryKey: ['admin', 'overview'] }),
+      refreshList(client, 'listReports'),
+    ])
+  const { form, errors, isSending, formProps } = useCallForm<Form, Form, CallAnswer<'resolveReport'>>({
+    names: ['action', 'reason'],
+    defaultValues: { reason: '', withOthers: kind === 'report' && others > 0 },
+    resolver: zodResolver(newResolution, undefined, { raw: true }),
+    send: (body) => callApi('resolveReport', { params: { id }, body }),
+    onSent: ({ count }, { action }) => {
+      const more = count > 1 ? ` ${count.toLocaleString('en')} reports are resolved.` : ''
+      toast({ title: outcomes[action], description: `Everybody concerned gets an email.${more}` })
+      form.reset()
+      return refresh()
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'already_resolved') return false
+      // Another admin was faster: their decision takes the place of this form.
+      toastFailure(error, FAILURE)
+      form.reset()
+      void refresh()
+      return true
+    },
+    failure: { title: 'Error', fallback: FAILURE },
+  })
+  const chosen = useWatch({ control: form.control, name: 'action' }) as Form['action'] | undefined
+  return (
+    <form {...formProps} className="grid gap-5">
+      <fieldset>
+        <legend className="text-xl font-bold">Decision</legend>
+        <div className="border-hairline mt-2 border-t-2">
+          {actionsFor(report).map((action) => (
+            <label
+              key={action}
+              className="border-hairline flex min-h-14 cursor-pointer items-start gap-3 border-b-2 py-3"
+            >
+              <input
+                type="radio"
+                value={action}
+                className="accent-ink mt-0.5 size-6 shrink-0"
+                {...form.register('action')}
+              />
+              <span>
+                <span className="block font-bold">{choices[action].label}</span>
+                <span className="text-ink-soft block text-sm">{choices[action].effect}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        {errors.action && (
+          <p className="text-danger mt-1.5 text-sm font-bold">
+            {chosen === undefined ? 'Please choose a decision.' : errors.action.message}
+          </p>
+        )}
+      </fieldset>
+      <TextAreaField
+        label="Reason"
+        rows={5}
+        aria-required
+        hint="Emailed as written. Don't say who reported."
+        error={errors.reason?.message}
+        {...form.register('reason')}
+      />
+      {kind === 'report' && others > 0 && (
+        <Controller
+          control={form.control}
+          name="withOthers"
+          render={({ field }) => (
+            <CheckboxField
+              label={`And ${others === 1 ? '1 more report' : `${others} more reports`} about this ${target.type}`}
+              checked={field.value === true}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+      <div>
+        <Button
+          type="submit"
+          look={chosen === 'cancel' || chosen === 'suspend' ? 'danger' : 'ink'}
+          disabled={isSending}
+        >
+          {isSending ? 'Saving...' : chosen ? choices[chosen].press : 'Decide'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { shortDate } from '@shared/time/zoned.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@/components/ui/button.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { HOSTING } from '@/core/events/hosted-event-query.ts'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { paths } from '@/lib/paths.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
+
+type Invitation = CallAnswer<'listCoHostInvitations'>['items'][number]
+
+const invitationsQuery = queryOptions({
+  queryKey: [...HOSTING, 'invitations'],
+  queryFn: ({ signal }) => callApi('listCoHostInvitations', { signal }),
+})
+
+/** Events that the host is invited to co-host; nothing where there are none. */
+export function Invitations() {
+  const { data } = useQuery(invitationsQuery)
+  if (!data || data.items.length === 0) return null
+  return (
+    <section
+      aria-labelledby="invitations"
+      className="rounded-tile border-ink mt-5 border-2 p-4 sm:mt-8 sm:p-6"
+    >
+      <h2 id="invitations" className="text-xl sm:text-3xl">
+        You're invited to co-host
+      </h2>
+      <ul className="mt-2">
+        {data.items.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+      <p className="text-ink-soft mt-2 max-w-prose">
+        Co-hosts can edit and cancel the event, see and message its attendees, and check people in. Its page
+        shows you as a host.
+      </p>
+    </section>
+  )
+}
+
+function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
+  const { id, title, dateTime, timezone, city, isPublished, hosts } = invitation
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (isAccepted: boolean) => {
+      if (isAccepted) await callApi('acceptCoHostInvitation', { params: { id } })
+      else await callApi('declineCoHostInvitation', { params: { id } })
+    },
+    onSuccess: (_, isAccepted) =>
+      toast({ title: isAccepted ? `You co-host ${title} now` : 'Invitation declined' }),
+    onError: (error) => toastFailure(error, 'Failed to answer the invitation'),
+    // After a failure too: the invitation may have been withdrawn.
+    onSettled: () =>
+      Promise.all([refreshList(client, 'listHostEvents'), client.invalidateQueries({ queryKey: HOSTING })]),
+  })
+  return (
+    <li className="border-hairline flex flex-wrap items-center gap-x-4 gap-y-3 border-b py-3">
+      <div className="min-w-0 flex-1 wrap-anywhere max-sm:basis-full">
+        <p className="text-lg font-bold">
+          {isPublished ? (
+            <Link className="underline decoration-2 underline-offset-4" to={paths.event(id)}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
+        <p className="text-ink-soft figures">
+          {shortDate(Date.parse(dateTime), timezone)} in {city}
+          {hosts.length > 0 && `, hosted by ${hosts.join(' and ')}`}
+        </p>
+      </div>
+      <Button
+        aria-label={`Accept the invitation to ${title}`}
+        disabled={isPending}
+        onClick={() => mutate(true)}
+      >
+        Accept
+      </Button>
+      <Button
+        look="outline"
+        aria-label={`Decline the invitation to ${title}`}
+        disabled={isPending}
+        onClick={() => mutate(false)}
+      >
+        Decline
+      </Button>
+    </li>
+  )
+}

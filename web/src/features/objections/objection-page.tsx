@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { newObjection } from '@shared/reports/contract.ts'
+import { PRODUCT } from '@shared/product.ts'
+import type { DecisionAction } from '@shared/reports/stored.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TextAreaField } from '@/components/form/text-field.tsx'
+import { useCallForm } from '@/components/form/use-call-form.ts'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { MessagePage } from '@/components/ui/message-page.tsx'
+import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { PageSkeleton } from '@/components/ui/skeleton.tsx'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { usePage } from '@/lib/page.ts'
+import { paths } from '@/lib/paths.ts'
+
+const decisionQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['decision', token],
+    queryFn: ({ signal }) => callApi('getDecision', { params: { token }, signal }),
+  })
+
+/** The target of the link in an email about a decision. Only the button objects: mail scanners open links. */
+export function ObjectionPage({ token }: { readonly token: string }) {
+  usePage({ title: 'Object to a decision' })
+  const { data, error } = useQuery({ ...decisionQuery(token), enabled: token !== '' })
+  const [isSent, setSent] = useState(false)
+  if (token === '' || (error instanceof ApiError && error.code === 'invalid_link')) return <InvalidLink />
+  if (isSent || data?.hasObjection) return <Sent />
+  if (data) return <Objection token={token} decision={data} onSent={() => setSent(true)} />
+  return error ? <PageFailed /> : <PageSkeleton />
+}
+
+type Decision = CallAnswer<'getDecision'>
+
+function decisionText(action: DecisionAction, title: string | null): string {
+  const event = title === null ? 'your event' : `your event “${title}”`
+  switch (action) {
+    case 'warn':
+      return title === null ? 'We sent you a warning.' : `We sent you a warning about ${event}.`
+    case 'hide':
+      return `We hid ${event}.`
+    case 'cancel':
+      return `We cancelled ${event}.`
+    case 'suspend':
+      return `We suspended your ${PRODUCT} account.`
+  }
+}
+
+const formSchema = newObjection.pick({ details: true })
+
+interface ObjectionProps {
+  readonly token: string
+  readonly decision: Decision
+  readonly onSent: () => void
+}
+
+function Objection({ token, decision: { action, title, reason }, onSent }: ObjectionProps) {
+  const { form, errors, isSending, formProps } = useCallForm({
+    names: ['details'],
+    defaultValues: { details: '' },
+    resolver: zodResolver(formSchema),
+    send: ({ details }: { details: string }) => callApi('objectToDecision', { body: { token, details } }),
+    onSent,
+    failure: { title: 'Error', fallback: 'Failed to send your objection. Please try again.' },
+  })
+  return (
+    <div className="px-gutter pt-32 pb-24">
+      <h1 className="display text-display-2">Object</h1>
+      <div className="mt-6 grid max-w-prose gap-4 text-xl wrap-anywhere">
+        <p>{decisionText(action, title)} Our reason:</p>
+        <blockquote className="border-ink border-l-6 pl-4 whitespace-pre-line">{reason}</blockquote>
+        <p>Do you think that we got it wrong? Tell us why. Somebody looks at it again and emails you.</p>
+      </div>
+      <form {...formProps} className="mt-8 grid max-w-prose gap-6">
+        <TextAreaField
+          label="Why is it wrong?"
+          rows={6}
+          aria-required
+          hint="At most 2,000 characters. You can object once."
+          error={errors.details?.message}
+          {...form.register('details')}
+        />
+        <div>
+          <Button type="submit" className="min-h-14 px-8 text-lg" disabled={isSending}>
+            {isSending ? 'Sending...' : 'Send objection'}
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+function Sent() {
+  return (
+    <MessagePage title="We'll look again" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
+      <p role="status">
+        We have your objection. Somebody from our team looks at our decision again and emails you.
+      </p>
+    </MessagePage>
+  )
+}
+
+function InvalidLink() {
+  return (
+    <MessagePage title="Invalid link" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
+      <p>This link isn't valid. It may be incomplete. Open it again from our email about the decision.</p>
+    </MessagePage>
+  )
+}

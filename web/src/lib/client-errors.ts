@@ -1,0 +1,22 @@
+import { MAX_CLIENT_ERRORS } from '@shared/site/client-error-limits.ts'
+import type { ClientError } from '@shared/site/contract.ts'
+
+/** An error of this page view, as it was caught. */
+export interface CaughtError {
+  readonly kind: ClientError['kind']
+  readonly error: unknown
+}
+
+const caught: CaughtError[] = []
+let listener: ((error: CaughtError) => void) | undefined
+
+/** Notes an error that is to be reported (send-client-errors.ts). */
+export function noteError(kind: CaughtError['kind'], error: unknown): void {
+  if (caught.push({ kind, error }) <= MAX_CLIENT_ERRORS) listener?.({ kind, error })
+}
+
+/** Calls `listen` with the errors so far and with each that follows. */
+export function listenForErrors(listen: (error: CaughtError) => void): void {
+  listener = listen
+  caught.slice(0, MAX_CLIENT_ERRORS).forEach(listen)
+}

@@ -1,0 +1,50 @@
+import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '@shared/site/client-error-limits.ts'
+import { routeOf, withoutPersonalData } from '@shared/site/without-personal-data.ts'
+import { callApi, lastTrace } from './api-client.ts'
+import { ApiError, NetworkError } from './api-error.ts'
+import { listenForErrors, type CaughtError } from './client-errors.ts'
+
+/** Sends the errors of this page view to the server's log, each once, without personal data. A report that fails is not repeated. */
+export function sendClientErrors(): void {
+  const sent = new Set<string>()
+  listenForErrors((caught) => {
+    if (!isOfOurs(caught)) return
+    const report = reportOf(caught)
+    if (sent.has(report.message)) return
+    sent.add(report.message)
+    const version = import.meta.url.split('/').at(-1) ?? ''
+    callApi('reportClientErrors', { body: { version, errors: [report] }, keepalive: true }).catch(
+      () => undefined,
+    )
+  })
+}
+
+/** Not what a lost network explains, a page that is left, or a browser that has no service workers for us (private windows, policies). */
+function isOfOurs({ kind, error }: CaughtError): boolean {
+  if (
+    kind === 'service-worker' &&
+    !(error instanceof TypeError && /script|ServiceWorker/.test(error.message))
+  )
+    return false
+  const isAborted = error instanceof DOMException && error.name === 'AbortError'
+  return navigator.onLine && !isAborted && !(error instanceof NetworkError)
+}
+
+function reportOf({ kind, error }: CaughtError) {
+  const isApiError = error instanceof ApiError
+  const {
+    name,
+    message,
+    stack = null,
+  } = error instanceof Error ? error : { name: typeof error, message: String(error) }
+  // The text of an answer may name somebody.
+  const text = isApiError ? `${error.status} ${error.code ?? ''}` : message
+  return {
+    kind,
+    message: withoutPersonalData(`${name}: ${text}`).slice(0, MAX_ERROR_MESSAGE),
+    // A browser repeats the message at the top of it.
+    stack: stack === null || isApiError ? null : withoutPersonalData(stack).slice(0, MAX_ERROR_STACK),
+    route: routeOf(window.location.pathname),
+    trace: (isApiError ? error.trace : lastTrace()) ?? null,
+  }
+}
