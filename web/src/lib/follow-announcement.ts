@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_KEY, ANNOUNCEMENT_QUERY, type ShownAnnouncement } from './announcement.ts'
+import { ANNOUNCEMENT_KEY, ANNOUNCEMENT_QUERY, type ShownAnnouncement } from './announcement-query.ts'
 import { callApi } from './api-client.ts'
 import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'

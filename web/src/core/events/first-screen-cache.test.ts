@@ -1,7 +1,7 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
 import { AS_OF } from '@shared/http/as-of.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { ANNOUNCEMENT_QUERY } from '@/lib/announcement.ts'
+import { ANNOUNCEMENT_QUERY } from '@/lib/announcement-query.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
 vi.mock('virtual:call-routes', () => ({

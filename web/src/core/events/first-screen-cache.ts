@@ -1,6 +1,6 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { ANNOUNCEMENT_QUERY, restoreAnnouncement } from '@/lib/announcement.ts'
+import { ANNOUNCEMENT_QUERY, restoreAnnouncement } from '@/lib/announcement-query.ts'
 import { callUrl } from '@/lib/api-client.ts'
 import { cacheAnswer } from '@/lib/cached-answers.ts'
 import { applyServerTime, PAGE_LEEWAY_MS } from '@/lib/server-time.ts'
