@@ -458,6 +458,10 @@ const rows: Partial<Record<CallName, Row>> = {
   updateEmailAddress: {
     body: async () => ({ oldEmail: (await makePerson()).email, newEmail: newEmail('moved') }),
   },
+  // It ends before it is seen by another test.
+  setAnnouncement: {
+    body: () => ({ text: 'Hello', level: 'info', until: new Date(Date.now() + 3000).toISOString() }),
+  },
   liftSuppression: { path: async () => `/api/admin/suppressions/${await suppressedAddress()}` },
   getMailing: { path: () => mailingPath('running') },
   stopMailing: { path: async () => `${await mailingPath('running')}/stop` },

@@ -146,6 +146,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   stopMailing: 'none',
   takeApprovalBack: 'none',
   updateUser: 'none',
+  setAnnouncement: 'none',
+  removeAnnouncement: 'none',
 
   verifyToken: 'recipient',
   applyAsMember: 'recipient',

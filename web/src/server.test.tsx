@@ -56,3 +56,20 @@ test.each([
   // No text of 10,000 characters in a message.
   expect(description.replaceAll('&gt;', '>').includes(descriptionMd)).toBe(true)
 })
+
+test('renders the announcement between the bar and the page', async () => {
+  const announcement = {
+    id: '1',
+    text: 'Back at noon',
+    level: 'info' as const,
+    until: '2026-11-26T00:00:00.000Z',
+  }
+  const page = (until: string) =>
+    renderFirstScreen(`/events/${event.id}`, {
+      updatedAt: NOW,
+      event,
+      announcement: { ...announcement, until },
+    })
+  expect(await page(announcement.until)).toMatch(/<\/header>.*data-announcement="1".*Back at noon.*<main/s)
+  expect(await page(new Date(NOW).toISOString())).not.toContain('Back at noon')
+})

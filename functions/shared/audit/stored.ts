@@ -43,6 +43,8 @@ export const adminAction = z.enum([
   'emails_resent',
   'suppression_lifted',
   'alarm_cleared',
+  'announcement_set',
+  'announcement_removed',
   'report_dismissed',
   'host_warned',
   'objection_rejected',
@@ -63,7 +65,7 @@ export const storedAdminAction = z.object({
    * too: by its hash, and as it is written.
    */
   subject: z.object({
-    kind: z.enum(['user', 'event', 'message', 'mailing', 'address', 'alarm']),
+    kind: z.enum(['user', 'event', 'message', 'mailing', 'address', 'alarm', 'announcement']),
     id: z.string(),
     name: z.string(),
   }),

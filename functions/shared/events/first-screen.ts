@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { hostCalls } from '../hosts/contract.ts'
+import type { Announcement } from '../site/contract.ts'
 import type { EventDetail, EventTile } from './contract.ts'
 
 /** Id of the data block in a page's HTML that holds what its first screen shows. */
@@ -19,6 +20,8 @@ export type PageChunks = keyof typeof PAGE_CHUNKS
 export interface FirstScreen {
   /** When it was read, in milliseconds since 1970; shared caches may hand it out later. */
   readonly updatedAt: number
+  /** What stands above the page. */
+  readonly announcement?: Announcement
   /** The wall of home, in all or in one city, as `listUpcomingTiles` answers it. */
   readonly wall?: { readonly city: string | null; readonly tiles: readonly EventTile[] }
   /** One event, as `getEvent` answers it. */

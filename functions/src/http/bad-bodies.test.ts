@@ -78,6 +78,7 @@ const required: Partial<Record<CallName, string>> = {
   resolveReport: 'action reason',
   createRsvp: 'email eventId name',
   updateRsvp: 'name',
+  setAnnouncement: 'level text until',
   updateUser: '',
   reportClientErrors: 'errors version',
   reportPolicyViolations: 'csp-report',

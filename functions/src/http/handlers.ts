@@ -17,8 +17,8 @@ import { getOverview } from '../features/stats/get-overview.ts'
 import { privacyHandlers } from '../features/privacy/privacy-handlers.ts'
 import { safetyHandlers } from '../features/safety/safety-handlers.ts'
 import { usersHandlers } from '../features/users/users-handlers.ts'
+import { siteHandlers } from '../features/site/site-handlers.ts'
 import { reportsHandlers } from '../features/safety/reports-handlers.ts'
-import { getSite } from './get-site.ts'
 import { reportClientErrors, reportPolicyViolations } from './report-client-errors.ts'
 import type { Handlers } from '../platform/call-handler.ts'
 
@@ -41,10 +41,10 @@ export const handlers: Handlers = {
   ...privacyHandlers,
   ...reportsHandlers,
   ...rsvpsHandlers,
-  ...safetyHandlers,
+  ...siteHandlers,
   ...usersHandlers,
   getOverview,
-  getSite,
+  ...safetyHandlers,
   reportClientErrors,
   reportPolicyViolations,
 }

@@ -3,9 +3,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { eventFacts } from '../../../test/factories/event-facts.ts'
 import type { EventFacts } from '../../shared/events/event-document.ts'
 import { eventId } from '../../shared/ids.ts'
+import type { Announcement } from '../../shared/site/contract.ts'
 import { servePages } from './serve-pages.ts'
 
-const stored = vi.hoisted((): { event: EventFacts | null; drawn: string[] } => ({ event: null, drawn: [] }))
+const stored = vi.hoisted(
+  (): { event: EventFacts | null; announcement: Announcement | null; drawn: string[] } => ({
+    event: null,
+    announcement: null,
+    drawn: [],
+  }),
+)
 
 vi.mock('../core/events/events-store.ts', () => ({
   findEvent: () => Promise.resolve(stored.event),
@@ -13,9 +20,16 @@ vi.mock('../core/events/events-store.ts', () => ({
 vi.mock('../features/events/list-events.ts', () => ({}))
 vi.mock('../core/accounts/host-cards-store.ts', () => ({}))
 vi.mock('../features/hosts/list-hosts.ts', () => ({}))
+vi.mock('../features/site/announcement-store.ts', () => ({
+  findAnnouncementCached: () => Promise.resolve(stored.announcement),
+}))
 vi.mock('../platform/params.ts', () => ({ siteUrl: { value: () => 'https://kiln.example' } }))
 vi.mock('./page-headers.ts', () => ({ pageHeaders: [] }))
-vi.mock('./web-build.ts', () => ({ appShell: () => '<head></head><body><div id="root"></div></body>' }))
+vi.mock('./web-build.ts', () => ({
+  appShell: () => '<head></head><body><div id="root"></div></body>',
+  renderFirstScreen: (_: string, { announcement }: { announcement?: Announcement }) =>
+    Promise.resolve(`<p>${announcement?.text ?? 'none'}</p>`),
+}))
 vi.mock('./draw-poster.ts', () => ({
   drawPoster: (svg: string) => {
     stored.drawn.push(svg)
@@ -30,6 +44,7 @@ const event = eventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 19
 
 beforeEach(() => {
   stored.event = event
+  stored.announcement = null
   stored.drawn = []
 })
 
@@ -115,4 +130,25 @@ test.each([
   [400, { rawBody: 'a body' }],
 ])('lets no cache answer a page with the %i of another request', async (status, request) => {
   expect(await get(`/events/${event.id}`, {}, request)).toMatchObject({ status, cacheControl: 'no-store' })
+})
+
+test('renders the announcement, and takes it out of the next page', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    // What the tests above rendered is cached for 15 seconds.
+    vi.advanceTimersByTime(60_000)
+    stored.announcement = { id: '1', text: 'Back at noon', level: 'info', until }
+    const announced = await get(`/events/${event.id}`)
+    expect(announced.body).toContain('<p>Back at noon</p>')
+    expect(announced.body).toContain('"announcement":{"id":"1"')
+    stored.announcement = null
+    vi.advanceTimersByTime(16_000)
+    expect(await get(`/events/${event.id}`)).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('<p>none</p>') as string,
+    })
+  } finally {
+    vi.useRealTimers()
+  }
 })

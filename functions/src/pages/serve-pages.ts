@@ -10,6 +10,7 @@ import { upcomingTiles } from '../features/events/list-events.ts'
 import { findEvent, listForSearchEngines } from '../core/events/events-store.ts'
 import { publicSeriesOf } from '../core/events/series-store.ts'
 import { hostForPage } from '../features/hosts/list-hosts.ts'
+import { findAnnouncementCached } from '../features/site/announcement-store.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
 import { isBodyTooLarge, rawBodyOf } from '../http/raw-body.ts'
 import { MemoCache } from '../platform/memo-cache.ts'
@@ -45,16 +46,17 @@ const pageCache = new MemoCache<Answer>(MAX_STORED)
 /** Events' posters, by event and revision. */
 const posters = new MemoCache<Answer>(MAX_STORED)
 
-async function html(page: Page, url: string): Promise<Answer> {
-  const { firstScreen, ...rest } = page
+async function html({ firstScreen: pageData, ...rest }: Page, url: string): Promise<Answer> {
+  const announcement = pageData && (await findAnnouncementCached(Date.now()))
+  const firstScreen = pageData && { ...pageData, ...(announcement && { announcement }) }
   const markup = firstScreen === null ? '' : await markupOf(url, firstScreen)
   // When it was read is no news: a reader who has all else has this page.
   const identity = JSON.stringify([rest, firstScreen && { ...firstScreen, updatedAt: 0 }, markup, appShell()])
-  const body = renderPage(appShell(), page, markup)
+  const body = renderPage(appShell(), { ...rest, firstScreen }, markup)
   return {
-    status: page.status,
+    status: rest.status,
     type: 'text/html; charset=utf-8',
-    cacheControl: page.cacheControl,
+    cacheControl: rest.cacheControl,
     body,
     identity,
   }

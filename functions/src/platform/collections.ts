@@ -41,6 +41,7 @@ import type {
   storedMemberTotal,
   storedWeekStats,
 } from '../../shared/stats/stored.ts'
+import type { storedAnnouncement } from '../../shared/site/stored.ts'
 import type { storedFollows } from '../../shared/follows/stored.ts'
 import type { storedCounter } from '../../shared/http/stored.ts'
 import type {
@@ -296,6 +297,9 @@ export const webhookTokenRef = (token: string) =>
 export const sendingRef = document<typeof storedSending>('mail/sending')
 export const mailStatsRef = document<typeof storedMailStats>('mail/stats')
 export const turnRef = (name: 'sweep' | 'large') => document<typeof storedTurn>(`mail/${name}`)
+
+/** What admins announce above every page. */
+export const announcementRef = document<typeof storedAnnouncement>('site/announcement')
 
 /** Tries that were taken, by counter. */
 export const limits = documents<typeof storedCounter>('limits')

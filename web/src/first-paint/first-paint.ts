@@ -1,5 +1,6 @@
 import type { InstallOffer } from '../lib/installation.ts'
 import type { APP_READY } from './app-ready.ts'
+import type { DISMISSED_KEY } from './dismissed-key.ts'
 
 /**
  * Runs before the first paint, as a small script whose text is in the head (vite/first-screen.ts), and loads the app after it:
@@ -33,7 +34,22 @@ function setStyles(): void {
     element.removeAttribute('data-style')
   }
 }
-const arrivals = new MutationObserver(setStyles)
+
+const DISMISSED: typeof DISMISSED_KEY = 'kiln.announcement-dismissed'
+
+/** The server renders the same page for everybody; the announcement that was dismissed here is hidden before the first paint. */
+function hideDismissed(): void {
+  const bar = document.querySelector<HTMLElement>('[data-announcement]')
+  try {
+    if (bar && bar.dataset['announcement'] === localStorage.getItem(DISMISSED)) bar.hidden = true
+  } catch {
+    // The browser refuses storage, so nothing was dismissed.
+  }
+}
+const arrivals = new MutationObserver(() => {
+  setStyles()
+  hideDismissed()
+})
 arrivals.observe(document, { childList: true, subtree: true })
 
 /** Addresses of code with spaces between; what is there already is not fetched again. */

@@ -33,6 +33,8 @@ function words(isOnline: boolean, entries: readonly OutboxEntry[]): string {
     : `You're offline. Not sent yet: ${countWaiting(waiting)}.`
 }
 
+export { followAnnouncement } from '@/lib/follow-announcement.ts'
+
 /** Sends what an earlier visit or another tab left unsent. */
 export function wakeOutbox(): void {
   const start = () => {

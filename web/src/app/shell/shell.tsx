@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
 import { Boundary } from '@/components/boundary.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
@@ -9,6 +9,7 @@ import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { Toaster } from '@/components/ui/toaster.tsx'
 import { AppReady } from '@/first-paint/app-ready.ts'
 import { useIsLoggingOut } from '@/core/live/logging-out.ts'
+import { ANNOUNCEMENT_QUERY, type ShownAnnouncement } from '@/lib/announcement-query.ts'
 import { whenCalm } from '@/lib/calm.ts'
 import { logWarning } from '@/lib/log.ts'
 import { outbox } from '@/lib/outbox.ts'
@@ -26,6 +27,7 @@ import { OfflineWords } from './offline-words.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import { TopBar } from './top-bar.tsx'
 
+const Announcement = lazyPart(() => import('./announcement.tsx'), Unmissed)
 const networkNotice = () => import('./network-notice.tsx')
 const NetworkNotice = lazyPart(networkNotice, OfflineWords)
 const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogMissing)
@@ -53,6 +55,7 @@ export function Shell() {
         <TopBar />
       </Boundary>
       <NoticePlace />
+      <AnnouncementPlace />
       <main id="main" ref={main} tabIndex={-1} className="min-h-svh outline-none">
         <Boundary key={pathname} fallback={PageBroke}>
           <Suspense fallback={<PageSkeleton />}>
@@ -124,6 +127,16 @@ function useFollowedWaitlist(): void {
   }, [client])
 }
 
+/** Live from the start, so that an announcement that comes later is read out. */
+function AnnouncementPlace() {
+  const { data } = useQuery<ShownAnnouncement | null>({ queryKey: ANNOUNCEMENT_QUERY, enabled: false })
+  return (
+    <div role="status">
+      <Suspense fallback={null}>{data && <Announcement {...data} />}</Suspense>
+    </div>
+  )
+}
+
 /** Under the bar, where no page has its buttons, and over a modal. `aria-live` in so many words keeps it readable beside one. */
 function NoticePlace() {
   const hasWaiting = outbox.use().length > 0
@@ -135,7 +148,10 @@ function NoticePlace() {
       whenCalm(
         () =>
           void networkNotice().then(
-            ({ wakeOutbox }) => wakeOutbox(),
+            ({ wakeOutbox, followAnnouncement }) => {
+              wakeOutbox()
+              followAnnouncement()
+            },
             () => undefined,
           ),
       ),

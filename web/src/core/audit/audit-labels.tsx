@@ -42,6 +42,8 @@ export const actionLabels: Record<StoredAuditEntry['action'], string> = {
   emails_resent: 'failed emails queued again',
   suppression_lifted: 'suppression lifted',
   alarm_cleared: 'alarm cleared',
+  announcement_set: 'announcement published',
+  announcement_removed: 'announcement removed',
   report_dismissed: 'report dismissed',
   host_warned: 'warned',
   objection_rejected: 'objection rejected',

@@ -42,6 +42,7 @@ function Subject({ action, subject }: Pick<StoredAuditEntry, 'action' | 'subject
     mailing: paths.adminMessages,
     address: paths.adminMailTo(name),
     alarm: null,
+    announcement: null,
   }[kind]
   if (to === null) return <>{subjectOf(subject)}</>
   return (

@@ -1,6 +1,7 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
 import { AS_OF } from '@shared/http/as-of.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { ANNOUNCEMENT_QUERY } from '@/lib/announcement-query.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
 vi.mock('virtual:call-routes', () => ({
@@ -95,4 +96,12 @@ test('a page that brought nothing asks for everything', () => {
   const { client, readAt } = open(null)
   expect(readAt).toBeNull()
   expect(client.getQueryCache().getAll()).toEqual([])
+})
+
+test('shows the announcement that the device knows where the page brought nothing', () => {
+  const announcement = { id: '1', text: 'Back at noon', level: 'info', until: '2026-11-26T00:00:00.000Z' }
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(announcement) })
+  expect(open(null).client.getQueryData(ANNOUNCEMENT_QUERY)).toEqual(announcement)
+  const page = open({ updatedAt: Date.now(), wall: { city: null, tiles: [] } } satisfies FirstScreen)
+  expect(page.client.getQueryData(ANNOUNCEMENT_QUERY)).toBeUndefined()
 })

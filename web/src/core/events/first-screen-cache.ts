@@ -1,5 +1,6 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { ANNOUNCEMENT_QUERY, restoreAnnouncement } from '@/lib/announcement-query.ts'
 import { callUrl } from '@/lib/api-client.ts'
 import { cacheAnswer } from '@/lib/cached-answers.ts'
 import { applyServerTime, PAGE_LEEWAY_MS } from '@/lib/server-time.ts'
@@ -8,9 +9,13 @@ import { firstTiles } from './first-tiles.ts'
 import { asHostEvents, hostEventsQuery, publicHostQuery } from './public-host.ts'
 
 /** Puts what the server read where the pages look for it: as old as it is, so that it is asked for again when it is stale. */
-export function putFirstScreen(client: QueryClient, { updatedAt, wall, event, host }: FirstScreen): void {
+export function putFirstScreen(
+  client: QueryClient,
+  { updatedAt, announcement, wall, event, host }: FirstScreen,
+): void {
   const asOf = Math.min(updatedAt, Date.now())
   const age = { updatedAt: asOf }
+  if (announcement) client.setQueryData(ANNOUNCEMENT_QUERY, announcement)
   if (wall) {
     const { city, tiles } = wall
     client.setQueryData(upcomingTilesQuery(city).queryKey, { value: tiles, asOf, city }, age)
@@ -31,7 +36,10 @@ export function putFirstScreen(client: QueryClient, { updatedAt, wall, event, ho
  */
 export function takeFirstScreen(client: QueryClient): number | null {
   const text = document.getElementById(FIRST_SCREEN_ID)?.textContent
-  if (!text) return null
+  if (!text) {
+    restoreAnnouncement(client)
+    return null
+  }
   const screen = JSON.parse(text) as FirstScreen
   const { wall, event, host, updatedAt: asOf } = screen
   applyServerTime(asOf, PAGE_LEEWAY_MS)

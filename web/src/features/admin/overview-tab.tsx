@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { when } from '@/lib/when.ts'
 import { RecentActivity } from '@/core/audit/recent-activity.tsx'
+import { AnnouncementSection } from './announcement-section.tsx'
 import { PendingWork } from './pending-work.tsx'
 import { WeekCharts } from './week-charts.tsx'
 
@@ -48,6 +49,7 @@ export default function OverviewTab() {
       </section>
       {data && data.pendingHosts + data.drafts > 0 && <QuickActions />}
       {data && <PendingWork {...data} />}
+      <AnnouncementSection />
       {data && <WeekCharts weeks={data.weeks} />}
       <RecentActivity />
     </div>

@@ -13,9 +13,10 @@ test('an action is found by the beginnings of its words', () => {
 test('every tab is offered, and what opens over them', () => {
   const names = actions().map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['Overview', 'Hosts', 'Messaging', 'Email Health']))
-  expect(names.slice(-5)).toEqual([
+  expect(names.slice(-6)).toEqual([
     'Create New Event',
     'Compose Message',
+    'Edit Announcement',
     'Reports',
     'Email Templates',
     'Demo Mode',

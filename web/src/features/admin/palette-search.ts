@@ -32,6 +32,7 @@ export function actions(): readonly PaletteItem[] {
     ...tabs.map((tab) => action(adminTabs[tab].label, { tab }, 'Tab')),
     action('Create New Event', { tab: 'events', edit: 'new' }),
     action('Compose Message', { tab: 'messaging', compose: 'new' }),
+    action('Edit Announcement', { tab: 'overview', announcement: 'open' }),
     action('Reports', { reports: 'open' }),
     action('Email Templates', { templates: 'open' }),
     action('Demo Mode', { demo: '5' }),

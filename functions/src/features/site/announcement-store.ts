@@ -1,0 +1,79 @@
+import { Timestamp, type Transaction } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import type { Announcement } from '../../../shared/site/contract.ts'
+import type { storedAnnouncement } from '../../../shared/site/stored.ts'
+import { announcementRef, type Stored } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import * as log from '../../platform/log.ts'
+import { MemoCache } from '../../platform/memo-cache.ts'
+
+type Content = Pick<Announcement, 'text' | 'level' | 'until'>
+
+function fromStored({ text, level, until, setAt }: Stored<typeof storedAnnouncement>): Announcement {
+  return { id: String(millisOf(setAt)), text, level, until: new Date(millisOf(until)).toISOString() }
+}
+
+const isSame = (a: Content, b: Content): boolean =>
+  a.text === b.text && a.level === b.level && Date.parse(a.until) === Date.parse(b.until)
+
+const unlessOver = (announcement: Announcement | null, now: number): Announcement | null =>
+  announcement !== null && Date.parse(announcement.until) > now ? announcement : null
+
+async function readStored(): Promise<Announcement | null> {
+  const stored = (await announcementRef.get()).data()
+  return stored ? fromStored(stored) : null
+}
+
+/** The announcement as it is stored; null where there is none or it is over. */
+export async function findAnnouncement(now: number): Promise<Announcement | null> {
+  return unlessOver(await readStored(), now)
+}
+
+/** An instance reads it once in half a minute, however many pages it renders. */
+const CACHE_SECONDS = 30
+const cache = new MemoCache<Announcement | null>(1)
+let lastRead: Announcement | null = null
+
+/**
+ * The same for visitors, up to half a minute old. No page and no calendar file fails because it cannot be read: the last one that this
+ * instance read stays.
+ */
+export async function findAnnouncementCached(now: number): Promise<Announcement | null> {
+  try {
+    lastRead = await cache.get('announcement', CACHE_SECONDS, readStored)
+  } catch (error) {
+    log.error('announcement not read', { error: error instanceof Error ? error.stack : 'unknown' })
+  }
+  return unlessOver(lastRead, now)
+}
+
+/** What `writeAudit` gets: what was there, and what is there now. */
+type WriteAudit = (transaction: Transaction, before: Announcement | null) => void
+
+/** Stores an announcement; the same one again changes nothing. */
+export function saveAnnouncement(content: Content, now: number, writeAudit: WriteAudit): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const stored = (await transaction.get(announcementRef)).data()
+    const before = stored ? fromStored(stored) : null
+    if (before && isSame(before, content)) return
+    const { text, level, until } = content
+    transaction.set(announcementRef, {
+      text,
+      level,
+      until: Timestamp.fromMillis(Date.parse(until)),
+      setAt: Timestamp.fromMillis(now),
+    })
+    writeAudit(transaction, unlessOver(before, now))
+  })
+}
+
+/** Deletes the announcement; where there is none, nothing happens. */
+export function deleteAnnouncement(now: number, writeAudit: WriteAudit): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const stored = (await transaction.get(announcementRef)).data()
+    if (!stored) return
+    transaction.delete(announcementRef)
+    const before = unlessOver(fromStored(stored), now)
+    if (before) writeAudit(transaction, before)
+  })
+}

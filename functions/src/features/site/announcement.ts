@@ -1,0 +1,53 @@
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
+import type { Announcement } from '../../../shared/site/contract.ts'
+import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { deleteAnnouncement, findAnnouncement, saveAnnouncement } from './announcement-store.ts'
+
+const subject = (name: string): AuditEntry['subject'] => ({ kind: 'announcement', id: 'announcement', name })
+
+type Content = Pick<Announcement, 'text' | 'level' | 'until'>
+const auditState = ({ text, level, until }: Content): AuditEntry['after'] => ({ text, level, until })
+
+export const getAnnouncement: Handler<'getAnnouncement'> = async ({ now }) => {
+  return { announcement: await findAnnouncement(now) }
+}
+
+export const setAnnouncement: Handler<'setAnnouncement'> = async ({ body, caller, now }) => {
+  if (Date.parse(body.until) <= now) {
+    const message = 'Please choose a time in the future.'
+    throw new CallError('invalid_body', message, { fields: { until: message } })
+  }
+  const by = await auditActor(caller)
+  await saveAnnouncement(body, now, (transaction, before) =>
+    writeAuditEntry(
+      transaction,
+      {
+        action: 'announcement_set',
+        by,
+        subject: subject(body.text),
+        before: before ? auditState(before) : {},
+        after: auditState(body),
+      },
+      now,
+    ),
+  )
+  return { message: 'Announcement published' }
+}
+
+export const removeAnnouncement: Handler<'removeAnnouncement'> = async ({ caller, now }) => {
+  const by = await auditActor(caller)
+  await deleteAnnouncement(now, (transaction, before) => {
+    if (before === null) return
+    const entry = {
+      action: 'announcement_removed',
+      by,
+      subject: subject(before.text),
+      before: auditState(before),
+      after: {},
+    } as const
+    writeAuditEntry(transaction, entry, now)
+  })
+  return { message: 'Announcement removed' }
+}

@@ -1,0 +1,87 @@
+import './direct-project.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { siteCalls } from '../../functions/shared/site/contract.ts'
+import { storedAnnouncement } from '../../functions/shared/site/stored.ts'
+import {
+  getAnnouncement,
+  removeAnnouncement,
+  setAnnouncement,
+} from '../../functions/src/features/site/announcement.ts'
+import { getSite } from '../../functions/src/features/site/get-site.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { writeMember } from '../factories/mail-member.ts'
+import { callerOf } from './direct-call.ts'
+
+const call = callerOf(siteCalls)
+const HOUR = 3_600_000
+const now = Date.now()
+const body = {
+  text: 'Check-in is closed for maintenance on Sunday.',
+  level: 'warning',
+  until: new Date(now + HOUR).toISOString(),
+}
+
+const set = (change: object = {}, at = now) =>
+  call('setAnnouncement', setAnnouncement, { body: { ...body, ...change }, now: at })
+/** What a visitor sees once this instance reads again. */
+async function seen(at = now) {
+  vi.advanceTimersByTime(31_000)
+  return (await call('getSite', getSite, { now: at })).announcement
+}
+const auditLog = async () =>
+  (await db.collection('adminActions').orderBy('at').get()).docs.map((entry) => entry.data())
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await db.doc('site/announcement').delete()
+  for (const { ref } of (await db.collection('adminActions').get()).docs) await ref.delete()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('shows an announcement to everybody until it ends', async () => {
+  expect(await seen()).toBeNull()
+  await set()
+  // No page view reads it for itself.
+  expect((await call('getSite', getSite, { now })).announcement).toBeNull()
+  expect(storedAnnouncement.safeParse((await db.doc('site/announcement').get()).data()).success).toBe(true)
+  expect(await seen()).toEqual({ id: String(now), ...body })
+  expect(await seen(now + HOUR - 1)).toMatchObject({ text: body.text })
+  expect(await seen(now + HOUR)).toBeNull()
+  expect(await call('getAnnouncement', getAnnouncement, { now: now + HOUR })).toEqual({ announcement: null })
+})
+
+test('gives a changed announcement a new id, and the same one again keeps its own', async () => {
+  await set()
+  await set({}, now + 1000)
+  expect(await seen()).toMatchObject({ id: String(now) })
+  await set({ text: 'It is over.' }, now + 2000)
+  expect(await seen()).toMatchObject({ id: String(now + 2000), text: 'It is over.' })
+})
+
+test('writes each change to the audit log once', async () => {
+  const { id, name } = await writeMember({ role: 'admin' })
+  const caller = { id, role: 'admin' }
+  for (const at of [now, now + 1]) await call('setAnnouncement', setAnnouncement, { body, caller, now: at })
+  for (const at of [now + 2, now + 3])
+    expect(await call('removeAnnouncement', removeAnnouncement, { caller, now: at })).toEqual({
+      message: 'Announcement removed',
+    })
+  expect(await seen()).toBeNull()
+  const by = { id, name }
+  const subject = { kind: 'announcement', name: body.text }
+  expect(await auditLog()).toMatchObject([
+    { action: 'announcement_set', by, subject, before: {}, after: body },
+    { action: 'announcement_removed', by, subject, before: body, after: {} },
+  ])
+})
+
+test('refuses an end in the past', async () => {
+  await expect(set({ until: new Date(now).toISOString() })).rejects.toMatchObject({
+    code: 'invalid_body',
+    fields: { until: 'Please choose a time in the future.' },
+  })
+  expect(await seen()).toBeNull()
+})

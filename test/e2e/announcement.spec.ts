@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import type { Announcement } from '../../functions/shared/site/contract.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { signInAsAdmin } from './sign-in-as.ts'
+
+const TEXT = 'Sign-in is slow at the moment. We are working on it, and your RSVPs are safe.'
+const announcement: Announcement = {
+  id: '1',
+  text: TEXT,
+  level: 'warning',
+  until: new Date(Date.now() + 3_600_000).toISOString(),
+}
+
+/** A stored announcement would stand above the pages of all other tests, so the answer is changed on its way. */
+async function announce(page: Page, change: Partial<Announcement> = {}): Promise<void> {
+  const site = { url: 'https://kiln.test', version: '1.2.3', commit: 'abc1234' }
+  await page.route('**/api/site', (route) =>
+    route.fulfill({ json: { ...site, announcement: { ...announcement, ...change } } }),
+  )
+}
+
+/** The page as the server renders it with the announcement. */
+async function render(page: Page): Promise<void> {
+  await page.route(/\/(\?.*)?$/, async (route) => {
+    const answer = await route.fetch()
+    const bar = `<div data-announcement="1" class="z-20 print:hidden announcement relative"><div class="px-gutter text-paper flex items-center gap-3 py-1 font-bold bg-warning"><p dir="auto" class="min-w-0 flex-1 py-2 leading-snug wrap-anywhere"><span class="sr-only">Warning: </span>${TEXT}</p><button type="button" aria-label="Dismiss announcement" class="-mr-2 grid size-11 shrink-0 place-items-center"><svg aria-hidden="true" width="14" height="14" stroke="currentColor" stroke-width="2.5"><path d="m1 1 12 12m0-12-12 12"></path></svg></button></div></div>`
+    const html = (await answer.text())
+      .replace(
+        '<div role="status"><!--$--><!--/$--></div>',
+        `<div role="status"><!--$-->${bar}<!--/$--></div>`,
+      )
+      .replace('{"updatedAt":', `{"announcement":${JSON.stringify(announcement)},"updatedAt":`)
+    expect(html).toContain(bar)
+    await route.fulfill({ response: answer, body: html })
+  })
+}
+
+const barIn = (page: Page) => page.getByRole('status').locator('[data-announcement]', { hasText: TEXT })
+
+/** Where the heading stands; the wall of home has none that is visible. */
+const topOfMain = (page: Page) => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
+
+test('covers nothing of the next page, and does not move the one that it is late for', async ({ page }) => {
+  await announce(page)
+  await page.goto('/about')
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.waitFor()
+  const before = await heading.boundingBox()
+  await expect(barIn(page)).toBeVisible()
+  expect(await heading.boundingBox()).toEqual(before)
+
+  await page.goto('/privacy')
+  await expect(barIn(page)).toBeVisible()
+  const [bar, title] = await Promise.all([
+    barIn(page).boundingBox(),
+    page.getByRole('heading', { level: 1 }).boundingBox(),
+  ])
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(title?.y ?? 0)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'announcement')
+  await expect(page.getByText('© 2025 Kiln · Version 1.2.3 (abc1234)')).toBeVisible()
+})
+
+test('stays dismissed on the device until there is another announcement', async ({ page }) => {
+  await announce(page)
+  await page.goto('/about')
+  await barIn(page).getByRole('button', { name: 'Dismiss announcement' }).press('Enter')
+  await expect(barIn(page)).toHaveCount(0)
+  const asked = page.waitForResponse('**/api/site')
+  await page.reload()
+  await asked
+  await expect(barIn(page)).toHaveCount(0)
+  await page.unroute('**/api/site')
+  await announce(page, { id: '2', level: 'info' })
+  await page.reload()
+  await expect(barIn(page)).toBeVisible()
+})
+
+test.describe('on a page of the server', () => {
+  // Pictures of another port may not load into a page that the test answers, and code is refused on purpose.
+  test.use({ expectedErrors: [/blocked by CORS policy|ERR_FAILED/] })
+
+  test('is rendered, and hidden before the first paint where it was dismissed', async ({ page }) => {
+    await announce(page)
+    await render(page)
+    await page.goto('/')
+    await expect(barIn(page)).toBeVisible()
+    const top = await topOfMain(page)
+    await keepScreenshot(page, 'announcement-home')
+    await expect(async () => {
+      await barIn(page).getByRole('button').click({ timeout: 1000 })
+      await expect(barIn(page)).toHaveCount(0, { timeout: 1000 })
+    }).toPass()
+
+    // Without the app's code, only the small script of the page's head runs.
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
+    await expect(page.locator('[data-announcement]')).toBeHidden()
+    expect(await topOfMain(page)).not.toBe(top)
+  })
+})
+
+test('an admin publishes an announcement with a preview, and removes it', async ({ page }) => {
+  let stored: Announcement | null = null
+  await page.route('**/api/admin/announcement', async (route) => {
+    const request = route.request()
+    if (request.method() === 'GET') return route.fulfill({ json: { announcement: stored } })
+    stored =
+      request.method() === 'PUT' ? { id: '1', ...(request.postDataJSON() as Omit<Announcement, 'id'>) } : null
+    return route.fulfill({ json: { message: stored ? 'Announcement published' : 'Announcement removed' } })
+  })
+  await signInAsAdmin(page)
+  const section = page.getByRole('region', { name: 'Announcement' })
+  await expect(section.getByText('There is no announcement.')).toBeVisible()
+  await section.getByRole('button', { name: 'New announcement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New announcement' })
+  await dialog.getByLabel('Text').fill(TEXT)
+  await dialog.getByLabel('Level').selectOption('Warning')
+  await dialog.getByLabel('Date', { exact: true }).fill('2030-01-02')
+  await dialog.getByLabel(/^Time/).fill('18:30')
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(TEXT)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'admin-announcement-dialog')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Announcement published', { exact: true })).toBeVisible()
+  const until = await page.evaluate(() => new Date('2030-01-02T18:30').toISOString())
+  expect(stored).toMatchObject({ text: TEXT, level: 'warning', until })
+  await expect(section.getByText(TEXT)).toBeVisible()
+  await keepScreenshot(page, 'admin-announcement')
+  await section.getByRole('button', { name: 'Remove' }).click()
+  await expect(section.getByText('There is no announcement.')).toBeVisible()
+})

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { AnnouncementBar } from '@/components/ui/announcement-bar.tsx'
+import { DISMISSED_KEY } from '@/first-paint/dismissed-key.ts'
+import type { ShownAnnouncement } from '@/lib/announcement-query.ts'
+import { deviceStorage } from '@/lib/device-storage.ts'
+import { createStore } from '@/lib/store.ts'
+import { useNow } from '@/lib/use-now.ts'
+
+/** The id of the announcement that was dismissed on this device. */
+const dismissed = createStore(deviceStorage.get(DISMISSED_KEY), null)
+
+/**
+ * Stands between the bar and the page. An announcement that comes after the page covers its top instead, until another page is opened:
+ * nothing moves under somebody's finger.
+ */
+export default function Announcement({ id, text, level, until, isLate }: ShownAnnouncement) {
+  const isDismissed = dismissed.use() === id
+  const isOver = Date.parse(until) <= useNow()
+  const { pathname } = useLocation()
+  const [firstPathname] = useState(pathname)
+  if (isDismissed || isOver) return null
+  const isCovering = isLate === true && pathname === firstPathname
+  return (
+    <div
+      data-announcement={id}
+      className={`z-20 print:hidden ${isCovering ? 'fixed inset-x-0 top-16' : 'announcement relative'}`}
+    >
+      <AnnouncementBar
+        text={text}
+        level={level}
+        onDismiss={() => {
+          dismissed.set(id)
+          deviceStorage.set(DISMISSED_KEY, id)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { MAX_ANNOUNCEMENT, type Announcement } from '@shared/site/contract.ts'
+import { instantOf, wallTimeOf } from '@shared/time/wall-time.ts'
+import { Controller, useWatch } from 'react-hook-form'
+import { CountedField } from '@/components/form/counted-field.tsx'
+import { SelectField } from '@/components/form/text-field.tsx'
+import { useCallForm } from '@/components/form/use-call-form.ts'
+import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
+import { AnnouncementBar } from '@/components/ui/announcement-bar.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { LeaveButton } from '@/components/ui/leave-button.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { serverNow } from '@/lib/server-time.ts'
+import { toast } from '@/lib/toast.ts'
+import { viewerZone } from '@/lib/viewer-zone.ts'
+
+interface AnnouncementDialogProps {
+  readonly current: Announcement | null
+  readonly onSaved: () => void
+  readonly onClose: () => void
+}
+
+export default function AnnouncementDialog(props: AnnouncementDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={props.current ? 'Edit announcement' : 'New announcement'}
+      description="Visitors see it within three minutes, and can dismiss it on their device."
+    >
+      <AnnouncementForm {...props} />
+    </Dialog>
+  )
+}
+
+const HOUR = 3_600_000
+
+/** Within the dialog, so that closing it asks before the form's contents are lost. */
+function AnnouncementForm({ current, onSaved, onClose }: AnnouncementDialogProps) {
+  const zone = viewerZone() ?? 'UTC'
+  // `Europe/London` is London.
+  const zoneLabel = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+  const { form, errors, isSending, formProps } = useCallForm({
+    names: ['text', 'level', 'until'],
+    defaultValues: {
+      text: current?.text ?? '',
+      level: current?.level ?? 'info',
+      until: wallTimeOf(current ? Date.parse(current.until) : serverNow() + 24 * HOUR, zone),
+    },
+    send: ({ text, level, until }) => {
+      const end = instantOf(until, zone)
+      return callApi('setAnnouncement', {
+        body: { text, level, until: end.kind === 'incomplete' ? '' : new Date(end.instant).toISOString() },
+      })
+    },
+    onSent: ({ message }) => {
+      toast({ title: message })
+      onSaved()
+      onClose()
+    },
+    failure: { title: 'Error', fallback: 'Failed to publish the announcement' },
+  })
+  const [text, level] = useWatch({ control: form.control, name: ['text', 'level'] })
+  return (
+    <form {...formProps} className="grid gap-4">
+      <Controller
+        control={form.control}
+        name="text"
+        render={({ field }) => (
+          <CountedField
+            label="Text"
+            required
+            max={MAX_ANNOUNCEMENT}
+            error={errors.text?.message}
+            {...field}
+          />
+        )}
+      />
+      <SelectField label="Level" error={errors.level?.message} {...form.register('level')}>
+        <option value="info">Information</option>
+        <option value="warning">Warning</option>
+      </SelectField>
+      <Controller
+        control={form.control}
+        name="until"
+        render={({ field, fieldState }) => (
+          <ZonedTimeField
+            label="Shown until"
+            error={fieldState.error?.message}
+            zone={zone}
+            zoneLabel={zoneLabel}
+            now={serverNow()}
+            value={field.value}
+            onChange={field.onChange}
+            ref={field.ref}
+          />
+        )}
+      />
+      <section aria-label="Preview">
+        <p className="font-bold">Preview</p>
+        <div className="mt-2">
+          <AnnouncementBar text={text.trim() || 'The text of the announcement'} level={level} />
+        </div>
+      </section>
+      <div className="mt-2 flex flex-wrap gap-2.5">
+        <Button type="submit" disabled={isSending}>
+          {isSending ? 'Publishing...' : 'Publish'}
+        </Button>
+        <LeaveButton look="plain" onLeave={onClose}>
+          Cancel
+        </LeaveButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { AnnouncementBar } from '@/components/ui/announcement-bar.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
+import { useOverlay } from '@/lib/use-overlay.ts'
+import { when } from '@/lib/when.ts'
+
+const AnnouncementDialog = lazyPart(() => import('./announcement-dialog.tsx'), DialogMissing)
+
+const announcementQuery = {
+  queryKey: ['admin', 'announcement'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi('getAnnouncement', { signal }),
+}
+
+/** The announcement that stands above every page: what it is now, and the dialog that changes it (`?announcement`). */
+export function AnnouncementSection() {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(announcementQuery)
+  const { shown, open, close } = useOverlay('announcement')
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: announcementQuery.queryKey }),
+      refreshList(client, 'listAdminActions'),
+    ])
+  const removal = useMutation({
+    mutationFn: () => callApi('removeAnnouncement'),
+    onSuccess: ({ message }) =>
+      toast({ title: message, description: 'Pages stop showing it within three minutes.' }),
+    onError: (failure) => toastFailure(failure, 'Failed to remove the announcement'),
+    onSettled: refresh,
+  })
+  const announcement = data?.announcement
+  return (
+    <section aria-labelledby="announcement">
+      <SectionHeader
+        id="announcement"
+        title="Announcement"
+        actions={
+          data && (
+            <>
+              <Button look="outline" onClick={() => open('open')}>
+                {announcement ? 'Edit announcement' : 'New announcement'}
+              </Button>
+              {announcement && (
+                <Button look="outline" disabled={removal.isPending} onClick={() => removal.mutate()}>
+                  Remove
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        A short text above every page, for example about planned maintenance.
+      </SectionHeader>
+      <div className="mt-6">
+        {announcement ? (
+          <>
+            <AnnouncementBar {...announcement} />
+            <p className="text-ink-soft figures mt-2">Shown until {when(announcement.until)}.</p>
+          </>
+        ) : data ? (
+          <p>There is no announcement.</p>
+        ) : error ? (
+          <Failed onRetry={() => void refetch()}>Unable to load the announcement.</Failed>
+        ) : (
+          <Skeleton className="h-12" />
+        )}
+      </div>
+      {shown !== null && data && (
+        <Suspense fallback={<DialogOpening />}>
+          <AnnouncementDialog current={data.announcement} onSaved={() => void refresh()} onClose={close} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Announcement } from '@shared/site/contract.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { deviceStorage } from './device-storage.ts'
+
+export interface ShownAnnouncement extends Announcement {
+  /** It came after the page was shown, which must not move by it. */
+  readonly isLate?: boolean
+}
+
+export const ANNOUNCEMENT_QUERY = ['site', 'announcement'] as const
+
+/** The last announcement that this device knows: a page that the server does not render shows it at once. */
+export const ANNOUNCEMENT_KEY = 'kiln.announcement'
+
+export function restoreAnnouncement(client: QueryClient): void {
+  const stored = deviceStorage.get(ANNOUNCEMENT_KEY)
+  if (stored) client.setQueryData(ANNOUNCEMENT_QUERY, JSON.parse(stored) as ShownAnnouncement)
+}

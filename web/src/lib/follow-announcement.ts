@@ -1,0 +1,37 @@
+import { ANNOUNCEMENT_KEY, ANNOUNCEMENT_QUERY, type ShownAnnouncement } from './announcement-query.ts'
+import { callApi } from './api-client.ts'
+import { deviceStorage } from './device-storage.ts'
+import { logWarning } from './log.ts'
+import { queryClient } from './query-client.ts'
+
+/** The answer is the same for everybody and cached by the CDN. */
+const FRESH_MS = 60_000
+
+/** Asks for the site's facts, at most once a minute, and shows the announcement in them. */
+async function refreshAnnouncement(): Promise<void> {
+  try {
+    const { announcement } = await queryClient.query({
+      queryKey: ['site'],
+      queryFn: () => callApi('getSite'),
+      staleTime: FRESH_MS,
+    })
+    const shown = queryClient.getQueryData<ShownAnnouncement | null>(ANNOUNCEMENT_QUERY)
+    if (announcement?.id !== shown?.id)
+      queryClient.setQueryData<ShownAnnouncement | null>(
+        ANNOUNCEMENT_QUERY,
+        announcement && { ...announcement, isLate: true },
+      )
+    if (announcement) deviceStorage.set(ANNOUNCEMENT_KEY, JSON.stringify(announcement))
+    else deviceStorage.remove(ANNOUNCEMENT_KEY)
+  } catch (error) {
+    logWarning('The announcement could not be asked for.', error)
+  }
+}
+
+/** Follows the announcement for as long as the page is open. */
+export function followAnnouncement(): void {
+  void refreshAnnouncement()
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void refreshAnnouncement()
+  })
+}
