@@ -13,6 +13,10 @@ export const ANNOUNCEMENT_QUERY = ['site', 'announcement'] as const
 export const ANNOUNCEMENT_KEY = 'kiln.announcement'
 
 export function restoreAnnouncement(client: QueryClient): void {
-  const stored = deviceStorage.get(ANNOUNCEMENT_KEY)
-  if (stored) client.setQueryData(ANNOUNCEMENT_QUERY, JSON.parse(stored) as ShownAnnouncement)
+  try {
+    const stored = JSON.parse(deviceStorage.get(ANNOUNCEMENT_KEY) ?? 'null') as ShownAnnouncement | null
+    if (stored) client.setQueryData(ANNOUNCEMENT_QUERY, stored)
+  } catch {
+    // It is asked for once the page is calm.
+  }
 }

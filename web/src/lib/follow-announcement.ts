@@ -16,11 +16,8 @@ async function refreshAnnouncement(): Promise<void> {
       staleTime: FRESH_MS,
     })
     const shown = queryClient.getQueryData<ShownAnnouncement | null>(ANNOUNCEMENT_QUERY)
-    if (announcement?.id !== shown?.id)
-      queryClient.setQueryData<ShownAnnouncement | null>(
-        ANNOUNCEMENT_QUERY,
-        announcement && { ...announcement, isLate: true },
-      )
+    const late: ShownAnnouncement | null = announcement && { ...announcement, isLate: true }
+    if (late?.id !== shown?.id) queryClient.setQueryData(ANNOUNCEMENT_QUERY, late)
     if (announcement) deviceStorage.set(ANNOUNCEMENT_KEY, JSON.stringify(announcement))
     else deviceStorage.remove(ANNOUNCEMENT_KEY)
   } catch (error) {

@@ -10,7 +10,8 @@ export async function eraseReports({ id, addresses }: DeletionSubject): Promise<
     ...addresses.map((address) => reports.where('reporter.email', '==', address)),
   ]
   let erased = 0
-  for (const query of own) erased += await eachOf(query, ({ ref }) => ref.update({ reporter: null, mark: null }))
+  for (const query of own)
+    erased += await eachOf(query, ({ ref }) => ref.update({ reporter: null, mark: null }))
   const about = reports.where('targetKey', '==', `host-${id}`)
   return (
     erased +

@@ -31,6 +31,7 @@ export async function findAnnouncement(now: number): Promise<Announcement | null
 
 /** An instance reads it once in half a minute, however many pages it renders. */
 const CACHE_SECONDS = 30
+const CACHE_KEY = 'announcement'
 const cache = new MemoCache<Announcement | null>(1)
 let lastRead: Announcement | null = null
 
@@ -40,7 +41,7 @@ let lastRead: Announcement | null = null
  */
 export async function findAnnouncementCached(now: number): Promise<Announcement | null> {
   try {
-    lastRead = await cache.get('announcement', CACHE_SECONDS, readStored)
+    lastRead = await cache.get(CACHE_KEY, CACHE_SECONDS, readStored)
   } catch (error) {
     log.error('announcement not read', { error: error instanceof Error ? error.stack : 'unknown' })
   }
