@@ -113,6 +113,7 @@ const EVERY_SCREEN: readonly Screens[] = [
       return [
         '/host-dashboard',
         `/host-dashboard?event=${event}`,
+        `/host-dashboard/events/${event}/door`,
         `/events/${hidden}`,
         `/host-dashboard/events/${hidden}/door`,
       ]

@@ -112,7 +112,8 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
         else wasChosen.current = false
       }}
     >
-      <div className="px-gutter mx-auto grid max-w-6xl gap-5 pt-20 pb-28 md:grid-cols-2 lg:gap-10 lg:pt-28">
+      {/* What takes the focus is scrolled clear of the bar at the bottom. */}
+      <div className="px-gutter mx-auto grid max-w-6xl gap-5 pt-20 pb-28 **:scroll-mb-28 md:grid-cols-2 lg:gap-10 lg:pt-28">
         <div className="grid content-start gap-4">
           {/* Above all else, so that no verdict pushes the camera out of sight. */}
           {isScanning && (
