@@ -137,9 +137,9 @@ export function makeOccurrence(
     const event = await eventOn(transaction, present, date)
     transaction.update(seriesRef(id), seriesFields({ madeUntil: date }))
     if (event.present) return false
-    const { virtualLink, ...said } = present.template
+    const { virtualLink, ...content } = present.template
     const draft = {
-      ...said,
+      ...content,
       ...instantsOn(date, present.times),
       timezone: present.times.timezone,
       hosts,
