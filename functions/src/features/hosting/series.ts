@@ -49,7 +49,7 @@ async function toHostSeries(found: StoredSeries, now: number): Promise<HostSerie
       signupCount: event.confirmedCount,
       waitlistCount: event.waitlistCount,
     })),
-    datesToCome: datesToCome(found, now),
+    datesToCome: datesToCome(found, now, MAX_SERIES_DATES),
     updatedAt: iso(found.updatedAt),
   }
 }
