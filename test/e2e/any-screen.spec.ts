@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { EventId } from '../../functions/shared/ids.ts'
+import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { post } from '../api/request.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
@@ -83,6 +84,7 @@ const EVERY_SCREEN: readonly Screens[] = [
         '/rules',
         `/objection/${await makeWarning(hosted)}`,
         '/waiting',
+        `/unsubscribe/${mailToken(newEmail('reads'))}`,
         '/rsvp/change/unknown',
         `/rsvp/change/${await attend(event)}`,
         '/nowhere',
@@ -113,6 +115,10 @@ const EVERY_SCREEN: readonly Screens[] = [
       return [
         '/host-dashboard',
         `/host-dashboard?event=${event}`,
+        `/host-dashboard?event=${event}&part=attendees`,
+        `/host-dashboard?event=${event}&part=messages`,
+        `/host-dashboard?event=${event}&part=photos`,
+        `/host-dashboard?event=${event}&part=stats`,
         `/host-dashboard/events/${event}/door`,
         `/events/${hidden}`,
         `/host-dashboard/events/${hidden}/door`,
@@ -144,7 +150,7 @@ async function visit(page: Page, screen: Screen): Promise<string> {
   await page.goto(path)
   await expect(page.getByRole('heading').first()).toBeAttached()
   // What is still loading moves what has the focus.
-  await expect(page.locator('.animate-pulse')).toHaveCount(0)
+  await expect(page.locator('.animate-pulse').filter({ visible: true })).toHaveCount(0)
   if (path.includes('?open=') || path === '/apply-host') await expect(page.getByRole('dialog')).toBeVisible()
   await reach?.(page)
   return path
@@ -245,7 +251,10 @@ async function hiddenFocus(): Promise<string | null> {
       const from = Math.max(top, 0)
       const height = Math.min(bottom, window.innerHeight) - from
       const hit = document.elementFromPoint(left + width / 2, from + height * part)
-      return hit !== null && (focused.contains(hit) || hit.contains(focused))
+      if (hit === null) return false
+      // A switch lies under its label.
+      const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
+      return labels.some((label) => label === hit) || focused.contains(hit) || hit.contains(focused)
     }),
   )
   return isSeen ? null : focused.outerHTML.slice(0, 160)
