@@ -1,12 +1,26 @@
 // Bundles the functions and what they share with the web into lib/, so that the folder deploys on its own.
 // With --watch it stays and bundles again on every change; with --fresh it begins with an empty folder.
 import { build, context } from 'esbuild'
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
+
+/** The commit that is built, in seven digits: `KILN_COMMIT` where there is no git. */
+function commit() {
+  if (process.env.KILN_COMMIT) return process.env.KILN_COMMIT.slice(0, 7)
+  try {
+    return execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { cwd: folder, stdio: 'pipe' })
+      .toString()
+      .trim()
+  } catch {
+    return 'unknown'
+  }
+}
+const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
 
 /** @type {import('esbuild').BuildOptions} */
 const options = {
@@ -21,6 +35,11 @@ const options = {
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   jsx: 'automatic',
+  // What /api/site answers (src/features/site/get-site.ts).
+  define: {
+    'process.env.KILN_VERSION': JSON.stringify(version),
+    'process.env.KILN_COMMIT': JSON.stringify(commit()),
+  },
   // Only these are loaded from node_modules. Whatever else is imported is put in, and of it only what is used: date-fns as
   // it comes is a thousand files (docs/decisions/0030-what-the-functions-load.md).
   external: [

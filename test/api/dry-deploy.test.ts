@@ -148,6 +148,13 @@ describe('a first deployment', () => {
     await expect(hostingFor(backend)).resolves.toBeDefined()
   })
 
+  test('runs the same hooks in CI as before a deployment', () => {
+    const workflow = readFileSync(path.join(ROOT, '.github/workflows/ci.yml'), 'utf8')
+    const commands = [...workflow.matchAll(/- run: (.*)/g)].map(([, command]) => command)
+    const hooks = firebase.functions.flatMap(({ predeploy }) => predeploy)
+    expect(commands).toEqual(expect.arrayContaining([...hooks, ...firebase.hosting.predeploy]))
+  })
+
   test('has indexes that the CLI accepts', () => {
     const { FirestoreApi } = tool('firestore/api') as unknown as {
       FirestoreApi: new () => Record<'upgradeOldSpec' | 'validateSpec', (spec: object) => object>

@@ -1,7 +1,9 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { PRODUCT } from '@shared/product.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
+import type { CallAnswer } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { menuDashboard } from './navigation.ts'
 
@@ -42,6 +44,12 @@ function Own({ user }: FooterProps) {
   )
 }
 
+/** Every page asks for it once it is calm (lib/follow-announcement.ts). */
+function Release() {
+  const { data } = useQuery<CallAnswer<'getSite'>>({ queryKey: ['site'], enabled: false })
+  return data && ` · Version ${data.version} (${data.commit})`
+}
+
 export function Footer({ user }: FooterProps) {
   return (
     <footer className="bg-ink px-gutter text-paper relative z-10 mt-[10px] overflow-hidden pt-10 print:hidden">
@@ -66,6 +74,7 @@ export function Footer({ user }: FooterProps) {
       </div>
       <p className="figures mt-8 text-sm">
         © {YEAR} {PRODUCT}
+        <Release />
       </p>
       <p aria-hidden className="display pointer-events-none -mb-[.2em] text-[38vw] leading-[.8] select-none">
         {PRODUCT}
