@@ -2,7 +2,7 @@ import { describe } from '../../shared/events/describe.ts'
 import { isActive, type EventFacts } from '../../shared/events/event-document.ts'
 import { toDetail } from '../../shared/events/projection.ts'
 import type { PageChunks } from '../../shared/events/first-screen.ts'
-import { PRODUCT } from '../../shared/product.ts'
+import { PRODUCT } from '../../shared/brand/brand.ts'
 import { CLOSED, FRESH, missingPage, type Page } from './page.ts'
 import { eventData } from './structured-data.ts'
 
