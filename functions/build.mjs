@@ -22,11 +22,26 @@ function commit() {
 }
 const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
 
+const OWN_BRAND = path.join(folder, 'shared/brand')
+const brandFolder = process.env.KILN_BRAND ? path.resolve(process.env.KILN_BRAND) : OWN_BRAND
+
+/** Builds with the brand's folder that `KILN_BRAND` names, as web/vite/brand.ts does. */
+const brand = {
+  name: 'brand',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/brand\/[\w-]+\.\w+$/ }, ({ path: source, resolveDir }) => {
+      const file = path.resolve(resolveDir, source)
+      if (path.dirname(file) !== OWN_BRAND) return null
+      return { path: path.join(brandFolder, path.basename(file)) }
+    })
+  },
+}
+
 /** @type {import('esbuild').BuildOptions} */
 const options = {
   absWorkingDir: folder,
   entryPoints: ['src/index.ts'],
-  outdir: 'lib',
+  outdir: process.env.KILN_FUNCTIONS_OUT ?? 'lib',
   bundle: true,
   platform: 'node',
   target: 'node24',
@@ -54,6 +69,7 @@ const options = {
   ],
   sourcemap: true,
   logLevel: 'warning',
+  plugins: [brand],
 }
 
 // A running process may still ask for the chunks of the build it began with, so only a deployment clears them away.

@@ -1,6 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import { eventColours, INK, PAPER } from '../../functions/shared/brand/palette.ts'
+
+const hex = (name: (typeof eventColours)[number]['name']) =>
+  eventColours.find((colour) => colour.name === name)?.hex ?? INK
 
 /**
  * Draws the mark and writes the icons of web/public/icons: `node web/scripts/make-icons.ts`. The mark is a kiln seen from
@@ -8,19 +12,16 @@ import sharp from 'sharp'
  */
 const FOLDER = fileURLToPath(new URL('../public/icons/', import.meta.url))
 
-const PAPER = '#FBF7EF'
-const INK = '#17130E'
-
 /** `inset` keeps the drawing inside the circle that a maskable icon may be cut to. */
 function mark(ground: string, inset: number): string {
   const scale = (512 - 2 * inset) / 512
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">
   <rect width="512" height="512" fill="${ground}"/>
   <g transform="translate(${inset} ${inset}) scale(${scale})">
-    <path fill="#C80320" d="M64 256A192 192 0 0 1 250 64.100V250H64Z"/>
-    <path fill="#0157BD" d="M262 64.100A192 192 0 0 1 448 250H262Z"/>
-    <path fill="#04692E" d="M64 262H250V448H64Z"/>
-    <path fill="#B04E04" d="M262 262H448V448H262Z"/>
+    <path fill="${hex('red')}" d="M64 256A192 192 0 0 1 250 64.100V250H64Z"/>
+    <path fill="${hex('blue')}" d="M262 64.100A192 192 0 0 1 448 250H262Z"/>
+    <path fill="${hex('green')}" d="M64 262H250V448H64Z"/>
+    <path fill="${hex('orange')}" d="M262 262H448V448H262Z"/>
     <path fill="${ground}" d="M166 448V346a90 90 0 0 1 180 0V448Z"/>
     <path fill="${INK}" d="M200 448V350a56 56 0 0 1 112 0V448Z"/>
   </g>

@@ -1,18 +1,18 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { PRODUCT } from '../../functions/shared/product.ts'
+import { brand } from './brand.ts'
 
 /** The installable app: look.md's paper and ink. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
-  name: PRODUCT,
-  short_name: PRODUCT,
-  description: 'Small gatherings for creative people, in many cities.',
+  name: brand.PRODUCT,
+  short_name: brand.PRODUCT,
+  description: brand.DESCRIPTION,
   lang: 'en',
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  background_color: '#FBF7EF',
-  theme_color: '#FBF7EF',
+  background_color: brand.PAPER,
+  theme_color: brand.PAPER,
   categories: ['social', 'events', 'lifestyle'],
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

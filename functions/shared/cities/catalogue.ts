@@ -1,5 +1,5 @@
 import { foldedWords } from '../fold.ts'
-import data from './cities.json' with { type: 'json' }
+import data from '../brand/cities.json' with { type: 'json' }
 
 export interface City {
   readonly name: string

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'

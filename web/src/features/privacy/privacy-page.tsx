@@ -1,9 +1,9 @@
 import { retention } from '@shared/privacy/retention.ts'
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
+import { operator } from '@shared/brand/operator.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { supportEmail } from '@/lib/support-email.ts'
 
 type Row = (typeof retention)[keyof typeof retention]
 
@@ -27,12 +27,40 @@ export function PrivacyPage() {
       </p>
       <p className="mt-4 max-w-prose text-xl">
         RSVP'd without an account? Sign in on that page with the same email address. We'll create an account
-        that includes your RSVPs, so you can download and delete them too. Or write to{' '}
-        <a href={`mailto:${supportEmail}`} className="font-bold underline decoration-2 underline-offset-4">
-          {supportEmail}
-        </a>
-        .
+        that includes your RSVPs, so you can download and delete them too. Or write to <PrivacyAddress />.
       </p>
+      <section aria-labelledby="responsible" className="mt-12 max-w-prose text-lg">
+        <h2 id="responsible" className="text-4xl">
+          Who is responsible
+        </h2>
+        <p className="mt-4">
+          {operator.name}, {operator.address}, runs {PRODUCT} and is responsible for your data. Write to{' '}
+          <PrivacyAddress /> with any question about it.
+        </p>
+        <h2 className="mt-10 text-4xl">Legal basis</h2>
+        <ul className="mt-4 list-disc space-y-2 pl-5">
+          <li>
+            To provide what you ask for (Article 6(1)(b) GDPR): your account, RSVPs, tickets, events,
+            messages, and the emails about them.
+          </li>
+          <li>
+            Your consent (Article 6(1)(a)): news of cities and hosts that you follow or asked about. Each such
+            email has a link that withdraws it.
+          </li>
+          <li>
+            Our legitimate interest in a service that is safe and works (Article 6(1)(f)): limits on repeated
+            attempts, the log of admin actions, statistics, and whether emails arrive.
+          </li>
+        </ul>
+        <h2 className="mt-10 text-4xl">Your rights</h2>
+        <p className="mt-4">
+          You can ask for your data and a copy of it, have it corrected, deleted or restricted, and object to
+          what we do on the basis of our legitimate interest. You can do most of it yourself on your account
+          page. You can also complain to {operator.authority}.
+        </p>
+        <h2 className="mt-10 text-4xl">Where it is stored</h2>
+        <p className="mt-4">The database and photos are in {operator.dataLocation}.</p>
+      </section>
       <div
         aria-hidden
         className="border-ink mt-12 hidden grid-cols-3 gap-x-8 border-b-2 pb-2 font-bold md:grid"
@@ -75,5 +103,16 @@ export function PrivacyPage() {
         </p>
       </section>
     </article>
+  )
+}
+
+function PrivacyAddress() {
+  return (
+    <a
+      href={`mailto:${operator.privacyEmail}`}
+      className="font-bold wrap-anywhere underline decoration-2 underline-offset-4"
+    >
+      {operator.privacyEmail}
+    </a>
   )
 }

@@ -1,0 +1,3 @@
+export const PRODUCT = 'Backstube'
+export const DESCRIPTION = 'Bread, and people who bake it.'
+export const FONT = 'Atkinson Hyperlegible'
