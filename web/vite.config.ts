@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { DEV_SERVER_PORT, portsAt } from '../emulators/ports.ts'
 import { alias } from './vite/alias.ts'
-import { brandFiles } from './vite/brand.ts'
+import { brandFiles, brandFolder } from './vite/brand.ts'
 import { appShell } from './vite/app-shell.ts'
 import { callRoutes, keptCalls } from './vite/call-routes.ts'
 import { chunkGroups } from './vite/chunk-groups.ts'
@@ -28,6 +28,7 @@ const offset = Number(process.env['KILN_PORT_OFFSET'] ?? 0)
 
 export default defineConfig({
   root: here('.'),
+  publicDir: `${brandFolder}/public`,
   resolve: { alias },
   server: {
     host: '127.0.0.1',

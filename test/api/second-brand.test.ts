@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
 import { PRODUCT } from '../../functions/shared/brand/brand.ts'
-import * as palette from '../../functions/shared/brand/palette.ts'
 import * as second from '../brand/second/brand.ts'
 import { operator } from '../brand/second/operator.ts'
 import * as secondPalette from '../brand/second/palette.ts'
 
+const SECOND = 'test/brand/second'
 const folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-brand-'))
 const settings = {
   VITE_FIREBASE_API_KEY: 'sample',
@@ -18,14 +18,15 @@ const settings = {
   VITE_FIREBASE_PROJECT_ID: 'second',
   VITE_FIREBASE_APP_ID: 'sample',
   VITE_SITE_URL: 'https://second.test',
+  VITE_EMULATORS: '',
 }
 
 /** Runs a tool of the repository as a production build of a brand. */
-function build(cwd: string, brand: string | undefined, ...args: string[]): Promise<unknown> {
+function build(cwd: string, brand: string, ...args: string[]): Promise<unknown> {
   const env = {
     ...process.env,
     ...settings,
-    ...(brand ? { KILN_BRAND: path.join(ROOT, brand) } : {}),
+    KILN_BRAND: brand,
     KILN_FUNCTIONS_OUT: path.join(folder, 'lib'),
     GCLOUD_PROJECT: '',
     NODE_ENV: 'production',
@@ -34,8 +35,8 @@ function build(cwd: string, brand: string | undefined, ...args: string[]): Promi
   return promisify(execFile)('node', args, { cwd: path.join(ROOT, cwd), env, maxBuffer: 64 * 1024 * 1024 })
 }
 const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
-const web = (brand?: string, ...args: string[]) =>
-  build('web', brand, vite, 'build', '--outDir', path.join(folder, 'web'), ...args)
+const web = (brand: string, outDir: string, ...args: string[]) =>
+  build('web', brand, vite, 'build', '--outDir', path.join(folder, outDir), '--emptyOutDir', ...args)
 
 const read = (pattern: string) =>
   globSync(pattern, { cwd: folder })
@@ -43,28 +44,37 @@ const read = (pattern: string) =>
     .join('\n')
 
 beforeAll(async () => {
-  await web('test/brand/second', '--emptyOutDir')
-  await build('functions', 'test/brand/second', 'build.mjs')
+  await Promise.all([
+    web(SECOND, 'web'),
+    web(SECOND, 'web-server', '--config', 'vite.server.config.ts'),
+    build('functions', SECOND, 'build.mjs'),
+  ])
 }, 300_000)
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** The colours that only the repository's own brand has. */
+const colours = ['brand.css', 'palette.ts'].flatMap(
+  (file) => readFileSync(path.join(ROOT, 'functions/shared/brand', file), 'utf8').match(/#[0-9a-f]{6}\b/gi) ?? [],
+)
+const ownColours = new RegExp(colours.filter((hex) => hex !== '#ffffff').join('|'), 'i')
+
 /** The name in what people read: not in headers, keys of storage and names of packages. */
 const name = new RegExp(`(?<![\\w@-])${PRODUCT}\\b(?!-)`)
 
 test.each([
-  ['the web', 'web/**/*.{js,html,css,txt,webmanifest}'],
-  ['the functions, with mails, posters, calendars and tickets', 'lib/**/*.js'],
+  ['the web', 'web/**/*.{js,html,css,svg,txt,webmanifest}'],
+  ['pages that the server renders', 'web-server/**/*.js'],
+  // lib/web-server is what the suite has built.
+  ['the functions, with mails, posters, calendars and tickets', 'lib/{*,chunks/*}.js'],
 ])('names the second brand everywhere in %s', (_, pattern) => {
   const text = read(pattern)
   expect(text).toContain(second.PRODUCT)
   expect(name.exec(text)?.[0]).toBeUndefined()
   expect(text).toContain(secondPalette.eventColours[0].hex)
-  for (const hex of [palette.PAPER, palette.INK, ...palette.eventColours.map((colour) => colour.hex)]) {
-    expect(text.toLowerCase()).not.toContain(hex.toLowerCase())
-  }
+  expect(ownColours.exec(text)?.[0]).toBeUndefined()
 })
 
 test('has its name, colours, font and contacts in each place that shows them', () => {
@@ -73,6 +83,7 @@ test('has its name, colours, font and contacts in each place that shows them', (
     name: second.PRODUCT,
     description: second.DESCRIPTION,
     theme_color: secondPalette.PAPER,
+    screenshots: [],
   })
   expect(read('web/app.html')).toContain(`<title>${second.PRODUCT}</title>`)
   expect(read('web/update.html')).toContain(secondPalette.PAPER)
@@ -80,9 +91,10 @@ test('has its name, colours, font and contacts in each place that shows them', (
   expect(read('web/assets/*.css')).toContain(second.FONT)
   const code = read('web/assets/*.js')
   for (const value of Object.values(operator)) expect(code).toContain(value)
-  expect(read('lib/**/*.js')).toContain(second.FONT)
+  expect(read('lib/{*,chunks/*}.js')).toContain(second.FONT)
+  expect(read('web/icons/mark.svg')).toContain(secondPalette.INK)
 })
 
 test('refuses to build for production with sample contacts', async () => {
-  await expect(web()).rejects.toThrow(/operator\.ts still has samples for name, address, privacyEmail/)
+  await expect(web('', 'refused')).rejects.toThrow(/operator\.ts still has samples for name, address, privacyEmail/)
 })

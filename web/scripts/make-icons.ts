@@ -1,16 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
 import sharp from 'sharp'
-import { eventColours, INK, PAPER } from '../../functions/shared/brand/palette.ts'
+import { brand, brandFolder } from '../vite/brand.ts'
+
+const { eventColours, INK, PAPER } = brand
 
 const hex = (name: (typeof eventColours)[number]['name']) =>
   eventColours.find((colour) => colour.name === name)?.hex ?? INK
 
 /**
- * Draws the mark and writes the icons of web/public/icons: `node web/scripts/make-icons.ts`. The mark is a kiln seen from
- * the front, four tiles of the wall with an arched mouth.
+ * Draws the mark in the brand's colours and writes its icons: `node web/scripts/make-icons.ts`. The mark is a kiln seen from the front,
+ * four tiles of the wall with an arched mouth.
  */
-const FOLDER = fileURLToPath(new URL('../public/icons/', import.meta.url))
+const FOLDER = path.join(brandFolder, 'public/icons/')
 
 /** `inset` keeps the drawing inside the circle that a maskable icon may be cut to. */
 function mark(ground: string, inset: number): string {

@@ -9,8 +9,10 @@ type Brand = typeof import('../../functions/shared/brand/brand.ts') &
 
 const OWN = fileURLToPath(new URL('../../functions/shared/brand', import.meta.url))
 
-/** The folder of the brand; `KILN_BRAND` names another one with the same files. */
-export const brandFolder = process.env['KILN_BRAND'] ? path.resolve(process.env['KILN_BRAND']) : OWN
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The folder of the brand; `KILN_BRAND` names another one with the same files, relative to the repository's root. */
+export const brandFolder = process.env['KILN_BRAND'] ? path.resolve(ROOT, process.env['KILN_BRAND']) : OWN
 
 const load = (file: string) => import(pathToFileURL(path.join(brandFolder, file)).href) as Promise<object>
 export const brand = Object.assign(
@@ -48,8 +50,10 @@ export function brandFiles(): Plugin {
     transformIndexHtml: fill,
     generateBundle() {
       if (this.environment.name !== 'client') return
-      const source = fill(readFileSync(fileURLToPath(new URL('../update.html', import.meta.url)), 'utf8'))
-      this.emitFile({ type: 'asset', fileName: 'update.html', source })
+      for (const fileName of ['update.html', 'update.js']) {
+        const source = fill(readFileSync(path.join(ROOT, 'web', fileName), 'utf8'))
+        this.emitFile({ type: 'asset', fileName, source })
+      }
     },
   }
 }

@@ -1,7 +1,28 @@
+import { existsSync } from 'node:fs'
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { brand } from './brand.ts'
+import { brand, brandFolder } from './brand.ts'
 
-/** The installable app: look.md's paper and ink. */
+/** Those that the brand has. */
+const screenshots = (
+  [
+    {
+      src: '/screens/phone.jpg',
+      sizes: '780x1688',
+      type: 'image/jpeg',
+      form_factor: 'narrow',
+      label: 'The wall of events',
+    },
+    {
+      src: '/screens/desktop.jpg',
+      sizes: '1440x900',
+      type: 'image/jpeg',
+      form_factor: 'wide',
+      label: 'The wall of events',
+    },
+  ] as const
+).filter(({ src }) => existsSync(`${brandFolder}/public${src}`))
+
+/** The installable app. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: brand.PRODUCT,
@@ -20,22 +41,7 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
-  screenshots: [
-    {
-      src: '/screens/phone.jpg',
-      sizes: '780x1688',
-      type: 'image/jpeg',
-      form_factor: 'narrow',
-      label: 'The wall of events',
-    },
-    {
-      src: '/screens/desktop.jpg',
-      sizes: '1440x900',
-      type: 'image/jpeg',
-      form_factor: 'wide',
-      label: 'The wall of events',
-    },
-  ],
+  screenshots,
   // A friend's link, shared with the app, opens in it (web/src/lib/shared-link.ts).
   share_target: { action: '/open', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
   shortcuts: [

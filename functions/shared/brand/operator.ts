@@ -11,6 +11,8 @@ export const operator = {
   supportEmail: 'hello@kiln.example',
   /** Where the database and the photos are. */
   dataLocation: 'Sampleland, in data centres of Google',
+  /** Where Mailgun sends emails from. */
+  mailLocation: 'Sampleland',
   /** Where people can complain about how their data is handled. */
   authority: 'the data protection authority of Sampleland',
 } as const

@@ -4,5 +4,6 @@ export const operator = {
   privacyEmail: 'datenschutz@backstube.test',
   supportEmail: 'hallo@backstube.test',
   dataLocation: 'the European Union, in data centres of Google',
+  mailLocation: 'Ireland',
   authority: 'the data protection authority of Berlin',
 } as const
