@@ -1,5 +1,5 @@
 /**
- * The organisation that runs the site, for /privacy, "Need Help?" and security.txt. These are samples: a build for production refuses
+ * The organisation that runs the site, for /privacy, "Need Help?" and security.txt. These are samples, and a build for production refuses
  * them (web/vite/brand.ts), and docs/deploy.md says what to write.
  */
 export const operator = {
