@@ -92,4 +92,5 @@ for (const [from, to] of [
 const fonts = readdirSync(path.join(brandFolder, 'fonts')).filter((file) => file.endsWith('.ttf'))
 if (fonts.length === 0) throw new Error(`${brandFolder}/fonts has no TrueType file for posters.`)
 mkdirSync(path.join(outdir, 'fonts'), { recursive: true })
-for (const file of fonts) copyFileSync(path.join(brandFolder, 'fonts', file), path.join(outdir, 'fonts', file))
+for (const file of fonts)
+  copyFileSync(path.join(brandFolder, 'fonts', file), path.join(outdir, 'fonts', file))

@@ -57,7 +57,8 @@ afterAll(() => {
 
 /** The colours that only the repository's own brand has. */
 const colours = ['brand.css', 'palette.ts'].flatMap(
-  (file) => readFileSync(path.join(ROOT, 'functions/shared/brand', file), 'utf8').match(/#[0-9a-f]{6}\b/gi) ?? [],
+  (file) =>
+    readFileSync(path.join(ROOT, 'functions/shared/brand', file), 'utf8').match(/#[0-9a-f]{6}\b/gi) ?? [],
 )
 const ownColours = new RegExp(colours.filter((hex) => hex !== '#ffffff').join('|'), 'i')
 
@@ -96,5 +97,7 @@ test('has its name, colours, font and contacts in each place that shows them', (
 })
 
 test('refuses to build for production with sample contacts', async () => {
-  await expect(web('', 'refused')).rejects.toThrow(/operator\.ts still has samples for name, address, privacyEmail/)
+  await expect(web('', 'refused')).rejects.toThrow(
+    /operator\.ts still has samples for name, address, privacyEmail/,
+  )
 })

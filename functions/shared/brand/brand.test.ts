@@ -11,10 +11,7 @@ const read = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8')
 const styles = read('functions/shared/brand/brand.css')
 
 /** What only the folder of the brand may spell. Names of headers stay, whatever the product is called. */
-const words = new RegExp(
-  [`(?<!X-)\\b${PRODUCT}\\b`, FONT, ...Object.values(operator)].join('|'),
-  'g',
-)
+const words = new RegExp([`(?<!X-)\\b${PRODUCT}\\b`, FONT, ...Object.values(operator)].join('|'), 'g')
 const colours = new RegExp(
   [
     ...[PAPER, INK, ...Object.values(mailColours), ...eventColours.map(({ hex }) => hex)],
@@ -28,7 +25,13 @@ const files = [
     code.map((folder) => `${folder}/**/*.{ts,tsx,css,md,svg}`),
     { cwd: ROOT },
   ),
-  ...['web/index.html', 'web/update.html', 'web/update.js', 'web/vite.config.ts', 'web/vite.server.config.ts'],
+  ...[
+    'web/index.html',
+    'web/update.html',
+    'web/update.js',
+    'web/vite.config.ts',
+    'web/vite.server.config.ts',
+  ],
 ].filter((file) => !/\.test\.tsx?$|\/shared\/brand\//.test(file))
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*$/gms, '')
