@@ -2,7 +2,7 @@
 // With --watch it stays and bundles again on every change; with --fresh it begins with an empty folder.
 import { build, context } from 'esbuild'
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -22,11 +22,28 @@ function commit() {
 }
 const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
 
+const OWN_BRAND = path.join(folder, 'shared/brand')
+/** Its path is relative to the repository's root. */
+const brandFolder = process.env.KILN_BRAND ? path.resolve(folder, '..', process.env.KILN_BRAND) : OWN_BRAND
+const outdir = path.resolve(folder, process.env.KILN_FUNCTIONS_OUT ?? 'lib')
+
+/** Builds with the brand's folder that `KILN_BRAND` names, as web/vite/brand.ts does. */
+const brand = {
+  name: 'brand',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/brand\/[\w-]+\.\w+$/ }, ({ path: source, resolveDir }) => {
+      const file = path.resolve(resolveDir, source)
+      if (path.dirname(file) !== OWN_BRAND) return null
+      return { path: path.join(brandFolder, path.basename(file)) }
+    })
+  },
+}
+
 /** @type {import('esbuild').BuildOptions} */
 const options = {
   absWorkingDir: folder,
   entryPoints: ['src/index.ts'],
-  outdir: 'lib',
+  outdir,
   bundle: true,
   platform: 'node',
   target: 'node24',
@@ -54,18 +71,26 @@ const options = {
   ],
   sourcemap: true,
   logLevel: 'warning',
+  plugins: [brand],
 }
 
 // A running process may still ask for the chunks of the build it began with, so only a deployment clears them away.
-if (process.argv.includes('--fresh')) rmSync(path.join(folder, 'lib'), { recursive: true, force: true })
+if (process.argv.includes('--fresh')) rmSync(outdir, { recursive: true, force: true })
 if (process.argv.includes('--watch')) await (await context(options)).watch()
 else await build(options)
 
 // What the function `pages` fills and renders with; where the web was not built, that function says so.
 for (const [from, to] of [
-  ['../web/dist/app.html', 'lib/app.html'],
-  ['../web/dist-server', 'lib/web-server'],
+  ['../web/dist/app.html', 'app.html'],
+  ['../web/dist-server', 'web-server'],
 ]) {
   const source = path.join(folder, from)
-  if (existsSync(source)) cpSync(source, path.join(folder, to), { recursive: true })
+  if (existsSync(source)) cpSync(source, path.join(outdir, to), { recursive: true })
 }
+
+// librsvg draws posters with them (src/pages/draw-poster.ts), and reads no WOFF2.
+const fonts = readdirSync(path.join(brandFolder, 'fonts')).filter((file) => file.endsWith('.ttf'))
+if (fonts.length === 0) throw new Error(`${brandFolder}/fonts has no TrueType file for posters.`)
+mkdirSync(path.join(outdir, 'fonts'), { recursive: true })
+for (const file of fonts)
+  copyFileSync(path.join(brandFolder, 'fonts', file), path.join(outdir, 'fonts', file))

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { DEV_SERVER_PORT, portsAt } from '../emulators/ports.ts'
-import { DESCRIPTION, PRODUCT } from '../functions/shared/product.ts'
 import { alias } from './vite/alias.ts'
+import { brandFiles, brandFolder } from './vite/brand.ts'
 import { appShell } from './vite/app-shell.ts'
 import { callRoutes, keptCalls } from './vite/call-routes.ts'
 import { chunkGroups } from './vite/chunk-groups.ts'
@@ -28,6 +28,7 @@ const offset = Number(process.env['KILN_PORT_OFFSET'] ?? 0)
 
 export default defineConfig({
   root: here('.'),
+  publicDir: `${brandFolder}/public`,
   resolve: { alias },
   server: {
     host: '127.0.0.1',
@@ -48,11 +49,7 @@ export default defineConfig({
     },
   },
   plugins: [
-    {
-      name: 'kiln:product',
-      transformIndexHtml: (html) =>
-        html.replaceAll('%PRODUCT%', PRODUCT).replace('%DESCRIPTION%', DESCRIPTION),
-    },
+    brandFiles(),
     firebaseSettings(),
     callRoutes(),
     listFields(),
@@ -65,7 +62,7 @@ export default defineConfig({
     robots(),
     securityTxt(),
     firstScreen({
-      font: /bricolage-grotesque-basic.*\.woff2$/,
+      font: /-basic.*\.woff2$/,
       loader: 'first-paint',
       hosting: here('../firebase.json'),
       chunk: 'home',

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { alias } from './vite/alias.ts'
+import { brandFiles } from './vite/brand.ts'
 import { callRoutes } from './vite/call-routes.ts'
 import { listFields } from './vite/list-fields.ts'
 import { leanReactRouter } from './vite/lean-react-router.ts'
@@ -20,5 +21,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     minify: true,
   },
-  plugins: [callRoutes(), listFields(), leanReactRouter(), react()],
+  plugins: [brandFiles(), callRoutes(), listFields(), leanReactRouter(), react()],
 })

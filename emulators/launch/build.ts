@@ -19,7 +19,6 @@ const BUILDS: readonly Build[] = [
     sources: [
       'web/src/**/*',
       'web/vite/**/*',
-      'web/public/**/*',
       'web/*.*',
       'functions/shared/**/*',
       'tsconfig.base.json',
@@ -42,6 +41,9 @@ const BUILDS: readonly Build[] = [
     output: 'functions/lib/index.js',
   },
 ]
+
+/** Another brand than the repository's own, as web/vite/brand.ts reads it. */
+const BRAND = process.env['KILN_BRAND']
 
 /** A hash over the names and contents of all sources; tests do not change what is built. */
 function sourceHash(root: string, patterns: readonly string[]): string {
@@ -84,7 +86,7 @@ function npmRunBuild(workspace: string): Promise<void> {
 export async function buildAll(): Promise<void> {
   for (const build of BUILDS) {
     const stamp = path.join(LOCAL_CACHE, 'build', build.name)
-    const hash = sourceHash(ROOT, build.sources)
+    const hash = sourceHash(ROOT, [...build.sources, ...(BRAND ? [`${BRAND}/**/*`] : [])])
     const last = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
     if (last === hash && existsSync(path.join(ROOT, build.output))) continue
     await step(`Building ${build.name}`, () => npmRunBuild(build.name))

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
+import { operator } from '../../functions/shared/brand/operator.ts'
 import { makePerson } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
@@ -28,6 +29,16 @@ test('what is kept is said; a copy is made and downloaded; the account is delete
   await own.getByRole('link', { name: 'What we store, why, and for how long' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
   await expect(page.getByText('Which emails were sent to you')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Who is responsible' })).toContainText(
+    `${operator.name}, ${operator.address}`,
+  )
+  await expect(page.getByRole('link', { name: operator.privacyEmail }).first()).toHaveAttribute(
+    'href',
+    `mailto:${operator.privacyEmail}`,
+  )
+  for (const name of ['Legal basis', 'Your rights', 'Where it is stored']) {
+    await expect(page.getByRole('region', { name })).toBeVisible()
+  }
   await expectAccessible(page)
   await keepScreenshot(page, 'privacy')
   await page.goBack()

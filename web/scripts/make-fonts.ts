@@ -5,21 +5,24 @@ import subsetFont from 'subset-font'
 
 /**
  * Cuts the package’s Latin font in two, the letters of most texts (those of English, and the small ones with accents) and all else, and
- * writes them to web/src/styles/fonts: `node web/scripts/make-fonts.ts`, after an upgrade of the package. The ranges are those of
- * styles.css.
+ * writes them to functions/shared/brand/fonts: `node web/scripts/make-fonts.ts`, after an upgrade of the package. The ranges are those of
+ * brand.css.
  */
-const FOLDER = fileURLToPath(new URL('../src/styles/fonts/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../functions/shared/brand/fonts/', import.meta.url))
 const PACKAGE = path.dirname(
   fileURLToPath(import.meta.resolve('@fontsource-variable/bricolage-grotesque/index.css')),
 )
-const STYLES = readFileSync(fileURLToPath(new URL('../src/styles.css', import.meta.url)), 'utf8')
+const STYLES = readFileSync(
+  fileURLToPath(new URL('../../functions/shared/brand/brand.css', import.meta.url)),
+  'utf8',
+)
 
 /** What is lighter is used nowhere. */
 const WEIGHTS = { min: 400, max: 800 }
 /** The ornaments of a font that the first screen makes use of: kerning and figures of one width. */
 const OF_THE_FIRST_SCREEN = ['kern', 'tnum']
 
-/** The characters that styles.css says a file is for. */
+/** The characters that brand.css says a file is for. */
 function charactersOf(file: string): string {
   const face = STYLES.split('@font-face').find((item) => item.includes(`/${file}`)) ?? ''
   const ranges = /unicode-range:([^;]+);/.exec(face)?.[1] ?? ''
@@ -29,7 +32,7 @@ function charactersOf(file: string): string {
       return Array.from({ length: parseInt(to, 16) - first + 1 }, (_, n) => String.fromCodePoint(first + n))
     },
   )
-  if (found.length === 0) throw new Error(`styles.css does not say what ${file} is for.`)
+  if (found.length === 0) throw new Error(`brand.css does not say what ${file} is for.`)
   return found.join('')
 }
 

@@ -6,8 +6,6 @@ interface ImportMetaEnv {
   readonly VITE_FIREBASE_AUTH_DOMAIN: string
   readonly VITE_FIREBASE_PROJECT_ID: string
   readonly VITE_FIREBASE_APP_ID: string
-  /** Where people write for help; `hello@` at the site's own name without it. */
-  readonly VITE_SUPPORT_EMAIL?: string
 }
 
 declare module 'virtual:kept-calls' {

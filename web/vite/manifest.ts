@@ -1,26 +1,10 @@
+import { existsSync } from 'node:fs'
 import type { ManifestOptions } from 'vite-plugin-pwa'
-import { PRODUCT } from '../../functions/shared/product.ts'
+import { brand, brandFolder } from './brand.ts'
 
-/** The installable app: look.md's paper and ink. */
-export const manifest: Partial<ManifestOptions> = {
-  id: '/',
-  name: PRODUCT,
-  short_name: PRODUCT,
-  description: 'Small gatherings for creative people, in many cities.',
-  lang: 'en',
-  start_url: '/',
-  scope: '/',
-  display: 'standalone',
-  background_color: '#FBF7EF',
-  theme_color: '#FBF7EF',
-  categories: ['social', 'events', 'lifestyle'],
-  icons: [
-    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-    { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
-    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ],
-  screenshots: [
+/** Those that the brand has. */
+const screenshots = (
+  [
     {
       src: '/screens/phone.jpg',
       sizes: '780x1688',
@@ -35,7 +19,29 @@ export const manifest: Partial<ManifestOptions> = {
       form_factor: 'wide',
       label: 'The wall of events',
     },
+  ] as const
+).filter(({ src }) => existsSync(`${brandFolder}/public${src}`))
+
+/** The installable app. */
+export const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: brand.PRODUCT,
+  short_name: brand.PRODUCT,
+  description: brand.DESCRIPTION,
+  lang: 'en',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: brand.PAPER,
+  theme_color: brand.PAPER,
+  categories: ['social', 'events', 'lifestyle'],
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  screenshots,
   // A friend's link, shared with the app, opens in it (web/src/lib/shared-link.ts).
   share_target: { action: '/open', method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
   shortcuts: [

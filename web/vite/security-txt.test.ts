@@ -1,26 +1,18 @@
 import { expect, it } from 'vitest'
+import { operator } from '../../functions/shared/brand/operator.ts'
 import { securityText } from './security-txt.ts'
 
 const now = Date.parse('2026-11-25T00:00:00Z')
 
 it('names the support address and expires within a year', () => {
-  const text = securityText(
-    { VITE_SITE_URL: 'https://kiln.example', VITE_SUPPORT_EMAIL: 'help@kiln.example' },
-    now,
-  )
+  const text = securityText({ VITE_SITE_URL: 'https://kiln.example' }, now)
   expect(text?.split('\n')).toEqual([
-    'Contact: mailto:help@kiln.example',
+    `Contact: mailto:${operator.supportEmail}`,
     'Expires: 2027-11-20T00:00:00.000Z',
     'Preferred-Languages: en',
     'Canonical: https://kiln.example/.well-known/security.txt',
     '',
   ])
-})
-
-it('falls back on hello@ at the site', () => {
-  expect(securityText({ VITE_SITE_URL: 'https://kiln.example/' }, now)).toContain(
-    'mailto:hello@kiln.example\n',
-  )
 })
 
 it('is missing where no site is set', () => {

@@ -1,4 +1,5 @@
 import { loadEnv, type Plugin } from 'vite'
+import { brand } from './brand.ts'
 
 /** RFC 9116 wants less than a year. */
 const VALID_MS = 360 * 86_400_000
@@ -10,10 +11,8 @@ const VALID_MS = 360 * 86_400_000
 export function securityText(settings: Readonly<Record<string, string>>, now: number): string | null {
   const site = settings['VITE_SITE_URL']
   if (!site) return null
-  // As web/src/lib/support-email.ts.
-  const email = settings['VITE_SUPPORT_EMAIL'] || `hello@${new URL(site).hostname}`
   return [
-    `Contact: mailto:${email}`,
+    `Contact: mailto:${brand.operator.supportEmail}`,
     `Expires: ${new Date(now + VALID_MS).toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${new URL('/.well-known/security.txt', site).href}`,

@@ -1,7 +1,7 @@
 import { placeLine } from '../events/place-line.ts'
 import { TZDate } from '@date-fns/tz'
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator'
-import { PRODUCT } from '../product.ts'
+import { PRODUCT } from '../brand/brand.ts'
 import { instantOf, wallTimeOf } from '../time/wall-time.ts'
 import { timeZoneComponent } from './time-zone.ts'
 

@@ -1,5 +1,5 @@
 import { foldedWords } from '../fold.ts'
-import data from './cities.json' with { type: 'json' }
+import data from '../brand/cities.json' with { type: 'json' }
 
 export interface City {
   readonly name: string
@@ -14,15 +14,7 @@ export interface City {
 
 /** How many areas the auth modal offers for a city that has any there (specification section 3). */
 const AUTH_AREAS = 10
-const AUTH_CITIES_WITH_AREAS = new Set([
-  'London',
-  'New York',
-  'Los Angeles',
-  'San Francisco',
-  'Paris',
-  'Tokyo',
-  'Berlin',
-])
+const AUTH_CITIES_WITH_AREAS = new Set(data.withAreasInAuth)
 
 const folded = (name: string): string => foldedWords(name).join(' ')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { api, type CallName } from '../../shared/api.ts'
 import { commonErrors, type Access, type Call } from '../../shared/http/call.ts'
 import { errorBody, errorStatus, type ErrorCode } from '../../shared/http/errors.ts'
-import { PRODUCT } from '../../shared/product.ts'
+import { PRODUCT } from '../../shared/brand/brand.ts'
 import { siteUrl } from '../platform/params.ts'
 
 type JsonSchema = Record<string, unknown>

@@ -3,14 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** `fonts/` stands beside `lib/` (deployed) and beside `src/`; the bundle may put this file a folder deeper. */
-const FONTS = ['../fonts', '../../fonts']
+/** build.mjs copies the brand's fonts into `lib/fonts`, and the bundle may put this file a folder deeper; tests read them where they are. */
+const FONTS = ['fonts', '../fonts', '../../shared/brand/fonts']
   .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
   .find((folder) => existsSync(folder))
 
 /** Tells fontconfig of our font besides the machine's own; it reads this once, before the first text is drawn. */
 function prepareFonts(): void {
-  if (FONTS === undefined) throw new Error('The folder of fonts is not beside lib/.')
+  if (FONTS === undefined) throw new Error('The folder of fonts is not in lib/.')
   const temporary = os.tmpdir()
   const file = path.join(temporary, 'poster-fonts.conf')
   writeFileSync(

@@ -3,7 +3,7 @@ import { isActive, type EventFacts } from '../../shared/events/event-document.ts
 import { toDetail } from '../../shared/events/projection.ts'
 import type { EventDetail } from '../../shared/events/contract.ts'
 import type { PageChunks } from '../../shared/events/first-screen.ts'
-import { PRODUCT } from '../../shared/product.ts'
+import { PRODUCT } from '../../shared/brand/brand.ts'
 import { CLOSED, FRESH, missingPage, type Page } from './page.ts'
 import { eventData } from './structured-data.ts'
 

@@ -1,7 +1,7 @@
 import { cityNamed } from '../../shared/cities/catalogue.ts'
 import type { EventTile } from '../../shared/events/contract.ts'
 import { cityDescription } from '../../shared/events/projection.ts'
-import { DESCRIPTION, PRODUCT } from '../../shared/product.ts'
+import { DESCRIPTION, PRODUCT } from '../../shared/brand/brand.ts'
 import { FRESH, type Page } from './page.ts'
 import { siteData } from './structured-data.ts'
 

@@ -1,5 +1,5 @@
 import type { FirstScreen } from '../../shared/events/first-screen.ts'
-import { PRODUCT } from '../../shared/product.ts'
+import { PRODUCT } from '../../shared/brand/brand.ts'
 import { FRESH, missingPage, type Page } from './page.ts'
 import { personData } from './structured-data.ts'
 

@@ -1,7 +1,8 @@
 import { colourAt } from '../../shared/events/colours.ts'
 import type { EventFacts } from '../../shared/events/event-document.ts'
 import { cut } from '../../shared/text/cut.ts'
-import { PRODUCT } from '../../shared/product.ts'
+import { FONT as BRAND_FONT, PRODUCT } from '../../shared/brand/brand.ts'
+import { INK, PAPER } from '../../shared/brand/palette.ts'
 import { clockTime, shortDay } from '../../shared/time/zoned.ts'
 import { escapeMarkup } from '../platform/escape.ts'
 
@@ -15,8 +16,8 @@ const LEADING = 0.92
 const TITLE_WIDTH = WIDTH - 2 * MARGIN
 const TITLE_HEIGHT = HEIGHT - 2 * (MARGIN + CORNER + 12)
 const SIZES = [220, 190, 164, 142, 122, 105, 90, 78]
-/** The file of functions/fonts; what it has no letters for, the machine's own fonts write. */
-const FONT = "'Bricolage Grotesque', 'Helvetica Neue', Arial, sans-serif"
+/** The TrueType files of the brand; the machine's own fonts write what they have no letters for. */
+const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
 /** How wide text stands, in ems and a little on the safe side: nothing measures fonts here. */
 function emWidth(text: string): number {
@@ -115,5 +116,5 @@ export function eventPoster(event: EventFacts): string {
 
 /** The site's own: paper and ink, and the headline. */
 export function sitePoster(): string {
-  return draw({ background: '#FBF7EF', text: '#17130E', title: 'Everything is ok', bottomRight: PRODUCT })
+  return draw({ background: PAPER, text: INK, title: 'Everything is ok', bottomRight: PRODUCT })
 }

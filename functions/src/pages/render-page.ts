@@ -1,5 +1,5 @@
 import { FIRST_SCREEN_ID, PAGE_CHUNKS, type PageChunks } from '../../shared/events/first-screen.ts'
-import { PRODUCT } from '../../shared/product.ts'
+import { PRODUCT } from '../../shared/brand/brand.ts'
 import { escapeMarkup, jsonForScript } from '../platform/escape.ts'
 import type { Page, PageFacts } from './page.ts'
 

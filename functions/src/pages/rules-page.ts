@@ -1,4 +1,4 @@
-import { PRODUCT } from '../../shared/product.ts'
+import { PRODUCT } from '../../shared/brand/brand.ts'
 import type { Page } from './page.ts'
 
 /** It changes with a new version of the app alone. */

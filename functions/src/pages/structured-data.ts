@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import type { EventFacts, HostCard } from '../../shared/events/event-document.ts'
 import { seats } from '../../shared/events/projection.ts'
 import { plainText } from '../../shared/markdown/plain-text.ts'
-import { PRODUCT } from '../../shared/product.ts'
+import { PRODUCT } from '../../shared/brand/brand.ts'
 
 /** ISO 8601 with the offset of the event's own zone at that instant. */
 function localTime(instant: number, timezone: string): string {

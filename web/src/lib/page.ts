@@ -1,4 +1,4 @@
-import { DESCRIPTION, PRODUCT } from '@shared/product.ts'
+import { DESCRIPTION, PRODUCT } from '@shared/brand/brand.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 

@@ -1,4 +1,4 @@
-import { PRODUCT } from '../../../shared/product.ts'
+import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'

@@ -1,4 +1,4 @@
-import { PRODUCT } from '../../../shared/product.ts'
+import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { isEmulated } from '../../platform/firebase.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import type { Member } from '../../core/accounts/member.ts'

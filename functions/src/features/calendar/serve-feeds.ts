@@ -1,7 +1,7 @@
 import { calendarFeed, type FeedEvent } from '../../../shared/calendar/calendar-feed.ts'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
-import { PRODUCT } from '../../../shared/product.ts'
+import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { findPublicEvents } from '../../core/events/events-store.ts'

@@ -1,4 +1,4 @@
-import { PRODUCT } from '../../../shared/product.ts'
+import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { mailgunApiKey, mailgunApiUrl, mailgunDomain } from '../../platform/params.ts'
 import { bareAddress, headerText, mailbox } from './header.ts'
 import { storableText } from './storable-text.ts'

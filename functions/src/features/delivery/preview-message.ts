@@ -1,4 +1,4 @@
-import { PRODUCT } from '../../../shared/product.ts'
+import { PRODUCT } from '../../../shared/brand/brand.ts'
 import type { MailData } from '../../core/mail/mail-data.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { sampleLinks } from './sample.ts'

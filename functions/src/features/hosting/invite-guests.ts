@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { isActive, isHidden } from '../../../shared/events/event-document.ts'
-import { PRODUCT } from '../../../shared/product.ts'
 import { INVITATIONS_A_DAY } from '../../../shared/http/limits.ts'
 import { countGuests, inviteNextGuests } from '../../core/events/guests-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
 import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
-import { PRODUCT } from '../../../shared/product.ts'
+import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { attendeeSubject, eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'

@@ -1,4 +1,4 @@
-import { PRODUCT } from '../../../shared/product.ts'
+import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { communityAudience } from '../../core/mail/audience.ts'

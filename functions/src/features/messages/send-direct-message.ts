@@ -1,4 +1,4 @@
-import { PRODUCT } from '../../../shared/product.ts'
+import { PRODUCT } from '../../../shared/brand/brand.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'

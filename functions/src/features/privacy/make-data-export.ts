@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import type { UserId } from '../../../shared/ids.ts'
-import { PRODUCT } from '../../../shared/product.ts'
+import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { retention } from '../../../shared/privacy/retention.ts'
 import * as log from '../../platform/log.ts'
 import type { Member } from '../../core/accounts/member.ts'

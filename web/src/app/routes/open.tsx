@@ -1,4 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
@@ -8,12 +9,12 @@ import { sharedPath } from '@/lib/shared-link.ts'
 /** Where another app's Share leads to: on to the event it names. */
 export default function OpenRoute() {
   const [params] = useSearchParams()
-  usePage({ title: 'Shared with Kiln' })
+  usePage({ title: `Shared with ${PRODUCT}` })
   const path = sharedPath(params, window.location.origin)
   if (path !== null) return <Navigate to={path} replace />
   return (
     <MessagePage
-      title="That's not a Kiln link"
+      title={`That's not a ${PRODUCT} link`}
       actions={<ButtonLink to={paths.home}>See what's on</ButtonLink>}
     >
       <p>Share a link to an event or a host with this app to open it here.</p>

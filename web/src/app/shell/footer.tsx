@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
@@ -50,6 +50,9 @@ function Release() {
   return data && ` · Version ${data.version} (${data.commit})`
 }
 
+/** A longer name than fits by the class. */
+const longNameSize = PRODUCT.length > 4 ? { fontSize: `${152 / PRODUCT.length}vw` } : undefined
+
 export function Footer({ user }: FooterProps) {
   return (
     <footer className="bg-ink px-gutter text-paper relative z-10 mt-[10px] overflow-hidden pt-10 print:hidden">
@@ -79,7 +82,11 @@ export function Footer({ user }: FooterProps) {
         © {YEAR} {PRODUCT}
         <Release />
       </p>
-      <p aria-hidden className="display pointer-events-none -mb-[.2em] text-[38vw] leading-[.8] select-none">
+      <p
+        aria-hidden
+        className="display pointer-events-none -mb-[.2em] text-[38vw] leading-[.8] select-none"
+        style={longNameSize}
+      >
         {PRODUCT}
       </p>
     </footer>

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { X } from 'lucide-react'
 import { useEffect, useState, type RefObject } from 'react'
 import { Link } from '@/components/ui/link.tsx'

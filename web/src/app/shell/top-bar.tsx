@@ -1,5 +1,5 @@
 import { greetingName } from '@shared/mail/greeting-name.ts'
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazyPart } from '@/components/lazy-part.tsx'

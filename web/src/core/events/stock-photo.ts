@@ -1,8 +1,8 @@
-import one from './stock-hosts/one.svg'
-import two from './stock-hosts/two.svg'
-import three from './stock-hosts/three.svg'
-import four from './stock-hosts/four.svg'
-import five from './stock-hosts/five.svg'
+import one from '@shared/brand/stock-hosts/one.svg'
+import two from '@shared/brand/stock-hosts/two.svg'
+import three from '@shared/brand/stock-hosts/three.svg'
+import four from '@shared/brand/stock-hosts/four.svg'
+import five from '@shared/brand/stock-hosts/five.svg'
 
 /** Specification section 9: five stock host photos chosen by name hash. */
 const photos = [one, two, three, four, five] as const

@@ -1,3 +1,5 @@
+import { FONT as BRAND_FONT } from '@shared/brand/brand.ts'
+import { PAPER } from '@shared/brand/palette.ts'
 import { encodeQR } from 'qr'
 
 /** The size of a story on Instagram and WhatsApp, in pixels. */
@@ -9,7 +11,7 @@ const SIZES = [260, 220, 190, 160, 136, 116, 100]
 /** Apps cover this much of a story at its top and bottom with buttons of their own. */
 const COVERED = 250
 const CODE = 320
-const FONT = "'Bricolage Grotesque', 'Helvetica Neue', Arial, sans-serif"
+const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
 export interface Story {
   readonly title: string
@@ -29,7 +31,7 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
   if (!picture) throw new Error('This browser cannot draw.')
   picture.fillStyle = colour
   picture.fillRect(0, 0, WIDTH, HEIGHT)
-  picture.fillStyle = '#FBF7EF'
+  picture.fillStyle = PAPER
   picture.textBaseline = 'top'
   const top = COVERED
   const bottom = HEIGHT - COVERED - CODE
@@ -43,7 +45,7 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
   picture.font = `800 ${size}px ${FONT}`
   lines.forEach((line, index) => picture.fillText(line, MARGIN, titleTop + index * size * LEADING))
   drawCode(picture, url, { x: MARGIN, y: bottom })
-  picture.fillStyle = '#FBF7EF'
+  picture.fillStyle = PAPER
   picture.font = `700 48px ${FONT}`
   wrapped(where, WIDTH - 3 * MARGIN - CODE, (text) => picture.measureText(text).width)
     .slice(0, 4)

@@ -1,3 +1,4 @@
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { declineInstallation, useInstallation } from '@/lib/installation.ts'
 
@@ -7,7 +8,7 @@ export default function InstallHint() {
   if (!install) return null
   return (
     <aside
-      aria-label="Install Kiln"
+      aria-label={`Install ${PRODUCT}`}
       className="border-ink mx-gutter mt-10 flex flex-wrap items-center gap-x-8 gap-y-4 border-2 p-5 sm:p-6"
     >
       <div className="min-w-60 flex-1">
@@ -19,12 +20,12 @@ export default function InstallHint() {
               offline, too.
             </>
           ) : (
-            'Once installed, Kiln opens like any app, and your RSVPs open offline, too.'
+            `Once installed, ${PRODUCT} opens like any app, and your RSVPs open offline, too.`
           )}
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5">
-        {install !== 'by hand' && <Button onClick={install}>Install Kiln</Button>}
+        {install !== 'by hand' && <Button onClick={install}>Install {PRODUCT}</Button>}
         <Button look="plain" onClick={declineInstallation}>
           Not now
         </Button>

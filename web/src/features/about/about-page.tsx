@@ -1,5 +1,5 @@
 import { colourAt } from '@shared/events/colours.ts'
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'

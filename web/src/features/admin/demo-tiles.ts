@@ -7,7 +7,7 @@ import { calendarDay } from '@shared/time/zoned.ts'
 
 /** Sample events, shown by the real components of home. */
 const samples = [
-  ['Night Kiln', 'Yonder Studio', 'Fire a bowl, drink something warm, go home with soot on your hands.'],
+  ['Night Firing', 'Yonder Studio', 'Fire a bowl, drink something warm, go home with soot on your hands.'],
   ['Zine Night', 'Back Room Press', 'Fold, staple, swap. Paper and glue are there.'],
   ['Slow Photography', 'The Old Dairy', 'One roll of film, one walk, no screens.'],
   ['Bookbinding', 'Canal Works', 'Sew a notebook that lies flat.'],

@@ -1,6 +1,6 @@
 import { nudgeSubjects, type NudgeType } from '@shared/stats/engagement.ts'
 import type { EngagementGroup } from '@shared/stats/contract.ts'
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import type { MessageTemplate } from '@/components/form/message-composer.tsx'
 
 interface NudgeTemplate extends MessageTemplate {

@@ -1,3 +1,4 @@
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -56,7 +57,9 @@ function Invitation({ token }: { readonly token: string }) {
       title="Host with us"
       actions={<Button onClick={() => accept.mutate()}>Accept Invitation</Button>}
     >
-      <p>{invitation.data.invitedBy} has invited you to host events on Kiln.</p>
+      <p>
+        {invitation.data.invitedBy} has invited you to host events on {PRODUCT}.
+      </p>
     </MessagePage>
   )
 }

@@ -1,4 +1,4 @@
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { useEffect, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import type { AuthMode } from '@/core/session/auth-prompt.ts'

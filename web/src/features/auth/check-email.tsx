@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom'
 import { Button, buttonClass } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
-import { supportEmail } from '@/lib/support-email.ts'
+import { operator } from '@shared/brand/operator.ts'
 
-const HELP = `mailto:${supportEmail}?subject=${encodeURIComponent('Login Help Needed')}`
+const HELP = `mailto:${operator.supportEmail}?subject=${encodeURIComponent('Login Help Needed')}`
 
 /** What the auth modal shows once a login link was sent. */
 export function CheckEmail({ onClose }: { readonly onClose: () => void }) {

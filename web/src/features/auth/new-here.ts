@@ -1,4 +1,4 @@
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { registerBody } from '@shared/auth/contract.ts'
 import { atMost, optionalUrl } from '@shared/http/fields.ts'
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { Controller, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { CityPicker } from '@/core/cities/city-picker.tsx'

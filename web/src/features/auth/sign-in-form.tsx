@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { useCallForm } from '@/components/form/use-call-form.ts'

@@ -1,5 +1,5 @@
 import { cityKeyOf } from '@shared/cities/city-key.ts'
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { Suspense, useState } from 'react'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'

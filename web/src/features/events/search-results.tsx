@@ -1,3 +1,4 @@
+import { SEARCH_SUGGESTIONS } from '@shared/brand/brand.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import { keepPreviousData, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -14,8 +15,6 @@ interface SearchResultsProps {
   readonly first: readonly EventTile[]
   readonly now: number
 }
-
-const SUGGESTIONS = ['San Francisco', 'London', 'Creative']
 
 /** Long enough for a word to be typed on. */
 const DEBOUNCE_MS = 250
@@ -71,7 +70,7 @@ function NoMatches({ search, onSearch }: Pick<SearchResultsProps, 'search' | 'on
       <h2 className="display text-display-2">NO MATCHES</h2>
       <p className="mt-6 text-lg">Nothing on the wall for “{search}”. Try one of these:</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        {SUGGESTIONS.map((suggestion) => (
+        {SEARCH_SUGGESTIONS.map((suggestion) => (
           <Button key={suggestion} look="outline" onClick={() => onSearch(suggestion)}>
             {suggestion}
           </Button>

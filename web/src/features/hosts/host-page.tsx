@@ -1,4 +1,4 @@
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
@@ -96,7 +96,7 @@ function KnownHost({ host }: { readonly host: Host }) {
 function HostNotFound() {
   return (
     <MessagePage title="Host not found" actions={<ButtonLink to={paths.home}>Back to Events</ButtonLink>}>
-      <p>This host is no longer on Kiln. The events are still one tap away.</p>
+      <p>This host is no longer on {PRODUCT}. The events are still one tap away.</p>
     </MessagePage>
   )
 }

@@ -1,4 +1,4 @@
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { share } from '@/lib/share.ts'
 import { paths } from '@/lib/paths.ts'

@@ -1,4 +1,4 @@
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Failed } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'

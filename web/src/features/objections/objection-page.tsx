@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { newObjection } from '@shared/reports/contract.ts'
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
 import type { DecisionAction } from '@shared/reports/stored.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

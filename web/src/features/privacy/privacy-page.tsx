@@ -1,9 +1,10 @@
 import { retention } from '@shared/privacy/retention.ts'
-import { PRODUCT } from '@shared/product.ts'
+import { PRODUCT } from '@shared/brand/brand.ts'
+import { operator } from '@shared/brand/operator.ts'
+import { useId, type ReactNode } from 'react'
 import { Link } from '@/components/ui/link.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { supportEmail } from '@/lib/support-email.ts'
 
 type Row = (typeof retention)[keyof typeof retention]
 
@@ -27,21 +28,54 @@ export function PrivacyPage() {
       </p>
       <p className="mt-4 max-w-prose text-xl">
         RSVP'd without an account? Sign in on that page with the same email address. We'll create an account
-        that includes your RSVPs, so you can download and delete them too. Or write to{' '}
-        <a href={`mailto:${supportEmail}`} className="font-bold underline decoration-2 underline-offset-4">
-          {supportEmail}
-        </a>
-        .
+        that includes your RSVPs, so you can download and delete them too. Or write to <PrivacyAddress />.
       </p>
+      <Section title="Who is responsible">
+        <p>
+          {operator.name}, {operator.address}, runs {PRODUCT} and is responsible for your data. Write to{' '}
+          <PrivacyAddress /> with any question about it.
+        </p>
+      </Section>
+      <Section title="Legal basis">
+        <ul className="list-disc space-y-2 pl-5">
+          <li>
+            To provide what you ask for (Article 6(1)(b) GDPR): your account, RSVPs, tickets, events,
+            messages, and the emails about them.
+          </li>
+          <li>
+            Your consent (Article 6(1)(a)): news of cities and hosts that you follow or asked about. Each such
+            email has a link that withdraws it.
+          </li>
+          <li>
+            Our legitimate interest in a service that is safe and works (Article 6(1)(f)): limits on repeated
+            attempts, reports and what we decide about them, the log of admin actions, statistics, and whether
+            emails arrive.
+          </li>
+        </ul>
+      </Section>
+      <Section title="Your rights">
+        <p>
+          You can ask for your data and a copy of it, have it corrected, deleted or restricted, and object to
+          what we do on the basis of our legitimate interest. You can do most of it yourself on your account
+          page. You can also complain to {operator.authority}.
+        </p>
+      </Section>
+      <Section title="Where it is stored">
+        <p>
+          The database and photos are in {operator.dataLocation}. Our emails are sent from{' '}
+          {operator.mailLocation}.
+        </p>
+      </Section>
+      <h2 className="mt-12 text-4xl">What, why and for how long</h2>
       <div
         aria-hidden
-        className="border-ink mt-12 hidden grid-cols-3 gap-x-8 border-b-2 pb-2 font-bold md:grid"
+        className="border-ink mt-6 hidden grid-cols-3 gap-x-8 border-b-2 pb-2 font-bold md:grid"
       >
         <span>What</span>
         <span>Why</span>
         <span>How long</span>
       </div>
-      <ul className="border-ink mt-12 border-t-2 md:mt-0 md:border-t-0">
+      <ul className="border-ink mt-4 border-t-2 md:mt-0 md:border-t-0">
         {personal.map(([place, row]) => (
           <li
             key={place}
@@ -59,11 +93,8 @@ export function PrivacyPage() {
           </li>
         ))}
       </ul>
-      <section aria-labelledby="elsewhere" className="mt-16 max-w-prose text-lg">
-        <h2 id="elsewhere" className="text-4xl">
-          Outside our database
-        </h2>
-        <p className="mt-4">
+      <Section title="Outside our database">
+        <p>
           Your photos are stored until your account is deleted; a copy of your data is stored for 24 hours.
           Google runs our servers and knows your email address so that you can sign in. Mailgun delivers our
           emails and knows who they went to. Backups, which nobody reads unless something breaks, keep deleted
@@ -73,7 +104,30 @@ export function PrivacyPage() {
           nobody follows you from site to site. Our emails tell us whether they arrived, were opened and were
           clicked, and nothing else.
         </p>
-      </section>
+      </Section>
     </article>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-12 max-w-prose text-lg">
+      <h2 id={id} className="mb-4 text-4xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function PrivacyAddress() {
+  return (
+    <a
+      href={`mailto:${operator.privacyEmail}`}
+      className="font-bold wrap-anywhere underline decoration-2 underline-offset-4"
+    >
+      {operator.privacyEmail}
+    </a>
   )
 }

@@ -1,8 +1,9 @@
+import { PRODUCT } from '@shared/brand/brand.ts'
 import { MarkdownText } from '@/core/events/markdown-text.tsx'
 import { usePage } from '@/lib/page.ts'
 import houseRules from './house-rules.md?raw'
 
-const [introduction = '', ...parts] = houseRules.split(/^## /m)
+const [introduction = '', ...parts] = houseRules.replaceAll('%PRODUCT%', PRODUCT).split(/^## /m)
 const sections = parts.map((part) => {
   const [title = '', ...lines] = part.split('\n')
   return { title, text: lines.join('\n') }

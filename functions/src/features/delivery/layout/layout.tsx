@@ -1,6 +1,6 @@
 import { Body, Container, Head, Html, Link, Section, Text } from 'react-email'
 import type { ReactNode } from 'react'
-import { PRODUCT } from '../../../../shared/product.ts'
+import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import type { MailLinks } from '../links.ts'
 import { sheet, style } from './style.ts'
 

@@ -1,12 +1,11 @@
 import type { CSSProperties } from 'react'
+import { FONT } from '../../../../shared/brand/brand.ts'
+import { INK as ink, mailColours, PAPER as paper } from '../../../../shared/brand/palette.ts'
 
 /** The look of every e-mail (paper and ink; colour belongs to events). Inline styles are the light look. */
-const paper = '#FBF7EF'
-const ink = '#17130E'
-const quiet = '#6B6258'
-const hairline = '#DDD5C7'
+const { quiet, hairline, darkQuiet, darkHairline } = mailColours
 
-const grotesque = "'Bricolage Grotesque','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif"
+const grotesque = `'${FONT}','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`
 
 /** Words that do not end break rather than widen the letter. */
 const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
@@ -138,9 +137,9 @@ body { margin: 0; padding: 0; background-color: ${paper}; }
 @media (prefers-color-scheme: dark) {
   body, .k-ground { background-color: ${ink} !important; }
   .k-ink { color: ${paper} !important; }
-  .k-quiet { color: #A79D90 !important; }
+  .k-quiet { color: ${darkQuiet} !important; }
   .k-button { background-color: ${paper} !important; color: ${ink} !important; }
-  .k-rule { border-color: #3A342C !important; }
+  .k-rule { border-color: ${darkHairline} !important; }
   .k-bar { border-color: ${paper} !important; }
 }
 `

@@ -1,4 +1,4 @@
-import { PRODUCT } from '../../../../shared/product.ts'
+import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import { Objection } from '../layout/decision.tsx'
 import { Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'

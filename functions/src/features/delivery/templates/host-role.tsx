@@ -1,4 +1,4 @@
-import { PRODUCT } from '../../../../shared/product.ts'
+import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import type { HostRoleMailData } from '../../../core/mail/mail-data.ts'
 import { Poster, eventDay } from '../layout/event.tsx'
 import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'

@@ -1,4 +1,4 @@
-import { PRODUCT } from '../../../../shared/product.ts'
+import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import { Action, Paragraph, Small, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 

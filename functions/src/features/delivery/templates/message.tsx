@@ -1,4 +1,4 @@
-import { PRODUCT } from '../../../../shared/product.ts'
+import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import type { MessageMailData } from '../../../core/mail/mail-data.ts'
 import { Action, Quote, Small, Title } from '../layout/parts.tsx'
 import type { MailLinks } from '../links.ts'

@@ -1,10 +1,14 @@
-"""Makes the poster's fonts from the web's: one weight, no WOFF2. pip install fonttools brotli; python make-fonts.py"""
+"""
+Makes the fonts of posters from the package: one weight, and no WOFF2, which librsvg (in sharp) does not read.
+pip install fonttools brotli; python web/scripts/make-poster-fonts.py
+"""
 from pathlib import Path
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
-HERE = Path(__file__).parent
-SOURCE = HERE / '../../node_modules/@fontsource-variable/bricolage-grotesque/files'
+ROOT = Path(__file__).parent / '../..'
+TARGET = ROOT / 'functions/shared/brand/fonts'
+SOURCE = ROOT / 'node_modules/@fontsource-variable/bricolage-grotesque/files'
 
 for subset in ('latin', 'latin-ext'):
     font = instantiateVariableFont(TTFont(SOURCE / f'bricolage-grotesque-{subset}-wght-normal.woff2'), {'wght': 800})
@@ -20,4 +24,4 @@ for subset in ('latin', 'latin-ext'):
     font['OS/2'].usWeightClass = 700
     font['OS/2'].fsSelection = (font['OS/2'].fsSelection & ~0x40) | 0x20
     font['head'].macStyle |= 1
-    font.save(HERE / f'bricolage-grotesque-{subset}-800.ttf')
+    font.save(TARGET / f'bricolage-grotesque-{subset}-800.ttf')

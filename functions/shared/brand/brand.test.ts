@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { FONT, PRODUCT } from './brand.ts'
+import { operator } from './operator.ts'
+import { eventColours, INK, mailColours, PAPER } from './palette.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const read = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8')
+
+const styles = read('functions/shared/brand/brand.css')
+
+/** What only the folder of the brand may spell. Names of headers stay, whatever the product is called. */
+const words = new RegExp([`(?<!X-)\\b${PRODUCT}\\b`, FONT, ...Object.values(operator)].join('|'), 'g')
+const colours = new RegExp(
+  [
+    ...[PAPER, INK, ...Object.values(mailColours), ...eventColours.map(({ hex }) => hex)],
+    ...(styles.match(/#[0-9a-f]{6}\b/g) ?? []).filter((hex) => hex !== '#ffffff'),
+  ].join('|'),
+  'gi',
+)
+const code = ['functions/src', 'functions/shared', 'web/src', 'web/vite', 'web/scripts']
+const files = [
+  ...globSync(
+    code.map((folder) => `${folder}/**/*.{ts,tsx,css,md,svg}`),
+    { cwd: ROOT },
+  ),
+  ...[
+    'web/index.html',
+    'web/update.html',
+    'web/update.js',
+    'web/vite.config.ts',
+    'web/vite.server.config.ts',
+  ],
+].filter((file) => !/\.test\.tsx?$|\/shared\/brand\//.test(file))
+
+const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*$/gms, '')
+
+test('is the only folder that spells name, font, colours and contacts', () => {
+  expect(files.length).toBeGreaterThan(800)
+  const spelled = files.flatMap((file) => {
+    const text = withoutComments(read(file))
+    return [words, colours].flatMap((pattern) => text.match(pattern) ?? []).map((word) => `${file}: ${word}`)
+  })
+  expect(spelled).toEqual([])
+})
+
+test('has the same colours and font in its styles as in its palette', () => {
+  expect(styles).toContain(`--color-paper: ${PAPER.toLowerCase()};`)
+  expect(styles).toContain(`--color-ink: ${INK.toLowerCase()};`)
+  expect(styles).toContain(`--font-sans: '${FONT}'`)
+})

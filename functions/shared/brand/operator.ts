@@ -1,0 +1,18 @@
+/**
+ * The organisation that runs the site, for /privacy, "Need Help?" and security.txt. These are samples, which a build for production
+ * refuses (web/vite/brand.ts). docs/deploy.md says what to write.
+ */
+export const operator = {
+  name: 'Sample Organisation',
+  address: '1 Sample Street, Sampletown',
+  /** For questions about personal data. */
+  privacyEmail: 'privacy@kiln.example',
+  /** For visitors who need help. */
+  supportEmail: 'hello@kiln.example',
+  /** Where the database and the photos are. */
+  dataLocation: 'Sampleland, in data centres of Google',
+  /** Where Mailgun sends emails from. */
+  mailLocation: 'Sampleland',
+  /** Where people can complain about how their data is handled. */
+  authority: 'the data protection authority of Sampleland',
+} as const

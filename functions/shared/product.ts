@@ -1,5 +1,0 @@
-/** The product's name; every text, header and template takes it from here. */
-export const PRODUCT = 'Kiln'
-
-/** What the site says of itself where a page says nothing else. */
-export const DESCRIPTION = 'Small gatherings for creative people, in many cities. Find one, or host one.'

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
+import { PRODUCT } from '../../functions/shared/brand/brand.ts'
+import * as second from '../brand/second/brand.ts'
+import { operator } from '../brand/second/operator.ts'
+import * as secondPalette from '../brand/second/palette.ts'
+
+const SECOND = 'test/brand/second'
+const folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-brand-'))
+const settings = {
+  VITE_FIREBASE_API_KEY: 'sample',
+  VITE_FIREBASE_AUTH_DOMAIN: 'second.test',
+  VITE_FIREBASE_PROJECT_ID: 'second',
+  VITE_FIREBASE_APP_ID: 'sample',
+  VITE_SITE_URL: 'https://second.test',
+  VITE_EMULATORS: '',
+}
+
+/** Runs a tool of the repository as a production build of a brand. */
+function build(cwd: string, brand: string, ...args: string[]): Promise<unknown> {
+  const env = {
+    ...process.env,
+    ...settings,
+    KILN_BRAND: brand,
+    KILN_FUNCTIONS_OUT: path.join(folder, 'lib'),
+    GCLOUD_PROJECT: '',
+    NODE_ENV: 'production',
+    PATH: `${NODE_BIN}${path.delimiter}${path.join(ROOT, 'node_modules/.bin')}${path.delimiter}${process.env['PATH']}`,
+  }
+  return promisify(execFile)('node', args, { cwd: path.join(ROOT, cwd), env, maxBuffer: 64 * 1024 * 1024 })
+}
+const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
+const web = (brand: string, outDir: string, ...args: string[]) =>
+  build('web', brand, vite, 'build', '--outDir', path.join(folder, outDir), '--emptyOutDir', ...args)
+
+const read = (pattern: string) =>
+  globSync(pattern, { cwd: folder })
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n')
+
+beforeAll(async () => {
+  await Promise.all([
+    web(SECOND, 'web'),
+    web(SECOND, 'web-server', '--config', 'vite.server.config.ts'),
+    build('functions', SECOND, 'build.mjs'),
+  ])
+}, 300_000)
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The colours that only the repository's own brand has. */
+const colours = ['brand.css', 'palette.ts'].flatMap(
+  (file) =>
+    readFileSync(path.join(ROOT, 'functions/shared/brand', file), 'utf8').match(/#[0-9a-f]{6}\b/gi) ?? [],
+)
+const ownColours = new RegExp(colours.filter((hex) => hex !== '#ffffff').join('|'), 'i')
+
+/** The name in what people read: not in headers, keys of storage and names of packages. */
+const name = new RegExp(`(?<![\\w@-])${PRODUCT}\\b(?!-)`)
+
+test.each([
+  ['the web', 'web/**/*.{js,html,css,svg,txt,webmanifest}'],
+  ['pages that the server renders', 'web-server/**/*.js'],
+  // lib/web-server is what the suite has built.
+  ['the functions, with mails, posters, calendars and tickets', 'lib/{*,chunks/*}.js'],
+])('names the second brand everywhere in %s', (_, pattern) => {
+  const text = read(pattern)
+  expect(text).toContain(second.PRODUCT)
+  expect(name.exec(text)?.[0]).toBeUndefined()
+  expect(text).toContain(secondPalette.eventColours[0].hex)
+  expect(ownColours.exec(text)?.[0]).toBeUndefined()
+})
+
+test('has its name, colours, font and contacts in each place that shows them', () => {
+  const manifest = JSON.parse(read('web/manifest.webmanifest')) as object
+  expect(manifest).toMatchObject({
+    name: second.PRODUCT,
+    description: second.DESCRIPTION,
+    theme_color: secondPalette.PAPER,
+    screenshots: [],
+  })
+  expect(read('web/app.html')).toContain(`<title>${second.PRODUCT}</title>`)
+  expect(read('web/update.html')).toContain(secondPalette.PAPER)
+  expect(read('web/.well-known/security.txt')).toContain(operator.supportEmail)
+  expect(read('web/assets/*.css')).toContain(second.FONT)
+  const code = read('web/assets/*.js')
+  for (const value of Object.values(operator)) expect(code).toContain(value)
+  expect(read('lib/{*,chunks/*}.js')).toContain(second.FONT)
+  expect(read('web/icons/mark.svg')).toContain(secondPalette.INK)
+})
+
+test('refuses to build for production with sample contacts', async () => {
+  await expect(web('', 'refused')).rejects.toThrow(
+    /operator\.ts still has samples for name, address, privacyEmail/,
+  )
+})

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { loadEnv, type Plugin } from 'vite'
+
+type Brand = typeof import('../../functions/shared/brand/brand.ts') &
+  typeof import('../../functions/shared/brand/palette.ts') &
+  typeof import('../../functions/shared/brand/operator.ts')
+
+const OWN = fileURLToPath(new URL('../../functions/shared/brand', import.meta.url))
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The folder of the brand; `KILN_BRAND` names another one with the same files, relative to the repository's root. */
+export const brandFolder = process.env['KILN_BRAND'] ? path.resolve(ROOT, process.env['KILN_BRAND']) : OWN
+
+const load = (file: string) => import(pathToFileURL(path.join(brandFolder, file)).href) as Promise<object>
+export const brand = Object.assign(
+  {},
+  ...(await Promise.all(['brand.ts', 'palette.ts', 'operator.ts'].map(load))),
+) as Brand
+
+/** Fields that still hold a sample. */
+export const sampleFields = (operator: Readonly<Record<string, string>>): string[] =>
+  Object.keys(operator).filter((field) => /sample|\.example$/i.test(operator[field] ?? ''))
+
+/** Puts the brand into the HTML, builds with another brand's folder, and ends a production build with sample contacts. */
+export function brandFiles(): Plugin {
+  const fill = (html: string) =>
+    html
+      .replaceAll('%PRODUCT%', brand.PRODUCT)
+      .replaceAll('%DESCRIPTION%', brand.DESCRIPTION)
+      .replaceAll('%PAPER%', brand.PAPER)
+  return {
+    name: 'kiln:brand',
+    enforce: 'pre',
+    configResolved({ command, mode, envDir }) {
+      const isForEmulators = loadEnv(mode, envDir || process.cwd())['VITE_EMULATORS'] === 'true'
+      const samples = sampleFields(brand.operator)
+      if (command === 'serve' || isForEmulators || samples.length === 0) return
+      throw new Error(
+        `${path.join(brandFolder, 'operator.ts')} still has samples for ${samples.join(', ')}. Write who runs the site, as docs/deploy.md says.`,
+      )
+    },
+    resolveId(source, importer) {
+      if (brandFolder === OWN || !importer) return null
+      const file = source.startsWith('.') ? path.resolve(path.dirname(importer), source) : source
+      return file.startsWith(OWN + path.sep) ? path.join(brandFolder, file.slice(OWN.length)) : null
+    },
+    transformIndexHtml: fill,
+    generateBundle() {
+      if (this.environment.name !== 'client') return
+      for (const fileName of ['update.html', 'update.js']) {
+        const source = fill(readFileSync(path.join(ROOT, 'web', fileName), 'utf8'))
+        this.emitFile({ type: 'asset', fileName, source })
+      }
+    },
+  }
+}
