@@ -20,6 +20,8 @@ import {
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { linkSecret } from '../../platform/params.ts'
+import type { Mailing } from '../mail/mailing.ts'
+import { createMailingIn } from '../mail/mailings-store.ts'
 import { editedFields, laterOccurrenceFields } from './compose-event.ts'
 import { createEventIn } from './events-store.ts'
 
@@ -45,10 +47,10 @@ export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
 
 /** The next date to make an event for; null where there is none now. */
 export function dateToMake(
-  { pausedAt, ownerId, madeUntil, rule, times }: StoredSeries,
+  { pausedAt, ownerId, madeUntil, rule, times, pendingChange }: StoredSeries,
   now: number,
 ): string | null {
-  if (pausedAt !== null || ownerId === null) return null
+  if (pausedAt !== null || ownerId === null || pendingChange) return null
   return datesAhead(rule, times, now).find((date) => madeUntil === null || date > madeUntil) ?? null
 }
 
@@ -91,6 +93,21 @@ export function changeSeries(
     transaction.update(seriesRef(id), seriesFields(fields))
     audit?.(transaction, present, after)
     return after
+  })
+}
+
+/** Notes that a change of several events was carried out, and begins the email about it in the same commit. */
+export function endPendingChange(
+  id: SeriesId,
+  changeId: string,
+  mailing: Mailing | null,
+  now: number,
+): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const present = (await transaction.get(seriesRef(id))).data()
+    if (present?.pendingChange?.id !== changeId) return
+    transaction.update(seriesRef(id), seriesFields({ pendingChange: null, dueAt: now }))
+    if (mailing) createMailingIn(transaction, mailing, now)
   })
 }
 
@@ -215,7 +232,7 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<voi
   }
   await db.runTransaction(async (transaction) => {
     const present = (await transaction.get(seriesRef(id))).data()
-    if (!present || dateToMake(present, now) !== null) return
+    if (!present || present.pendingChange || dateToMake(present, now) !== null) return
     const dueAt = nextWork(present, next?.startsAt ?? null, now)
     if (dueAt !== present.dueAt) transaction.update(seriesRef(id), seriesFields({ dueAt }))
   })

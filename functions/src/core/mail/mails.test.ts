@@ -23,6 +23,8 @@ const always: readonly MailName[] = [
   'rsvp-cancelled',
   'rsvp-refused',
   'event-cancelled',
+  'series-cancelled',
+  'series-update',
   'data-ready',
   'data-failed',
   'delete-account',
