@@ -68,7 +68,7 @@ async function editPlanned(id: EventId, { planned, pending, series }: Plan, now:
 }
 
 /** The one email about a change, given its events as they are now; null where there is nobody to tell, or nothing. */
-export function seriesMailing(
+function seriesMailing(
   { id, kind, events, note, isQuiet }: PendingChange,
   current: readonly (StoredEvent | null)[],
 ): Mailing | null {
