@@ -17,9 +17,9 @@ export const seriesCancelled: MailTemplate<'series-cancelled'> = {
     <>
       <Title>These dates are cancelled.</Title>
       <Paragraph>
-        {data.name}, you have an RSVP for {data.title}.{' '}
-        {data.events.length === 1 ? 'This date' : 'These dates'} will not take place. We're sorry. Please
-        remove what you saved to your calendar.
+        {data.name}, {data.events.length === 1 ? 'this date' : 'these dates'} of {data.title} will not take
+        place. You have an RSVP for {data.events.length === 1 ? 'it' : 'one or more of them'}. We're sorry.
+        Please remove what you saved to your calendar.
       </Paragraph>
       {data.note ? <Quote text={data.note} /> : null}
       {data.events.map((event) => (

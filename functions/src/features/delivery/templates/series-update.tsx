@@ -50,7 +50,8 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
       <>
         <Title>Something changed.</Title>
         <Paragraph>
-          {data.name}, you have an RSVP for {data.title}. Here is what changed:
+          {data.name}, you have an RSVP for {data.events.length === 1 ? 'a date' : 'one or more dates'} of{' '}
+          {data.title}. Here is what changed:
         </Paragraph>
         <ChangedFacts changes={common} />
         {data.note ? <Quote text={data.note} /> : null}
