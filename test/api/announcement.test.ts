@@ -1,5 +1,5 @@
 import './direct-project.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { siteCalls } from '../../functions/shared/site/contract.ts'
 import { storedAnnouncement } from '../../functions/shared/site/stored.ts'
 import {
@@ -31,14 +31,18 @@ async function seen(at = now) {
 const auditLog = async () =>
   (await db.collection('adminActions').orderBy('at').get()).docs.map((entry) => entry.data())
 
-beforeEach(async () => {
+// One clock for all tests: what an instance has cached stays cached until that clock has moved on.
+beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  await db.doc('site/announcement').delete()
-  for (const { ref } of (await db.collection('adminActions').get()).docs) await ref.delete()
 })
 
-afterEach(() => {
+afterAll(() => {
   vi.useRealTimers()
+})
+
+beforeEach(async () => {
+  await db.doc('site/announcement').delete()
+  for (const { ref } of (await db.collection('adminActions').get()).docs) await ref.delete()
 })
 
 test('shows an announcement to everybody until it ends', async () => {

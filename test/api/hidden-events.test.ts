@@ -162,7 +162,7 @@ describe('a hidden event', () => {
     const [second, first, cancelled, shown] = [
       await makeEvent([host], { city, title: 'Second' }),
       await makeEvent([host], { city, title: 'First' }),
-      await makeEvent([host], { city, title: 'Called off' }),
+      await makeEvent([host], { city, title: 'Cancelled' }),
       await makeEvent([host], { city, title: 'Shown again' }),
     ]
     for (const id of [first, second, cancelled, shown]) await hide(id)

@@ -94,7 +94,7 @@ async function attempt(id: EventId, email: string, fields: object = {}) {
   const headers = [...(answer?.headers ?? [])].filter(([name]) => !OF_EACH_CALL.includes(name))
   return {
     answer: { status: answer?.status, text: withoutAddress(answer?.text ?? ''), headers },
-    // How often a network tries is counted from time to time, whoever tries.
+    // How often a network tries is counted from time to time, for everybody.
     calls: calls.map(withoutAddress).filter((call) => !/ (write )?limits\/rsvpBy/.test(call)),
   }
 }

@@ -40,7 +40,7 @@ async function prepare(db: Firestore, id: EventId, kind: Kind, email: string): P
     }
     await db.doc(`events/${id}/signups/${hash}`).set(signup)
   }
-  // The list is read whole: one person on it, whoever tries.
+  // The list is read whole: one person on it, whatever address is tried.
   if (kind === 'keptOut') {
     const person = { name: 'Guest', email, note: '', userId: null, eventId: id, at }
     await db.doc(`keptOut/${OWNER}`).set({ people: { [hash]: person }, ids: [hash] })

@@ -113,6 +113,7 @@ const EVERY_SCREEN: readonly Screens[] = [
       return [
         '/host-dashboard',
         `/host-dashboard?event=${event}`,
+        `/host-dashboard/events/${event}/door`,
         `/events/${hidden}`,
         `/host-dashboard/events/${hidden}/door`,
       ]
@@ -238,9 +239,12 @@ async function hiddenFocus(): Promise<string | null> {
   const focused = document.activeElement
   if (focused === null || focused === document.body || focused.closest('[data-base-ui-focus-guard]'))
     return null
-  const isSeen = [...focused.getClientRects()].some(({ left, top, width, height }) =>
+  const isSeen = [...focused.getClientRects()].some(({ left, top, width, bottom }) =>
     [0.1, 0.5, 0.9].some((part) => {
-      const hit = document.elementFromPoint(left + width / 2, top + height * part)
+      // Of what is taller than the window, the part within it.
+      const from = Math.max(top, 0)
+      const height = Math.min(bottom, window.innerHeight) - from
+      const hit = document.elementFromPoint(left + width / 2, from + height * part)
       return hit !== null && (focused.contains(hit) || hit.contains(focused))
     }),
   )

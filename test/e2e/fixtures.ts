@@ -17,6 +17,9 @@ const NETWORK_TEST = /google\.com\/images\/cleardot\.gif/
 /** Firestore's SDK closes a channel while a request of it is on its way, which then finds no such channel. */
 const CLOSED_CHANNEL = /status of 400 .*Firestore\/Listen\/channel\?.*RID=rpc/
 
+/** Every page asks for the site's facts once it is calm, when a test may have taken the network away. */
+const SITE_FACTS = /net::ERR_\w+ .*\/api\/site\)/
+
 export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => {
     await use([])
@@ -25,7 +28,7 @@ export const test = base.extend<Fixtures>({
     async ({ context, expectedErrors }, use) => {
       const seen: string[] = []
       const isExpected = (text: string) =>
-        [...expectedErrors, NETWORK_TEST, CLOSED_CHANNEL].some((pattern) => pattern.test(text))
+        [...expectedErrors, NETWORK_TEST, CLOSED_CHANNEL, SITE_FACTS].some((pattern) => pattern.test(text))
       context.on('weberror', (error) => {
         const { message } = error.error()
         if (!isExpected(message)) seen.push(`page error: ${message}`)

@@ -139,7 +139,7 @@ test.describe('without a network', () => {
     await context.setOffline(true)
     await page.goto(`/events/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Ticket Evening' })).toBeVisible()
-    await expect(page.getByText('The Boathouse')).toBeVisible()
+    await expect(page.getByText('The Boathouse').first()).toBeVisible()
     await page.getByRole('link', { name: 'Show ticket' }).click()
     await expect(page.getByRole('img', { name: /ticket code/ })).toBeVisible()
     await context.setOffline(false)

@@ -37,7 +37,7 @@ const row = z.object({
 })
 export type DoorRow = z.infer<typeof row>
 
-/** A host was told that a host has removed them, and lets them in all the same. A helper's counts for nothing. */
+/** A host was told that a host has removed them, and lets them in anyway. From a helper it has no effect. */
 const liftsRemoval = z.boolean().optional()
 
 const fact = z.discriminatedUnion('kind', [
@@ -52,7 +52,7 @@ const fact = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('undo'), nonce, hash, at, of: nonce }),
   /**
-   * Somebody without an RSVP: takes a spot first; where there is none they wait, unless they are to be let in all the same. Without an
+   * Somebody without an RSVP: takes a spot first; where there is none they wait, unless they are to be let in anyway. Without an
    * address (null) they get no mail.
    */
   z.object({
@@ -78,7 +78,7 @@ const answer = z.object({
   row: row.nullable(),
   /** Which other event a ticket is for, where that is the caller's too; why a walk-in was refused. */
   text: z.string().nullable(),
-  /** A host has removed them, and the caller can let them in all the same (`liftsRemoval`). */
+  /** A host has removed them, and the caller can let them in anyway (`liftsRemoval`). */
   canLiftRemoval: z.boolean(),
 })
 export type DoorAnswer = z.infer<typeof answer>

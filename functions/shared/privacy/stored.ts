@@ -13,7 +13,7 @@ export const storedDeletion = z.object({
   /** The delivery of the mail that tells them. */
   lastMailId: z.string(),
   startedAt: storedInstant,
-  /** When it is to be gone on with; null: it is over. */
+  /** When it is to be resumed; null: it is over. */
   nextAttemptAt: storedInstant.nullable(),
   /** How much each step changed, of those that are over. */
   done: z.record(z.string(), z.number().int()),
@@ -25,7 +25,7 @@ export const storedDeletion = z.object({
 export const storedDataExport = z.object({
   userId: storedUserId,
   requestedAt: storedInstant,
-  /** When it is to be made, or gone on with; null: it is made, or was given up. */
+  /** When it is to be made, or resumed; null: it is made, or was given up. */
   nextAttemptAt: storedInstant.nullable(),
   attempts: z.number().int(),
   /** Where its file lies; null while there is none. */

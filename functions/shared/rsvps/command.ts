@@ -226,7 +226,7 @@ export type Outcome =
   | {
       readonly kind: 'refused'
       readonly code: Refusal
-      /** A host has removed them, and can let them in at the door all the same. */
+      /** A host has removed them, and can let them in at the door anyway. */
       readonly isRemoved?: boolean
       /** How many have a seat, where a limit would be below them. */
       readonly confirmedCount?: number

@@ -61,7 +61,7 @@ interface DraftOptions<T> {
 
 /**
  * Keeps what is being written on this device, so that a closed tab or a flat battery takes nothing. `found` is what an editor before
- * left, to be offered: `take` goes on with it, `discard` deletes it. `drop` is for when this one was sent.
+ * left, to be offered: `take` resumes it, `discard` deletes it. `drop` is for when this one was sent.
  */
 export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) {
   const [key, setKey] = useState(() => newKey(name))

@@ -9,6 +9,7 @@ const FRESH_MS = 60_000
 
 /** Asks for the site's facts, at most once a minute, and shows the announcement in them. */
 async function refreshAnnouncement(): Promise<void> {
+  if (!navigator.onLine) return
   try {
     const { announcement } = await queryClient.query({
       queryKey: ['site'],

@@ -51,7 +51,7 @@ function orderOf({ status, from, until }: AllEvents): Ordered {
 }
 
 function directionOf({ status, sort }: AllEvents): 'asc' | 'desc' {
-  // Whoever has waited longest for a decision comes first.
+  // The event that has waited longest for a decision comes first.
   if (status === 'hidden') return 'asc'
   if (!isByStart(status)) return 'desc'
   return (sort ?? (status === 'upcoming' ? 'soonest' : 'latest')) === 'soonest' ? 'asc' : 'desc'

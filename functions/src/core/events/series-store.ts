@@ -5,7 +5,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { eventId, seriesId, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import { isMember } from '../../../shared/members/stored.ts'
 import type { PublicSeries } from '../../../shared/series/contract.ts'
-import { datesAhead, describeRule, instantsOn, seriesDates } from '../../../shared/series/rule.ts'
+import { datesAhead, describeRule, instantsOn } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import {
   documentsOf,
@@ -45,14 +45,20 @@ export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
   return (await seriesRef(id).get()).data() ?? null
 }
 
-/** The next date to make an event for; null where there is none now. */
-export function dateToMake(
-  { pausedAt, ownerId, madeUntil, rule, times, pendingChange }: StoredSeries,
-  now: number,
-): string | null {
-  if (pausedAt !== null || ownerId === null || pendingChange) return null
-  return datesAhead(rule, times, now).find((date) => madeUntil === null || date > madeUntil) ?? null
+/** Whether events are made of a series. */
+const isMaking = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
+  pausedAt === null && ownerId !== null && !pendingChange
+
+/** The dates of a series that are ahead and for which no event was made yet; of those ahead the first `max` are looked at. */
+export function datesToCome(stored: StoredSeries, now: number, max?: number): string[] {
+  const { rule, times, madeUntil } = stored
+  if (!isMaking(stored)) return []
+  return datesAhead(rule, times, now, max).filter((date) => madeUntil === null || date > madeUntil)
 }
+
+/** The next date to make an event for; null where there is none now. */
+export const dateToMake = (stored: StoredSeries, now: number): string | null =>
+  datesToCome(stored, now)[0] ?? null
 
 /**
  * Stores a new series together with the mark in the event that it is made of. `decide` throws where that event cannot repeat. Answers the
@@ -154,9 +160,9 @@ export function makeOccurrence(
     const event = await eventOn(transaction, present, date)
     transaction.update(seriesRef(id), seriesFields({ madeUntil: date }))
     if (event.present) return false
-    const { virtualLink, ...said } = present.template
+    const { virtualLink, ...content } = present.template
     const draft = {
-      ...said,
+      ...content,
       ...instantsOn(date, present.times),
       timezone: present.times.timezone,
       hosts,
@@ -209,13 +215,11 @@ export async function publicSeriesOf(
     isPrivate ? [] : nextPublicOf(repeated, now, NEXT_SHOWN + 1),
   ])
   const others = next.filter((event) => event.id !== id).slice(0, NEXT_SHOWN)
-  return (
-    (found && {
-      rhythm: describeRule(found.rule),
-      next: others.map((event) => ({ id: event.id, dateTime: new Date(event.startsAt).toISOString() })),
-    }) ??
-    undefined
-  )
+  if (!found) return undefined
+  return {
+    rhythm: describeRule(found.rule),
+    next: others.map((event) => ({ id: event.id, dateTime: new Date(event.startsAt).toISOString() })),
+  }
 }
 
 const isOn = ({ isPublished, cancelledAt }: StoredEvent) => isPublished && cancelledAt === null
@@ -238,13 +242,13 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<voi
   })
 }
 
-function nextWork({ rule, times, pausedAt, ownerId }: StoredSeries, nextStart: number | null, now: number) {
-  const isMaking = pausedAt === null && ownerId !== null
+function nextWork(stored: StoredSeries, nextStart: number | null, now: number) {
+  const { rule, times } = stored
   const [first] = datesAhead(rule, times, now, 1)
   const instants = [
     ...(nextStart === null ? [] : [nextStart]),
     // As it begins, another date comes within reach.
-    ...(isMaking && first !== undefined ? [instantsOn(first, times).startsAt] : []),
+    ...(isMaking(stored) && first !== undefined ? [instantsOn(first, times).startsAt] : []),
   ]
   return instants.length === 0 ? null : Math.min(...instants)
 }
@@ -255,15 +259,4 @@ function markLater(id: EventId, isLater: boolean, now: number): Promise<void> {
     const fields = event && isOn(event) ? laterOccurrenceFields(event, isLater, now) : null
     if (fields) transaction.update(eventRef(id), eventFields(fields))
   })
-}
-
-/** The dates of a series that are ahead and for which no event was made yet. */
-export function datesToCome(
-  { rule, times, madeUntil, pausedAt, ownerId }: StoredSeries,
-  now: number,
-): string[] {
-  if (pausedAt !== null || ownerId === null) return []
-  return seriesDates(rule).filter(
-    (date) => instantsOn(date, times).startsAt > now && (madeUntil === null || date > madeUntil),
-  )
 }

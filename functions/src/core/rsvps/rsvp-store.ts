@@ -185,8 +185,8 @@ function writeIn(
   }
   for (const { signup, madeAt } of signups) {
     const ref = signupsOf(id).doc(signup.id)
-    const kept = signup.isKeptOut === undefined ? {} : { isKeptOut: signup.isKeptOut }
-    if (madeAt === null) batch.update(ref, { status: signup.status, ...kept, updatedAt })
+    const removal = signup.isKeptOut === undefined ? {} : { isKeptOut: signup.isKeptOut }
+    if (madeAt === null) batch.update(ref, { status: signup.status, ...removal, updatedAt })
     else batch.set(ref, signupDocument(event, signup, madeAt))
   }
   for (const notice of notifications) enqueueIn(batch, mailFor(event, notice), now)

@@ -122,7 +122,7 @@ function ticketOfWalkIn(
 /**
  * Lets in somebody with the ticket of an RSVP that a host has cancelled: they RSVP again, and have another ticket. What happened is stored
  * before that, because sent again after it, the former ticket is nobody's: `storedFor` is the sign-up that it was stored for. Null where the
- * ticket is nobody's all the same.
+ * ticket belongs to nobody.
  */
 async function ticketOfRemoved(
   { nonce, hash, at, how }: CheckIn,

@@ -7,8 +7,8 @@ import { absentees, markMissed } from './missed-store.ts'
 const PAGE = 50
 
 /**
- * Of events that are over and whose door was used: who had a seat and did not come is told apart. Run again, an event that was cut
- * short is gone on with. Who is brought in later, by a device that was offline, came all the same (`arrivals-store.ts`).
+ * Of events that are over and whose door was used: who had a seat and did not come is told apart. Run again, it resumes an event that was
+ * cut short. Who is brought in later, by a device that was offline, came all the same (`arrivals-store.ts`).
  */
 export async function settleDoors({
   now,

@@ -75,6 +75,7 @@ export async function followOccurrence(
 ): Promise<void> {
   const id = seriesId.safeParse((after ?? before)?.['seriesId'])
   if (!id.success || !before) return
-  const said = (of: EventDocument | undefined) => JSON.stringify(ORDERING.map((field) => of?.[field]))
-  if (said(before) !== said(after)) await markNextOccurrence(id.data, now)
+  const orderOf = (event: EventDocument | undefined) =>
+    JSON.stringify(ORDERING.map((field) => event?.[field]))
+  if (orderOf(before) !== orderOf(after)) await markNextOccurrence(id.data, now)
 }

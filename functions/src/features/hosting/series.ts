@@ -50,7 +50,7 @@ async function toHostSeries(found: StoredSeries, now: number): Promise<HostSerie
       signupCount: event.confirmedCount,
       waitlistCount: event.waitlistCount,
     })),
-    datesToCome: datesToCome(found, now),
+    datesToCome: datesToCome(found, now, MAX_SERIES_DATES),
     updatedAt: iso(found.updatedAt),
   }
 }
@@ -213,11 +213,11 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
     },
     (transaction, before, after) => {
       if (!by) return
-      const said = ({ rule: of, pausedAt }: StoredSeries) => ({
+      const stateOf = ({ rule: of, pausedAt }: StoredSeries) => ({
         rhythm: describeRule(of),
         isPaused: pausedAt !== null,
       })
-      const states = { before: said(before), after: said(after) }
+      const states = { before: stateOf(before), after: stateOf(after) }
       writeAuditEntry(
         transaction,
         { action: 'series_updated', by, subject: subjectOf(after), ...states },

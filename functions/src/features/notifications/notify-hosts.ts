@@ -86,12 +86,12 @@ async function notifyHost(
   { uid, change, other }: RoleChange,
   { isNew, now }: { readonly isNew: boolean; readonly now: number },
 ): Promise<void> {
-  // The events that a series makes are one piece of news, told by the first of them.
+  // The events that a series makes are one piece of news: the first of them is announced.
   const series = isNew ? event.seriesId : undefined
-  const told =
+  const news =
     series === undefined ? [event.id, change, uid, other, event.contentUpdatedAt] : [series, change, uid]
   // Hashed, because a log entry outlives the person it is about.
-  const id = `host-role-${hashToken(told.join())}`
+  const id = `host-role-${hashToken(news.join())}`
   if (series !== undefined && (await isEnqueued(id))) return
 
   const [member, named] = await Promise.all([memberOf(uid), other === null ? null : memberOf(other)])

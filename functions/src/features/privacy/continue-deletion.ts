@@ -16,7 +16,7 @@ interface Work {
 
 /**
  * Goes on deleting a person where it was left: each step may be done twice, or half and then wholly. What is left when it
- * ends early is kept, and gone on with by the sweep. It does not know who asked.
+ * ends early is kept, and resumed by the sweep. It does not know who asked.
  */
 export async function continueDeletion(id: UserId, { now, onStep }: Work): Promise<void> {
   const deletion = await takeDeletion(id, now())

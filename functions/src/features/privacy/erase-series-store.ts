@@ -3,7 +3,7 @@ import { db } from '../../platform/firebase.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { eachOf } from '../../core/privacy/each-document-store.ts'
 
-/** Takes a host off every series of theirs. One that they own makes no more events, until another of its hosts goes on with it. */
+/** Removes a host from their series. A series that they own is paused until another of its hosts resumes it. */
 export function eraseSeries({ id }: DeletionSubject, now: number): Promise<number> {
   const uid = String(id)
   const own = seriesAsStored.where('hostIds', 'array-contains', uid).select('hostIds')

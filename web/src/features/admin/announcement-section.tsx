@@ -48,7 +48,7 @@ export function AnnouncementSection() {
         actions={
           data && (
             <>
-              <Button look="outline" onClick={() => open('open')}>
+              <Button look="outline" className="wrap-anywhere" onClick={() => open('open')}>
                 {announcement ? 'Edit announcement' : 'New announcement'}
               </Button>
               {announcement && (

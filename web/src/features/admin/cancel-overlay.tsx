@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Failed, NotLoaded } from '@/components/data/states.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
@@ -14,8 +15,11 @@ interface CancelOverlayProps {
 /** `?cancel={id}`: asks before an event is cancelled, or says why it cannot be. */
 export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
   const isId = Number.isInteger(id) && id > 0
-  const query = useQuery({ ...hostedEventQuery(id), enabled: isId })
+  // Once it is there it is not asked for again: a draft that was cancelled is gone.
+  const [loadedId, setLoadedId] = useState<number>()
+  const query = useQuery({ ...hostedEventQuery(id), enabled: isId && loadedId !== id })
   const event = query.data
+  if (event && loadedId !== id) setLoadedId(id)
   if (event?.cancelledAt === null)
     return <CancelEventDialog id={id} title={event.title} who="Attendees" isAdmin onClose={onClose} />
   if (query.isLoading) return <DialogOpening />

@@ -10,7 +10,7 @@ import type { WalkIn } from './verdict.ts'
 export interface DoorNotice {
   readonly id: string
   readonly text: string
-  /** Somebody whom a host has removed, and may let in all the same. */
+  /** Somebody whom a host has removed, and may let in anyway. */
   readonly walkIn?: WalkIn
 }
 

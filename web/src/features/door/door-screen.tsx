@@ -167,7 +167,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
           </div>
         </div>
       </div>
-      <div className="bg-ink px-gutter fixed inset-x-0 bottom-0 z-20 border-t-2 border-current/30 pt-3 pb-[max(.75rem,env(safe-area-inset-bottom))]">
+      <div className="door-bar bg-ink px-gutter fixed inset-x-0 bottom-0 z-20 border-t-2 border-current/30 pt-3 pb-[max(.75rem,env(safe-area-inset-bottom))]">
         <div className="mx-auto flex max-w-6xl gap-2.5">
           <Button look="paper" className="min-h-14 flex-1 text-lg" onClick={toggleCamera}>
             {isScanning ? 'Close camera' : 'Scan tickets'}

@@ -190,7 +190,7 @@ describe('somebody whom a host has removed', () => {
     expect(countPeople([letIn], 1)).toMatchObject({ in: 1, expected: 1 })
   })
 
-  test('is named once the device is back online: a walk-in with the question, an arrival as who came in', () => {
+  test('is listed once the device is back online: a walk-in with a question for the host, an arrival by name', () => {
     const person = { name: 'Wim', email: 'wim@example.com' }
     const walkIn = { kind: 'walk_in', nonce: 'w', at, ...person, letIn: false } as const
     const refused = { nonce: 'w', result: 'refused', row: null, text: 'No.', canLiftRemoval: true } as const
