@@ -126,7 +126,10 @@ describe('cancelling an event of a series and those after it', () => {
       expect((await subjectsFor(email)).filter((subject) => subject.startsWith('Cancelled'))).toHaveLength(1)
     expect((await subjectsFor(only)).filter((subject) => subject.startsWith('Cancelled'))).toEqual([])
     const events = await eventsOf(series)
-    expect(events.map(({ cancelledAt }) => cancelledAt === null)).toEqual([true, ...Array<boolean>(11).fill(false)])
+    expect(events.map(({ cancelledAt }) => cancelledAt === null)).toEqual([
+      true,
+      ...Array<boolean>(11).fill(false),
+    ])
     expect(events[1]).toMatchObject({ confirmedCount: 20, waitlistCount: 30 })
     const stored = await findSeries(series.id)
     expect(stored).toMatchObject({ rule: { until: startDate, count: null }, pendingChange: null })
@@ -157,7 +160,10 @@ describe('cancelling an event of a series and those after it', () => {
         await fillDueSeries({ now: () => now + 1, until: Infinity })
       })
       const events = await eventsOf(series)
-      expect(events.every(({ cancelledAt }) => cancelledAt !== null), `killed after ${step}`).toBe(true)
+      expect(
+        events.every(({ cancelledAt }) => cancelledAt !== null),
+        `killed after ${step}`,
+      ).toBe(true)
       const subjects = await subjectsFor(email)
       expect(subjects.filter((subject) => subject.startsWith('Cancelled'))).toHaveLength(1)
       if (run.isDone) return
@@ -171,7 +177,10 @@ describe('cancelling an event of a series and those after it', () => {
     const id = eventId.parse(randomId())
     const facts = eventFacts(id, begins, { hosts: [owner.card], city, timezone: ZONE })
     await createEvent(facts, { virtualLink: null }, now, { drawId: () => id })
-    await expect(cancel(id)).rejects.toMatchObject({ code: 'invalid_body', fields: { scope: expect.any(String) as string } })
+    await expect(cancel(id)).rejects.toMatchObject({
+      code: 'invalid_body',
+      fields: { scope: expect.any(String) as string },
+    })
     const { ids } = await newSeries()
     const other = await writeMember(approvedHost)
     const caller = { id: userId.parse(other.id), email: other.email, ...approvedHost }
@@ -192,7 +201,11 @@ describe('changing an event of a series and those after it', () => {
     const subjects = await subjectsFor(email)
     expect(subjects.filter((subject) => subject.startsWith('Changed'))).toEqual(['Changed: Ink'])
     const events = await eventsOf(series)
-    expect(events.map(({ title }) => title === 'Ink')).toEqual([false, false, ...Array<boolean>(10).fill(true)])
+    expect(events.map(({ title }) => title === 'Ink')).toEqual([
+      false,
+      false,
+      ...Array<boolean>(10).fill(true),
+    ])
     expect(events.some(({ isDetached }) => isDetached === true)).toBe(false)
     await fillDueSeries({ now: () => begins + DAY, until: Infinity })
     expect((await eventsOf(series)).at(-1)).toMatchObject({ title: 'Ink', venueName: 'The Barn' })

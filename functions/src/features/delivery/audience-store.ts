@@ -195,9 +195,7 @@ async function attendeesOfEvents(eventIds: readonly number[], page: PageOptions)
   const pages = await Promise.all(
     eventIds.map((eventId) =>
       pageOf(
-        signupsOf(eventId)
-          .where('status', 'in', ['confirmed', 'waitlist'])
-          .select('email', 'name', 'userId'),
+        signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).select('email', 'name', 'userId'),
         page,
       ),
     ),

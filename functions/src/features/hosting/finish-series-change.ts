@@ -94,7 +94,7 @@ function seriesMailing(
   const data = { title, city, note }
   const facts = told.map(({ event, changes }) => ({ ...eventSnapshot(event), changes }))
   if (kind === 'edit') return { ...to, template: 'series-update', data: { ...data, events: facts } }
-  const cancelled = facts.map(({ changes: _, ...snapshot }) => snapshot)
+  const cancelled = told.map(({ event }) => eventSnapshot(event))
   return { ...to, template: 'series-cancelled', data: { ...data, events: cancelled } }
 }
 

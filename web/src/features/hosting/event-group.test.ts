@@ -24,7 +24,12 @@ afterEach(() => vi.restoreAllMocks())
 describe('the events of one series', () => {
   it('are one row, where its next event is', () => {
     const seriesId = seriesIdSchema.parse(1_000_000_777)
-    const [first, other, second, third] = [at(1, { seriesId }), at(2), at(3, { seriesId }), at(4, { seriesId })]
+    const [first, other, second, third] = [
+      at(1, { seriesId }),
+      at(2),
+      at(3, { seriesId }),
+      at(4, { seriesId }),
+    ]
     expect(bySeries([first, other, second, third])).toEqual([
       { event: first, later: [second, third] },
       { event: other, later: [] },

@@ -68,7 +68,9 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
             </h3>
             <ul className="border-ink mt-4 border-t-2">
               {when === 'upcoming'
-                ? bySeries(all.upcoming).map((rows) => <SeriesRow key={rows.event.id} {...rows} when={when} />)
+                ? bySeries(all.upcoming).map((rows) => (
+                    <SeriesRow key={rows.event.id} {...rows} when={when} />
+                  ))
                 : all[when].map((event) => <EventRow key={event.id} event={event} when={when} />)}
             </ul>
             {hasMore[when] && (

@@ -88,7 +88,9 @@ function Dates({ value: { dates }, change, startDate, error }: DatesProps) {
             min={startDate}
             value={date}
             error={index === dates.length - 1 ? error : undefined}
-            onChange={({ target }) => change({ dates: dates.map((other, at) => (at === index ? target.value : other)) })}
+            onChange={({ target }) =>
+              change({ dates: dates.map((other, at) => (at === index ? target.value : other)) })
+            }
           />
           {dates.length > 1 && (
             <Button

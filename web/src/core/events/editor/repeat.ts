@@ -46,7 +46,9 @@ export function repeatOf(rule: SeriesRule): Repeat {
 }
 
 /** The rhythms that an event on a date can have, in words. */
-export function rhythmsFor(startDate: string): { readonly rhythm: Repeat['rhythm']; readonly label: string }[] {
+export function rhythmsFor(
+  startDate: string,
+): { readonly rhythm: Repeat['rhythm']; readonly label: string }[] {
   return (['week', 'two_weeks', ...weeksOf(startDate), 'picked'] as const).map((rhythm) => {
     const rule = ruleOf({ ...NEVER, rhythm }, startDate)
     return { rhythm, label: rule ? describeRule(rule) : '' }

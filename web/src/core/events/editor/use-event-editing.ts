@@ -210,8 +210,8 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     /** What goes in the email about the change; null where nobody gets one. */
     notice:
       announced || (isFollowing && asked)
-      ? { value: notice, onChange: setNotice, canBeQuiet: announced?.changes.join() === 'name' }
-      : null,
+        ? { value: notice, onChange: setNotice, canBeQuiet: announced?.changes.join() === 'name' }
+        : null,
     agree: () => {
       setAsked(null)
       wish.current.notice = notice
