@@ -5,14 +5,16 @@ import { post, withCookie } from '../api/request.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
+import { makePicture } from '../factories/pictures.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
 
-async function weekly(host: Person, title: string): Promise<HostSeries> {
+async function weekly(hosts: readonly [Person, ...Person[]], title: string): Promise<HostSeries> {
+  const [host] = hosts
   const startsAt = Date.now() + 3 * DAY
-  const id = await makeEvent([host], { title, city: newCity(), startsAt, timezone: 'UTC' })
+  const id = await makeEvent(hosts, { title, city: newCity(), startsAt, timezone: 'UTC' })
   const rule = { every: 'week', startDate: wallTimeOf(startsAt, 'UTC').date, until: null, count: 4 }
   const answer = await post('/api/host/series', { eventId: id, rule }, withCookie(host.cookie))
   expect(answer.status, answer.text).toBe(201)
@@ -24,9 +26,10 @@ const titlesOf = async ({ upcoming }: HostSeries) => {
   return found.map((event) => String(event.get('title')))
 }
 
-test('a new event repeats as it is published, and is one row of the dashboard @both-widths', async ({
+test('a new event repeats with its cover as it is published, and is one row of the dashboard @both-widths', async ({
   page,
 }) => {
+  test.slow()
   const host = await makePerson('host', true)
   await signInAs(page, host, '/host-dashboard?edit=new')
   const editor = page.getByRole('dialog', { name: 'Create Event' })
@@ -38,6 +41,8 @@ test('a new event repeats as it is published, and is one row of the dashboard @b
   await editor.getByLabel('Address').fill('1 Towpath')
   await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a pencil.')
   await editor.getByLabel('Repeats').selectOption('Every first Thursday')
+  const picture = { name: 'one.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }
+  await editor.getByLabel('Cover photo (optional)').setInputFiles(picture)
   await editor.getByLabel('Number of dates').fill('60')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   await expect(editor.getByText('A series can have at most 52 dates.')).toBeVisible()
@@ -45,7 +50,11 @@ test('a new event repeats as it is published, and is one row of the dashboard @b
   await expectAccessible(page)
   await keepScreenshot(page, 'editor-repeats')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
-  await expect(page.getByText('Event created successfully')).toBeVisible()
+  // The function that takes uploads starts with the first.
+  await expect(page.getByText('Event created successfully')).toBeVisible({ timeout: 30_000 })
+  const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
+  const covers = new Set(docs.map((event) => String(event.get('imageUrl'))))
+  expect([...covers].filter((cover) => cover.includes('photos'))).toHaveLength(3)
 
   const upcoming = page.getByRole('region', { name: 'Upcoming' })
   const open = upcoming.getByRole('button', { name: 'Show 2 later dates of Ink on Thursdays' })
@@ -89,11 +98,24 @@ test('the page of an event lets it repeat, pauses its series and changes the rhy
 
 test('later events are changed and cancelled together with one @both-widths', async ({ page }) => {
   const host = await makeHost('Ada Ofori', newCity())
-  const series = await weekly(host, 'Night Kiln')
-  const [, second, third] = series.upcoming
+  const coHost = await makeHost('Bo Lindqvist', newCity())
+  const series = await weekly([host, coHost], 'Night Kiln')
+  const [, second, third, fourth] = series.upcoming
   await db.doc(`events/${third?.id}`).update({ confirmedCount: 2 })
-  await signInAs(page, host, `/host-dashboard?edit=${second?.id}`)
+  await signInAs(page, host, `/host-dashboard?edit=${fourth?.id}`)
   const editor = page.getByRole('dialog', { name: 'Edit Event' })
+  await editor.getByLabel('Title').fill('Open Kiln')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Save these changes?' })
+    .getByRole('button', { name: 'Save' })
+    .click()
+  await expect(page.getByText('Event updated successfully')).toBeVisible()
+  const alone = await db.doc(`events/${fourth?.id}`).get()
+  expect(alone.data()).toMatchObject({ title: 'Open Kiln', isDetached: true })
+  expect(alone.get('hostIds')).toEqual([host.uid, coHost.uid])
+
+  await page.goto(`/host-dashboard?edit=${second?.id}`)
   await editor.getByLabel('Title').fill('Late Kiln')
   await editor.getByLabel('Duration').selectOption('30')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
@@ -106,7 +128,7 @@ test('later events are changed and cancelled together with one @both-widths', as
   await keepScreenshot(page, 'editor-following')
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
-  expect(await titlesOf(series)).toEqual(['Night Kiln', 'Late Kiln', 'Late Kiln', 'Late Kiln'])
+  expect(await titlesOf(series)).toEqual(['Night Kiln', 'Late Kiln', 'Late Kiln', 'Open Kiln'])
 
   await page.goto(`/host-dashboard?event=${third?.id}`)
   await page.getByRole('button', { name: 'Actions for Late Kiln' }).click()
