@@ -22,7 +22,7 @@ import {
   followOccurrence,
 } from '../../functions/src/features/hosting/fill-series.ts'
 import { createSeries, getSeries, updateSeries } from '../../functions/src/features/hosting/series.ts'
-import { editEvent } from '../../functions/src/features/hosting/update-event.ts'
+import { editEvent } from '../../functions/src/features/hosting/edit-event.ts'
 import { announceEvent } from '../../functions/src/features/notifications/announce-event.ts'
 import { notifyHosts } from '../../functions/src/features/notifications/notify-hosts.ts'
 import { eraseSeries } from '../../functions/src/features/privacy/erase-series-store.ts'

@@ -31,6 +31,11 @@ test('an event that repeats says so, leads to its next dates, and has one tile @
   // The live document, which does not say when it repeats, leaves that on screen.
   await expect(series.getByRole('link').first()).toHaveAttribute('href', `/events/${id}`)
 
+  await page.goto(`/event/${id}`)
+  await expect(series.getByRole('link')).toHaveCount(3)
+  await expectAccessible(page)
+  await keepScreenshot(page, 'alternate-event-that-repeats')
+
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await expect(page.getByRole('link', { name: /Ink on Thursdays/ })).toHaveCount(1)
 })

@@ -155,6 +155,8 @@ export const storedAttendeeNotice = z.object({
   note: z.string().nullable(),
   /** Whether nobody is emailed where the name alone has changed. */
   isQuiet: z.boolean(),
+  /** Whether one email about several events of a series tells of it. */
+  isGathered: z.boolean().optional(),
   createdAt: storedInstant,
 })
 

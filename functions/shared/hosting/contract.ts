@@ -172,6 +172,9 @@ export const newEventBody = fields
   .refine(endsLater, endsBefore)
   .refine(endsInTime, endsTooLate)
 
+/** Of an event that repeats: a change of it alone, or of the later ones too. */
+const scope = z.enum(['this', 'following']).default('this')
+
 /** What a host says of an event that is there. */
 export const eventBody = fields
   .extend({
@@ -183,6 +186,9 @@ export const eventBody = fields
     note: optionalText(MAX_NOTE),
     /** Whether attendees are emailed about a new name; of a new time, place or link they always are. */
     notify: z.boolean().default(true),
+    scope,
+    /** With `following`: later events with RSVPs that get the new time too. The others keep theirs. */
+    confirmedMoves: z.array(eventId).max(64).default([]),
   })
   .refine(hasAddress, noAddress)
   .refine(endsLater, endsBefore)
@@ -268,14 +274,15 @@ export const hostingCalls = declareCalls({
   cancelEvent: {
     method: 'POST',
     path: '/api/events/{id}/cancel',
-    summary: 'Cancels an event and emails its attendees; a draft without signups is deleted.',
+    summary:
+      'Cancels an event and emails its attendees; a draft without signups is deleted. With `following`, all later events of its series too, and the series ends: one email a person.',
     access: 'eventHost',
     params: one,
     /** Nothing at all will do. */
-    body: z.object({ note: optionalText(MAX_NOTE) }),
+    body: z.object({ note: optionalText(MAX_NOTE), scope }),
     answer: messageAnswer,
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'changed_meanwhile'],
   },
   deleteEvent: {
     method: 'DELETE',

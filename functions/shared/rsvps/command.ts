@@ -159,6 +159,8 @@ export interface AttendeeNotice {
   readonly note: string | null
   /** Whether nobody is emailed where the name alone has changed. */
   readonly isQuiet: boolean
+  /** Whether attendees are told by one email about several events of a series, so that the event sends none of its own. */
+  readonly isGathered?: boolean
 }
 
 /**

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
-import { MAX_SERIES_DATES, seriesDates, weeksOf, weeksOfMonth, type SeriesRule } from './rule.ts'
+import { MAX_SERIES_DATES, ruleFault, TOO_MANY_DATES, weeksOfMonth } from './rule.ts'
 
-const TOO_MANY_DATES = `A series can have at most ${MAX_SERIES_DATES} dates.`
 const YEAR_MS = 366 * 86_400_000
 
 /** Events cannot be further off either. */
@@ -43,26 +42,9 @@ export const seriesRule = z
     }),
   ])
   .superRefine((rule, context) => {
-    const fault = faultOf(rule)
+    const fault = ruleFault(rule)
     if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message })
   })
-
-function faultOf(rule: SeriesRule): { field: string; message: string } | null {
-  const { startDate } = rule
-  const isTooLong = seriesDates(rule, MAX_SERIES_DATES + 1).length > MAX_SERIES_DATES
-  if (rule.every === 'picked') {
-    if (rule.dates.some((date) => date < startDate))
-      return { field: 'dates', message: 'The dates must be after the first one.' }
-    return isTooLong ? { field: 'dates', message: TOO_MANY_DATES } : null
-  }
-  if (rule.every === 'month' && !weeksOf(startDate).includes(rule.week))
-    return { field: 'week', message: 'Please choose the week of the month that the first date is in.' }
-  if ((rule.until === null) === (rule.count === null))
-    return { field: 'until', message: 'Please choose either a last day or a number of dates.' }
-  if (rule.until !== null && rule.until < startDate)
-    return { field: 'until', message: 'The last day must be after the first date.' }
-  return isTooLong ? { field: 'until', message: TOO_MANY_DATES } : null
-}
 
 const instant = z.iso.datetime()
 

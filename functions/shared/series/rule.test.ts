@@ -5,6 +5,7 @@ import { clockTime } from '../time/zoned.ts'
 import {
   datesAhead,
   describeRule,
+  endedBefore,
   instantsOn,
   seriesDates,
   weeksOf,
@@ -200,6 +201,38 @@ test('the dates ahead are those that have yet to begin, twelve at most', () => {
   expect(datesAhead(rule, times, begins)).toHaveLength(12)
   expect(datesAhead(rule, times, begins + 18 * 7 * DAY)).toEqual(['2027-04-15'])
   expect(datesAhead(rule, times, begins + 20 * 7 * DAY)).toEqual([])
+})
+
+describe('a series that ends before a date', () => {
+  it.each<[string, SeriesRule, string, string[]]>([
+    [
+      'by a number of weeks',
+      { every: 'week', startDate: '2026-12-03', until: null, count: 5 },
+      '2026-12-17',
+      ['2026-12-03', '2026-12-10'],
+    ],
+    [
+      'on a last day',
+      { every: 'week', startDate: '2026-12-03', until: '2026-12-10', count: null },
+      '2027-01-07',
+      ['2026-12-03', '2026-12-10'],
+    ],
+    [
+      'on picked days',
+      { every: 'picked', startDate: '2026-12-03', dates: ['2026-12-08', '2026-12-20'] },
+      '2026-12-20',
+      ['2026-12-03', '2026-12-08'],
+    ],
+  ])('has the earlier ones alone, where it ended %s', (_how, rule, date, left) => {
+    expect(seriesDates(endedBefore(rule, date))).toEqual(left)
+  })
+
+  it('keeps its first date, which has an event', () => {
+    const weekly = { every: 'week', startDate: '2026-12-03', until: null, count: 5 } as const
+    const picked: SeriesRule = { every: 'picked', startDate: '2026-12-03', dates: ['2026-12-08'] }
+    for (const rule of [weekly, picked])
+      expect(seriesDates(endedBefore(rule, '2026-12-03'))).toEqual(['2026-12-03'])
+  })
 })
 
 test.each<[SeriesRule, string]>([

@@ -7,6 +7,7 @@ import { instantOf } from '../time/wall-time.ts'
 
 /** The most dates that one series can have. */
 export const MAX_SERIES_DATES = 52
+export const TOO_MANY_DATES = `A series can have at most ${MAX_SERIES_DATES} dates.`
 /** How many upcoming dates of a series have an event. */
 const DATES_AHEAD = 12
 
@@ -23,7 +24,7 @@ interface SeriesEnd {
 export type SeriesRule = { readonly startDate: string } & (
   | ({ readonly every: 'week' | 'two_weeks' } & SeriesEnd)
   | ({ readonly every: 'month'; readonly week: WeekOfMonth } & SeriesEnd)
-  | { readonly every: 'picked'; readonly dates: readonly string[] }
+  | { readonly every: 'picked'; readonly dates: string[] }
 )
 
 /** At what time of day each event begins and ends, by the clocks of its zone. */
@@ -82,6 +83,37 @@ export function seriesDates(rule: SeriesRule, max = MAX_SERIES_DATES): string[] 
     dates.push(date)
   }
   return dates
+}
+
+/** What is wrong with a rule, and in which of its fields; null: nothing. */
+export function ruleFault(
+  rule: SeriesRule,
+): { readonly field: 'dates' | 'week' | 'until'; readonly message: string } | null {
+  const { startDate } = rule
+  const isTooLong = seriesDates(rule, MAX_SERIES_DATES + 1).length > MAX_SERIES_DATES
+  if (rule.every === 'picked') {
+    if (rule.dates.some((date) => date < startDate))
+      return { field: 'dates', message: 'The dates must be after the first one.' }
+    return isTooLong ? { field: 'dates', message: TOO_MANY_DATES } : null
+  }
+  if (rule.every === 'month' && !weeksOf(startDate).includes(rule.week))
+    return { field: 'week', message: 'Please choose the week of the month that the first date is in.' }
+  if ((rule.until === null) === (rule.count === null))
+    return { field: 'until', message: 'Please choose either a last day or a number of dates.' }
+  if (rule.until !== null && rule.until < startDate)
+    return { field: 'until', message: 'The last day must be after the first date.' }
+  return isTooLong ? { field: 'until', message: TOO_MANY_DATES } : null
+}
+
+/** The same series without a date and all later ones. Its first date stays: what has an event is not made again. */
+export function endedBefore(rule: SeriesRule, date: string): SeriesRule {
+  const { startDate } = rule
+  if (rule.every === 'picked') {
+    const earlier = rule.dates.filter((picked) => picked < date)
+    return { ...rule, dates: earlier.length === 0 ? [startDate] : earlier }
+  }
+  const last = seriesDates(rule).findLast((earlier) => earlier < date) ?? startDate
+  return { ...rule, count: null, until: last }
 }
 
 function atWallTime(date: string, time: string, zone: string) {

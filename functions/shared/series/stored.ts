@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { storedEvent } from '../events/stored.ts'
-import { eventId, seriesId } from '../ids.ts'
+import { eventId, seriesId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 import { isTimeZone } from '../time/zoned.ts'
 import { weeksOfMonth } from './rule.ts'
@@ -32,6 +32,48 @@ const storedTemplate = z.object({
   virtualLink: z.string().nullable(),
 })
 
+const eventSnapshot = z.object({
+  eventId,
+  ...storedEvent.pick({
+    title: true,
+    timezone: true,
+    city: true,
+    area: true,
+    venueName: true,
+    venueAddress: true,
+    isVirtual: true,
+    placeMark: true,
+    linkMark: true,
+    revision: true,
+  }).shape,
+  startsAt: storedInstant,
+  endsAt: storedInstant,
+})
+
+/**
+ * A change of several events of a series at once. It is stored before the first event changes, so that a job finishes it should the server die, and
+ * with what the events said before, so that the one email about it names what changed.
+ */
+const pendingChange = z.object({
+  id: z.string(),
+  kind: z.enum(['cancel', 'edit']),
+  events: z.array(
+    z.object({
+      before: eventSnapshot,
+      /** When it is to be, where it may move: it has no RSVPs, or the host confirmed that it moves with them. */
+      startsAt: storedInstant,
+      endsAt: storedInstant,
+      isMoveConfirmed: z.boolean(),
+    }),
+  ),
+  note: z.string().nullable(),
+  /** Whether nobody is emailed where the name alone changes. */
+  isQuiet: z.boolean(),
+  /** The admin who makes it, if one does. */
+  by: z.object({ id: userId, name: z.string() }).nullable(),
+})
+export type PendingChange = z.output<typeof pendingChange>
+
 /** `series/{id}`: an event that repeats. */
 export const storedSeries = z.object({
   id: seriesId,
@@ -58,6 +100,8 @@ export const storedSeries = z.object({
   madeUntil: day.nullable(),
   /** When there is something to do next; null where there never is. */
   dueAt: storedInstant.nullable(),
+  /** While it is being carried out, nothing else changes the series. */
+  pendingChange: pendingChange.nullish(),
   createdAt: storedInstant,
   /** Moves with what a host changes. */
   updatedAt: storedInstant,

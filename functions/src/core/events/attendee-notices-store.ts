@@ -11,8 +11,13 @@ interface DocumentWriter {
 export function addNoticeIn(
   writer: DocumentWriter,
   eventId: number,
-  { id, note, isQuiet }: AttendeeNotice,
+  { id, note, isQuiet, isGathered }: AttendeeNotice,
   now: number,
 ): void {
-  writer.set(noticesOf(eventId).doc(id), { note, isQuiet, createdAt: Timestamp.fromMillis(now) })
+  writer.set(noticesOf(eventId).doc(id), {
+    note,
+    isQuiet,
+    ...(isGathered ? { isGathered } : {}),
+    createdAt: Timestamp.fromMillis(now),
+  })
 }

@@ -298,6 +298,13 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
   }
 }
 
+interface CancelOptions {
+  readonly audit?: AuditChange
+  readonly note?: string | null
+  /** Its attendees are told by one email about several events of its series. */
+  readonly isGathered?: boolean
+}
+
 /**
  * Calls an event off. It stays, marked, so that its page and its attendees' can say so and its hosts can read what was
  * sent; a draft that nobody ever signed up for is nobody's news, and goes for good.
@@ -305,7 +312,7 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
 export async function cancelEvent(
   id: EventId,
   now: number,
-  { audit, note = null }: { readonly audit?: AuditChange; readonly note?: string | null } = {},
+  { audit, note = null, isGathered = false }: CancelOptions = {},
 ): Promise<'cancelled' | 'deleted' | 'unknown'> {
   const ended = await db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
@@ -318,7 +325,8 @@ export async function cancelEvent(
     const fields = cancelledFields(event, now)
     if (fields) {
       transaction.update(eventRef(id), eventFields(fields))
-      if (note !== null) addNoticeIn(transaction, id, { id: `cancelled-${now}`, note, isQuiet: false }, now)
+      if (note !== null || isGathered)
+        addNoticeIn(transaction, id, { id: `cancelled-${now}`, note, isQuiet: false, isGathered }, now)
       audit?.(transaction, event, { ...event, ...fields })
     }
     return 'cancelled'

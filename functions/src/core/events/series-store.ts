@@ -20,6 +20,8 @@ import {
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { linkSecret } from '../../platform/params.ts'
+import type { Mailing } from '../mail/mailing.ts'
+import { createMailingIn } from '../mail/mailings-store.ts'
 import { editedFields, laterOccurrenceFields } from './compose-event.ts'
 import { createEventIn } from './events-store.ts'
 
@@ -44,7 +46,8 @@ export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
 }
 
 /** Whether events are made of a series. */
-const isMaking = ({ pausedAt, ownerId }: StoredSeries) => pausedAt === null && ownerId !== null
+const isMaking = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
+  pausedAt === null && ownerId !== null && !pendingChange
 
 /** The dates of a series that are ahead and for which no event was made yet; of those ahead the first `max` are looked at. */
 export function datesToCome(stored: StoredSeries, now: number, max?: number): string[] {
@@ -96,6 +99,21 @@ export function changeSeries(
     transaction.update(seriesRef(id), seriesFields(fields))
     audit?.(transaction, present, after)
     return after
+  })
+}
+
+/** Notes that a change of several events was carried out, and begins the email about it in the same commit. */
+export function endPendingChange(
+  id: SeriesId,
+  changeId: string,
+  mailing: Mailing | null,
+  now: number,
+): Promise<void> {
+  return db.runTransaction(async (transaction) => {
+    const present = (await transaction.get(seriesRef(id))).data()
+    if (present?.pendingChange?.id !== changeId) return
+    transaction.update(seriesRef(id), seriesFields({ pendingChange: null, dueAt: now }))
+    if (mailing) createMailingIn(transaction, mailing, now)
   })
 }
 
@@ -218,7 +236,7 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<voi
   }
   await db.runTransaction(async (transaction) => {
     const present = (await transaction.get(seriesRef(id))).data()
-    if (!present || dateToMake(present, now) !== null) return
+    if (!present || present.pendingChange || dateToMake(present, now) !== null) return
     const dueAt = nextWork(present, next?.startsAt ?? null, now)
     if (dueAt !== present.dueAt) transaction.update(seriesRef(id), seriesFields({ dueAt }))
   })

@@ -22,6 +22,8 @@ export type QueriedAudience =
       /** Some mail reads differently for who has an account. */
       readonly members: 'all' | 'only' | 'without'
     }
+  /** Everybody with an RSVP for some events, each once. */
+  | { readonly kind: 'attendees_of_events'; readonly eventIds: readonly number[] }
 
 /** Members, or approved hosts, of everywhere or of a city. */
 export type CommunityAudience =

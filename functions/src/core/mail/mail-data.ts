@@ -57,6 +57,21 @@ export interface EventUpdateMailData extends EventMailData {
   readonly changes: readonly { readonly what: string; readonly before: string; readonly after: string }[]
 }
 
+/** To everybody with an RSVP for some of the events of a series that are cancelled together. */
+export interface SeriesCancelledMailData {
+  readonly name: string
+  readonly title: string
+  readonly city: string
+  readonly events: readonly EventSnapshot[]
+  /** What the host added, in plain text. */
+  readonly note: string | null
+}
+
+/** The same of events that were changed together, each as it is now, with what changed of it. */
+export interface SeriesUpdateMailData extends Omit<SeriesCancelledMailData, 'events'> {
+  readonly events: readonly (EventSnapshot & Pick<EventUpdateMailData, 'changes'>)[]
+}
+
 export interface HostEventMailData extends EventSnapshot {
   readonly name: string
   readonly confirmed: number
@@ -279,6 +294,8 @@ export interface MailData {
   'post-event-wrap': EventMailData
   'event-cancelled': EventMailData
   'event-update': EventUpdateMailData
+  'series-cancelled': SeriesCancelledMailData
+  'series-update': SeriesUpdateMailData
   'data-ready': OwnDataMailData
   'data-failed': OwnDataMailData
   'delete-account': OwnDataMailData

@@ -23,6 +23,8 @@ const always: readonly MailName[] = [
   'rsvp-cancelled',
   'rsvp-refused',
   'event-cancelled',
+  'series-cancelled',
+  'series-update',
   'data-ready',
   'data-failed',
   'delete-account',
@@ -155,7 +157,14 @@ describe('until when a mail is of use', () => {
     'host-rsvp-week',
     'host-rsvp-day',
     'host-rsvps',
+    'series-cancelled',
+    'series-update',
   ]
+  it('what changed of several events: until the last of them ends', () => {
+    const events = [{ endsAt: 2_000 }, { endsAt: 9_000 }, { endsAt: 4_000 }]
+    for (const template of ['series-cancelled', 'series-update'] as const)
+      expect(usefulUntil({ template, data: { events } }, now)).toBe(9_000)
+  })
   it.each(names.filter((name) => ![...untilStart, ...untilEnd, ...ownTime].includes(name)))(
     '%s: always',
     (template) => {

@@ -98,6 +98,8 @@ export const isAwaited = (template: MailName): boolean =>
 
 const always = () => null
 const untilStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
+const untilLastEnd = ({ events }: { readonly events: readonly { readonly endsAt: number }[] }) =>
+  Math.max(...events.map(({ endsAt }) => endsAt))
 const untilEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
 /** What it says of the day holds until the midnight so many days before the event's own, by the clocks there. */
 const untilDaysBefore = (days: number, { startsAt, timezone }: WhenAndWhere) =>
@@ -243,6 +245,20 @@ export const mails = {
     onlyWhileActive: true,
     requiredStatuses: ['confirmed', 'waitlist'],
     hasJoinLink: true,
+  },
+  'series-cancelled': {
+    cause: 'host',
+    ...plain,
+    trigger: 'event_cancelled',
+    topic: null,
+    usefulUntil: untilLastEnd,
+  },
+  'series-update': {
+    cause: 'host',
+    ...plain,
+    trigger: 'event_update',
+    topic: null,
+    usefulUntil: untilLastEnd,
   },
   'data-ready': {
     cause: 'recipient',

@@ -111,7 +111,7 @@ function isOfCatalogue(city: unknown): boolean {
 }
 
 function isMembers(audience: Audience): boolean {
-  return !['attendees', 'guests', 'invited', 'city_signups'].includes(audience.kind)
+  return !['attendees', 'attendees_of_events', 'guests', 'invited', 'city_signups'].includes(audience.kind)
 }
 
 /** What the documents of audiences say of a person. */
@@ -185,6 +185,26 @@ function peopleOf(audience: QueriedAudience, page: PageOptions): Promise<PeopleP
           .select('email', 'name', 'seq', 'userId'),
         page,
       )
+    case 'attendees_of_events':
+      return attendeesOfEvents(audience.eventIds, page)
+  }
+}
+
+/** Somebody's sign-ups stand under the same id in all events, so the first ids of each hold the first ids of all. */
+async function attendeesOfEvents(eventIds: readonly number[], page: PageOptions): Promise<PeoplePage> {
+  const pages = await Promise.all(
+    eventIds.map((eventId) =>
+      pageOf(
+        signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).select('email', 'name', 'userId'),
+        page,
+      ),
+    ),
+  )
+  const byId = new Map(pages.flatMap(({ people }) => people).map((person) => [person.documentId, person]))
+  const people = [...byId.values()].sort((a, b) => (a.documentId < b.documentId ? -1 : 1))
+  return {
+    people: people.slice(0, page.size),
+    readAt: Math.min(...pages.map(({ readAt }) => readAt)),
   }
 }
 

@@ -41,6 +41,8 @@ import { reportResolved } from './templates/report-resolved.tsx'
 import { rsvpCancelled } from './templates/rsvp-cancelled.tsx'
 import { rsvpRefused } from './templates/rsvp-refused.tsx'
 import { rsvp } from './templates/rsvp.tsx'
+import { seriesCancelled } from './templates/series-cancelled.tsx'
+import { seriesUpdate } from './templates/series-update.tsx'
 import { userReminderDay } from './templates/user-reminder-day.tsx'
 import { userReminderWeek } from './templates/user-reminder-week.tsx'
 import { waitlistNotification } from './templates/waitlist-notification.tsx'
@@ -60,6 +62,8 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'post-event-wrap': postEventWrap,
   'event-cancelled': eventCancelled,
   'event-update': eventUpdate,
+  'series-cancelled': seriesCancelled,
+  'series-update': seriesUpdate,
   'data-ready': dataReady,
   'data-failed': dataFailed,
   'delete-account': deleteAccount,

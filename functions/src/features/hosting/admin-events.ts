@@ -21,7 +21,7 @@ import { recording } from './event-audit-entry.ts'
 import { coHostCards } from './event-hosts.ts'
 import { oneHostEvent, toHostEvent, whyUnchanged } from './host-event.ts'
 import { cancel, publish } from './publish-event.ts'
-import { editEvent } from './update-event.ts'
+import { editEvent } from './edit-event.ts'
 import { addPhotos } from './upload-event-photos.ts'
 
 /* What an admin does with events (specification section 7.1): the admin's words for it, over the use cases of the hosts. */

@@ -1,6 +1,6 @@
 import { placeOf } from '../../core/events/events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { editEvent } from './update-event.ts'
+import { editEvent } from './edit-event.ts'
 
 /** An edit that changes the limit alone. */
 export const changeSignupLimit: Handler<'changeSignupLimit'> = async ({ params, body, caller, now }) => {

@@ -55,7 +55,11 @@ export function eventAuditEntry(
 
 /** Records a change of an event in its own commit. */
 export async function recording(action: AdminAction, caller: Caller, now: number): Promise<AuditChange> {
-  const by = await auditActorIfAdmin(caller)
+  return recordingBy(action, await auditActorIfAdmin(caller), now)
+}
+
+/** The same of what a job does for an admin; nothing where `by` is null. */
+export function recordingBy(action: AdminAction, by: AuditEntry['by'] | null, now: number): AuditChange {
   return (transaction, before, after) => {
     if (!by) return
     const done = after === null ? 'event_deleted' : action

@@ -11,6 +11,7 @@ import {
   makeOccurrence,
   markNextOccurrence,
 } from '../../core/events/series-store.ts'
+import { finishSeriesChange } from './finish-series-change.ts'
 import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
 import * as log from '../../platform/log.ts'
 
@@ -25,6 +26,7 @@ async function hostsOf({ ownerId, hostIds }: StoredSeries) {
 
 /** Makes the events that a series lacks, up to twelve ahead, and lets lists show the next one. It may be cut short, and done again. */
 export async function fillSeries(id: SeriesId, now: number): Promise<void> {
+  await finishSeriesChange(id, now)
   for (;;) {
     const found = await findSeries(id)
     const date = found && dateToMake(found, now)

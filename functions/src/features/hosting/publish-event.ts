@@ -4,6 +4,7 @@ import { isHidden } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
+import { cancelFollowing } from './change-following.ts'
 import { recording } from './event-audit-entry.ts'
 import { removePhotosAt } from './upload-event-photos.ts'
 import { noSuchEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
@@ -43,7 +44,9 @@ export async function cancel(
 }
 
 export const cancelEvent: Handler<'cancelEvent'> = ({ params, body, caller, now }) =>
-  cancel(params.id, { caller, now, note: body.note })
+  body.scope === 'following'
+    ? cancelFollowing(params.id, { caller, now, note: body.note })
+    : cancel(params.id, { caller, now, note: body.note })
 
 export const deleteEvent: Handler<'deleteEvent'> = ({ params, caller, now }) =>
   cancel(params.id, { caller, now })

@@ -22,6 +22,7 @@ import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { fillSeries } from './fill-series.ts'
+import { finishSeriesChange } from './finish-series-change.ts'
 import { mustHost, noSuchEvent } from './host-event.ts'
 
 type RuleBody = z.output<typeof seriesRule>
@@ -58,7 +59,7 @@ function notYours(): CallError {
   return new CallError('forbidden', 'Only the hosts of this series may do this.')
 }
 
-function noSuchSeries(): CallError {
+export function noSuchSeries(): CallError {
   return new CallError('not_found', 'There is no such series.')
 }
 
@@ -66,7 +67,8 @@ function wrong(field: 'eventId' | 'rule.startDate', message: string): CallError 
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
-const subjectOf = ({ firstEventId, template }: StoredSeries) => eventSubject(firstEventId, template.title)
+export const subjectOf = ({ firstEventId, template }: StoredSeries) =>
+  eventSubject(firstEventId, template.title)
 
 /** What a series takes from the event that it is made of. */
 async function templateOf(event: StoredEvent): Promise<StoredSeries['template']> {
@@ -89,7 +91,7 @@ async function templateOf(event: StoredEvent): Promise<StoredSeries['template']>
   }
 }
 
-function timesOf({ startsAt, endsAt, timezone }: StoredEvent): StoredSeries['times'] {
+export function timesOf({ startsAt, endsAt, timezone }: StoredEvent): StoredSeries['times'] {
   return {
     startTime: wallTimeOf(startsAt, timezone).time,
     endTime: wallTimeOf(endsAt, timezone).time,
@@ -173,7 +175,7 @@ async function answer(id: SeriesId, now: number): Promise<HostSeries> {
   return toHostSeries(found, now)
 }
 
-function mustHostSeries({ hostIds }: StoredSeries, caller: Caller): void {
+export function mustHostSeries({ hostIds }: StoredSeries, caller: Caller): void {
   if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) throw notYours()
 }
 
@@ -186,12 +188,14 @@ export const getSeries: Handler<'getSeries'> = async ({ params, caller, now }) =
 
 export const updateSeries: Handler<'updateSeries'> = async ({ params, body, caller, now }) => {
   const { rule, isPaused, basedOn } = body
+  await finishSeriesChange(params.id, now)
   const by = await auditActorIfAdmin(caller)
   const stored = await changeSeries(
     params.id,
     (present) => {
       mustHostSeries(present, caller)
-      if (basedOn && Date.parse(basedOn) !== present.updatedAt) throw refusal('changed_meanwhile')
+      if (present.pendingChange || (basedOn && Date.parse(basedOn) !== present.updatedAt))
+        throw refusal('changed_meanwhile')
       const isSameRule = JSON.stringify(rule) === JSON.stringify(present.rule)
       const uid = String(caller.id)
       // Where nobody owns it any more, a host who lets it go on does.

@@ -1,32 +1,28 @@
-import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { AuditEntry } from '../../../shared/audit/contract.ts'
+import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
-import type { EventId } from '../../../shared/ids.ts'
-import { attendingCount, isHidden, type HostCard } from '../../../shared/events/event-document.ts'
-import { eventChanges } from '../../core/mail/event-changes.ts'
-import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
-import type { AttendeeNotice, EditCommand } from '../../../shared/rsvps/command.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { editedFields, contentTouchedFields, type EventChange } from '../../core/events/compose-event.ts'
-import { eventHidden } from '../../core/events/hidden-event.ts'
-import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
-import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
-import { engine } from '../../core/rsvps/engine.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { placeOf } from '../../core/events/events-store.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
-import { eventFields } from '../../platform/collections.ts'
-import { linkMark } from '../../platform/tokens.ts'
+import { editFollowing } from './change-following.ts'
+import { editEvent } from './edit-event.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
-import { eventAuditEntry } from './event-audit-entry.ts'
 import { coHostCards, withCoHosts } from './event-hosts.ts'
-import { changeableEvent, mustHost, noSuchEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
-
-/** So often a change that does not say what it began from is made anew of what stands. */
-const MOST_TRIES = 5
+import { oneHostEvent } from './host-event.ts'
 
 export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller, now }) => {
+  if (body.scope === 'following') {
+    const changed = await editFollowing(params.id, { body, caller, now })
+    if (!body.coHostIds) return oneHostEvent(changed)
+    // Co-hosts are invited to this event alone.
+    return oneHostEvent(
+      await editEvent(params.id, { basedOn: null, caller, now }, async (event) => ({
+        content: { ...(await placeOf(event)), ...(await hostsOf(event, body.coHostIds, caller)) },
+        signupLimit: event.signupLimit,
+        isOfSeries: true,
+      })),
+    )
+  }
   const changed = await editEvent(params.id, { basedOn: body.basedOn, caller, now }, async (event) => {
     const hosts = await hostsOf(event, body.coHostIds, caller)
     return {
@@ -37,92 +33,6 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
     }
   })
   return oneHostEvent(changed)
-}
-
-/** What is asked for of an event as it stands. */
-interface RequestedEdit {
-  readonly content: EventChange & EventPlace
-  readonly signupLimit: number | null
-  /** Left out, it stays. */
-  readonly virtualLink?: string | null
-  /** What is added to the email about the change. */
-  readonly notice?: Pick<AttendeeNotice, 'note' | 'isQuiet'>
-}
-
-interface Editing {
-  /** `contentUpdatedAt` (ISO) of the event that it begins from; without one it is made of whatever stands. */
-  readonly basedOn: string | null | undefined
-  readonly caller: Caller
-  readonly now: number
-}
-
-/**
- * Changes text, time, hosts, link and seats of an event in one commit: an edit of the RSVP engine. What it writes is made of
- * the event as it was read, so the commit holds only while that says the same. Its attendees are told by `onEventWritten`.
- */
-export async function editEvent(
-  id: EventId,
-  { basedOn, caller, now }: Editing,
-  requestEdit: (event: StoredEvent) => Promise<RequestedEdit>,
-): Promise<StoredEvent> {
-  const by = await auditActorIfAdmin(caller)
-  for (let tries = 1; ; tries += 1) {
-    const event = await changeableEvent(id)
-    mustHost(event, caller)
-    if (basedOn && Date.parse(basedOn) !== event.contentUpdatedAt) throw refusal('changed_meanwhile')
-    const requested = await requestEdit(event)
-    if (isHidden(event) && requested.content.isPublished) throw eventHidden()
-    const edit = await editOf(event, requested, { by, now })
-    if (!edit) return event
-    const outcome = await engine.submit(id, edit)
-    if (outcome.kind === 'updated') break
-    if (outcome.kind !== 'refused') throw new Error(`An edit came to ${outcome.kind}`)
-    const { code, confirmedCount } = outcome
-    if (code === 'not_found') throw await whyUnchanged(id)
-    if (code !== 'changed_meanwhile' || basedOn || tries === MOST_TRIES) throw refusal(code, confirmedCount)
-  }
-  const changed = await findEvent(id)
-  if (!changed) throw noSuchEvent()
-  return changed
-}
-
-/** What a change writes; null where it changes nothing. */
-async function editOf(
-  event: StoredEvent,
-  { content: said, signupLimit, virtualLink, notice }: RequestedEdit,
-  { by, now }: { readonly by: AuditEntry['by'] | null; readonly now: number },
-): Promise<EditCommand | null> {
-  const { publicFields: saidPlace, privatePlace } = splitPlace(event.id, { ...event, ...said })
-  const isPlaceSame = saidPlace.placeMark === (event.placeMark ?? null)
-  const isLinkSame = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
-  // A link that stays is left unmarked where it was: a mark that comes to be is news.
-  const saidLink = isLinkSame ? {} : { linkMark: linkMark(event.id, virtualLink) }
-  const content = editedFields(event, { ...said, ...saidPlace, ...saidLink }, now)
-  const isSame = content === null && signupLimit === event.signupLimit && isLinkSame
-  if (isSame) return null
-  const editId = randomUUID()
-  const fields: Partial<StoredEvent> = {
-    ...(content ?? contentTouchedFields(event, now)),
-    ...(event.seriesId === undefined ? {} : { isDetached: true }),
-    editId,
-  }
-  const after = { ...event, ...fields, signupLimit }
-  // A notice that no email takes along would go with a later change.
-  const isTold =
-    attendingCount(event) + event.waitlistCount > 0 &&
-    eventChanges(eventSnapshot(event), eventSnapshot(after)).length > 0
-  return {
-    kind: 'edit',
-    fields: eventFields(fields),
-    signupLimit,
-    basedOn: event.contentUpdatedAt,
-    ...(isLinkSame ? {} : { virtualLink }),
-    ...(isPlaceSame ? {} : { place: privatePlace }),
-    ...(fields.startsAt === undefined ? {} : { startsAt: fields.startsAt }),
-    ...(isTold ? { notice: { note: null, isQuiet: false, ...notice, id: editId } } : {}),
-    ...(by ? { auditEntry: eventAuditEntry('event_updated', by, event, after) } : {}),
-    at: now,
-  }
 }
 
 /** The hosts that are asked for, the owner first, and those invited; undefined where nothing is said of them. */

@@ -50,7 +50,7 @@ export function settleNotification(
     told: NotifiedState | null,
     changes: readonly EventChangeRecord[],
     current: Current,
-    notice: Pick<AttendeeNotice, 'note' | 'isQuiet'>,
+    notice: Omit<AttendeeNotice, 'id'>,
   ) => { readonly mailings: readonly Mailing[]; readonly told: NotifiedState | null },
 ): Promise<void> {
   const ref = eventNotifications.doc(String(eventId))
@@ -79,9 +79,10 @@ export function settleNotification(
       notice,
     )
     for (const { ref: sent } of notices.docs) transaction.delete(sent)
-    const toldAt = mailings.length > 0 ? { toldAt: Timestamp.fromMillis(now) } : {}
+    const isTold = mailings.length > 0 || notice.isGathered
+    const toldAt = isTold ? { toldAt: Timestamp.fromMillis(now) } : {}
     transaction.update(ref, { changes: [], dueAt: null, noticed, ...(told ? { told } : {}), ...toldAt })
-    if (mailings.length === 0) return
+    if (!isTold) return
     for (const mailing of mailings) createMailingIn(transaction, mailing, now)
     // The calendar file that the site gives out goes on from the one in the e-mail.
     const revision = told?.facts.revision ?? 0
@@ -97,7 +98,7 @@ function pendingNotice(
   stored: readonly QueryDocumentSnapshot<Stored<typeof storedAttendeeNotice>>[],
   sent: string[] = [],
   now: number,
-): { readonly notice: Pick<AttendeeNotice, 'note' | 'isQuiet'>; readonly noticed: string[] } {
+): { readonly notice: Omit<AttendeeNotice, 'id'>; readonly noticed: string[] } {
   const pending = stored
     .map((document) => ({ id: document.id, ...document.data() }))
     .filter(({ id, createdAt }) => !sent.includes(id) && millisOf(createdAt) > now - NOTICE_MS)
@@ -107,6 +108,8 @@ function pendingNotice(
     notice: {
       note: notes.length === 0 ? null : notes.join('\n\n'),
       isQuiet: pending.length > 0 && pending.every(({ isQuiet }) => isQuiet),
+      // What else changed is in no email about the series.
+      isGathered: pending.length > 0 && pending.every(({ isGathered }) => isGathered === true),
     },
     noticed: pending.length === 0 ? sent : pending.map(({ id }) => id),
   }

@@ -7,9 +7,12 @@ import { dueNotifications, settleNotification } from './event-notifications-stor
 
 /** Tells everyone with a seat or a place in line what is new of their event; nothing where it is not due yet, or told. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
-  await settleNotification(eventId, now, (told, changes, current, { note, isQuiet }) => {
+  await settleNotification(eventId, now, (told, changes, current, { note, isQuiet, isGathered }) => {
     const { update: news, notified: next } = decideNotification(told, changes, current, isQuiet)
-    return { mailings: mailingsOf(eventId, news, note), told: next }
+    const mailings = mailingsOf(eventId, news, note)
+    // Invited guests have no RSVP, so the email about the series does not reach them.
+    const own = isGathered ? mailings.filter(({ audience }) => audience.kind === 'invited') : mailings
+    return { mailings: own, told: next }
   })
 }
 

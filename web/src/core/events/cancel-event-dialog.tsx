@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { NO_NOTICE, NoticeFields } from './editor/attendee-notice.tsx'
+import { ScopeField, type Scope } from './editor/scope-fields.tsx'
 import { useCancelEvent } from './change-event.ts'
 
 interface CancelEventDialogProps {
@@ -11,6 +12,8 @@ interface CancelEventDialogProps {
   /** A draft has no attendees, so it is deleted. */
   readonly isDraft?: boolean
   readonly isAdmin?: boolean
+  /** Whether it is one of a series, whose later events can be cancelled too. */
+  readonly isRepeating?: boolean
   readonly onClose: () => void
   readonly onCancelled?: () => void
 }
@@ -22,11 +25,14 @@ export default function CancelEventDialog({
   who,
   isDraft = false,
   isAdmin = false,
+  isRepeating = false,
   onClose,
   onCancelled = onClose,
 }: CancelEventDialogProps) {
   const cancel = useCancelEvent(onCancelled, isAdmin)
   const [notice, setNotice] = useState(NO_NOTICE)
+  const [scope, setScope] = useState<Scope>('this')
+  const events = scope === 'this' ? 'this event' : 'this event and all later ones'
   const words = isDraft
     ? { title: 'Delete', keep: 'Keep Draft', confirm: 'Delete Draft', pending: 'Deleting...' }
     : { title: 'Cancel', keep: 'Keep Event', confirm: 'Cancel Event', pending: 'Cancelling...' }
@@ -34,8 +40,19 @@ export default function CancelEventDialog({
     <AlertDialog
       open
       onClose={onClose}
-      onConfirm={() => cancel.mutate({ id, note: notice.note })}
-      details={!isDraft && <NoticeFields value={notice} onChange={setNotice} />}
+      onConfirm={() => cancel.mutate({ id, note: notice.note, scope })}
+      details={
+        !isDraft && (
+          <>
+            {isRepeating && !isAdmin && (
+              <div className="mt-5">
+                <ScopeField label="Cancel" value={scope} onChange={setScope} />
+              </div>
+            )}
+            <NoticeFields value={notice} onChange={setNotice} />
+          </>
+        )
+      }
       pending={cancel.isPending}
       title={`${words.title} “${title}”?`}
       keepLabel={words.keep}
@@ -43,7 +60,7 @@ export default function CancelEventDialog({
     >
       {isDraft
         ? 'This permanently deletes the draft. Nobody is notified.'
-        : `Are you sure you want to cancel this event? ${who} will be notified.`}
+        : `Are you sure you want to cancel ${events}? ${who} will be notified.`}
     </AlertDialog>
   )
 }

@@ -35,14 +35,20 @@ export function usePublishEvent(isAdmin = false) {
   })
 }
 
+interface Cancelling {
+  readonly id: number
+  readonly note: string
+  readonly scope: 'this' | 'following'
+}
+
 /** Calls an event off; who had signed up is told. */
 export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
   const changed = useEventsChanged()
   return useMutation({
-    mutationFn: ({ id, note }: { readonly id: number; readonly note: string }) =>
+    mutationFn: ({ id, note, scope }: Cancelling) =>
       isAdmin
         ? callApi('cancelEventForAdmin', { params: { id }, body: { note } })
-        : callApi('cancelEvent', { params: { id }, body: { note } }),
+        : callApi('cancelEvent', { params: { id }, body: { note, scope } }),
     onSuccess: async ({ message }) => {
       onCancelled()
       toast({ title: message })

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { eventFacts } from '../../../../test/factories/event-facts.ts'
 import { hostEventOf, OWNER } from '../../../../test/factories/host-event.ts'
-import { eventId } from '@shared/ids.ts'
-import { grouped, showable } from './event-group.ts'
+import { eventId, seriesId as seriesIdSchema } from '@shared/ids.ts'
+import { bySeries, grouped, showable } from './event-group.ts'
 import { todayTitle } from './today-card.tsx'
 import { fromAnswer, fromFacts, spotsText, notifiedText, type HostedEvent } from './hosted-event.ts'
 
@@ -20,6 +20,22 @@ const at = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
 })
 
 afterEach(() => vi.restoreAllMocks())
+
+describe('the events of one series', () => {
+  it('are one row, where its next event is', () => {
+    const seriesId = seriesIdSchema.parse(1_000_000_777)
+    const [first, other, second, third] = [
+      at(1, { seriesId }),
+      at(2),
+      at(3, { seriesId }),
+      at(4, { seriesId }),
+    ]
+    expect(bySeries([first, other, second, third])).toEqual([
+      { event: first, later: [second, third] },
+      { event: other, later: [] },
+    ])
+  })
+})
 
 describe('the events of a host', () => {
   it('are upcoming, drafts, past or cancelled, each in its order and once', () => {

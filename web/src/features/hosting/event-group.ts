@@ -44,6 +44,23 @@ export function grouped(
   }
 }
 
+/** A row of the list: an event, with the later ones of its series. */
+export interface EventRows {
+  readonly event: HostedEvent
+  readonly later: readonly HostedEvent[]
+}
+
+/** Events in their order, those of one series together with its first one. */
+export function bySeries(events: readonly HostedEvent[]): EventRows[] {
+  const rows = new Map<number, HostedEvent[]>()
+  for (const event of events) {
+    // Ids of events and of series are drawn apart, so one of them is made negative.
+    const key = event.seriesId ?? -event.id
+    rows.set(key, [...(rows.get(key) ?? []), event])
+  }
+  return [...rows.values()].flatMap(([event, ...later]) => (event ? [{ event, later }] : []))
+}
+
 /** What can be shown of what was read; one broken event is skipped with a warning (specification section 2.11). */
 export function showable<T extends { readonly id: string | number }>(
   read: readonly T[],

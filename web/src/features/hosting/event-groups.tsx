@@ -3,10 +3,11 @@ import { useRowFocus } from '@/components/data/row-focus.ts'
 import { Empty } from '@/components/data/states.tsx'
 import { useNow } from '@/lib/use-now.ts'
 import { EventRow } from './event-row.tsx'
-import { grouped, groupOf } from './event-group.ts'
+import { bySeries, grouped, groupOf } from './event-group.ts'
 import { EventsHeader } from './events-header.tsx'
 import type { When } from './host-queries.ts'
 import type { HostedEvent } from './hosted-event.ts'
+import { SeriesRow } from './series-row.tsx'
 import { MoreEvents } from './more-events.tsx'
 import { TodayCard, todayTitle } from './today-card.tsx'
 
@@ -66,9 +67,11 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
               {titles[when]}
             </h3>
             <ul className="border-ink mt-4 border-t-2">
-              {all[when].map((event) => (
-                <EventRow key={event.id} event={event} when={when} />
-              ))}
+              {when === 'upcoming'
+                ? bySeries(all.upcoming).map((rows) => (
+                    <SeriesRow key={rows.event.id} {...rows} when={when} />
+                  ))
+                : all[when].map((event) => <EventRow key={event.id} event={event} when={when} />)}
             </ul>
             {hasMore[when] && (
               <MoreEvents

@@ -28,6 +28,7 @@ import { relativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
 import { groupOf } from './event-group.ts'
+import { EventSeries } from './event-series.tsx'
 import { Marks } from './event-row.tsx'
 import { fromAnswer } from './hosted-event.ts'
 import { EventPhotos } from './photos-overlay.tsx'
@@ -228,6 +229,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
           </Fact>
           <Fact name={hosts.length === 1 ? 'Host' : 'Hosts'}>{hosts.map(({ name }) => name).join(', ')}</Fact>
         </dl>
+        <EventSeries event={event} now={now} />
       </div>
     </div>
   )

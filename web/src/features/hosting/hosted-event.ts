@@ -1,11 +1,14 @@
 import { isHidden, type EventFacts } from '@shared/events/event-document.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
+import type { SeriesId } from '@shared/ids.ts'
 import { isTimeZone } from '@shared/time/zoned.ts'
 
 /** An event as its hosts' list shows it; instants are milliseconds since 1970. */
 export interface HostedEvent {
   readonly id: number
   readonly title: string
+  /** Of an event that repeats. */
+  readonly seriesId?: SeriesId | undefined
   readonly startsAt: number
   readonly endsAt: number
   readonly timezone: string
@@ -37,6 +40,7 @@ export function fromFacts(event: EventFacts, uid: string): HostedEvent {
   const { id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished } = event
   return {
     ...{ id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished },
+    ...(event.seriesId === undefined ? {} : { seriesId: event.seriesId }),
     isHidden: isHidden(event),
     hasLink: (event.linkMark ?? null) !== null,
     hasGuestList: event.hasGuestList,
@@ -56,6 +60,7 @@ export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
   const { id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList } = event
   return {
     ...{ id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList },
+    ...(event.seriesId === undefined ? {} : { seriesId: event.seriesId }),
     isHidden: event.hidden !== null,
     hasLink: event.virtualLink !== null,
     startsAt: Date.parse(event.dateTime),

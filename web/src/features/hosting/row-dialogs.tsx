@@ -39,6 +39,7 @@ export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) 
         title={title}
         who="Attendees"
         isDraft={!isPublished && !isHidden}
+        isRepeating={event.seriesId !== undefined}
         onClose={onClose}
       />
     )

@@ -3,6 +3,7 @@ import { newEventBody, type HostEvent } from '@shared/hosting/contract.ts'
 import type { z } from 'zod'
 import { callApi } from '@/lib/api-client.ts'
 import type { Notice } from './attendee-notice.tsx'
+import type { Following } from './scope-fields.tsx'
 import {
   bodyOf,
   emptyForm,
@@ -46,6 +47,8 @@ interface ChangeOptions extends GuestListToCome {
   /** `contentUpdatedAt` of the event that the form was opened with. */
   readonly basedOn: string | null
   readonly notice?: Notice | undefined
+  /** Of an event that repeats: whether later ones change too. */
+  readonly following?: Following | undefined
 }
 
 const guestListToCome = ({ expectsGuestList }: GuestListToCome) =>
@@ -68,6 +71,7 @@ export const asHost: EditorRole = {
         ...bodyOf(form),
         ...guestListToCome(change),
         ...change.notice,
+        ...change.following,
         basedOn: change.basedOn,
       },
     }),

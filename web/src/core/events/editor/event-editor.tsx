@@ -18,6 +18,7 @@ import { hostedEventQuery } from '../hosted-event-query.ts'
 import { NoticeFields } from './attendee-notice.tsx'
 import type { EditorRole } from './editor-role.ts'
 import { EventFields } from './event-fields.tsx'
+import { FollowingFields } from './scope-fields.tsx'
 import { useEventEditing, type EventEditingState } from './use-event-editing.ts'
 
 const HideEventDialog = lazyPart(() => import('../hide-event-dialog.tsx'), DialogMissing)
@@ -191,7 +192,7 @@ function EventState({ children, action }: StandingProps) {
 }
 
 function Questions({ editing }: { readonly editing: EventEditingState }) {
-  const { event, questions, notice, stopAsking, agree } = editing
+  const { event, questions, notice, following, stopAsking, agree } = editing
   return (
     <AlertDialog
       open={questions.length > 0}
@@ -201,7 +202,14 @@ function Questions({ editing }: { readonly editing: EventEditingState }) {
       keepLabel="Keep editing"
       confirmLabel="Save"
       confirmLook="ink"
-      details={notice && <NoticeFields {...notice} />}
+      details={
+        (notice || following) && (
+          <>
+            {following && <FollowingFields {...following} />}
+            {notice && <NoticeFields {...notice} />}
+          </>
+        )
+      }
     >
       {questions.join(' ')}
     </AlertDialog>
@@ -243,6 +251,7 @@ function CancelEvent({ event, isAdmin, onCancelled }: CancelEventProps) {
             who={isAdmin ? 'Attendees' : 'All attendees'}
             isDraft={isDraftEvent(event)}
             isAdmin={isAdmin}
+            isRepeating={event.seriesId !== undefined}
             onClose={() => setAsking(false)}
             onCancelled={onCancelled}
           />

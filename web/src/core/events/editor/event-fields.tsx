@@ -12,6 +12,7 @@ import { EventDescription } from '../event-description.tsx'
 import { CoverField } from './cover-field.tsx'
 import { CityHostsField } from './city-hosts-field.tsx'
 import { CoHostsField } from './co-hosts-field.tsx'
+import { RepeatFields } from './repeat-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
 import type { EventEditingState } from './use-event-editing.ts'
@@ -59,6 +60,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
         )}
       />
       <TimeFields editing={editing} now={now} />
+      {editing.repeat && <RepeatFields {...editing.repeat} isOptional />}
       <PlaceFields editing={editing} />
       {value.isVirtual && <LinkFields editing={editing} />}
       <Controller

@@ -1,5 +1,7 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import type { ListedGuest } from '@shared/hosting/read-guest-list.ts'
+import type { SeriesRule } from '@shared/series/rule.ts'
+import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 import { failureToast } from '@/lib/toast-failure.ts'
@@ -7,6 +9,7 @@ import type { Notice } from './attendee-notice.tsx'
 import type { EditorRole } from './editor-role.ts'
 import type { EventForm } from './event-form.ts'
 import { compareEdits, isFilledIn, mergeEdits } from './merge-edits.ts'
+import type { Following } from './scope-fields.tsx'
 import { sendCover } from './send-cover.ts'
 import { uploadGuests } from './upload-guests.ts'
 
@@ -23,6 +26,10 @@ export interface EventSaving {
   readonly publish: boolean
   /** What is added to the email about the change. */
   readonly notice?: Notice | undefined
+  /** Of an event that repeats: whether later ones change too. */
+  readonly following?: Following | undefined
+  /** When an event that is published repeats from now on. */
+  readonly rule?: SeriesRule | null
   /** A guest list to be sent before it is published; null where there is none. */
   readonly guests: readonly ListedGuest[] | null
   /** A cover to be sent before it is published; null where none was chosen. */
@@ -54,6 +61,22 @@ export class GuestListNotSent extends Error {
  * and the same save again goes on from there.
  */
 export async function saveEvent(saving: EventSaving): Promise<SavedEvent> {
+  const saved = await saveAndPublish(saving)
+  return saving.rule && saved.event.isPublished ? repeatSaved(saved, saving.rule) : saved
+}
+
+/** An event that does not repeat yet is published all the same. */
+async function repeatSaved({ event, trouble }: SavedEvent, rule: SeriesRule): Promise<SavedEvent> {
+  try {
+    await callApi('createSeries', { body: { eventId: event.id, rule } })
+    return { event, trouble }
+  } catch (error) {
+    const failure = failureToast(error, "The event is published, but doesn't repeat yet. Set it on its page.")
+    return { event, trouble: trouble ?? failure }
+  }
+}
+
+async function saveAndPublish(saving: EventSaving): Promise<SavedEvent> {
   const { role, event, publish } = saving
   const guests = saving.form.isPrivate ? saving.guests : null
   const saved = await (event ? change({ ...saving, guests }, event) : create({ ...saving, guests }))
@@ -81,10 +104,10 @@ async function withCover(event: HostEvent, cover: File): Promise<SavedEvent> {
  * answer was lost, a photo that was added), there is nothing to choose from, and it is changed as it stands.
  */
 async function change(saving: EventSaving, event: HostEvent): Promise<HostEvent> {
-  const { role, form, base, basedOn, notice, readAgain } = saving
+  const { role, form, base, basedOn, notice, following, readAgain } = saving
   const expectsGuestList = saving.guests !== null
   try {
-    return await role.update(event, form, { basedOn, notice, expectsGuestList })
+    return await role.update(event, form, { basedOn, notice, following, expectsGuestList })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
     const present = await readAgain(event)
@@ -92,7 +115,8 @@ async function change(saving: EventSaving, event: HostEvent): Promise<HostEvent>
     const { conflicts, taken } = compareEdits(base, form, shown)
     if (conflicts.length > 0 || taken.length > 0) throw error
     const merged = mergeEdits(base, form, shown, () => true)
-    return role.update(present, merged, { basedOn: present.contentUpdatedAt, notice, expectsGuestList })
+    const from = present.contentUpdatedAt
+    return role.update(present, merged, { basedOn: from, notice, following, expectsGuestList })
   }
 }
 

@@ -12,6 +12,10 @@ interface Saving {
   readonly publish?: boolean
   /** Whether the host wants nobody emailed about a new name. */
   readonly isQuiet?: boolean
+  /** Whether the event is one of a series, whose later events can change too. */
+  readonly isRepeating?: boolean
+  /** Whether they do. */
+  readonly isFollowing?: boolean
 }
 
 export const DATE_IS_PAST = 'This date is in the past, and nobody can RSVP to a past event.'
@@ -50,6 +54,10 @@ function isForConfirmed(before: EventForm, after: EventForm, notifiedCount: read
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
+/** Whether it begins at another time. */
+export const isMoved = (before: EventForm, after: EventForm): boolean =>
+  notifiedPeople(before, after).includes('time')
+
 /** Which changes attendees are emailed about, and how many of them; null where nobody is. */
 export function announcementOf({ before, after, event }: Pick<Saving, 'before' | 'after' | 'event'>): {
   readonly changes: readonly string[]
@@ -69,6 +77,8 @@ export function saveQuestions({
   now,
   publish = false,
   isQuiet = false,
+  isRepeating = false,
+  isFollowing = false,
 }: Saving): readonly string[] {
   const questions: string[] = []
   const startsAt = startOf(after)
@@ -79,8 +89,12 @@ export function saveQuestions({
   if (publish && !event?.isPublished && after.isVirtual && after.virtualLink.trim() === '')
     questions.push(NO_LINK)
   if (!event?.isPublished) return questions
+  if (isRepeating) questions.push('This event repeats.')
   const announced = announcementOf({ before, after, event })
-  if (announced) {
+  if (isFollowing) {
+    if (notifiedPeople(before, after).length > 0 && !isQuiet)
+      questions.push("We'll email everyone with an RSVP for the events that change.")
+  } else if (announced) {
     const about = `about the new ${listed(announced.changes)}.`
     questions.push(
       isQuiet ? `Nobody is emailed ${about}` : `We'll email ${countOfPeople(announced.people)} ${about}`,

@@ -1,6 +1,7 @@
 import { cityKeyOf } from '@shared/cities/city-key.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import type { ListedGuest } from '@shared/hosting/read-guest-list.ts'
+import type { SeriesRule } from '@shared/series/rule.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useWatch, type FieldErrors, type Resolver } from 'react-hook-form'
@@ -25,7 +26,9 @@ import {
 import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
 import { GuestListNotSent, saveEvent, type SavedEvent } from './save-event.ts'
-import { announcementOf, saveQuestions } from './save-questions.ts'
+import { NEVER, repeatFault, ruleOf, type Repeat } from './repeat.ts'
+import { announcementOf, isMoved, saveQuestions } from './save-questions.ts'
+import { THIS_ALONE, type Following } from './scope-fields.tsx'
 import { NO_NOTICE } from './attendee-notice.tsx'
 import { randomId } from '@/lib/platform.ts'
 
@@ -72,8 +75,17 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const [isListUnsent, setListUnsent] = useState(false)
   const [theirs, setTheirs] = useState<HostEvent | null>(null)
   const [key, setKey] = useState<string>(() => randomId())
-  const wish = useRef({ publish: false, guests: null as readonly ListedGuest[] | null, notice: NO_NOTICE })
+  const wish = useRef({
+    publish: false,
+    guests: null as readonly ListedGuest[] | null,
+    notice: NO_NOTICE,
+    following: undefined as Following | undefined,
+    rule: null as SeriesRule | null,
+  })
   const [notice, setNotice] = useState(NO_NOTICE)
+  const [following, setFollowing] = useState(THIS_ALONE)
+  const [repeat, setRepeat] = useState(NEVER)
+  const [repeatError, setRepeatError] = useState<string>()
   const cover = useChosenPhoto(({ message }) => ({ title: message }))
 
   const readAgain = ({ id }: HostEvent) => client.query({ ...hostedEventQuery(id), staleTime: 0 })
@@ -136,6 +148,9 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   }
 
   const announced = asked && announcementOf(asked)
+  const isFollowing = following.scope === 'following'
+  /** One that is published repeats from its own page. */
+  const canRepeat = !role.isAdmin && event?.isPublished !== true && value.when.date !== ''
 
   return {
     ...saving,
@@ -167,15 +182,40 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     cover,
     isComplete: isComplete(value),
     /** What has to be agreed to before it is saved. */
-    questions: asked ? saveQuestions({ ...asked, isQuiet: !notice.notify }) : [],
+    questions: asked ? saveQuestions({ ...asked, isQuiet: !notice.notify, isFollowing }) : [],
+    /** Of an event that repeats: which events change; null where there is nothing to ask. */
+    following:
+      asked?.isRepeating && event?.seriesId !== undefined
+        ? {
+            event,
+            seriesId: event.seriesId,
+            isMoved: isMoved(asked.before, asked.after),
+            value: following,
+            onChange: setFollowing,
+          }
+        : null,
+    /** When a new event repeats; null where that cannot be chosen. */
+    repeat: canRepeat
+      ? {
+          value: repeat,
+          onChange: (chosen: Repeat) => {
+            setRepeat(chosen)
+            setRepeatError(undefined)
+          },
+          startDate: value.when.date,
+          error: repeatError,
+        }
+      : null,
     stopAsking: () => setAsked(null),
     /** What goes in the email about the change; null where nobody gets one. */
-    notice: announced
-      ? { value: notice, onChange: setNotice, canBeQuiet: announced.changes.join() === 'name' }
-      : null,
+    notice:
+      announced || (isFollowing && asked)
+        ? { value: notice, onChange: setNotice, canBeQuiet: announced?.changes.join() === 'name' }
+        : null,
     agree: () => {
       setAsked(null)
       wish.current.notice = notice
+      wish.current.following = isFollowing ? following : undefined
       void saving.submit()
     },
     /** Saves, after what has to be asked was answered. */
@@ -184,12 +224,19 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       const after = form.getValues()
       setNotice(NO_NOTICE)
       wish.current.notice = NO_NOTICE
+      setFollowing(THIS_ALONE)
+      wish.current.following = undefined
+      const fault = publish && canRepeat ? repeatFault(repeat, after.when.date) : undefined
+      setRepeatError(fault)
+      if (fault !== undefined) return
+      wish.current.rule = publish && canRepeat ? ruleOf(repeat, after.when.date) : null
       const saves = {
         before: began.form,
         after: { ...after, signupLimit: role.limitOf(after, event) },
         event,
         now: Date.now(),
         publish,
+        isRepeating: !role.isAdmin && event?.seriesId !== undefined && event.isPublished,
       }
       const isAsked = role.faultsOf(after).size === 0 && saveQuestions(saves).length > 0
       if (isAsked) setAsked(saves)

@@ -1,0 +1,85 @@
+import type { EventUpdateMailData, SeriesUpdateMailData } from '../../../core/mail/mail-data.ts'
+import { PosterStrip } from '../layout/event.tsx'
+import { Facts, InlineLink, Old, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
+import { anotherEvent, sampleEvent } from '../sample.ts'
+import type { MailTemplate } from '../template.ts'
+
+type Changes = EventUpdateMailData['changes']
+
+const isIn = (changes: Changes, row: Changes[number]) =>
+  changes.some(({ what, before, after }) => what === row.what && before === row.before && after === row.after)
+
+/** What changed of all events alike. */
+function commonChanges({ events }: SeriesUpdateMailData): Changes {
+  const [first, ...others] = events
+  return (first?.changes ?? []).filter((row) => others.every(({ changes }) => isIn(changes, row)))
+}
+
+function ChangedFacts({ changes }: { changes: Changes }) {
+  if (changes.length === 0) return null
+  return (
+    <Facts
+      rows={changes.map(({ what, before, after }) => [
+        what,
+        <>
+          <b>{after}</b>
+          {before ? (
+            <>
+              <br />
+              <Old>instead of {before}</Old>
+            </>
+          ) : null}
+        </>,
+      ])}
+    />
+  )
+}
+
+export const seriesUpdate: MailTemplate<'series-update'> = {
+  title: 'Dates of a repeating event changed',
+  description:
+    'Sent once to everyone with an RSVP for one or more of the dates that a host changes together.',
+  subject: (data) => `Changed: ${data.title}`,
+  preheader: (data) =>
+    commonChanges(data)
+      .map(({ what, after }) => `${what}: ${after}`)
+      .join('. ') || `Several dates of ${data.title} have changed.`,
+  Body: ({ data, links }) => {
+    const common = commonChanges(data)
+    return (
+      <>
+        <Title>Something changed.</Title>
+        <Paragraph>
+          {data.name}, you have an RSVP for {data.events.length === 1 ? 'a date' : 'one or more dates'} of{' '}
+          {data.title}. Here is what changed:
+        </Paragraph>
+        <ChangedFacts changes={common} />
+        {data.note ? <Quote text={data.note} /> : null}
+        <Paragraph>
+          {data.events.length === 1 ? 'The change is about this date:' : 'The changes are about these dates:'}
+        </Paragraph>
+        {data.events.map((event) => (
+          <div key={event.eventId}>
+            <PosterStrip event={event} href={links.event(event.eventId)} />
+            <ChangedFacts changes={event.changes.filter((row) => !isIn(common, row))} />
+          </div>
+        ))}
+        <Small>
+          Can't make it any more? Cancel your RSVP on{' '}
+          <InlineLink href={links.dashboard}>your dashboard</InlineLink> or by the link in your confirmation
+          email.
+        </Small>
+      </>
+    )
+  },
+  sample: {
+    name: 'Ada Okafor',
+    title: sampleEvent.title,
+    city: sampleEvent.city,
+    events: [sampleEvent, { ...anotherEvent, title: sampleEvent.title }].map((event) => ({
+      ...event,
+      changes: [{ what: 'Time', before: '18:00 to 20:00 (GMT)', after: '19:30 to 21:30 (GMT)' }],
+    })),
+    note: null,
+  },
+}

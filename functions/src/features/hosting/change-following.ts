@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import type { eventBody } from '../../../shared/hosting/contract.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import { describeRule, endedBefore } from '../../../shared/series/rule.ts'
+import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
+import { wallTimeOf } from '../../../shared/time/wall-time.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { editedFields } from '../../core/events/compose-event.ts'
+import { findEvent } from '../../core/events/events-store.ts'
+import { changeSeries, findSeries, upcomingOf } from '../../core/events/series-store.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { refusal } from '../../core/rsvps/refusal.ts'
+import { CallError, type Caller } from '../../platform/call-handler.ts'
+import { contentFrom, virtualLinkFrom } from './event-content.ts'
+import { finishSeriesChange, plannedEvent } from './finish-series-change.ts'
+import { fillSeries } from './fill-series.ts'
+import { changeableEvent, mustHost, noSuchEvent } from './host-event.ts'
+import { mustHostSeries, noSuchSeries, subjectOf, timesOf } from './series.ts'
+
+/*
+ * Changes of an event of a series and of those after it. What is asked for is checked and stored with the series first; then
+ * `finishSeriesChange` carries it out, which the job does as well should this be cut short.
+ */
+
+interface Asking {
+  readonly caller: Caller
+  readonly now: number
+}
+
+function wrong(field: 'scope' | 'dateTime' | 'expectsGuestList', message: string): CallError {
+  return new CallError('invalid_body', message, { fields: { [field]: message } })
+}
+
+/** The series of an event, and its events after that one that the caller hosts and that are not cancelled. */
+async function followingOf(event: StoredEvent, { caller, now }: Asking) {
+  if (event.seriesId === undefined) throw wrong('scope', 'This event does not repeat.')
+  // What a server that died left behind comes first.
+  await finishSeriesChange(event.seriesId, now)
+  const series = await findSeries(event.seriesId)
+  if (!series) throw noSuchSeries()
+  const upcoming = await upcomingOf(series.id, now)
+  const following = upcoming.filter(
+    ({ id, startsAt, cancelledAt, hostIds }) =>
+      cancelledAt === null &&
+      id !== event.id &&
+      startsAt >= event.startsAt &&
+      (caller.role === 'admin' || hostIds.includes(String(caller.id))),
+  )
+  return { series, following }
+}
+
+/** Stores what is to be changed, unless the series is another by now. */
+async function begin(
+  read: StoredSeries,
+  fields: Partial<StoredSeries>,
+  pendingChange: PendingChange,
+  { caller, now }: Asking,
+): Promise<void> {
+  const { by } = pendingChange
+  await changeSeries(
+    read.id,
+    (present) => {
+      mustHostSeries(present, caller)
+      if (
+        present.updatedAt !== read.updatedAt ||
+        present.madeUntil !== read.madeUntil ||
+        present.pendingChange
+      )
+        throw refusal('changed_meanwhile')
+      const updatedAt = Math.max(now, present.updatedAt + 1)
+      return { ...fields, pendingChange, dueAt: now, updatedAt }
+    },
+    (transaction, before, after) => {
+      if (!by) return
+      const said = ({ rule }: StoredSeries) => ({
+        rhythm: describeRule(rule),
+        events: pendingChange.events.length,
+      })
+      const states = { before: said(before), after: said(after) }
+      writeAuditEntry(
+        transaction,
+        { action: 'series_updated', by, subject: subjectOf(after), ...states },
+        now,
+      )
+    },
+  )
+  await fillSeries(read.id, now)
+}
+
+/** Cancels an event of a series and all later ones, and ends the series before it. */
+export async function cancelFollowing(
+  id: EventId,
+  { note, caller, now }: Asking & { readonly note: string | null },
+): Promise<{ message: string }> {
+  const event = await findEvent(id)
+  if (!event) throw noSuchEvent()
+  const { series, following } = await followingOf(event, { caller, now })
+  const events = [...(event.cancelledAt === null ? [event] : []), ...following].map((each) => ({
+    before: { ...eventSnapshot(each), eventId: each.id },
+    startsAt: each.startsAt,
+    endsAt: each.endsAt,
+    isMoveConfirmed: false,
+  }))
+  const rule = endedBefore(series.rule, event.seriesDate ?? series.firstDate)
+  const isEnded = JSON.stringify(rule) === JSON.stringify(series.rule)
+  if (events.length > 0 || !isEnded) {
+    const by = await auditActorIfAdmin(caller)
+    const pending = { id: randomUUID(), kind: 'cancel' as const, events, note, isQuiet: false, by }
+    await begin(series, { rule }, pending, { caller, now })
+  }
+  return { message: 'Events cancelled and attendees notified' }
+}
+
+/** Changes an event of a series, all later ones that were not changed by themselves, and those that are yet to be made. */
+export async function editFollowing(
+  id: EventId,
+  { body, caller, now }: Asking & { readonly body: z.output<typeof eventBody> },
+): Promise<StoredEvent> {
+  const event = await changeableEvent(id)
+  mustHost(event, caller)
+  const signupLimit = body.signupLimit ?? null
+  if (body.basedOn && Date.parse(body.basedOn) !== event.contentUpdatedAt) throw refusal('changed_meanwhile')
+  if (event.startsAt <= now) throw refusal('event_over')
+  if (signupLimit !== null && signupLimit < event.confirmedCount)
+    throw refusal('limit_below_confirmed', event.confirmedCount)
+  if (body.expectsGuestList) throw wrong('expectsGuestList', 'An event with a guest list can’t repeat.')
+  const { series, following } = await followingOf(event, { caller, now })
+  const content = contentFrom(body)
+  const after = { ...event, ...editedFields(event, content, now) }
+  const dayOf = ({ startsAt, timezone }: StoredEvent) => wallTimeOf(startsAt, timezone).date
+  if (dayOf(after) !== dayOf(event))
+    throw wrong('dateTime', 'Later events keep their days. Change the day of this event alone.')
+  const times = timesOf(after)
+  const later = following.filter(({ isDetached }) => !isDetached)
+  const by = await auditActorIfAdmin(caller)
+  const { startsAt, endsAt } = after
+  const events = [
+    { ...plannedEvent(event, times, true), startsAt, endsAt },
+    ...later.map((each) => plannedEvent(each, times, body.confirmedMoves.includes(each.id))),
+  ]
+  const { title, descriptionMd, city, area, isVirtual, virtualPlatform, isPrivate } = after
+  const template = {
+    ...{ title, descriptionMd, city, area, isVirtual, virtualPlatform, isPrivate, signupLimit },
+    venueName: content.venueName,
+    venueAddress: content.venueAddress,
+    virtualLink: virtualLinkFrom(body),
+  }
+  const pending = {
+    id: randomUUID(),
+    kind: 'edit' as const,
+    events,
+    note: body.note,
+    isQuiet: !body.notify,
+    by,
+  }
+  await begin(series, { template, times }, pending, { caller, now })
+  return changeableEvent(id)
+}

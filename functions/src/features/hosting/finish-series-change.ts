@@ -1,0 +1,116 @@
+import { isUnderReview } from '../../../shared/events/event-document.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import { eventId, type EventId, type SeriesId } from '../../../shared/ids.ts'
+import { instantsOn } from '../../../shared/series/rule.ts'
+import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
+import { cancelEvent, findEvent } from '../../core/events/events-store.ts'
+import { endPendingChange, findSeries } from '../../core/events/series-store.ts'
+import { eventChanges, LINK, NAME, PLACE } from '../../core/mail/event-changes.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import type { Mailing } from '../../core/mail/mailing.ts'
+import { CallError } from '../../platform/call-handler.ts'
+import * as log from '../../platform/log.ts'
+import { editEventAs } from './edit-event.ts'
+import { recordingBy } from './event-audit-entry.ts'
+
+type PlannedEvent = PendingChange['events'][number]
+
+/**
+ * Carries out a change of several events of a series that was begun, one event after the other, and begins one email about it. It may be cut
+ * short, and done again: an event that was changed already is left alone.
+ */
+export async function finishSeriesChange(id: SeriesId, now: number): Promise<void> {
+  const found = await findSeries(id)
+  const pending = found?.pendingChange
+  if (!found || !pending) return
+  for (const planned of pending.events) {
+    const changed = eventId.parse(planned.before.eventId)
+    if (pending.kind === 'cancel') await cancelPlanned(changed, pending, now)
+    else await editPlanned(changed, { planned, pending, series: found }, now)
+  }
+  const current = await Promise.all(pending.events.map(({ before }) => findEvent(before.eventId)))
+  await endPendingChange(id, pending.id, seriesMailing(pending, current), now)
+}
+
+async function cancelPlanned(id: EventId, { by }: PendingChange, now: number): Promise<void> {
+  await cancelEvent(id, now, { audit: recordingBy('event_cancelled', by, now), isGathered: true })
+}
+
+interface Plan {
+  readonly planned: PlannedEvent
+  readonly pending: PendingChange
+  readonly series: StoredSeries
+}
+
+async function editPlanned(id: EventId, { planned, pending, series }: Plan, now: number): Promise<void> {
+  const { virtualLink, signupLimit, ...content } = series.template
+  const { isQuiet, by } = pending
+  try {
+    await editEventAs(id, { basedOn: null, by, now }, (event) => {
+      // Edited by itself since: a run that comes late does not overwrite that.
+      if (event.isDetached && planned !== pending.events[0]) return Promise.resolve(null)
+      const isMoved = planned.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
+      const { startsAt, endsAt } = isMoved ? planned : event
+      const hasMore = signupLimit !== null && signupLimit < event.confirmedCount
+      return Promise.resolve({
+        content: { ...content, timezone: series.times.timezone, startsAt, endsAt },
+        signupLimit: hasMore ? event.signupLimit : signupLimit,
+        virtualLink,
+        notice: { note: null, isQuiet, isGathered: true },
+        isOfSeries: true,
+      })
+    })
+  } catch (error) {
+    // It was cancelled, deleted or has begun since: the others change all the same.
+    if (!(error instanceof CallError) || error.code === 'changed_meanwhile') throw error
+    log.info('An event of a series was not changed with the others', { eventId: id, code: error.code })
+  }
+}
+
+/** The one email about a change, given its events as they are now; null where there is nobody to tell, or nothing. */
+function seriesMailing(
+  { id, kind, events, note, isQuiet }: PendingChange,
+  current: readonly (StoredEvent | null)[],
+): Mailing | null {
+  const told = events.flatMap(({ before }) => {
+    const event = current.find((found) => found?.id === before.eventId)
+    // No email goes out about an event that admins hide.
+    if (!event || isUnderReview(event)) return []
+    if (kind === 'cancel') return event.cancelledAt === null ? [] : [{ event, changes: [] }]
+    if (event.cancelledAt !== null || !event.isPublished) return []
+    const changes = eventChanges(before, eventSnapshot(event)).map(withoutSecrets)
+    const isNews = changes.some(({ what }) => !isQuiet || what !== NAME)
+    return isNews ? [{ event, changes }] : []
+  })
+  const withAttendees = told.filter(({ event }) => event.confirmedCount + event.waitlistCount > 0)
+  const [first] = withAttendees
+  if (!first) return null
+  const { title, city } = first.event
+  const to = {
+    id: `series-${kind}-${id}`,
+    eventId: first.event.id,
+    audience: { kind: 'attendees_of_events', eventIds: withAttendees.map(({ event }) => event.id) },
+  } as const
+  const data = { title, city, note }
+  const facts = told.map(({ event, changes }) => ({ ...eventSnapshot(event), changes }))
+  if (kind === 'edit') return { ...to, template: 'series-update', data: { ...data, events: facts } }
+  const cancelled = told.map(({ event }) => eventSnapshot(event))
+  return { ...to, template: 'series-cancelled', data: { ...data, events: cancelled } }
+}
+
+/** The email goes to the waitlist too, so it holds neither a private place nor a link. */
+function withoutSecrets<T extends { readonly what: string; readonly after: string }>(row: T): T {
+  const isSecret = (row.what === PLACE || row.what === LINK) && row.after.endsWith('see below')
+  return isSecret ? { ...row, after: 'A new one: open your RSVP to see it' } : row
+}
+
+/** How an event is planned to be once its series has other times of day. */
+export function plannedEvent(
+  event: StoredEvent,
+  times: StoredSeries['times'],
+  isMoveConfirmed: boolean,
+): PlannedEvent {
+  const { startsAt, endsAt } = instantsOn(event.seriesDate ?? '', times)
+  const before = { ...eventSnapshot(event), eventId: event.id }
+  return { before, startsAt, endsAt, isMoveConfirmed }
+}

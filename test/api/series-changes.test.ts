@@ -1,0 +1,277 @@
+import './direct-project.ts'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
+import { hostingCalls } from '../../functions/shared/hosting/contract.ts'
+import { eventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
+import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
+import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
+import { createEvent } from '../../functions/src/core/events/events-store.ts'
+import { findSeries } from '../../functions/src/core/events/series-store.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { editEvent } from '../../functions/src/features/hosting/edit-event.ts'
+import { fillDueSeries } from '../../functions/src/features/hosting/fill-series.ts'
+import { cancelEvent } from '../../functions/src/features/hosting/publish-event.ts'
+import { createSeries, updateSeries } from '../../functions/src/features/hosting/series.ts'
+import { updateEvent } from '../../functions/src/features/hosting/update-event.ts'
+import { notifyAttendees } from '../../functions/src/features/notifications/notify-attendees.ts'
+import { recordChange } from '../../functions/src/features/notifications/record-change.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { storedFor } from '../mailgun-control.ts'
+import { sendMailingsOf } from '../send-mail.ts'
+import { callerOf } from './direct-call.ts'
+
+const call = callerOf({ ...seriesCalls, ...hostingCalls })
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const ZONE = 'Asia/Tokyo'
+const now = Date.now()
+const begins = Math.ceil(now / HOUR) * HOUR + 2 * DAY
+const startDate = wallTimeOf(begins, ZONE).date
+const weekly = { every: 'week', startDate, until: null, count: 20 } as const
+
+let owner: { readonly card: ReturnType<typeof hostCardOf>; readonly caller: object }
+let city: string
+beforeEach(async () => {
+  const { id, name, email } = await writeMember(approvedHost)
+  const card = hostCardOf(id, name)
+  await db.doc(`hosts/${id}`).set({ ...card, cityKey: 'london' })
+  owner = { card, caller: { id: userId.parse(id), email, ...approvedHost } }
+  city = `City ${randomUUID().slice(0, 8)}`
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function newSeries(facts: Partial<StoredEvent> = {}): Promise<{ series: HostSeries; ids: EventId[] }> {
+  const id = eventId.parse(randomId())
+  const said = { hosts: [owner.card], city, timezone: ZONE, venueName: 'The Boathouse', ...facts }
+  await createEvent(eventFacts(id, begins, said), { virtualLink: null }, now, { drawId: () => id })
+  const body = { eventId: id, rule: weekly }
+  const series = (await call('createSeries', createSeries, {
+    body,
+    caller: owner.caller,
+    now,
+  })) as HostSeries
+  return { series, ids: series.upcoming.map((event) => eventId.parse(event.id)) }
+}
+
+const rsvp = (id: EventId, email: string) =>
+  engine.submit(id, {
+    ...{ kind: 'rsvp', signupId: addressHash(email), name: 'Sam', email, requestId: randomUUID() },
+    ...{ sourceCity: null, sourceArea: null, at: now },
+  })
+
+async function eventsOf({ id }: HostSeries): Promise<StoredEvent[]> {
+  const found = await db.collection('events').where('seriesId', '==', id).get()
+  const all = found.docs.map((document) => storedEvent.parse(document.data()))
+  return all.sort((a, b) => a.startsAt - b.startsAt)
+}
+
+const documentsOf = (ids: readonly EventId[]) => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
+
+/** Does a change, and what trigger and sending make of each event that it wrote. */
+async function follow(ids: readonly EventId[], work: () => Promise<unknown>): Promise<void> {
+  const before = await documentsOf(ids)
+  await work()
+  const after = await documentsOf(ids)
+  for (const [index, id] of ids.entries()) {
+    const [was, is] = [before[index], after[index]]
+    const version = was?.updateTime?.valueOf() ?? ''
+    await recordChange({ eventId: id, before: was?.data(), after: is?.data(), version }, now)
+    await notifyAttendees(id, now)
+  }
+  for (const id of ids) await sendMailingsOf(id, now)
+}
+
+const subjectsFor = async (email: string) => (await storedFor(email)).map(({ subject }) => subject)
+
+const cancel = (id: EventId | undefined, note: string | null = null) =>
+  call('cancelEvent', cancelEvent, {
+    params: { id: eventId.parse(id) },
+    body: { note, scope: 'following' },
+    ...{ caller: owner.caller, now },
+  })
+
+/** Lets a series take place every two weeks from now on, on dates that have an event already. */
+const changeRhythm = (series: HostSeries) =>
+  call('updateSeries', updateSeries, {
+    params: { id: series.id },
+    body: { rule: { ...weekly, every: 'two_weeks', count: 6 } },
+    ...{ caller: owner.caller, now },
+  })
+
+/** An edit of an event and of those after it. */
+async function edit(id: EventId | undefined, change: object): Promise<unknown> {
+  const event = storedEvent.parse((await db.doc(`events/${id}`).get()).data())
+  const { title, area, venueName, venueAddress, descriptionMd, signupLimit } = event
+  const body = {
+    ...{ title, city, area, venueName, venueAddress, descriptionMd, signupLimit, timezone: ZONE },
+    ...{ isVirtual: false, virtualLink: null, isPrivate: false, note: null, notify: true },
+    dateTime: new Date(event.startsAt).toISOString(),
+    ...{ scope: 'following', confirmedMoves: [], ...change },
+  }
+  return call('updateEvent', updateEvent, {
+    params: { id: event.id },
+    body,
+    ...{ caller: owner.caller, now },
+  })
+}
+
+describe('cancelling an event of a series and those after it', () => {
+  it('mails each of 50 people with 200 RSVPs once, keeps every spot, and ends the series', async () => {
+    const { series, ids } = await newSeries({ signupLimit: 20 })
+    const people = Array.from({ length: 50 }, () => `${randomUUID()}@example.com`)
+    await Promise.all(ids.slice(1, 5).flatMap((id) => people.map((email) => rsvp(id, email))))
+    const only = `${randomUUID()}@example.com`
+    await rsvp(ids[0] as EventId, only)
+    const spots = { confirmedCount: 20, waitlistCount: 30 }
+    const starts = (await eventsOf(series)).map(({ startsAt }) => startsAt)
+    await follow(ids, () => changeRhythm(series))
+    const dateTime = new Date((starts[1] ?? 0) + HOUR).toISOString()
+    await follow(ids, () => edit(ids[1], { dateTime }))
+    const changed = await eventsOf(series)
+    expect(changed.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
+    // The event itself moves, and those without RSVPs; the others keep their time, because the host did not confirm it.
+    expect(changed.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR)).toEqual([
+      ...[0, 1, 0, 0, 0],
+      ...Array<number>(7).fill(1),
+    ])
+    for (const email of people) expect(await subjectsFor(email)).toHaveLength(1)
+    await follow(ids, () => cancel(ids[1], 'The boathouse closes.'))
+
+    for (const email of people)
+      expect((await subjectsFor(email)).filter((subject) => subject.startsWith('Cancelled'))).toHaveLength(1)
+    expect((await subjectsFor(only)).filter((subject) => subject.startsWith('Cancelled'))).toEqual([])
+    const events = await eventsOf(series)
+    expect(events.map(({ cancelledAt }) => cancelledAt === null)).toEqual([
+      true,
+      ...Array<boolean>(11).fill(false),
+    ])
+    expect(events.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
+    const stored = await findSeries(series.id)
+    expect(stored).toMatchObject({ rule: { until: startDate, count: null }, pendingChange: null })
+    await fillDueSeries({ now: () => begins + 8 * DAY, until: Infinity })
+    expect(await eventsOf(series)).toHaveLength(12)
+  }, 120_000)
+
+  it('goes on after the server died at any of its steps, and mails once', async () => {
+    const real = db.runTransaction.bind(db)
+    for (let step = 1; step < 60; step += 1) {
+      const { series, ids } = await newSeries()
+      const email = `${randomUUID()}@example.com`
+      await Promise.all(ids.slice(0, 3).map((id) => rsvp(id, email)))
+      const run = { isDone: false }
+      await follow(ids, async () => {
+        let steps = 0
+        vi.spyOn(db, 'runTransaction').mockImplementation(async (work) => {
+          const result = await real(work)
+          steps += 1
+          if (steps === step) throw new Error('killed')
+          return result
+        })
+        run.isDone = await cancel(ids[0]).then(
+          () => true,
+          () => false,
+        )
+        vi.restoreAllMocks()
+        await fillDueSeries({ now: () => now, until: Infinity })
+      })
+      const events = await eventsOf(series)
+      expect(
+        events.every(({ cancelledAt }) => cancelledAt !== null),
+        `killed after ${step}`,
+      ).toBe(true)
+      const subjects = await subjectsFor(email)
+      expect(subjects.filter((subject) => subject.startsWith('Cancelled'))).toHaveLength(1)
+      if (run.isDone) return
+      // Most steps are alike: the cancellation of one more event.
+      if (step > 3) step += 4
+    }
+    throw new Error('It never came through')
+  }, 240_000)
+
+  it('is refused for an event that does not repeat, and to others than the hosts of the series', async () => {
+    const id = eventId.parse(randomId())
+    const facts = eventFacts(id, begins, { hosts: [owner.card], city, timezone: ZONE })
+    await createEvent(facts, { virtualLink: null }, now, { drawId: () => id })
+    await expect(cancel(id)).rejects.toMatchObject({
+      code: 'invalid_body',
+      fields: { scope: expect.any(String) as string },
+    })
+    const { ids } = await newSeries()
+    const other = await writeMember(approvedHost)
+    const caller = { id: userId.parse(other.id), email: other.email, ...approvedHost }
+    const params = { id: ids[1] }
+    const body = { note: null, scope: 'following' }
+    await expect(call('cancelEvent', cancelEvent, { params, body, caller, now })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
+  })
+})
+
+describe('changing an event of a series and those after it', () => {
+  it('mails each person once of the whole change, and changes the events that are yet to be made', async () => {
+    const { series, ids } = await newSeries()
+    const email = `${randomUUID()}@example.com`
+    await Promise.all(ids.slice(0, 6).map((id) => rsvp(id, email)))
+    await follow(ids, () => edit(ids[2], { venueName: 'The Barn', title: 'Ink', note: 'We move.' }))
+    const subjects = await subjectsFor(email)
+    expect(subjects.filter((subject) => subject.startsWith('Changed'))).toEqual(['Changed: Ink'])
+    const events = await eventsOf(series)
+    expect(events.map(({ title }) => title === 'Ink')).toEqual([
+      false,
+      false,
+      ...Array<boolean>(10).fill(true),
+    ])
+    expect(events.some(({ isDetached }) => isDetached === true)).toBe(false)
+    await fillDueSeries({ now: () => begins + DAY, until: Infinity })
+    expect((await eventsOf(series)).at(-1)).toMatchObject({ title: 'Ink', venueName: 'The Barn' })
+  })
+
+  it('keeps the time of events with RSVPs unless the host confirmed it, and of those changed by themselves', async () => {
+    const { series, ids } = await newSeries()
+    const [first, second, third, fourth] = ids
+    const email = `${randomUUID()}@example.com`
+    await Promise.all([second, third].map((id) => rsvp(eventId.parse(id), email)))
+    const alone = { basedOn: null, caller: owner.caller as never, now }
+    await editEvent(eventId.parse(fourth), alone, ({ venueName, venueAddress }) =>
+      Promise.resolve({ content: { title: 'Alone', venueName, venueAddress }, signupLimit: 5 }),
+    )
+    const dateTime = new Date(begins + HOUR).toISOString()
+    await follow(ids, () => edit(first, { dateTime, confirmedMoves: [second] }))
+    const events = await eventsOf(series)
+    const hoursLate = events.map(({ startsAt, seriesDate }) => {
+      const days = (Date.parse(seriesDate ?? '') - Date.parse(startDate)) / DAY
+      return (startsAt - begins) / HOUR - 24 * days
+    })
+    expect(hoursLate).toEqual([1, 1, 0, 0, ...Array<number>(8).fill(1)])
+    expect(events[3]).toMatchObject({ title: 'Alone', isDetached: true })
+    expect(events[2]).toMatchObject({ confirmedCount: 1 })
+    const [mail] = await storedFor(email)
+    expect(mail?.subject).toBe(`Changed: ${events[0]?.title}`)
+    expect(mail?.text).toContain('instead of')
+  })
+
+  it('leaves the limit of an event that has more attendees', async () => {
+    const { series, ids } = await newSeries({ signupLimit: 8 })
+    await Promise.all([1, 2, 3].map(() => rsvp(ids[1] as EventId, `${randomUUID()}@example.com`)))
+    await edit(ids[0], { signupLimit: 2 })
+    const limits = (await eventsOf(series)).map(({ signupLimit }) => signupLimit)
+    expect(limits).toEqual([2, 8, ...Array<number>(10).fill(2)])
+  })
+
+  it.each<[string, object, string]>([
+    ['another day', { dateTime: new Date(begins + DAY).toISOString() }, 'dateTime'],
+    ['a guest list', { isPrivate: true, expectsGuestList: true }, 'expectsGuestList'],
+  ])('is refused with %s', async (_what, change, field) => {
+    const { ids } = await newSeries()
+    await expect(edit(ids[0], change)).rejects.toMatchObject({
+      code: 'invalid_body',
+      fields: { [field]: expect.any(String) as string },
+    })
+  })
+})

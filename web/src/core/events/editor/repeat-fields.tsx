@@ -1,0 +1,114 @@
+import { MAX_SERIES_DATES } from '@shared/series/rule.ts'
+import { NumberField } from '@/components/form/number-field.tsx'
+import { SelectField, TextField } from '@/components/form/text-field.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { rhythmsFor, type Repeat } from './repeat.ts'
+
+interface RepeatFieldsProps {
+  readonly value: Repeat
+  readonly onChange: (repeat: Repeat) => void
+  /** The day of the event (`2026-12-03`). */
+  readonly startDate: string
+  readonly error?: string | undefined
+  /** Of a new event, which need not repeat. */
+  readonly isOptional?: boolean
+}
+
+/** When an event repeats, and until when. */
+export function RepeatFields({ value, onChange, startDate, error, isOptional = false }: RepeatFieldsProps) {
+  const { rhythm, ends, count, until } = value
+  const change = (part: Partial<Repeat>) => onChange({ ...value, ...part })
+  return (
+    <div className="grid gap-5">
+      <SelectField
+        label="Repeats"
+        value={rhythm}
+        hint={
+          rhythm === 'never'
+            ? undefined
+            : 'Each date becomes an event of its own, up to 12 dates ahead. The home page lists the next one.'
+        }
+        onChange={({ target }) => change({ rhythm: target.value as Repeat['rhythm'] })}
+      >
+        {isOptional && <option value="never">Does not repeat</option>}
+        {rhythmsFor(startDate).map((option) => (
+          <option key={option.rhythm} value={option.rhythm}>
+            {option.label}
+          </option>
+        ))}
+      </SelectField>
+      {rhythm === 'picked' && <Dates {...{ value, change, startDate, error }} />}
+      {rhythm !== 'never' && rhythm !== 'picked' && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label="Ends"
+            value={ends}
+            onChange={({ target }) => change({ ends: target.value as Repeat['ends'] })}
+          >
+            <option value="count">After a number of dates</option>
+            <option value="until">On a day</option>
+          </SelectField>
+          {ends === 'count' ? (
+            <NumberField
+              label="Number of dates"
+              min={2}
+              max={MAX_SERIES_DATES}
+              value={count}
+              error={error}
+              onChange={(number) => change({ count: number })}
+            />
+          ) : (
+            <TextField
+              label="Last day"
+              type="date"
+              min={startDate}
+              value={until}
+              error={error}
+              onChange={({ target }) => change({ until: target.value })}
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface DatesProps extends Pick<RepeatFieldsProps, 'value' | 'startDate' | 'error'> {
+  readonly change: (part: Partial<Repeat>) => void
+}
+
+function Dates({ value: { dates }, change, startDate, error }: DatesProps) {
+  return (
+    <>
+      {dates.map((date, index) => (
+        <div key={index}>
+          <TextField
+            label={`Date ${index + 2}`}
+            type="date"
+            min={startDate}
+            value={date}
+            error={index === dates.length - 1 ? error : undefined}
+            onChange={({ target }) =>
+              change({ dates: dates.map((other, at) => (at === index ? target.value : other)) })
+            }
+          />
+          {dates.length > 1 && (
+            <Button
+              look="plain"
+              className="-ml-2"
+              aria-label={`Remove date ${index + 2}`}
+              onClick={() => change({ dates: dates.filter((_, at) => at !== index) })}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      ))}
+      {dates.length < MAX_SERIES_DATES - 1 && (
+        <Button look="outline" onClick={() => change({ dates: [...dates, ''] })}>
+          Add another date
+        </Button>
+      )}
+    </>
+  )
+}

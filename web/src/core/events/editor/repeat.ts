@@ -1,0 +1,63 @@
+import {
+  describeRule,
+  ruleFault,
+  weeksOf,
+  weeksOfMonth,
+  type SeriesRule,
+  type WeekOfMonth,
+} from '@shared/series/rule.ts'
+
+/** When an event repeats, as the form has it. */
+export interface Repeat {
+  readonly rhythm: 'never' | 'week' | 'two_weeks' | WeekOfMonth | 'picked'
+  readonly ends: 'count' | 'until'
+  readonly count: number | null
+  readonly until: string
+  /** Of `picked`: the days after the first one. */
+  readonly dates: readonly string[]
+}
+
+export const NEVER: Repeat = { rhythm: 'never', ends: 'count', count: 10, until: '', dates: [''] }
+
+const isWeek = (rhythm: Repeat['rhythm']): rhythm is WeekOfMonth =>
+  weeksOfMonth.some((week) => week === rhythm)
+
+/** The rule for an event that begins on a date; null where it does not repeat. */
+export function ruleOf(repeat: Repeat, startDate: string): SeriesRule | null {
+  const { rhythm, ends, count, until, dates } = repeat
+  if (rhythm === 'never' || startDate === '') return null
+  if (rhythm === 'picked') return { every: 'picked', startDate, dates: dates.filter(Boolean) }
+  const end = ends === 'count' ? { count, until: null } : { count: null, until: until || null }
+  return isWeek(rhythm)
+    ? { every: 'month', week: rhythm, startDate, ...end }
+    : { every: rhythm, startDate, ...end }
+}
+
+/** A rule as the form shows it. */
+export function repeatOf(rule: SeriesRule): Repeat {
+  if (rule.every === 'picked') return { ...NEVER, rhythm: 'picked', dates: rule.dates }
+  return {
+    ...NEVER,
+    rhythm: rule.every === 'month' ? rule.week : rule.every,
+    ends: rule.until === null ? 'count' : 'until',
+    count: rule.count ?? NEVER.count,
+    until: rule.until ?? '',
+  }
+}
+
+/** The rhythms that an event on a date can have, in words. */
+export function rhythmsFor(
+  startDate: string,
+): { readonly rhythm: Repeat['rhythm']; readonly label: string }[] {
+  return (['week', 'two_weeks', ...weeksOf(startDate), 'picked'] as const).map((rhythm) => {
+    const rule = ruleOf({ ...NEVER, rhythm }, startDate)
+    return { rhythm, label: rule ? describeRule(rule) : '' }
+  })
+}
+
+/** What is wrong with the form; undefined: nothing. */
+export function repeatFault(repeat: Repeat, startDate: string): string | undefined {
+  const rule = ruleOf(repeat, startDate)
+  if (rule?.every === 'picked' && rule.dates.length === 0) return 'Please choose at least one more date.'
+  return (rule && ruleFault(rule)?.message) ?? undefined
+}

@@ -1,0 +1,87 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import type { SeriesId } from '@shared/ids.ts'
+import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CheckboxField } from '@/components/form/checkbox-field.tsx'
+import { SelectField } from '@/components/form/text-field.tsx'
+import { seriesQuery } from '../series-query.ts'
+
+/** Which events of a series are changed. */
+export type Scope = 'this' | 'following'
+
+interface ScopeFieldProps {
+  readonly label: string
+  readonly value: Scope
+  readonly onChange: (scope: Scope) => void
+}
+
+/** One event of a series, or the later ones too. */
+export function ScopeField({ label, value, onChange }: ScopeFieldProps) {
+  return (
+    <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value as Scope)}>
+      <option value="this">This event only</option>
+      <option value="following">This and all later events</option>
+    </SelectField>
+  )
+}
+
+/** What is changed of a series, and which of its events with RSVPs get the new time. */
+export interface Following {
+  readonly scope: Scope
+  readonly confirmedMoves: HostEvent['id'][]
+}
+
+export const THIS_ALONE: Following = { scope: 'this', confirmedMoves: [] }
+
+interface FollowingFieldsProps {
+  readonly event: HostEvent
+  readonly seriesId: SeriesId
+  readonly isMoved: boolean
+  readonly value: Following
+  readonly onChange: (following: Following) => void
+}
+
+/** Asks which events an edit is for. Later events with RSVPs keep their time unless the host confirms the list. */
+export function FollowingFields({ event, seriesId, isMoved, value, onChange }: FollowingFieldsProps) {
+  const { data } = useQuery({ ...seriesQuery(seriesId), enabled: value.scope === 'following' })
+  const later = (data?.upcoming ?? []).filter(
+    ({ id, dateTime, isCancelled, isDetached }) =>
+      id !== event.id && dateTime >= event.dateTime && !isCancelled && !isDetached,
+  )
+  const holding = later.filter(({ signupCount, waitlistCount }) => signupCount + waitlistCount > 0)
+  return (
+    <div className="mt-5 grid gap-4">
+      <ScopeField
+        label="Change"
+        value={value.scope}
+        onChange={(scope) => onChange({ scope, confirmedMoves: [] })}
+      />
+      {value.scope === 'following' && (
+        <p>
+          Events that you changed by themselves, and their co-hosts, stay as they are. Attendees get one email
+          for the whole change.
+        </p>
+      )}
+      {value.scope === 'following' && isMoved && holding.length > 0 && (
+        <div>
+          <p>These events have RSVPs and keep their time unless you move them too:</p>
+          <ul className="mt-2 list-disc pl-5">
+            {holding.map(({ id, dateTime, signupCount, waitlistCount }) => (
+              <li key={id} className="figures">
+                {weekdayDate(Date.parse(dateTime), event.timezone)},{' '}
+                {clockTime(Date.parse(dateTime), event.timezone)} ({signupCount + waitlistCount})
+              </li>
+            ))}
+          </ul>
+          <CheckboxField
+            label="Move these events too"
+            checked={value.confirmedMoves.length > 0}
+            onChange={(isConfirmed) =>
+              onChange({ ...value, confirmedMoves: isConfirmed ? holding.map(({ id }) => id) : [] })
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import type { SeriesId } from '@shared/ids.ts'
+import type { HostSeries } from '@shared/series/contract.ts'
+import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Badge } from '@/components/data/badge.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { seriesQuery } from '@/core/events/series-query.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { paths } from '@/lib/paths.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
+
+const RepeatDialog = lazyPart(() => import('./repeat-dialog.tsx'), DialogMissing)
+
+/** Whether and when an event repeats. */
+export function EventSeries({ event, now }: { readonly event: HostEvent; readonly now: number }) {
+  if (event.seriesId !== undefined) return <Repeating id={event.seriesId} event={event} />
+  const canRepeat =
+    event.isPublished && event.cancelledAt === null && !event.hasGuestList && Date.parse(event.dateTime) > now
+  return canRepeat ? <NotRepeating event={event} /> : null
+}
+
+function NotRepeating({ event }: { readonly event: HostEvent }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section>
+      <h2 className="text-2xl">Repeats</h2>
+      <p className="mt-2">This event does not repeat.</p>
+      <Button look="outline" className="mt-4" onClick={() => setOpen(true)}>
+        Repeat this event
+      </Button>
+      <Suspense fallback={<DialogOpening />}>
+        {isOpen && <RepeatDialog event={event} series={null} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </section>
+  )
+}
+
+function Repeating({ id, event }: { readonly id: SeriesId; readonly event: HostEvent }) {
+  const { data, error, refetch } = useQuery(seriesQuery(id))
+  return (
+    <section>
+      <h2 className="text-2xl">Repeats</h2>
+      {data ? (
+        <Series series={data} event={event} />
+      ) : error ? (
+        <Failed onRetry={() => void refetch()}>The dates of this event didn't load.</Failed>
+      ) : (
+        <Skeleton className="mt-2 h-40" />
+      )}
+    </section>
+  )
+}
+
+const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
+function Series({ series, event }: { readonly series: HostSeries; readonly event: HostEvent }) {
+  const { rhythm, isPaused, upcoming, datesToCome, timezone } = series
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <p className="mt-2 text-lg font-bold">{rhythm}</p>
+      {isPaused && <p>Paused: no new dates are created.</p>}
+      <ul className="mt-2">
+        {upcoming.map(({ id, dateTime, isCancelled, isDetached, isLeftOver, signupCount }) => (
+          <li key={id} className="border-hairline flex flex-wrap items-center gap-x-3 border-b">
+            <Link to={paths.hostedEvent(id)} className="figures inline-flex min-h-11 items-center underline">
+              {`${weekdayDate(Date.parse(dateTime), timezone)}, ${clockTime(Date.parse(dateTime), timezone)}`}
+            </Link>
+            <span className="figures">{signupCount} going</span>
+            {id === event.id && <Badge tone="ink">This event</Badge>}
+            {isCancelled && <Badge tone="bad">Cancelled</Badge>}
+            {isDetached && !isCancelled && <Badge>Edited by itself</Badge>}
+            {isLeftOver && !isCancelled && <Badge tone="warning">Not in the rhythm</Badge>}
+          </li>
+        ))}
+      </ul>
+      {datesToCome.length > 0 && (
+        <p className="mt-2">{countOf(datesToCome.length, 'more date')} follow as these pass.</p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        <Button look="outline" onClick={() => setOpen(true)}>
+          Change rhythm
+        </Button>
+        <PauseButton series={series} />
+      </div>
+      <Suspense fallback={<DialogOpening />}>
+        {isOpen && <RepeatDialog event={event} series={series} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function PauseButton({ series }: { readonly series: HostSeries }) {
+  const client = useQueryClient()
+  const { id, rule, isPaused, updatedAt } = series
+  const pause = useMutation({
+    mutationFn: () =>
+      callApi('updateSeries', {
+        params: { id },
+        body: { rule, isPaused: !isPaused, basedOn: updatedAt },
+      }),
+    onSuccess: (changed) => {
+      client.setQueryData(seriesQuery(id).queryKey, changed)
+      toast({ title: changed.isPaused ? 'Series paused' : 'Series resumed' })
+    },
+    onError: (error) => {
+      toastFailure(error, 'Failed to change the series')
+      void client.invalidateQueries(seriesQuery(id))
+    },
+  })
+  return (
+    <Button look="plain" disabled={pause.isPending} onClick={() => pause.mutate()}>
+      {isPaused ? 'Resume' : 'Pause'}
+    </Button>
+  )
+}

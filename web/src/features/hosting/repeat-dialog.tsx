@@ -1,0 +1,83 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import type { HostSeries } from '@shared/series/contract.ts'
+import type { SeriesRule } from '@shared/series/rule.ts'
+import { wallTimeOf } from '@shared/time/wall-time.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useEventsChanged } from '@/core/events/change-event.ts'
+import { NEVER, repeatFault, repeatOf, ruleOf } from '@/core/events/editor/repeat.ts'
+import { RepeatFields } from '@/core/events/editor/repeat-fields.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { toast } from '@/lib/toast.ts'
+
+interface RepeatDialogProps {
+  readonly event: HostEvent
+  /** Null where the event does not repeat yet. */
+  readonly series: HostSeries | null
+  readonly onClose: () => void
+}
+
+/** Lets a published event repeat, or changes when it does. */
+export default function RepeatDialog(props: RepeatDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={props.series ? 'Change rhythm' : 'Repeat this event'}
+      description={
+        props.series
+          ? 'Events that exist stay where they are. You can cancel those that no longer fit.'
+          : 'Each date becomes an event of its own, with its own RSVPs.'
+      }
+    >
+      <Fields {...props} />
+    </Dialog>
+  )
+}
+
+function Fields({ event, series, onClose }: RepeatDialogProps) {
+  const startDate = series?.rule.startDate ?? wallTimeOf(Date.parse(event.dateTime), event.timezone).date
+  const [first] = useState(() => (series ? repeatOf(series.rule) : { ...NEVER, rhythm: 'week' as const }))
+  const [repeat, setRepeat] = useState(first)
+  const [isChecked, setChecked] = useState(false)
+  const changed = useEventsChanged()
+  const fault = repeatFault(repeat, startDate)
+  useUnsaved(repeat !== first)
+  const save = useMutation({
+    mutationFn: (rule: SeriesRule) =>
+      series
+        ? callApi('updateSeries', {
+            params: { id: series.id },
+            body: { rule, isPaused: series.isPaused, basedOn: series.updatedAt },
+          })
+        : callApi('createSeries', { body: { eventId: event.id, rule } }),
+    onSuccess: async ({ rhythm }) => {
+      toast({ title: rhythm })
+      onClose()
+      await changed()
+    },
+    onError: (error) => toastFailure(error, 'Failed to change the series'),
+  })
+  const press = () => {
+    setChecked(true)
+    const rule = ruleOf(repeat, startDate)
+    if (rule && fault === undefined && !save.isPending) save.mutate(rule)
+  }
+  return (
+    <div className="grid gap-5">
+      <RepeatFields
+        value={repeat}
+        onChange={setRepeat}
+        startDate={startDate}
+        error={isChecked ? fault : undefined}
+      />
+      <Button disabled={save.isPending} onClick={press}>
+        {save.isPending ? 'Saving...' : 'Save'}
+      </Button>
+    </div>
+  )
+}

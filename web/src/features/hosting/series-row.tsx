@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Button } from '@/components/ui/button.tsx'
+import type { EventRows } from './event-group.ts'
+import { EventRow } from './event-row.tsx'
+import type { When } from './host-queries.ts'
+
+/** The next event of a series, with its later ones behind a button; an event that does not repeat is a row. */
+export function SeriesRow({ event, later, when }: EventRows & { readonly when: When }) {
+  const [isOpen, setOpen] = useState(false)
+  if (later.length === 0) return <EventRow event={event} when={when} />
+  const dates = later.length === 1 ? '1 later date' : `${later.length} later dates`
+  return (
+    <>
+      <EventRow event={event} when={when} />
+      <li className="border-hairline border-b-2 py-2 pl-8">
+        <Button
+          look="plain"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} ${dates} of ${event.title}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? `Hide ${dates}` : `Repeats: show ${dates}`}
+        </Button>
+        {isOpen && (
+          <ul>
+            {later.map((each) => (
+              <EventRow key={each.id} event={each} when={when} />
+            ))}
+          </ul>
+        )}
+      </li>
+    </>
+  )
+}
