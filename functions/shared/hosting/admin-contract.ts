@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { city, optionalCity } from '../cities/city.ts'
+import type { ContentSchemas } from '../events/content.ts'
 import { virtualPlatform } from '../events/stored.ts'
 import { declareCalls } from '../http/call.ts'
 import { askedDay, line, messageAnswer, optionalLine, optionalText, optionalUrl } from '../http/fields.ts'
@@ -81,7 +82,7 @@ const fields = z.object({
   virtualLink: optionalUrl.optional(),
   isPrivate: z.boolean().optional(),
   expectsGuestList,
-})
+} satisfies Omit<ContentSchemas, 'descriptionMd'>)
 
 const hasVenue = ({ venue, venueName }: { venue: string | null; venueName: string | null }) =>
   venue !== null || venueName !== null

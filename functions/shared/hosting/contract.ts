@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { city } from '../cities/city.ts'
-import { hostCard, virtualPlatform } from '../events/stored.ts'
+import type { ContentSchemas } from '../events/content.ts'
+import { eventContent, hostCard, virtualPlatform } from '../events/stored.ts'
 import { declareCalls } from '../http/call.ts'
 import {
   anyText,
@@ -38,21 +39,13 @@ const instant = z.iso.datetime()
 /** An event as its hosts see it (specification section 3, "Event (host view)"). */
 export const hostEvent = z.object({
   id: eventId,
-  title: z.string(),
-  descriptionMd: z.string(),
+  /** The place of a private event only where one event is asked for. */
+  ...eventContent.shape,
   dateTime: instant,
   endsAt: instant,
   timezone: z.string(),
-  city: z.string(),
-  area: z.string().nullable(),
-  /** Of a private event only where one event is asked for. */
-  venueName: z.string(),
-  venueAddress: z.string().nullable(),
-  isVirtual: z.boolean(),
-  virtualPlatform: virtualPlatform.nullable(),
   /** Only where one event is asked for. */
   virtualLink: z.string().nullable(),
-  isPrivate: z.boolean(),
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
   /** Missing where the event does not repeat. */
@@ -129,7 +122,7 @@ const fields = z.object({
   virtualLink: optionalUrl,
   isPrivate: z.boolean().default(false),
   expectsGuestList,
-})
+} satisfies ContentSchemas)
 
 /** An address is needed to go anywhere; a virtual event has none. */
 const hasAddress = ({ isVirtual, venueAddress }: { isVirtual: boolean; venueAddress: string | null }) =>

@@ -110,23 +110,18 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 
 /** What the calls are sent. */
 export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
-  const startsAt = startOf(form)
+  const { when, startsAt: chosen, minutes, place, coHosts, ...said } = form
+  const startsAt = startOf({ when, startsAt: chosen, place, timezone: form.timezone })
   return {
-    title: form.title,
+    ...said,
     dateTime: startsAt === null ? '' : iso(startsAt),
-    endsAt: startsAt === null ? null : iso(startsAt + form.minutes * MINUTE),
-    city: form.place?.city ?? '',
-    area: form.place?.area ?? null,
+    endsAt: startsAt === null ? null : iso(startsAt + minutes * MINUTE),
+    city: place?.city ?? '',
+    area: place?.area ?? null,
     timezone: isZoneKnown(form) ? null : form.timezone,
-    venueName: form.venueName,
-    venueAddress: form.venueAddress,
-    signupLimit: form.signupLimit,
-    descriptionMd: form.descriptionMd,
-    coHostIds: form.coHosts.map(({ id }) => id),
-    isVirtual: form.isVirtual,
+    coHostIds: coHosts.map(({ id }) => id),
     virtualPlatform: form.isVirtual ? form.virtualPlatform : null,
     virtualLink: form.isVirtual ? form.virtualLink : null,
-    isPrivate: form.isPrivate,
   }
 }
 

@@ -51,7 +51,9 @@ const editorParts = {
 } as const satisfies Record<string, EditorPart>
 
 export type PartName = keyof typeof editorParts
-export const partNames = Object.keys(editorParts) as PartName[]
+type InNoPart = Exclude<EventField, (typeof editorParts)[PartName]['fields'][number]>
+/** With a field of the form that is in no part this is `never`, and does not compile where it is used. */
+export const partNames = Object.keys(editorParts) as [InNoPart] extends [never] ? PartName[] : never
 export const partOf = (name: PartName): EditorPart => editorParts[name]
 
 /** With its zone, where that is not the city's own. */
