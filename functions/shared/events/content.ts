@@ -17,6 +17,7 @@ const names: Readonly<Record<keyof EventContent, true>> = {
   isVirtual: true,
   virtualPlatform: true,
   isPrivate: true,
+  goodToKnow: true,
 }
 
 /** The content of an event, a body or a template, without its other fields. What is left out stays left out. */

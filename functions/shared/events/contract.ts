@@ -37,6 +37,8 @@ export const eventTile = z.object({
   countdownText: z.string(),
   description: z.string(),
   cityCode: z.string(),
+  /** Only where its hosts said so; the search finds it by that. */
+  isStepFree: z.literal(true).optional(),
   updatedAt,
 })
 export type EventTile = z.infer<typeof eventTile>

@@ -56,6 +56,7 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     countdownText: countdown(daysUntil),
     description: cutAtWord(event.excerpt, variant === 'hero' ? HERO_DESCRIPTION : TILE_DESCRIPTION),
     cityCode: event.cityCode,
+    ...(event.goodToKnow?.stepFree ? { isStepFree: true as const } : {}),
     updatedAt: new Date(event.updatedAt).toISOString(),
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 import { isTimeZone } from '../time/zoned.ts'
+import { languageCodes, tickNames, type TickName } from './good-to-know.ts'
 
 /**
  * `events/{id}` as Firestore holds it: the one description of the document, which its writer, the seed, the tests and the
@@ -38,6 +39,16 @@ const hiddenState = z.object({
   suspendedOwnerId: z.string().nullable(),
 })
 
+const tickSchemas = Object.fromEntries(tickNames.map((name) => [name, z.boolean().optional()]))
+
+/** See `good-to-know.ts`. */
+export const goodToKnow = z.object({
+  ...(tickSchemas as Record<TickName, z.ZodOptional<z.ZodBoolean>>),
+  languages: z.array(z.enum(languageCodes)).optional(),
+  minAge: z.number().optional(),
+  bringAlong: z.string().optional(),
+})
+
 /** What hosts say of an event: see `content.ts`. */
 export const eventContent = z.object({
   title: z.string(),
@@ -51,6 +62,8 @@ export const eventContent = z.object({
   isVirtual: z.boolean(),
   virtualPlatform: virtualPlatform.nullable(),
   isPrivate: z.boolean(),
+  /** Null or missing where nothing was said. */
+  goodToKnow: goodToKnow.nullable().optional(),
 })
 
 export const storedEvent = z.object({

@@ -9,6 +9,7 @@ import { eventId, userId } from '../ids.ts'
 import { optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { NO_WHOLE_NUMBER, readWholeNumber } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
+import { goodToKnowBody } from './good-to-know-body.ts'
 import {
   endsBefore,
   endsInTime,
@@ -81,6 +82,7 @@ const fields = z.object({
   virtualPlatform: virtualPlatform.nullish(),
   virtualLink: optionalUrl.optional(),
   isPrivate: z.boolean().optional(),
+  goodToKnow: goodToKnowBody,
   expectsGuestList,
 } satisfies Omit<ContentSchemas, 'descriptionMd'>)
 

@@ -16,6 +16,7 @@ import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { canonicalZone } from '../time/zone-name.ts'
+import { goodToKnowBody } from './good-to-know-body.ts'
 import { hiddenForHosts } from '../safety/contract.ts'
 import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
@@ -121,6 +122,7 @@ const fields = z.object({
   virtualPlatform: virtualPlatform.nullish(),
   virtualLink: optionalUrl,
   isPrivate: z.boolean().default(false),
+  goodToKnow: goodToKnowBody,
   expectsGuestList,
 } satisfies ContentSchemas)
 

@@ -101,7 +101,12 @@ export function newEvent(id: EventId, draft: EventDraft, now: number): StoredEve
 }
 
 /** What calendars keep of an event, and whether it is still on. */
-const inCalendars: readonly (keyof StoredEvent)[] = [...attendeeFacts, 'isPublished', 'cancelledAt']
+const inCalendars: readonly (keyof StoredEvent)[] = [
+  ...attendeeFacts,
+  'goodToKnow',
+  'isPublished',
+  'cancelledAt',
+]
 
 /**
  * What is to be written of an event for a change: the fields that differ, and those that follow. Null where it changes

@@ -2,8 +2,9 @@ import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { describe } from '@shared/events/describe.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button, OutsideLink } from '@/components/ui/button.tsx'
@@ -34,6 +35,7 @@ const CitySignupDialog = lazyPart(
   async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
   DialogMissing,
 )
+const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), Unmissed)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
 
 /** /event/{id} (specification section 2, "Alternate event detail"). */
@@ -97,6 +99,13 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
               <EventDescription markdown={event.descriptionMd} />
             </div>
           </section>
+          {event.goodToKnow && (
+            <Suspense fallback={null}>
+              <div className="mt-12 max-w-[62ch]">
+                <GoodToKnowPanel said={event.goodToKnow} />
+              </div>
+            </Suspense>
+          )}
           <Hosts hosts={event.hosts} />
         </div>
         <AlternatePanel event={event} where={where} isPast={isPast} colour={colour}>

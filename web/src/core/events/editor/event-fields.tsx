@@ -12,6 +12,7 @@ import { EventDescription } from '../event-description.tsx'
 import { CoverField } from './cover-field.tsx'
 import { CityHostsField } from './city-hosts-field.tsx'
 import { CoHostsField } from './co-hosts-field.tsx'
+import { GoodToKnowFields } from './good-to-know-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
 import type { EventEditingState } from './use-event-editing.ts'
@@ -115,6 +116,17 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             />
           )
         }
+      />
+      <Controller
+        control={control}
+        name="goodToKnow"
+        render={({ field }) => (
+          <GoodToKnowFields
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.goodToKnow?.message}
+          />
+        )}
       />
       <div>
         <Controller

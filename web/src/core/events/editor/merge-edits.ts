@@ -1,3 +1,4 @@
+import { goodToKnowText } from '@shared/events/good-to-know.ts'
 import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { placeName } from '@/core/cities/city-choice.ts'
 import { platformName } from '../event-text.ts'
@@ -48,6 +49,11 @@ const editorParts = {
     say: ({ coHosts }) => coHosts.map(({ name }) => name).join(', ') || 'None',
   },
   isPrivate: { label: 'Private', fields: ['isPrivate'], say: ({ isPrivate }) => (isPrivate ? 'Yes' : 'No') },
+  goodToKnow: {
+    label: 'Good to know',
+    fields: ['goodToKnow'],
+    say: ({ goodToKnow }) => goodToKnowText(goodToKnow) || 'Nothing',
+  },
 } as const satisfies Record<string, EditorPart>
 
 export type PartName = keyof typeof editorParts
