@@ -23,7 +23,7 @@ function stateOf(event: StoredEvent): AuditEntry['before'] {
   const { descriptionMd, goodToKnow, ...content } = pickContent(event)
   return {
     ...content,
-    ...(goodToKnow ? { goodToKnow: goodToKnowText(goodToKnow) } : {}),
+    goodToKnow: goodToKnow ? goodToKnowText(goodToKnow) : null,
     isPublished: event.isPublished,
     ...(event.placeMark ? { place: `private (${event.placeMark.slice(0, 6)})` } : {}),
     dateTime: iso(event.startsAt),
