@@ -33,6 +33,17 @@ export const london: readonly Planned[] = [
     confirmed: 7,
     hosts: ['theo'],
     invited: ['mara'],
+    goodToKnow: {
+      ...{
+        stepFree: true,
+        accessibleToilet: true,
+        seating: true,
+        quietRoom: false,
+        children: true,
+        dogs: false,
+      },
+      ...{ languages: ['en', 'fr'], bringAlong: 'One bottle of ink you love and one you regret' },
+    },
   },
   {
     title: 'Letters to a Stranger',

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { VirtualPlatform } from '../../functions/shared/events/event-document.ts'
+import type { goodToKnow } from '../../functions/shared/events/stored.ts'
 import type { HostKey } from './people.ts'
 
 /** An event as the seed's author writes it; `world.ts` makes documents of it. */
@@ -24,6 +26,7 @@ export interface Planned {
   readonly hosts: readonly [HostKey, ...HostKey[]]
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
   readonly isPrivate?: true
+  readonly goodToKnow?: z.output<typeof goodToKnow>
   readonly isDraft?: true
   /** Was called off so many days ago. */
   readonly cancelledDaysAgo?: number

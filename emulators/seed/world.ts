@@ -225,6 +225,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     isVirtual: planned.virtual !== undefined,
     virtualPlatform: planned.virtual?.platform ?? null,
     isPrivate: planned.isPrivate === true,
+    ...(planned.goodToKnow ? { goodToKnow: planned.goodToKnow } : {}),
     hasGuestList: planned.isPrivate === true,
     isPublished: planned.isDraft !== true,
     signupLimit: planned.limit,

@@ -91,6 +91,25 @@ describe('a new event', () => {
     })
   })
 
+  test('says what is good to know, on its page too, until a change takes it away', async () => {
+    const said = { stepFree: true, dogs: false, languages: ['en'], minAge: 18, bringAlong: 'An apron' }
+    const event = await create({ goodToKnow: { ...said, captions: undefined }, isPublished: true })
+    expect(event.goodToKnow).toEqual(said)
+    const page = async () => (await send({ path: `/api/events/${event.id}` })).json() as HostEvent
+    expect((await page()).goodToKnow).toEqual(said)
+    const calendar = await send({ path: `/api/events/${event.id}/calendar` })
+    expect(calendar.text).toContain('Bring along: An apron')
+
+    const change = (goodToKnow: unknown) =>
+      by(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ goodToKnow, dateTime: event.dateTime }))
+    const same = eventIn(await change(said))
+    expect(same.contentUpdatedAt).toBe(event.contentUpdatedAt)
+    expect(eventIn(await change(undefined)).goodToKnow).toEqual(said)
+    expect(eventIn(await change({ stepFree: false })).goodToKnow).toEqual({ stepFree: false })
+    expect(eventIn(await change({})).goodToKnow).toBeNull()
+    expect(await stored(event.id)).toMatchObject({ goodToKnow: null, revision: 2 })
+  })
+
   test('made again with its key is the same one, at once or later; another’s key makes another', async () => {
     const key = crypto.randomUUID()
     const body = eventForm({ title: 'Once' })

@@ -44,6 +44,17 @@ test('finds two words together behind a crowd that has one of them each', async 
   expect(await found(`${many} ${few.slice(0, 4)}`)).toEqual([id])
 })
 
+test('finds those of them that are step-free', async () => {
+  const word = newWord()
+  const [stepFree] = await Promise.all([
+    makeEvent([], { title: word, goodToKnow: { stepFree: true } }),
+    makeEvent([], { title: word, goodToKnow: { stepFree: false } }),
+    makeEvent([], { title: word }),
+  ])
+  expect(await found(`${word} step-free`)).toEqual([stepFree])
+  expect(await found(word)).toHaveLength(3)
+})
+
 test('finds no past event, no draft, no private one, and nothing for a single letter', async () => {
   const title = newWord()
   await makeEvent([], { title, startsAt: Date.now() - DAY })

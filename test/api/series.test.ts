@@ -142,6 +142,14 @@ describe('a new series', () => {
     expect(series.datesToCome).toHaveLength(8)
   })
 
+  it('takes along what is good to know', async () => {
+    const goodToKnow = { stepFree: true, bringAlong: 'An apron' }
+    const id = await first({ goodToKnow })
+    const events = await eventsOf(await repeat(id))
+    expect(events.length).toBeGreaterThan(1)
+    for (const event of events) expect(event.goodToKnow).toEqual(goodToKnow)
+  })
+
   it('is the same one where the request is made twice, or two at once', async () => {
     const id = await first()
     const [one, other] = await Promise.all([repeat(id), repeat(id)])

@@ -318,6 +318,60 @@ test('adds a note to the email about a change, and can keep a new name quiet', a
   expect((await db.doc(`events/${id}`).get()).get('title')).toBe('Ink Swap')
 })
 
+test('says what is good to know, on both pages of the event and in the search @both-widths', async ({
+  page,
+}) => {
+  test.slow()
+  const host = await makePerson('host', true)
+  const id = await makeEvent([host], { title: `Tea ${randomId()}` })
+  const editor = await edit(page, host, id)
+  const section = editor.getByRole('group').filter({ hasText: 'Good to know' })
+  await expect(editor.getByLabel('Step-free access')).toBeHidden()
+  await editor.getByText('Good to know').click()
+  await editor.getByLabel('Step-free access').selectOption('true')
+  await editor.getByLabel('Dogs').selectOption('false')
+  await editor.getByLabel('Languages spoken (optional)').selectOption('English')
+  await editor.getByLabel('Languages spoken (optional)').selectOption('Catalan')
+  await editor.getByRole('button', { name: 'Remove Catalan' }).click()
+  await editor.getByLabel('Minimum age (optional)').fill('18')
+  await editor.getByLabel('Bring along (optional)').fill('A cup')
+  await expect(section.first()).toContainText('5 answers on the event page')
+  await expectAccessible(page)
+  await keepScreenshot(page, 'editor-good-to-know')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Event updated successfully')).toBeVisible()
+  expect((await db.doc(`events/${id}`).get()).get('goodToKnow')).toEqual({
+    ...{ stepFree: true, dogs: false, languages: ['en'], minAge: 18, bringAlong: 'A cup' },
+  })
+
+  for (const path of [`/events/${id}`, `/event/${id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Good to know' })).toBeVisible()
+    for (const line of [
+      'Step-free access',
+      'No dogs',
+      'Languages: English',
+      'From age 18',
+      'Bring along: A cup',
+    ])
+      await expect(page.getByText(line, { exact: true })).toBeVisible()
+    await expect(page.getByText(/captions|quiet room/i)).toHaveCount(0)
+    await page.getByRole('heading', { name: 'Good to know' }).scrollIntoViewIfNeeded()
+    await keepScreenshot(page, `good-to-know-${path.split('/')[1]}`)
+  }
+
+  await page.goto('/')
+  const search = page.getByRole('searchbox', { name: 'Search events' })
+  await search.fill('Tea')
+  await page.getByRole('button', { name: 'Step-free access' }).click()
+  await expect(search).toHaveValue('Tea step-free')
+  await expect(page.getByRole('button', { name: 'Step-free access' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('region', { name: 'Events found' })).toContainText('Tea')
+  await keepScreenshot(page, 'search-step-free')
+  await page.getByRole('button', { name: 'Step-free access' }).click()
+  await expect(search).toHaveValue('Tea')
+})
+
 test('gives a new event its cover before it is published @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', true)

@@ -1,3 +1,4 @@
+import { pickContent } from '../../functions/shared/events/content.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { StoredSeries } from '../../functions/shared/series/stored.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
@@ -5,8 +6,7 @@ import { seriesIdOf } from '../../functions/src/core/events/series-store.ts'
 
 /** A series of ten weeks as its first event says it; what a test needs otherwise is `change`. */
 export function seriesFacts(event: StoredEvent, change: Partial<StoredSeries> = {}): StoredSeries {
-  const { title, descriptionMd, city, area, venueName, venueAddress, timezone } = event
-  const { isVirtual, virtualPlatform, isPrivate, signupLimit } = event
+  const { timezone, signupLimit } = event
   const { date, time } = wallTimeOf(event.startsAt, timezone)
   return {
     id: seriesIdOf(event.id),
@@ -16,11 +16,7 @@ export function seriesFacts(event: StoredEvent, change: Partial<StoredSeries> = 
     times: { startTime: time, endTime: time, endsAfterDays: 1, timezone },
     firstEventId: event.id,
     firstDate: date,
-    template: {
-      ...{ title, descriptionMd, city, area, venueName, venueAddress },
-      ...{ isVirtual, virtualPlatform, isPrivate, signupLimit },
-      virtualLink: null,
-    },
+    template: { ...pickContent(event), signupLimit, virtualLink: null },
     coverUrl: null,
     pausedAt: null,
     madeUntil: null,

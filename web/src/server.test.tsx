@@ -1,3 +1,4 @@
+import type { EventDetail } from '@shared/events/contract.ts'
 import { toDetail } from '@shared/events/projection.ts'
 import { eventId } from '@shared/ids.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -25,6 +26,19 @@ afterEach(() => {
 test('renders an event with its description', async () => {
   expect(await render({ descriptionMd: 'Bring **hands**.' })).toContain('<strong>hands</strong>')
 })
+
+test.each(['events', 'event'])(
+  'renders what is good to know on /%s/…, and without it no heading',
+  async (path) => {
+    const at = (goodToKnow: EventDetail['goodToKnow']) =>
+      renderFirstScreen(`/${path}/${event.id}`, { updatedAt: NOW, event: { ...event, goodToKnow } })
+    const html = await at({ stepFree: true, dogs: false })
+    expect(html).toContain('Step-free access')
+    expect(html).toContain('No dogs')
+    expect(html).not.toContain('captions')
+    expect(await at(null)).not.toContain('Good to know')
+  },
+)
 
 test.each([
   ['no hosts', { hosts: null }],

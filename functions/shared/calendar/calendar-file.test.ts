@@ -73,6 +73,19 @@ test('ends each line with CRLF and folds at 75 octets, between characters', () =
   expect(lines(file)).toContain(`SUMMARY:${'漢字🎉'.repeat(60)}`)
 })
 
+test('says what to bring along, on one line, where the host said it', () => {
+  const file = eventCalendarFile(
+    { ...event, title: 'Tea', goodToKnow: { bringAlong: 'A cup,\na pen' } },
+    { siteUrl },
+  )
+  expect(told(file, 'DESCRIPTION')).toBe(
+    String.raw`Tea\nBring along: A cup\, a pen\nhttps://kiln.example/events/1234567890`,
+  )
+  expect(eventCalendarFile({ ...event, goodToKnow: {} }, { siteUrl })).toBe(
+    eventCalendarFile(event, { siteUrl }),
+  )
+})
+
 test('takes an event out again', () => {
   const file = lines(eventCalendarFile(event, { siteUrl, method: 'CANCEL' }))
   expect(file).toEqual(

@@ -18,6 +18,7 @@ export interface CalendarEvent {
   readonly venueName: string
   readonly venueAddress: string | null
   readonly isVirtual: boolean
+  readonly goodToKnow?: { readonly bringAlong?: string | undefined } | null | undefined
   /** SEQUENCE: a calendar replaces what it has by what has a higher one. */
   readonly revision: number
 }
@@ -92,6 +93,8 @@ export function writeEvent(
 ): void {
   const url = `${siteUrl}/events/${event.id}`
   const timezone = saysAll(event) ? event.timezone : 'UTC'
+  const bringAlong = event.goodToKnow?.bringAlong
+  const bring = bringAlong ? [`Bring along: ${oneLine(bringAlong)}`] : []
   const join = joinLink === null ? [] : [`Join: ${oneLine(joinLink)}`]
   calendar.createEvent({
     id: `${event.id}@${new URL(siteUrl).host}`,
@@ -104,7 +107,7 @@ export function writeEvent(
     summary: oneLine(event.title),
     location: location(event),
     url,
-    description: [oneLine(event.title), ...join, url].join('\n'),
+    description: [oneLine(event.title), ...bring, ...join, url].join('\n'),
     status: ICalEventStatus[status],
     ...(changedAt === undefined ? {} : { lastModified: new Date(changedAt) }),
   })

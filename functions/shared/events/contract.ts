@@ -5,7 +5,7 @@ import { text } from '../http/fields.ts'
 import { cursor, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { publicSeries } from '../series/contract.ts'
-import { hostCard } from './stored.ts'
+import { eventContent, hostCard } from './stored.ts'
 
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
 export type TileVariant = z.infer<typeof tileVariant>
@@ -37,6 +37,8 @@ export const eventTile = z.object({
   countdownText: z.string(),
   description: z.string(),
   cityCode: z.string(),
+  /** Only where its hosts said so; the search finds it by that. */
+  isStepFree: z.literal(true).optional(),
   updatedAt,
 })
 export type EventTile = z.infer<typeof eventTile>
@@ -47,21 +49,13 @@ export type EventTile = z.infer<typeof eventTile>
  */
 export const eventDetail = z.object({
   id: eventId,
-  title: z.string(),
-  descriptionMd: z.string(),
+  ...eventContent.shape,
   /** The description's beginning as plain text. */
   excerpt: z.string(),
   dateTime: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   timezone: z.string(),
-  city: z.string(),
   cityCode: z.string(),
-  area: z.string().nullable(),
-  venueName: z.string(),
-  venueAddress: z.string().nullable(),
-  isVirtual: z.boolean(),
-  virtualPlatform: z.string().nullable(),
-  isPrivate: z.boolean(),
   eventPhotos: z.array(z.string()),
   signupLimit: z.number().int().nullable(),
   signupCount: z.number().int(),

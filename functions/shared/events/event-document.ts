@@ -10,6 +10,21 @@ export type VirtualPlatform = z.output<typeof virtualPlatform>
 /** An event's facts, as `events/{id}` holds them; instants are milliseconds since 1970 (Timestamps in Firestore). */
 export type EventFacts = Readonly<StoredEvent>
 
+/** What attendees plan by: it is in their email and calendars, and a change of it is news to them. */
+export const attendeeFacts = [
+  'title',
+  'startsAt',
+  'endsAt',
+  'timezone',
+  'city',
+  'area',
+  'venueName',
+  'venueAddress',
+  'placeMark',
+  'isVirtual',
+  'linkMark',
+] as const satisfies readonly (keyof StoredEvent)[]
+
 /** An event's document as a trigger or a listener hands it over. */
 export type EventDocument = Readonly<Record<string, unknown>>
 

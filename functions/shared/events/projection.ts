@@ -1,6 +1,7 @@
 import { cutAtWord } from '../text/cut.ts'
 import { calendarDay } from '../time/zoned.ts'
 import { colourAt } from './colours.ts'
+import { pickContent } from './content.ts'
 import type { EventDetail, EventTile, PastEvent, RelatedEvent, TileVariant } from './contract.ts'
 import { attendingCount, type EventFacts } from './event-document.ts'
 
@@ -55,6 +56,7 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     countdownText: countdown(daysUntil),
     description: cutAtWord(event.excerpt, variant === 'hero' ? HERO_DESCRIPTION : TILE_DESCRIPTION),
     cityCode: event.cityCode,
+    ...(event.goodToKnow?.stepFree ? { isStepFree: true as const } : {}),
     updatedAt: new Date(event.updatedAt).toISOString(),
   }
 }
@@ -91,20 +93,12 @@ export function ctaTile(now: number): EventTile {
 export function toDetail(event: EventFacts, now: number, series?: EventDetail['series']): EventDetail {
   return {
     id: event.id,
-    title: event.title,
-    descriptionMd: event.descriptionMd,
+    ...pickContent(event),
     excerpt: event.excerpt,
     dateTime: new Date(event.startsAt).toISOString(),
     endsAt: new Date(event.endsAt).toISOString(),
     timezone: event.timezone,
-    city: event.city,
     cityCode: event.cityCode,
-    area: event.area,
-    venueName: event.venueName,
-    venueAddress: event.venueAddress,
-    isVirtual: event.isVirtual,
-    virtualPlatform: event.virtualPlatform,
-    isPrivate: event.isPrivate,
     eventPhotos: [...event.photos],
     signupLimit: event.signupLimit,
     signupCount: attendingCount(event),

@@ -35,6 +35,19 @@ test.each([
   expect(searchTokens(event)).toContain(token)
 })
 
+test('an event that is step-free is found by that, with or without another word', () => {
+  const stepFree = { ...event, goodToKnow: { stepFree: true } }
+  for (const typed of ['step-free', 'Step free', 'barcelona step-free', 'clay step-free']) {
+    const words = searchWords(typed)
+    expect(searchTokens(stepFree)).toContain(strongestToken(words))
+    expect(hasWords(stepFree, words)).toBe(true)
+    for (const goodToKnow of [null, {}, { stepFree: false }, { accessibleToilet: true }]) {
+      expect(hasWords({ ...event, goodToKnow }, words)).toBe(false)
+      expect(searchTokens({ ...event, goodToKnow })).toEqual(searchTokens(event))
+    }
+  }
+})
+
 test('nothing to search for has no token', () => {
   expect(strongestToken(searchWords('a , &'))).toBeNull()
 })
@@ -85,6 +98,7 @@ test.each([
     city: text(80, 25),
     area: text(80, 65),
     venueName: text(120, 105),
+    goodToKnow: { stepFree: true },
   })
   // Each has an entry in the field's own index, and in each of several fields.
   const indexes =

@@ -1,6 +1,9 @@
 import { hasEveryWord, typedWords, wordsToFind, wordTokens } from '../text/word-tokens.ts'
 import type { EventFacts } from './event-document.ts'
 
+/** What finds events with step-free access. */
+export const STEP_FREE = 'step-free'
+
 const SHORTEST = 2
 /**
  * Every two of them make a token, and Firestore keeps 40,000 index entries of a document: more words than the fields of an event hold
@@ -8,7 +11,8 @@ const SHORTEST = 2
  */
 const MOST_STEMS = 60
 
-type Searched = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'>
+type Searched = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'> &
+  Partial<Pick<EventFacts, 'goodToKnow'>>
 
 /** The words typed to find an event. */
 export function searchWords(text: string): string[] {
@@ -16,14 +20,15 @@ export function searchWords(text: string): string[] {
 }
 
 function wordsOf(event: Searched): string[] {
-  return [event.title, event.city, event.area ?? '', event.venueName]
+  const stepFree = event.goodToKnow?.stepFree ? STEP_FREE : ''
+  return [event.title, event.city, event.area ?? '', event.venueName, stepFree]
     .flatMap(wordsToFind)
     .flatMap(searchWords)
 }
 
 /**
  * What `events/{id}.searchTokens` holds: an event is found by the first letters of one word or of two of its title, city, area and
- * venue, however many events there are.
+ * venue, or as step-free, however many events there are.
  */
 export function searchTokens(event: Searched): string[] {
   return wordTokens(wordsOf(event), { shortest: SHORTEST, mostStems: MOST_STEMS })

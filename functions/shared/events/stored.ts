@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 import { isTimeZone } from '../time/zoned.ts'
+import { languageCodes, tickNames, type TickName } from './good-to-know.ts'
 
 /**
  * `events/{id}` as Firestore holds it: the one description of the document, which its writer, the seed, the tests and the
@@ -38,8 +39,36 @@ const hiddenState = z.object({
   suspendedOwnerId: z.string().nullable(),
 })
 
+const tickSchemas = Object.fromEntries(tickNames.map((name) => [name, z.boolean().optional()]))
+
+/** See `good-to-know.ts`. */
+export const goodToKnow = z.object({
+  ...(tickSchemas as Record<TickName, z.ZodOptional<z.ZodBoolean>>),
+  languages: z.array(z.enum(languageCodes)).optional(),
+  minAge: z.number().optional(),
+  bringAlong: z.string().optional(),
+})
+
+/** What hosts say of an event: see `content.ts`. */
+export const eventContent = z.object({
+  title: z.string(),
+  descriptionMd: z.string(),
+  /** As the catalogue spells it, else as it was typed. */
+  city: z.string(),
+  area: z.string().nullable(),
+  /** Empty in the document of a private event: see `storedPlace`. */
+  venueName: z.string(),
+  venueAddress: z.string().nullable(),
+  isVirtual: z.boolean(),
+  virtualPlatform: virtualPlatform.nullable(),
+  isPrivate: z.boolean(),
+  /** Null or missing where nothing was said. */
+  goodToKnow: goodToKnow.nullable().optional(),
+})
+
 export const storedEvent = z.object({
   id: eventId,
+  ...eventContent.shape,
   /** The uid of the host who answers for it, by having made it or accepted it; null while nobody has. */
   ownerId: z.string().nullable(),
   /** The uid of the co-host who was asked to become the owner, until they accept; null where nobody was. */
@@ -50,30 +79,19 @@ export const storedEvent = z.object({
   invitedHostIds: z.array(z.string()).nullable().optional(),
   /** Copies of the hosts' cards, in the same order. */
   hosts: z.array(hostCard),
-  title: z.string(),
-  descriptionMd: z.string(),
-  /** Its beginning as plain text, made when it is written: parsing Markdown for each tile of a list would cost too much. */
+  /** The description's beginning as plain text, made when it is written: parsing Markdown for each tile of a list would cost too much. */
   excerpt: z.string(),
-  /** As the catalogue spells it, else as it was typed. */
-  city: z.string(),
   /** What queries and figures go by: `cityKeyOf(city)`. */
   cityKey: z.string().min(1),
   cityCode: z.string(),
-  area: z.string().nullable(),
-  /** Empty where it is private: see `storedPlace`. */
-  venueName: z.string(),
-  venueAddress: z.string().nullable(),
   /** Changes as the place of a private event does; null where it is public. */
   placeMark: z.string().nullable().optional(),
   startsAt: storedInstant,
   endsAt: storedInstant,
   /** IANA zone of the event's city; every date and time of the event is said in it. */
   timezone: z.string().refine(isTimeZone),
-  isVirtual: z.boolean(),
-  virtualPlatform: virtualPlatform.nullable(),
   /** Changes as the link of a virtual event does (`storedAccess`); null where it has none, or one that stayed since before this was kept. */
   linkMark: z.string().nullable().optional(),
-  isPrivate: z.boolean(),
   /** Whether only people in `guests` may RSVP, an empty list meaning nobody; else the address is the invitation. */
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),

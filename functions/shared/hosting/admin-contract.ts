@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { city, optionalCity } from '../cities/city.ts'
+import type { ContentSchemas } from '../events/content.ts'
 import { virtualPlatform } from '../events/stored.ts'
 import { declareCalls } from '../http/call.ts'
 import { askedDay, line, messageAnswer, optionalLine, optionalText, optionalUrl } from '../http/fields.ts'
@@ -8,6 +9,7 @@ import { eventId, userId } from '../ids.ts'
 import { optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { NO_WHOLE_NUMBER, readWholeNumber } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
+import { goodToKnowBody } from './good-to-know-body.ts'
 import {
   endsBefore,
   endsInTime,
@@ -80,8 +82,9 @@ const fields = z.object({
   virtualPlatform: virtualPlatform.nullish(),
   virtualLink: optionalUrl.optional(),
   isPrivate: z.boolean().optional(),
+  goodToKnow: goodToKnowBody,
   expectsGuestList,
-})
+} satisfies Omit<ContentSchemas, 'descriptionMd'>)
 
 const hasVenue = ({ venue, venueName }: { venue: string | null; venueName: string | null }) =>
   venue !== null || venueName !== null

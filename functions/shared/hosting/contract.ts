@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { city } from '../cities/city.ts'
-import { hostCard, virtualPlatform } from '../events/stored.ts'
+import type { ContentSchemas } from '../events/content.ts'
+import { eventContent, hostCard, virtualPlatform } from '../events/stored.ts'
 import { declareCalls } from '../http/call.ts'
 import {
   anyText,
@@ -15,6 +16,7 @@ import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { canonicalZone } from '../time/zone-name.ts'
+import { goodToKnowBody } from './good-to-know-body.ts'
 import { hiddenForHosts } from '../safety/contract.ts'
 import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
@@ -38,21 +40,13 @@ const instant = z.iso.datetime()
 /** An event as its hosts see it (specification section 3, "Event (host view)"). */
 export const hostEvent = z.object({
   id: eventId,
-  title: z.string(),
-  descriptionMd: z.string(),
+  /** The place of a private event only where one event is asked for. */
+  ...eventContent.shape,
   dateTime: instant,
   endsAt: instant,
   timezone: z.string(),
-  city: z.string(),
-  area: z.string().nullable(),
-  /** Of a private event only where one event is asked for. */
-  venueName: z.string(),
-  venueAddress: z.string().nullable(),
-  isVirtual: z.boolean(),
-  virtualPlatform: virtualPlatform.nullable(),
   /** Only where one event is asked for. */
   virtualLink: z.string().nullable(),
-  isPrivate: z.boolean(),
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
   /** Missing where the event does not repeat. */
@@ -128,8 +122,9 @@ const fields = z.object({
   virtualPlatform: virtualPlatform.nullish(),
   virtualLink: optionalUrl,
   isPrivate: z.boolean().default(false),
+  goodToKnow: goodToKnowBody,
   expectsGuestList,
-})
+} satisfies ContentSchemas)
 
 /** An address is needed to go anywhere; a virtual event has none. */
 const hasAddress = ({ isVirtual, venueAddress }: { isVirtual: boolean; venueAddress: string | null }) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedEvent } from '../events/stored.ts'
+import { eventContent, storedEvent } from '../events/stored.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 import { isTimeZone } from '../time/zoned.ts'
@@ -17,18 +17,8 @@ const storedRule = z.discriminatedUnion('every', [
 
 /** What each new event of a series says. The place of a private one and the link of a virtual one are in it: only the server reads it. */
 const storedTemplate = z.object({
-  ...storedEvent.pick({
-    title: true,
-    descriptionMd: true,
-    city: true,
-    area: true,
-    venueName: true,
-    venueAddress: true,
-    isVirtual: true,
-    virtualPlatform: true,
-    isPrivate: true,
-    signupLimit: true,
-  }).shape,
+  ...eventContent.shape,
+  signupLimit: storedEvent.shape.signupLimit,
   virtualLink: z.string().nullable(),
 })
 

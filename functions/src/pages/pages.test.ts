@@ -59,6 +59,22 @@ test('an event says what it is, to previews and to search engines, once', () => 
   expect(html).not.toContain('noindex')
 })
 
+test('an event says in schema.org what is good to know, and nothing of what was left open', () => {
+  const goodToKnow = { stepFree: true, seating: false, dogs: true, languages: ['en' as const], minAge: 18 }
+  const feature = { '@type': 'LocationFeatureSpecification' }
+  expect(structuredIn(htmlOf({ goodToKnow }))).toMatchObject({
+    inLanguage: ['en'],
+    typicalAgeRange: '18-',
+    location: {
+      amenityFeature: [
+        { ...feature, name: 'Step-free access', value: true },
+        { ...feature, name: 'Seating', value: false },
+      ],
+    },
+  })
+  expect(htmlOf({ goodToKnow: null })).not.toMatch(/inLanguage|typicalAgeRange|amenityFeature/)
+})
+
 test('an event is a schema.org Event, with times in its own zone and seats as they are', () => {
   expect(structuredIn(htmlOf())).toMatchObject({
     '@type': 'Event',

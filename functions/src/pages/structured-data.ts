@@ -1,5 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import type { EventFacts, HostCard } from '../../shared/events/event-document.ts'
+import { ticks } from '../../shared/events/good-to-know.ts'
 import { seats } from '../../shared/events/projection.ts'
 import { plainText } from '../../shared/markdown/plain-text.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
@@ -15,6 +16,7 @@ export function eventData(
   page: { url: string; picture: string; siteUrl: string },
 ): object {
   const { spotsRemaining, isFull } = seats(event)
+  const { languages, minAge } = event.goodToKnow ?? {}
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -36,6 +38,8 @@ export function eventData(
           }))
         : { '@type': 'Organization', name: PRODUCT, url: page.siteUrl },
     isAccessibleForFree: true,
+    ...(languages ? { inLanguage: languages } : {}),
+    ...(minAge ? { typicalAgeRange: `${minAge}-` } : {}),
     ...(event.signupLimit === null
       ? {}
       : { maximumAttendeeCapacity: event.signupLimit, remainingAttendeeCapacity: spotsRemaining }),
@@ -66,10 +70,20 @@ export function personData(host: HostCard, url: string): object {
   }
 }
 
+/** What is said of the venue itself. */
+const amenities = ['stepFree', 'accessibleToilet', 'seating', 'quietRoom'] as const
+
 function placeOf(event: EventFacts): object {
+  const amenityFeature = amenities.flatMap((name) => {
+    const value = event.goodToKnow?.[name]
+    return value === undefined
+      ? []
+      : { '@type': 'LocationFeatureSpecification', name: ticks[name].label, value }
+  })
   return {
     '@type': 'Place',
     name: event.venueName,
+    ...(amenityFeature.length > 0 ? { amenityFeature } : {}),
     address: {
       '@type': 'PostalAddress',
       ...(event.venueAddress === null ? {} : { streetAddress: event.venueAddress }),

@@ -1,12 +1,8 @@
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
-import {
-  isHidden,
-  isOnWall,
-  type HostCard,
-  type VirtualPlatform,
-} from '../../../shared/events/event-document.ts'
+import type { EventContent } from '../../../shared/events/content.ts'
+import { attendeeFacts, isHidden, isOnWall, type HostCard } from '../../../shared/events/event-document.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId, SeriesId } from '../../../shared/ids.ts'
@@ -19,7 +15,7 @@ import { cutAtWord } from '../../../shared/text/cut.ts'
  */
 
 /** What its hosts say of an event; instants are milliseconds since 1970. */
-export interface EventDraft {
+export interface EventDraft extends EventContent {
   readonly hosts: readonly HostCard[]
   /** The uid of the host who made or accepted it. Left out it is the first host; null: nobody has accepted it yet. */
   readonly ownerId?: string | null
@@ -27,12 +23,6 @@ export interface EventDraft {
   readonly offeredOwnerId?: string | null
   /** Uids of those who are invited to co-host; those who host already are left out. */
   readonly invitedHostIds?: readonly string[] | null | undefined
-  readonly title: string
-  readonly descriptionMd: string
-  readonly city: string
-  readonly area: string | null
-  readonly venueName: string
-  readonly venueAddress: string | null
   /** Of a private event, whose place is kept apart (`private-place.ts`). */
   readonly placeMark?: string | null | undefined
   readonly startsAt: number
@@ -40,11 +30,8 @@ export interface EventDraft {
   readonly endsAt?: number | null
   /** The zone of a city that the catalogue does not know; of the others the catalogue's holds. */
   readonly timezone?: string | null
-  readonly isVirtual: boolean
-  readonly virtualPlatform: VirtualPlatform | null
   /** Of a virtual event, whose link is kept apart. */
   readonly linkMark?: string | null | undefined
-  readonly isPrivate: boolean
   readonly hasGuestList: boolean
   readonly isPublished: boolean
   /** Of an event that repeats. */
@@ -114,21 +101,12 @@ export function newEvent(id: EventId, draft: EventDraft, now: number): StoredEve
 }
 
 /** What calendars keep of an event, and whether it is still on. */
-const inCalendars = [
-  'title',
-  'startsAt',
-  'endsAt',
-  'timezone',
-  'city',
-  'area',
-  'venueName',
-  'venueAddress',
-  'placeMark',
-  'isVirtual',
-  'linkMark',
+const inCalendars: readonly (keyof StoredEvent)[] = [
+  ...attendeeFacts,
+  'goodToKnow',
   'isPublished',
   'cancelledAt',
-] as const satisfies readonly (keyof StoredEvent)[]
+]
 
 /**
  * What is to be written of an event for a change: the fields that differ, and those that follow. Null where it changes

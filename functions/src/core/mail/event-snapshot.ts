@@ -4,6 +4,7 @@ import type { EventSnapshot } from './mail-data.ts'
 export function eventSnapshot(
   event: Omit<EventSnapshot, 'eventId'> & { readonly id: number },
 ): EventSnapshot {
+  const bringAlong = event.goodToKnow?.bringAlong
   return {
     eventId: event.id,
     title: event.title,
@@ -16,6 +17,7 @@ export function eventSnapshot(
     venueAddress: event.venueAddress,
     isVirtual: event.isVirtual,
     revision: event.revision,
+    ...(bringAlong ? { goodToKnow: { bringAlong } } : {}),
     ...(event.placeMark ? { placeMark: event.placeMark } : {}),
     ...(event.linkMark ? { linkMark: event.linkMark } : {}),
   }

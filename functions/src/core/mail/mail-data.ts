@@ -18,6 +18,7 @@ export interface EventSnapshot {
   readonly venueName: string
   readonly venueAddress: string | null
   readonly isVirtual: boolean
+  readonly goodToKnow?: { readonly bringAlong?: string | undefined } | null | undefined
   /** Of a private event: its place is filled in when the mail is sent, for who may know it, and stored with no mail. */
   readonly placeMark?: string | null | undefined
   /** Of a virtual event that has a link: which one, without telling it. */

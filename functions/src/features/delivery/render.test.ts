@@ -32,6 +32,14 @@ function preheaderOf(name: MailName): string {
 const pages =
   /^https:\/\/kiln\.test(\/|\/dashboard|\/host-dashboard(\?(role|event)=\d{10}|\?tab=collaborate&with=(\d{10}|group))?|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/t\/ticket-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/account|\/account\?delete=the-secret|\/invite\/the-secret|\/rules|\/objection\/objection-[\w-]+|\/unsubscribe\/preferences-token)$/
 
+it.each(['rsvp', 'reminder-day'] as const)('says in %s what to bring along', async (name) => {
+  const data = { ...templates[name].sample, goodToKnow: { bringAlong: 'An apron' } }
+  const { html, text } = await rendered(name, data)
+  expect(html).toContain('An apron')
+  expect(text).toMatch(/Bring along:?\s+An apron/)
+  expect((await rendered(name)).text).not.toContain('Bring along')
+})
+
 describe.each(names)('the template %s', (name) => {
   it('has a subject, a preheader, both parts, and links to pages that exist', async () => {
     const { subject, html, text } = await rendered(name)

@@ -5,6 +5,7 @@ import {
   type adminEventBody,
   type newAdminEventBody,
 } from '../../../shared/hosting/admin-contract.ts'
+import { pickContent } from '../../../shared/events/content.ts'
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
@@ -55,18 +56,21 @@ type AdminEventBody = z.output<typeof newAdminEventBody> | z.output<typeof admin
 
 /** What is said of an event, as it is kept; hosts and seats apart. What is left out stays. */
 function contentFrom(body: AdminEventBody) {
-  const { title, description, city, venueName, venue, venueAddress, area, isVirtual, isPrivate } = body
+  const { title, city, venueAddress, isVirtual, isPrivate } = body
+  const venueName = body.venueName ?? body.venue ?? ''
+  const required = { title, city, venueName, venueAddress, descriptionMd: body.description ?? '' }
+  const platform = isVirtual ? (body.virtualPlatform ?? null) : null
   return {
-    ...{ title, city, venueAddress, descriptionMd: description ?? '', venueName: venueName ?? venue ?? '' },
+    ...pickContent({
+      ...body,
+      ...required,
+      virtualPlatform: isVirtual === undefined ? undefined : platform,
+    }),
+    ...required,
     startsAt: Date.parse(body.dateTime),
     ...(body.endsAt ? { endsAt: Date.parse(body.endsAt) } : {}),
-    ...(area === undefined ? {} : { area }),
     ...(body.timezone === null ? {} : { timezone: body.timezone }),
-    ...(isPrivate === undefined ? {} : { isPrivate }),
     ...(isPrivate && body.expectsGuestList ? { hasGuestList: true } : {}),
-    ...(isVirtual === undefined
-      ? {}
-      : { isVirtual, virtualPlatform: isVirtual ? (body.virtualPlatform ?? null) : null }),
   } satisfies EventChange
 }
 

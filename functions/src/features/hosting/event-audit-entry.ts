@@ -1,6 +1,8 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import { cut } from '../../../shared/text/cut.ts'
+import { pickContent } from '../../../shared/events/content.ts'
+import { goodToKnowText } from '../../../shared/events/good-to-know.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
@@ -18,15 +20,16 @@ const SHOWN = 200
 const iso = (at: number) => new Date(at).toISOString()
 
 function stateOf(event: StoredEvent): AuditEntry['before'] {
-  const { title, city, area, venueName, venueAddress, isVirtual, virtualPlatform, isPrivate, isPublished } =
-    event
+  const { descriptionMd, goodToKnow, ...content } = pickContent(event)
   return {
-    ...{ title, city, area, venueName, venueAddress, isVirtual, virtualPlatform, isPrivate, isPublished },
+    ...content,
+    goodToKnow: goodToKnow ? goodToKnowText(goodToKnow) : null,
+    isPublished: event.isPublished,
     ...(event.placeMark ? { place: `private (${event.placeMark.slice(0, 6)})` } : {}),
     dateTime: iso(event.startsAt),
     endsAt: iso(event.endsAt),
     capacity: event.signupLimit,
-    description: cut(event.descriptionMd, SHOWN),
+    description: cut(descriptionMd, SHOWN),
     hosts: event.hosts.map(({ id, name }) => ({ id, name })),
     ...(event.invitedHostIds ? { invitedHosts: event.invitedHostIds.join(', ') } : {}),
     ...(event.offeredOwnerId === null ? {} : { ownershipOfferedTo: Number(event.offeredOwnerId) }),

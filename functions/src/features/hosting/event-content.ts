@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { pickContent } from '../../../shared/events/content.ts'
 import type { eventBody, newEventBody } from '../../../shared/hosting/contract.ts'
 import type { EventDraft } from '../../core/events/compose-event.ts'
 
@@ -6,13 +7,15 @@ type EventBody = z.output<typeof newEventBody> | z.output<typeof eventBody>
 
 /** What a host said of an event, as it is kept; hosts, seats and photos apart. */
 export function contentFrom(body: EventBody) {
-  const { title, city, area, venueName, venueAddress, isVirtual, isPrivate } = body
+  const { isVirtual, isPrivate } = body
   return {
-    ...{ title, city, area, venueName, venueAddress, isVirtual, isPrivate },
-    descriptionMd: body.descriptionMd ?? '',
+    ...pickContent({
+      ...body,
+      descriptionMd: body.descriptionMd ?? '',
+      virtualPlatform: isVirtual ? (body.virtualPlatform ?? null) : null,
+    }),
     startsAt: Date.parse(body.dateTime),
     endsAt: body.endsAt ? Date.parse(body.endsAt) : null,
-    virtualPlatform: isVirtual ? (body.virtualPlatform ?? null) : null,
     // Of a city that the catalogue does not know; where nothing is said, what stands is kept.
     ...(body.timezone === null ? {} : { timezone: body.timezone }),
     ...(isPrivate && body.expectsGuestList ? { hasGuestList: true } : {}),

@@ -1,3 +1,4 @@
+import { pickContent } from '../../../shared/events/content.ts'
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { HostEvent } from '../../../shared/hosting/contract.ts'
@@ -28,19 +29,11 @@ export function toHostEvent(
   const { ownerId, offeredOwnerId, hostIds, invitedHostIds, cancelledAt, hidden = null } = event
   return {
     id: event.id,
-    title: event.title,
-    descriptionMd: event.descriptionMd,
+    ...pickContent({ ...event, venueName: place.venueName, venueAddress: place.venueAddress }),
     dateTime: iso(event.startsAt),
     endsAt: iso(event.endsAt),
     timezone: event.timezone,
-    city: event.city,
-    area: event.area,
-    venueName: place.venueName,
-    venueAddress: place.venueAddress,
-    isVirtual: event.isVirtual,
-    virtualPlatform: event.virtualPlatform,
     virtualLink,
-    isPrivate: event.isPrivate,
     hasGuestList: event.hasGuestList,
     isPublished: event.isPublished,
     ...(event.seriesId === undefined ? {} : { seriesId: event.seriesId }),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { pickContent } from '../../../shared/events/content.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { userId, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
@@ -76,19 +77,7 @@ async function templateOf(event: StoredEvent): Promise<StoredSeries['template']>
     placeOf(event),
     event.isVirtual ? readVirtualLink(event.id) : null,
   ])
-  return {
-    title: event.title,
-    descriptionMd: event.descriptionMd,
-    city: event.city,
-    area: event.area,
-    venueName: place.venueName,
-    venueAddress: place.venueAddress,
-    isVirtual: event.isVirtual,
-    virtualPlatform: event.virtualPlatform,
-    isPrivate: event.isPrivate,
-    signupLimit: event.signupLimit,
-    virtualLink,
-  }
+  return { ...pickContent({ ...event, ...place }), signupLimit: event.signupLimit, virtualLink }
 }
 
 export function timesOf({ startsAt, endsAt, timezone }: StoredEvent): StoredSeries['times'] {

@@ -1,22 +1,14 @@
-import { isGoingAhead, isHidden, type EventDocument } from '../../../shared/events/event-document.ts'
-
-/** What attendees plan by; `eventChanges` puts it into words. */
-const notableFields = [
-  'title',
-  'timezone',
-  'city',
-  'area',
-  'venueName',
-  'venueAddress',
-  'placeMark',
-  'isVirtual',
-  'linkMark',
-] as const
-const instants = ['startsAt', 'endsAt'] as const
+import {
+  attendeeFacts,
+  isGoingAhead,
+  isHidden,
+  type EventDocument,
+} from '../../../shared/events/event-document.ts'
+import { millisOf } from '../../../shared/instant.ts'
 
 /**
- * Whether a write of an event's document may be news to its attendees. Asked at every write, those of the RSVP engine
- * too, so it reads nothing and looks at the few fields alone.
+ * Whether a write of an event's document may be news to its attendees; `eventChanges` puts it into words. Asked at every write,
+ * those of the RSVP engine too, so it reads nothing and looks at a few fields.
  */
 export function isNews(
   before: EventDocument | undefined,
@@ -29,20 +21,14 @@ export function isNews(
   // Invited guests are notified of a cancellation, whether or not anybody has RSVP'd.
   const isForGuests = was?.hasGuestList === true && !is
   if (!isForGuests && Math.max(hasAttendees(before), hasAttendees(after)) === 0) return false
-  if (Math.max(millis(was?.endsAt), millis(is?.endsAt)) <= now) return false
+  if (Math.max(millisOf(was?.endsAt) ?? 0, millisOf(is?.endsAt) ?? 0) <= now) return false
   if (!was || !is) return true
   // What changed while it was hidden is told once it is shown.
   if (isHidden(was) && !isHidden(is)) return true
-  return (
-    notableFields.some((field) => (was[field] ?? null) !== (is[field] ?? null)) ||
-    instants.some((field) => millis(was[field]) !== millis(is[field]))
-  )
+  const factOf = (event: EventDocument, name: string) => millisOf(event[name]) ?? event[name] ?? null
+  return attendeeFacts.some((name) => factOf(was, name) !== factOf(is, name))
 }
 
 function hasAttendees(event: EventDocument | undefined): number {
   return Number(event?.confirmedCount ?? 0) + Number(event?.waitlistCount ?? 0)
-}
-
-function millis(instant: unknown): number {
-  return (instant as { toMillis(): number } | undefined)?.toMillis() ?? 0
 }

@@ -36,6 +36,7 @@ const CitySignupDialog = lazyPart(
   DialogMissing,
 )
 const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), Unmissed)
+const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), Unmissed)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
 
 /** /event/{id} (specification section 2, "Alternate event detail"). */
@@ -99,6 +100,13 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
               <EventDescription markdown={event.descriptionMd} />
             </div>
           </section>
+          {event.goodToKnow && (
+            <Suspense fallback={null}>
+              <div className="mt-12 max-w-[62ch]">
+                <GoodToKnowPanel said={event.goodToKnow} />
+              </div>
+            </Suspense>
+          )}
           <Hosts hosts={event.hosts} />
           {event.series && (
             <Suspense fallback={null}>

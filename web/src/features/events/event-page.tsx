@@ -34,6 +34,7 @@ import { KnownFactsPanel } from './known-facts-panel.tsx'
 import { useKnownFacts } from './known-facts.ts'
 import { countdownOf, placeText } from '@/core/events/tile-text.ts'
 
+const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), Unmissed)
 const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), Unmissed)
 const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), Unmissed)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
@@ -141,6 +142,11 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
           {event.series && (
             <Suspense fallback={null}>
               <SeriesPanel series={event.series} timezone={event.timezone} />
+            </Suspense>
+          )}
+          {event.goodToKnow && (
+            <Suspense fallback={null}>
+              <GoodToKnowPanel said={event.goodToKnow} />
             </Suspense>
           )}
           <HostPanel hosts={event.hosts} />

@@ -1,5 +1,6 @@
 import { SEARCH_SUGGESTIONS } from '@shared/brand/brand.ts'
 import type { EventTile } from '@shared/events/contract.ts'
+import { STEP_FREE } from '@shared/events/search-tokens.ts'
 import { keepPreviousData, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
@@ -41,6 +42,7 @@ export default function SearchResults({ search, onSearch, city, first, now }: Se
   })
   const elsewhere = here.length > 0 ? [] : searchResults([], everywhere.data?.value ?? [], typed)
   const found = here.length > 0 ? here : elsewhere
+  const isStepFree = wordsIn(search).some(isFilter)
   const isSearching = isSearchingHere || everywhere.isFetching
   return (
     <>
@@ -48,6 +50,15 @@ export default function SearchResults({ search, onSearch, city, first, now }: Se
       <p role="status" className="sr-only">
         {isSearching ? '' : found.length === 1 ? '1 event found' : `${found.length} events found`}
       </p>
+      <div className="pb-4">
+        <Button
+          look={isStepFree ? 'ink' : 'outline'}
+          aria-pressed={isStepFree}
+          onClick={() => onSearch(isStepFree ? without(search) : `${typed} ${STEP_FREE}`)}
+        >
+          Step-free access
+        </Button>
+      </div>
       {elsewhere.length > 0 && (
         <p className="py-4 text-lg">
           Nothing in {city} matches “{search}”. In other cities:
@@ -63,6 +74,15 @@ export default function SearchResults({ search, onSearch, city, first, now }: Se
     </>
   )
 }
+
+const wordsIn = (search: string) => search.split(/\s+/)
+const isFilter = (word: string) => word.toLowerCase() === STEP_FREE
+
+/** The search for all events, whether step-free or not. */
+const without = (search: string) =>
+  wordsIn(search)
+    .filter((word) => !isFilter(word))
+    .join(' ')
 
 function NoMatches({ search, onSearch }: Pick<SearchResultsProps, 'search' | 'onSearch'>) {
   return (

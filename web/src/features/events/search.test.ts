@@ -20,6 +20,14 @@ test.each(['Creative', 'creative riso'])('%j finds it, as every event is creativ
   expect(matches(tile, search)).toBe(true)
 })
 
+test.each(['step-free', 'Step free', 'riso step-free'])(
+  '%j finds it only where it is step-free',
+  (search) => {
+    expect(matches(tile, search)).toBe(false)
+    expect(matches({ ...tile, isStepFree: true }, search)).toBe(true)
+  },
+)
+
 test.each(['graph', 'risograph london', 'zine', 'crea', 'creative zine'])('%j does not', (search) => {
   expect(matches(tile, search)).toBe(false)
 })

@@ -1,4 +1,5 @@
 import type { EventTile } from '@shared/events/contract.ts'
+import { STEP_FREE } from '@shared/events/search-tokens.ts'
 import { foldedWords } from '@shared/fold.ts'
 import { wordsToFind } from '@shared/text/word-tokens.ts'
 
@@ -7,10 +8,12 @@ const THEME = 'creative'
 
 /** Whether every word searched for begins a word of title, city, area or venue (or of the description, for themes). */
 export function matches(
-  tile: Pick<EventTile, 'title' | 'city' | 'area' | 'venueName' | 'description'>,
+  tile: Pick<EventTile, 'title' | 'city' | 'area' | 'venueName' | 'description' | 'isStepFree'>,
   search: string,
 ): boolean {
-  const words = wordsToFind([tile.title, tile.city, tile.area, tile.venueName, tile.description].join(' '))
+  const { title, city, area, venueName, description, isStepFree } = tile
+  const stepFree = isStepFree ? STEP_FREE : ''
+  const words = wordsToFind([title, city, area, venueName, description, stepFree].join(' '))
   return foldedWords(search).every(
     (wanted) => wanted === THEME || words.some((word) => word.startsWith(wanted)),
   )

@@ -185,14 +185,16 @@ function whereText(event: EventSnapshot): string {
     : where
 }
 
-/** When and where, in full. */
+/** When and where, in full, and what to bring. */
 export function EventFacts({ event }: { event: EventSnapshot }) {
+  const bringAlong = event.goodToKnow?.bringAlong
   return (
     <Facts
       rows={[
         ['Date', eventDay(event)],
         ['Time', eventHours(event)],
         ['Where', whereText(event)],
+        ...(bringAlong ? [['Bring along', bringAlong] as const] : []),
       ]}
     />
   )

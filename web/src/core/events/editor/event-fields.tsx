@@ -13,6 +13,7 @@ import { CoverField } from './cover-field.tsx'
 import { CityHostsField } from './city-hosts-field.tsx'
 import { CoHostsField } from './co-hosts-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
+import { GoodToKnowFields } from './good-to-know-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
 import type { EventEditingState } from './use-event-editing.ts'
@@ -117,6 +118,17 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             />
           )
         }
+      />
+      <Controller
+        control={control}
+        name="goodToKnow"
+        render={({ field }) => (
+          <GoodToKnowFields
+            value={field.value}
+            onChange={field.onChange}
+            error={errors.goodToKnow?.message}
+          />
+        )}
       />
       <div>
         <Controller

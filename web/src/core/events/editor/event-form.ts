@@ -1,5 +1,5 @@
 import { cityNamed } from '@shared/cities/catalogue.ts'
-import { hostCard, virtualPlatform } from '@shared/events/stored.ts'
+import { goodToKnow, hostCard, virtualPlatform } from '@shared/events/stored.ts'
 import type { HostEvent, newEventBody } from '@shared/hosting/contract.ts'
 import { instantOf, wallTimeOf } from '@shared/time/wall-time.ts'
 import { z } from 'zod'
@@ -29,6 +29,8 @@ export const eventForm = z.object({
   virtualPlatform,
   virtualLink: z.string(),
   isPrivate: z.boolean(),
+  /** A draft from before there was any has none. */
+  goodToKnow: goodToKnow.default({}),
 })
 export type EventForm = z.output<typeof eventForm>
 export type EventField = keyof EventForm
@@ -61,6 +63,7 @@ export function emptyForm({ city, area, viewerZone }: NewEventFor): EventForm {
     virtualPlatform: 'zoom',
     virtualLink: '',
     isPrivate: false,
+    goodToKnow: {},
   }
 }
 
@@ -83,6 +86,7 @@ export function formOf(event: HostEvent): EventForm {
     virtualPlatform: event.virtualPlatform ?? 'zoom',
     virtualLink: event.virtualLink ?? '',
     isPrivate: event.isPrivate,
+    goodToKnow: event.goodToKnow ?? {},
   }
 }
 
@@ -110,23 +114,18 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 
 /** What the calls are sent. */
 export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
-  const startsAt = startOf(form)
+  const { when, startsAt: chosen, minutes, place, coHosts, ...said } = form
+  const startsAt = startOf({ when, startsAt: chosen, place, timezone: form.timezone })
   return {
-    title: form.title,
+    ...said,
     dateTime: startsAt === null ? '' : iso(startsAt),
-    endsAt: startsAt === null ? null : iso(startsAt + form.minutes * MINUTE),
-    city: form.place?.city ?? '',
-    area: form.place?.area ?? null,
+    endsAt: startsAt === null ? null : iso(startsAt + minutes * MINUTE),
+    city: place?.city ?? '',
+    area: place?.area ?? null,
     timezone: isZoneKnown(form) ? null : form.timezone,
-    venueName: form.venueName,
-    venueAddress: form.venueAddress,
-    signupLimit: form.signupLimit,
-    descriptionMd: form.descriptionMd,
-    coHostIds: form.coHosts.map(({ id }) => id),
-    isVirtual: form.isVirtual,
+    coHostIds: coHosts.map(({ id }) => id),
     virtualPlatform: form.isVirtual ? form.virtualPlatform : null,
     virtualLink: form.isVirtual ? form.virtualLink : null,
-    isPrivate: form.isPrivate,
   }
 }
 
@@ -157,6 +156,7 @@ export const fieldOrder: readonly EventField[] = [
   'signupLimit',
   'descriptionMd',
   'coHosts',
+  'goodToKnow',
 ]
 
 /** Whether all is there that the admin's Save waits for (specification section 5); what else is wrong is said at its field. */

@@ -1,3 +1,4 @@
+import { goodToKnowText } from '@shared/events/good-to-know.ts'
 import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { placeName } from '@/core/cities/city-choice.ts'
 import { platformName } from '../event-text.ts'
@@ -48,10 +49,17 @@ const editorParts = {
     say: ({ coHosts }) => coHosts.map(({ name }) => name).join(', ') || 'None',
   },
   isPrivate: { label: 'Private', fields: ['isPrivate'], say: ({ isPrivate }) => (isPrivate ? 'Yes' : 'No') },
+  goodToKnow: {
+    label: 'Good to know',
+    fields: ['goodToKnow'],
+    say: ({ goodToKnow }) => goodToKnowText(goodToKnow) || 'Nothing',
+  },
 } as const satisfies Record<string, EditorPart>
 
 export type PartName = keyof typeof editorParts
-export const partNames = Object.keys(editorParts) as PartName[]
+type InNoPart = Exclude<EventField, (typeof editorParts)[PartName]['fields'][number]>
+/** With a field of the form that is in no part this is `never`, and does not compile where it is used. */
+export const partNames = Object.keys(editorParts) as [InNoPart] extends [never] ? PartName[] : never
 export const partOf = (name: PartName): EditorPart => editorParts[name]
 
 /** With its zone, where that is not the city's own. */

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import type { eventContent } from './stored.ts'
+
+/** What hosts say of an event: the fields that go from the editor to its page, and from one event to its copies. */
+export type EventContent = Readonly<z.output<typeof eventContent>>
+
+type Loose = { readonly [Name in keyof EventContent]?: EventContent[Name] | undefined }
+
+/** The fields by name, for code that runs without the schema. */
+const names: Readonly<Record<keyof EventContent, true>> = {
+  title: true,
+  descriptionMd: true,
+  city: true,
+  area: true,
+  venueName: true,
+  venueAddress: true,
+  isVirtual: true,
+  virtualPlatform: true,
+  isPrivate: true,
+  goodToKnow: true,
+}
+
+/** The content of an event, a body or a template, without its other fields. What is left out stays left out. */
+export function pickContent(source: EventContent): EventContent
+export function pickContent(source: Loose): Partial<EventContent>
+export function pickContent(source: Loose): Partial<EventContent> {
+  const fields = Object.keys(names) as (keyof EventContent)[]
+  return Object.fromEntries(
+    fields.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]])),
+  )
+}
+
+/** A schema for each field, whatever else a body has: one that lacks a field does not compile. */
+export type ContentSchemas = Readonly<Record<keyof EventContent, z.ZodType>> &
+  Readonly<Record<string, z.ZodType>>

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { newAdminEventBody } from '../hosting/admin-contract.ts'
+import { eventBody } from '../hosting/contract.ts'
+import { eventForm } from '../../../test/factories/event-form.ts'
+import { goodToKnowLines, goodToKnowText } from './good-to-know.ts'
+
+const parsed = (goodToKnow: unknown) => eventBody.safeParse(eventForm({ goodToKnow }))
+const saved = (goodToKnow: unknown) => parsed(goodToKnow).data?.goodToKnow
+
+test('says yes and no, and nothing of what was left open', () => {
+  const said = {
+    dogs: false,
+    stepFree: true,
+    languages: ['en', 'es'],
+    minAge: 18,
+    bringAlong: 'An apron',
+  } as const
+  expect(goodToKnowLines(said)).toEqual([
+    { text: 'Step-free access', answer: true },
+    { text: 'No dogs', answer: false },
+    { text: 'Languages: English, Spanish' },
+    { text: 'From age 18' },
+    { text: 'Bring along: An apron' },
+  ])
+  expect(goodToKnowText({})).toBe('')
+})
+
+test('is kept without what was not said, in one order', () => {
+  const said = saved({ bringAlong: ' An apron ', minAge: null, languages: [], stepFree: false, other: 1 })
+  expect(JSON.stringify(said)).toBe('{"stepFree":false,"bringAlong":"An apron"}')
+})
+
+test('is null where nothing was said, and stays where it is left out', () => {
+  for (const nothing of [null, {}, { bringAlong: ' ', languages: [] }]) expect(saved(nothing)).toBeNull()
+  const { data } = eventBody.safeParse(eventForm())
+  expect(data).toMatchObject({ title: 'Ink and soup' })
+  expect(data?.goodToKnow).toBeUndefined()
+})
+
+test.each([
+  { bringAlong: 'x'.repeat(201) },
+  { bringAlong: 'two\nlines' },
+  { minAge: 0 },
+  { minAge: 100 },
+  { minAge: 1.5 },
+  { languages: ['English'] },
+  { languages: ['en', 'es', 'fr', 'de', 'it', 'ja'] },
+  { stepFree: 'yes' },
+])('refuses %j', (goodToKnow) => {
+  expect(parsed(goodToKnow).success).toBe(false)
+  expect(newAdminEventBody.safeParse({ goodToKnow }).error?.issues).toContainEqual(
+    expect.objectContaining({ path: ['goodToKnow', ...Object.keys(goodToKnow), ...nested(goodToKnow)] }),
+  )
+})
+
+/** A wrong language is named by its place. */
+const nested = ({ languages = [] }: { languages?: readonly string[] }) => (languages.length === 1 ? [0] : [])

@@ -1,0 +1,89 @@
+/*
+ * What guests may want to know before they come. A host says yes or no, or leaves it open: what is left out is not known, and nothing
+ * shows it as a "no".
+ */
+
+/** What a host can answer with yes or no, and how pages say it. */
+export const ticks = {
+  stepFree: { label: 'Step-free access', yes: 'Step-free access', no: 'Not step-free' },
+  accessibleToilet: { label: 'Accessible toilet', yes: 'Accessible toilet', no: 'No accessible toilet' },
+  seating: { label: 'Seating', yes: 'Seating', no: 'No seating' },
+  quietRoom: { label: 'Quiet room', yes: 'Quiet room', no: 'No quiet room' },
+  signLanguage: { label: 'Sign language', yes: 'Sign language', no: 'No sign language' },
+  captions: { label: 'Captions', yes: 'Captions', no: 'No captions' },
+  children: { label: 'Children', yes: 'Children welcome', no: 'Not for children' },
+  dogs: { label: 'Dogs', yes: 'Dogs welcome', no: 'No dogs' },
+  photosTaken: { label: 'Photos taken', yes: 'Photos will be taken', no: 'No photos will be taken' },
+} as const
+export type TickName = keyof typeof ticks
+export const tickNames = Object.keys(ticks) as [TickName, ...TickName[]]
+
+/** Languages by their BCP 47 codes. */
+export const languages = {
+  ar: 'Arabic',
+  bn: 'Bengali',
+  ca: 'Catalan',
+  cs: 'Czech',
+  da: 'Danish',
+  de: 'German',
+  el: 'Greek',
+  en: 'English',
+  es: 'Spanish',
+  fa: 'Persian',
+  fi: 'Finnish',
+  fr: 'French',
+  he: 'Hebrew',
+  hi: 'Hindi',
+  hu: 'Hungarian',
+  id: 'Indonesian',
+  it: 'Italian',
+  ja: 'Japanese',
+  ko: 'Korean',
+  nb: 'Norwegian',
+  nl: 'Dutch',
+  pl: 'Polish',
+  pt: 'Portuguese',
+  ro: 'Romanian',
+  ru: 'Russian',
+  sv: 'Swedish',
+  sw: 'Swahili',
+  th: 'Thai',
+  tr: 'Turkish',
+  uk: 'Ukrainian',
+  ur: 'Urdu',
+  vi: 'Vietnamese',
+  yo: 'Yoruba',
+  zh: 'Chinese',
+} as const
+export type Language = keyof typeof languages
+export const languageCodes = Object.keys(languages) as [Language, ...Language[]]
+
+export const MAX_LANGUAGES = 5
+export const MAX_MIN_AGE = 99
+export const MAX_BRING_ALONG = 200
+
+export type GoodToKnow = { readonly [Name in TickName]?: boolean | undefined } & {
+  readonly languages?: readonly Language[] | undefined
+  readonly minAge?: number | undefined
+  readonly bringAlong?: string | undefined
+}
+
+/** What a host said, one line each, in the same order everywhere; `answer` is that of a tick. */
+export function goodToKnowLines(said: GoodToKnow): { readonly text: string; readonly answer?: boolean }[] {
+  const spoken = said.languages?.map((code) => languages[code]).join(', ')
+  return [
+    ...tickNames.flatMap((name) => {
+      const answer = said[name]
+      return answer === undefined ? [] : { text: ticks[name][answer ? 'yes' : 'no'], answer }
+    }),
+    ...(spoken ? [{ text: `Languages: ${spoken}` }] : []),
+    ...(said.minAge ? [{ text: `From age ${said.minAge}` }] : []),
+    ...(said.bringAlong ? [{ text: `Bring along: ${said.bringAlong}` }] : []),
+  ]
+}
+
+/** The same as one text; empty where nothing was said. */
+export const goodToKnowText = (said: GoodToKnow): string =>
+  goodToKnowLines(said)
+    .map(({ text }) => text)
+    .join('; ')

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { MAX_BRING_ALONG, MAX_LANGUAGES, MAX_MIN_AGE } from '../events/good-to-know.ts'
+import { goodToKnow } from '../events/stored.ts'
+import { optionalLine } from '../http/fields.ts'
+import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
+
+/** What the event says of access, languages and the like; left out, it stays, and with nothing in it there is none. */
+export const goodToKnowBody = goodToKnow
+  .extend({
+    languages: goodToKnow.shape.languages
+      .unwrap()
+      .max(MAX_LANGUAGES, `Please choose at most ${MAX_LANGUAGES} languages.`)
+      .nullish(),
+    minAge: z.number(NO_WHOLE_NUMBER).int().min(1).max(MAX_MIN_AGE).nullish(),
+    bringAlong: optionalLine(MAX_BRING_ALONG),
+  })
+  .nullish()
+  .transform((said): z.output<typeof goodToKnow> | null | undefined => {
+    if (!said) return said
+    const isSaid = ([, answer]: [string, unknown]) =>
+      Array.isArray(answer) ? answer.length > 0 : answer !== null && answer !== undefined
+    const kept = Object.entries(said).filter(isSaid)
+    return kept.length === 0 ? null : Object.fromEntries(kept)
+  })

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { eventFacts } from '../../../../test/factories/event-facts.ts'
+import { eventId, userId } from '../../../shared/ids.ts'
+import { eventAuditEntry } from './event-audit-entry.ts'
+
+const admin = { id: userId.parse(1_000_000_001), name: 'Ada' }
+const event = eventFacts(eventId.parse(2_000_000_001), Date.now() + 86_400_000)
+
+test('says in words what an admin changed of what is good to know', () => {
+  const goodToKnow = { stepFree: true, dogs: false }
+  const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, goodToKnow })
+  expect(before).toEqual({ goodToKnow: null })
+  expect(after).toEqual({ goodToKnow: 'Step-free access; No dogs' })
+})

@@ -1,0 +1,126 @@
+import {
+  goodToKnowLines,
+  languageCodes,
+  languages,
+  MAX_BRING_ALONG,
+  MAX_LANGUAGES,
+  MAX_MIN_AGE,
+  tickNames,
+  ticks,
+  type Language,
+} from '@shared/events/good-to-know.ts'
+import { useState } from 'react'
+import { CountedField } from '@/components/form/counted-field.tsx'
+import { NumberField } from '@/components/form/number-field.tsx'
+import { SelectField } from '@/components/form/text-field.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import type { EventForm } from './event-form.ts'
+
+interface GoodToKnowFieldsProps {
+  readonly value: EventForm['goodToKnow']
+  readonly onChange: (value: EventForm['goodToKnow']) => void
+  readonly error?: string | undefined
+}
+
+const byName = languageCodes.toSorted((a, b) => languages[a].localeCompare(languages[b], 'en'))
+
+/** What guests may want to know before they come; all of it can be left open. */
+export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const change = (part: Partial<EventForm['goodToKnow']>) => onChange({ ...value, ...part })
+  const chosen = value.languages ?? []
+  const count = goodToKnowLines(value).length
+  return (
+    <details
+      open={isOpen || error !== undefined}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="border-hairline border-y-2 py-4"
+    >
+      <summary className="min-h-11 cursor-pointer content-center text-2xl leading-tight font-extrabold tracking-tight">
+        Good to know
+        <span className="text-ink-soft mt-1 block text-base font-normal tracking-normal">
+          {count === 0
+            ? 'Access, languages, age, dogs, what to bring. All optional.'
+            : `${count} ${count === 1 ? 'answer' : 'answers'} on the event page`}
+        </span>
+      </summary>
+      <div className="mt-4 grid gap-6">
+        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+          {tickNames.map((name) => (
+            <SelectField
+              key={name}
+              label={ticks[name].label}
+              value={String(value[name] ?? '')}
+              onChange={({ target }) =>
+                change({ [name]: target.value === '' ? undefined : target.value === 'true' })
+              }
+            >
+              <option value="">Not said</option>
+              <option value="true">{`Yes: ${ticks[name].yes}`}</option>
+              <option value="false">{`No: ${ticks[name].no}`}</option>
+            </SelectField>
+          ))}
+        </div>
+        <Languages chosen={chosen} onChange={(next) => change({ languages: next })} />
+        <NumberField
+          label="Minimum age (optional)"
+          min={1}
+          max={MAX_MIN_AGE}
+          value={value.minAge ?? null}
+          onChange={(minAge) => change({ minAge: minAge ?? undefined })}
+          error={error}
+        />
+        <CountedField
+          label="Bring along (optional)"
+          max={MAX_BRING_ALONG}
+          hint="Also in the confirmation, the reminders and calendars."
+          placeholder="An apron and something to share"
+          value={value.bringAlong ?? ''}
+          onChange={(bringAlong) => change({ bringAlong })}
+        />
+      </div>
+    </details>
+  )
+}
+
+interface LanguagesProps {
+  readonly chosen: readonly Language[]
+  readonly onChange: (chosen: Language[]) => void
+}
+
+function Languages({ chosen, onChange }: LanguagesProps) {
+  const others = byName.filter((code) => !chosen.includes(code))
+  return (
+    <div>
+      {chosen.length < MAX_LANGUAGES && (
+        <SelectField
+          label="Languages spoken (optional)"
+          value=""
+          onChange={({ target }) => onChange([...chosen, target.value as Language])}
+        >
+          <option value="">Add a language</option>
+          {others.map((code) => (
+            <option key={code} value={code}>
+              {languages[code]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {chosen.length > 0 && (
+        <ul aria-label="Languages spoken" className="mt-2 flex flex-wrap gap-2">
+          {chosen.map((code) => (
+            <li key={code}>
+              <Button
+                look="outline"
+                aria-label={`Remove ${languages[code]}`}
+                onClick={() => onChange(chosen.filter((other) => other !== code))}
+              >
+                {`${languages[code]} ×`}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
