@@ -67,12 +67,12 @@ export function EventPoster({ event, where, isPast, countdown, children }: Event
       imageUrl={event.imageUrl}
     >
       <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:items-end">
-        <dl className="grid grid-cols-2 gap-x-10 gap-y-7 border-t-2 border-current pt-4 wrap-break-word sm:flex sm:flex-wrap">
-          <Fact term="Date" className="col-span-2">
+        <dl className="grid grid-cols-2 gap-x-10 gap-y-7 border-t-2 border-current pt-4 wrap-break-word sm:flex sm:flex-wrap lg:grid 2xl:flex">
+          <Fact term="Date" className="col-span-2 lg:col-span-1">
             {times.date}
           </Fact>
           {/* There is room for one line of the viewer's own time and date: on a tablet it is kept free. */}
-          <Fact term="Time" className="col-span-2 sm:max-lg:min-w-88">
+          <Fact term="Time" className="col-span-2 sm:max-lg:min-w-88 lg:col-span-1">
             {/* Browsers and servers do not all have the same short name for a zone. */}
             <span className="figures" suppressHydrationWarning>
               {times.time}

@@ -37,7 +37,7 @@ function Ticket({ event, rsvp, waiting, onRsvp, onShare }: TicketProps) {
   const rsvps = useDeviceRsvps().filter((item) => item.event.id === event.id)
   const isVisitor = usePersonHere() === null
   return (
-    <div className="rounded-tile w-full border-2 border-current lg:max-w-sm">
+    <div className="rounded-tile w-full border-2 border-current lg:max-w-sm xl:w-auto xl:max-w-[37rem]">
       {rsvps.map((item) => (
         <OwnRsvp
           key={item.token}
