@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { pickContent } from '../../../shared/events/content.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -141,11 +142,10 @@ export async function editFollowing(
     { ...plannedEvent(event, times, true), startsAt, endsAt },
     ...later.map((each) => plannedEvent(each, times, body.confirmedMoves.includes(each.id))),
   ]
-  const { title, descriptionMd, city, area, isVirtual, virtualPlatform, isPrivate } = after
+  const { venueName, venueAddress } = content
   const template = {
-    ...{ title, descriptionMd, city, area, isVirtual, virtualPlatform, isPrivate, signupLimit },
-    venueName: content.venueName,
-    venueAddress: content.venueAddress,
+    ...pickContent({ ...after, venueName, venueAddress }),
+    signupLimit,
     virtualLink: virtualLinkFrom(body),
   }
   const pending = {
