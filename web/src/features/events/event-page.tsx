@@ -140,7 +140,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
           </section>
           {event.series && (
             <Suspense fallback={null}>
-              <SeriesPanel series={event.series} timezone={event.timezone} />
+              <SeriesPanel event={event} series={event.series} />
             </Suspense>
           )}
           <HostPanel hosts={event.hosts} />
