@@ -61,6 +61,7 @@ export const london: readonly Planned[] = [
     hosts: ['mara'],
     virtual: { platform: 'zoom', link: 'https://zoom.example/j/8452016733' },
     member: 'confirmed',
+    repeats: { every: 'two_weeks', count: 6 },
   },
   {
     title: 'The Unfinished Novel Supper',

@@ -34,6 +34,8 @@ export interface Planned {
   readonly hiddenDaysAgo?: number
   /** Hosts who were invited as co-hosts and have not answered. */
   readonly invited?: readonly HostKey[]
+  /** It is the first event of a series of so many. */
+  readonly repeats?: { readonly every: 'week' | 'two_weeks'; readonly count: number }
   /** How many pictures it has. */
   readonly photos?: number
   /** Whether member@kiln.test has a seat, or (among the waiting) a place in line. */

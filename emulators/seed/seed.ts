@@ -23,7 +23,7 @@ const named: readonly SeededAccount[] = [
   {
     email: hosts.mara.email,
     role: 'host',
-    note: 'approved host in London, with events, a draft, a private one and an invitation to co-host',
+    note: 'approved host in London, with events, a series, a draft, a private one and an invitation to co-host',
   },
   {
     email: hosts.theo.email,
@@ -82,6 +82,12 @@ async function storePictures(app: App, world: World): Promise<void> {
   )
 }
 
+/** Makes the events of each series, as `runMaintenance` does: the seed writes the first one alone. */
+async function fillAllSeries(now: number): Promise<void> {
+  const { fillDueSeries } = await import('../../functions/src/features/hosting/fill-series.ts')
+  await fillDueSeries({ now: () => now, until: Infinity })
+}
+
 /**
  * Fills an empty suite with people, events and pictures as of `now`. Ids and texts are the same in every run; dates move
  * with `now`. The Admin SDK finds the emulators by environment variables; LINK_SECRET must be the functions' own.
@@ -105,6 +111,7 @@ export async function seed({ projectId, now }: { projectId: string; now: Date })
     ])
     // The server finds the emulators, and the project, by the environment.
     process.env['GCLOUD_PROJECT'] = projectId
+    await fillAllSeries(now.getTime())
     await countStats()
   } finally {
     await deleteApp(app)

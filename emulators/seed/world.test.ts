@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { storedGuest } from '../../functions/shared/events/stored.ts'
 import { storedAdminAction } from '../../functions/shared/audit/stored.ts'
+import { storedSeries } from '../../functions/shared/series/stored.ts'
 import { storedReport } from '../../functions/shared/reports/stored.ts'
 import { calendarDay, clockTime } from '../../functions/shared/time/zoned.ts'
 import { member } from './people.ts'
@@ -178,6 +179,18 @@ test('there is something for admins and hosts to decide', () => {
   for (const { data } of found('adminActions/'))
     expect(storedAdminAction.safeParse(data).error).toBeUndefined()
   for (const { data } of found('reports/')) expect(storedReport.safeParse(data).error).toBeUndefined()
+})
+
+test('an event of the seeded host repeats, and the first one is in its series', () => {
+  const found = world.documents.filter(({ path }) => path.startsWith('series/'))
+  expect(found).toHaveLength(1)
+  for (const { path, data } of found) {
+    const series = storedSeries.parse(data)
+    expect(path).toBe(`series/${series.id}`)
+    const first = world.documents.find((document) => document.path === `events/${series.firstEventId}`)
+    expect(first?.data).toMatchObject({ seriesId: series.id, seriesDate: series.firstDate })
+    expect(world.accounts.find(({ uid }) => uid === series.ownerId)?.email).toBe('host@kiln.test')
+  }
 })
 
 test('neighbours on the wall differ in colour', () => {

@@ -3,8 +3,10 @@ import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import { eventDocument } from '../../functions/shared/events/stored.ts'
 import { foldedWords } from '../../functions/shared/fold.ts'
-import { eventId, userId } from '../../functions/shared/ids.ts'
+import { eventId, seriesId, userId } from '../../functions/shared/ids.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
+import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
+import { calendarDay } from '../../functions/shared/time/zoned.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { hidingId, suspensionId } from '../../functions/src/core/safety/decision-id.ts'
 import { expiryOf } from '../../functions/src/platform/expiry.ts'
@@ -197,6 +199,48 @@ function reportDocument(now: number): SeedDocument {
   }
 }
 
+interface SeriesOf {
+  readonly event: number
+  readonly draft: EventDraft
+  readonly endsAt: number
+  readonly timezone: string
+}
+
+/** The series that an event is the first of: `fillDueSeries` makes its other events. */
+function seriesDocument(
+  { title, repeats, virtual }: Planned,
+  { event, draft, endsAt, timezone }: SeriesOf,
+  now: number,
+) {
+  if (!repeats) return null
+  const { startsAt } = draft
+  const { date, time } = wallTimeOf(startsAt, timezone)
+  const id = seriesId.parse(idFor(`series of ${title}`, 0))
+  const { descriptionMd, city, area, venueName, venueAddress } = draft
+  const { isVirtual, virtualPlatform, isPrivate, signupLimit } = draft
+  const hostIds = draft.hosts.map((host) => String(host.id))
+  const data = {
+    ...{ id, ownerId: hostIds[0], hostIds },
+    rule: { ...repeats, startDate: date, until: null },
+    times: {
+      startTime: time,
+      endTime: wallTimeOf(endsAt, timezone).time,
+      endsAfterDays: calendarDay(endsAt, timezone) - calendarDay(startsAt, timezone),
+      timezone,
+    },
+    firstEventId: event,
+    firstDate: date,
+    template: {
+      ...{ title, descriptionMd, city, area, venueName, venueAddress },
+      ...{ isVirtual, virtualPlatform, isPrivate, signupLimit },
+      virtualLink: virtual?.link ?? null,
+    },
+    ...{ coverUrl: null, pausedAt: null, madeUntil: null },
+    ...{ dueAt: new Date(now), createdAt: new Date(now), updatedAt: new Date(now) },
+  }
+  return { document: { path: `series/${id}`, data }, mark: { seriesId: id, seriesDate: date } }
+}
+
 function eventDocuments(planned: Planned, colour: number, options: WorldOptions) {
   const { now } = options
   const city = cityNamed(planned.city)
@@ -254,11 +298,14 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     cancelledAt === null
       ? {}
       : { eventStartsAt: null, eventCity: null, expiresAt: new Date(cancelledAt + 183 * DAY) }
+  const series = seriesDocument(planned, { event: id, draft, endsAt, timezone: city.timezone }, now)
   const documents: SeedDocument[] = [
+    ...(series ? [series.document] : []),
     {
       path: event,
       data: eventDocument({
         ...newEvent(eventId.parse(id), { ...draft, ...publicFields }, opened),
+        ...series?.mark,
         ...seats,
         ...off,
         ...hidden,

@@ -30,6 +30,11 @@ export const storedUserId = z.custom<UserId>(
   (value) => typeof value === 'number' && userId.safeParse(value).success,
 )
 
+/** A series' id in a stored document: a number and nothing else. */
+export const storedSeriesId = z.custom<SeriesId>(
+  (value) => typeof value === 'number' && seriesId.safeParse(value).success,
+)
+
 /** A random id; the writer uses `create()` and draws again on a clash. */
 export function randomId(): number {
   const [word = 0, more = 0] = crypto.getRandomValues(new Uint32Array(2))

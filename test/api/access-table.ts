@@ -51,8 +51,11 @@ async function seriesOf(world: World) {
   const form = await seriesForm(world)
   const answer = await post('/api/host/series', form, withCookie(world.people.eventHost.cookie))
   if (answer.status !== 201) throw new Error(`There is no series: ${answer.text}`)
-  return { path: `/api/host/series/${(answer.json() as { id: number }).id}`, rule: form.rule }
+  const { id } = answer.json() as { id: number }
+  return { id, path: `/api/host/series/${id}`, rule: form.rule }
 }
+
+const followPath = async (world: World) => `/api/series/${(await seriesOf(world)).id}/follow`
 
 const rsvpBody = (eventId: number, email = newEmail('rsvp')) => {
   return { name: 'Robin', email, sourceCity: 'London', sourceArea: null, eventId }
@@ -385,6 +388,8 @@ const rows: Partial<Record<CallName, Row>> = {
       `/api/calendar/mine/${await renewCalendarToken((await makePerson()).id, Date.now())}.ics`,
   },
   setFollow: { body: () => ({ kind: 'city', city: 'London', isFollowed: true }) },
+  followSeries: { path: followPath },
+  unfollowSeries: { path: followPath },
   listNewEvents: { path: () => '/api/user/new-events?since=2026-01-01T00:00:00Z' },
 
   createReport: {

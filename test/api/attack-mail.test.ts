@@ -130,6 +130,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   previewMessage: 'none',
   previewDenial: 'none',
   setFollow: 'none',
+  followSeries: 'none',
+  unfollowSeries: 'none',
   updateHostProfile: 'none',
   uploadHostPhoto: 'none',
   uploadGuestList: 'none',

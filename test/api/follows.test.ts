@@ -4,6 +4,8 @@ import { MAX_CITIES, type Follows } from '../../functions/shared/follows/contrac
 import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { listNewEvents } from '../../functions/src/features/follows/list-new-events.ts'
 import { followCalls } from '../../functions/shared/follows/contract.ts'
+import type { HostSeries } from '../../functions/shared/series/contract.ts'
+import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
@@ -61,17 +63,17 @@ async function triggersCaughtUp(): Promise<void> {
 describe('what a member follows', () => {
   test('is kept once, however often it is asked for, the newest first, and answered to them alone', async () => {
     const [me, other, ada, bo] = [await makePerson(), await makePerson(), await hostHere(), await hostHere()]
-    expect(await followed(me, host(ada))).toEqual({ hosts: [ada.id], cities: [] })
-    expect(await followed(me, host(bo))).toEqual({ hosts: [bo.id, ada.id], cities: [] })
-    expect(await followed(me, host(ada))).toEqual({ hosts: [bo.id, ada.id], cities: [] })
+    expect(await followed(me, host(ada))).toEqual({ hosts: [ada.id], cities: [], series: [] })
+    expect(await followed(me, host(bo))).toEqual({ hosts: [bo.id, ada.id], cities: [], series: [] })
+    expect(await followed(me, host(ada))).toEqual({ hosts: [bo.id, ada.id], cities: [], series: [] })
     await followed(me, inCity('lisbon'))
-    const all = { hosts: [bo.id, ada.id], cities: ['Lisbon'] }
+    const all = { hosts: [bo.id, ada.id], cities: ['Lisbon'], series: [] }
     expect(await followed(me, inCity('LISBON'))).toEqual(all)
     expect(await read(me, '/api/user/follows')).toEqual(all)
-    expect(await read(other, '/api/user/follows')).toEqual({ hosts: [], cities: [] })
+    expect(await read(other, '/api/user/follows')).toEqual({ hosts: [], cities: [], series: [] })
     expect(await followed(me, inCity('lisbon', false))).toMatchObject({ cities: [] })
     await followed(me, host(ada, false))
-    expect(await followed(me, host(bo, false))).toEqual({ hosts: [], cities: [] })
+    expect(await followed(me, host(bo, false))).toEqual({ hosts: [], cities: [], series: [] })
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })
 
@@ -85,10 +87,10 @@ describe('what a member follows', () => {
     expect(page).toMatchObject({ items: [{ id: bo.id, name: bo.name, city: 'London' }] })
     const rest = await read(me, `/api/user/follows/hosts?limit=1&after=${page.next}`)
     expect(rest).toEqual({ items: [{ id: ada.id, name: null, city: null }], next: null })
-    expect(await followed(me, host(ada, false))).toEqual({ hosts: [bo.id], cities: [] })
+    expect(await followed(me, host(ada, false))).toEqual({ hosts: [bo.id], cities: [], series: [] })
 
     const many = Array.from({ length: MAX_CITIES }, newCity)
-    await changeFollows(me.id, ({ hosts }) => ({ hosts, cities: many }), Date.now())
+    await changeFollows(me.id, (present) => ({ ...present, cities: many }), Date.now())
     const refused = await set(me, inCity(newCity()))
     expect(refused.error).toMatchObject({ code: 'follows_full' })
     await followed(me, inCity(many[3] ?? ''))
@@ -173,5 +175,66 @@ describe('a new event', () => {
     for (let n = 0; n < 6; n += 1) await makeEvent([owner], { city })
     expect(await look()).toHaveLength(4)
     expect(await readsOf(look)).toBeLessThanOrEqual(10)
+  })
+})
+
+describe('a series', () => {
+  const DAY = 86_400_000
+  const follow = (person: Person, id: number, method: 'POST' | 'DELETE' = 'POST') =>
+    send({ method, path: `/api/series/${id}/follow`, headers: withCookie(person.cookie) })
+
+  /** A weekly series of three events, the first one in a city of its own. */
+  async function weekly(owner: Person, change: object = {}): Promise<HostSeries> {
+    const startsAt = Date.now() + DAY
+    const eventId = await makeEvent([owner], { city: newCity(), startsAt, timezone: 'UTC', ...change })
+    const rule = { every: 'week', startDate: wallTimeOf(startsAt, 'UTC').date, until: null, count: 3 }
+    const answer = await post('/api/host/series', { eventId, rule }, withCookie(owner.cookie))
+    expect(answer.status, answer.text).toBe(201)
+    return answer.json() as HostSeries
+  }
+
+  test('is followed once, listed with its next event, and unfollowed', async () => {
+    const [me, owner] = [await makePerson(), await hostHere()]
+    const { id, rhythm, title, upcoming } = await weekly(owner)
+    for (const answer of [await follow(me, id), await follow(me, id)])
+      expect({ status: answer.status, answer: answer.json() }).toMatchObject({
+        status: 200,
+        answer: { series: [id] },
+      })
+    const listed = await read(me, '/api/user/follows/series')
+    expect(listed).toEqual([{ id, title, rhythm, nextEventId: upcoming[0]?.id }])
+    expect((await follow(me, id, 'DELETE')).json()).toEqual({ hosts: [], cities: [], series: [] })
+    expect((await follow(me, id, 'DELETE')).status).toBe(200)
+    expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
+  })
+
+  test('of a private event, and one that is not there, cannot be followed', async () => {
+    const [me, owner] = [await makePerson(), await hostHere()]
+    const { id } = await weekly(owner, { isPrivate: true })
+    expect((await follow(me, id)).error.code).toBe('not_found')
+    expect((await follow(me, 1_000_000_001)).error.code).toBe('not_found')
+  })
+
+  test('is mailed to its followers when another event is the next one, once', async () => {
+    const [me, gone, owner] = [await makePerson(), await makePerson(), await hostHere()]
+    const { id, rhythm, upcoming } = await weekly(owner)
+    for (const person of [me, gone, owner]) expect((await follow(person, id)).status).toBe(200)
+    await follow(gone, id, 'DELETE')
+    const cancelled = await post(`/api/events/${upcoming[0]?.id}/cancel`, {}, withCookie(owner.cookie))
+    expect(cancelled.status, cancelled.text).toBe(200)
+
+    const message = await mailTo(me.email)
+    expect(message.subject).toContain('Next in ')
+    expect(message.text).toContain(rhythm)
+    expect(message.text).toContain('this is the next event of a series you follow')
+    expect(message.headers['List-Unsubscribe']).toMatch(/\/cities>$/)
+    // Another change of the same event is no news.
+    const second = db.doc(`events/${upcoming[1]?.id}`)
+    await second.update({ isLaterOccurrence: true })
+    await second.update({ isLaterOccurrence: false })
+    await triggersCaughtUp()
+    expect(await storedFor(me.email)).toHaveLength(1)
+    expect(await storedFor(gone.email)).toHaveLength(0)
+    expect((await storedFor(owner.email)).filter(({ subject }) => subject.includes('Next in'))).toEqual([])
   })
 })

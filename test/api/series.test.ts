@@ -416,7 +416,7 @@ describe('the page of an event', () => {
   it('of a private event names no other', async () => {
     const series = await repeat(await first({ isPrivate: true }))
     const [, second] = await eventsOf(series)
-    expect((await seen(second?.id)).series).toEqual({ rhythm: series.rhythm, next: [] })
+    expect((await seen(second?.id)).series).toEqual({ id: null, rhythm: series.rhythm, next: [] })
   })
 
   it('is what it was without a series', async () => {

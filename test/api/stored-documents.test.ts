@@ -29,7 +29,7 @@ import { storedSeries } from '../../functions/shared/series/stored.ts'
 import { storedKeptOut } from '../../functions/shared/attendees/kept-out.ts'
 import { storedFollows } from '../../functions/shared/follows/stored.ts'
 import { storedCounter } from '../../functions/shared/http/stored.ts'
-import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
+import { eventId, randomId, seriesId, userId } from '../../functions/shared/ids.ts'
 import {
   storedAddress,
   storedDelivery,
@@ -209,7 +209,11 @@ async function people(): Promise<void> {
   )
   await db.runTransaction((transaction) => useInvitationIn(transaction, invitation, now))
   await saveCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
-  await changeFollows(id, () => ({ hosts: [id], cities: ['London'] }), now)
+  await changeFollows(
+    id,
+    () => ({ hosts: [id], cities: ['London'], series: [seriesId.parse(randomId())] }),
+    now,
+  )
   const at = Timestamp.fromMillis(now)
   const person = { name: 'Ann', email: 'ann@example.com', note: 'Loud', userId: null, eventId: 1, at }
   await changeKeptOut(String(id), () => ({ ['a'.repeat(64)]: person }))

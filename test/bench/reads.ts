@@ -3,7 +3,7 @@
  * browser's SDK together, in a browser that has seen nothing and with no shared cache in front, with 24 events and with
  * 10,000. Counted on the wire between them and Firestore's emulator: documents delivered or missing. Beside it stands what
  * counting costs, which delivers none and is priced as a read for every thousand counted. What security rules read is not
- * in it. `live`: documents pushed to one open home page in a minute of ten RSVPs a second to an event that it does not show.
+ * in it. `series`: the same of the pages of a series of 6 events and of one of 50. `live`: documents pushed to one open home page in a minute of ten RSVPs a second to an event that it does not show.
  * Exits with 1 where a bar is missed.
  */
 import { rmSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,12 @@ const SIZES = { small: 24, large: 10_000 } as const
 const MOST = 15
 const PAGES = ['home', 'event', 'past', 'dashboard'] as const
 type PageName = (typeof PAGES)[number]
+/** Those that show a series. */
+const SERIES_PAGES = ['home', 'event', 'dashboard'] as const
+type SeriesReads = Readonly<Record<(typeof SERIES_PAGES)[number], Reads>>
 type Size = keyof typeof SIZES
+/** Beyond the ids that `fill` writes. */
+const SERIES_ID = 2_100_000_000
 const LIVE_SECONDS = 60
 const RSVPS_A_SECOND = 10
 
@@ -84,8 +89,40 @@ async function pushedTo(
 }
 
 interface Measured extends Record<PageName, Reads> {
-  /** Only where there are few events: an open page does not know how many there are. */
+  /** These only where there are few events: an open page does not know how many there are, nor does a series. */
   readonly live: number | null
+  readonly series: Readonly<Record<Size, SeriesReads>> | null
+}
+
+/** What the pages of a series read while it is short, and once it is long. */
+async function seriesReadsOf(
+  browser: Browser,
+  { record, site, email }: { readonly record: string; readonly site: string; readonly email: string },
+): Promise<Readonly<Record<Size, SeriesReads>>> {
+  const { SERIES, writeSeries } = await import('./reads/write-series.ts')
+  const readsAt = async (size: Size) => {
+    await writeSeries({ firstId: SERIES_ID, count: SERIES[size], member: email })
+    const dashboardLink = await settledLoginLink(record, site, email)
+    return {
+      home: await readsOf(browser, record, `${site}/`),
+      event: await readsOf(browser, record, `${site}/events/${SERIES_ID}`),
+      dashboard: await readsOf(browser, record, `${site}/dashboard`, dashboardLink),
+    }
+  }
+  return { small: await readsAt('small'), large: await readsAt('large') }
+}
+
+/** A login link, once the triggers have looked at each event that was written: behind them, its email has gone out. */
+async function settledLoginLink(record: string, site: string, email: string): Promise<string> {
+  const before = (await messagesTo(email)).length
+  const link = await loginLinkOf(site, email)
+  const until = Date.now() + LIMIT_MS
+  while ((await messagesTo(email)).length === before) {
+    if (Date.now() > until) throw new Error('The log-in e-mail did not arrive.')
+    await wait(500)
+  }
+  await readsAtRest(record)
+  return link
 }
 
 const measure = (size: Size): Promise<Measured> =>
@@ -99,20 +136,14 @@ async function measureOn(browser: Browser, size: Size, record: string, site: str
   const { fill } = await import('./reads/fill.ts')
   const { email } = await makePerson()
   const { event, last: hidden } = await fill(SIZES[size], email)
-  const dashboardLink = await loginLinkOf(site, email)
-  // The triggers have looked at each event that was written when, behind them, the e-mail has gone out.
-  const until = Date.now() + LIMIT_MS
-  while ((await messagesTo(email)).length === 0) {
-    if (Date.now() > until) throw new Error('The log-in e-mail did not arrive.')
-    await wait(500)
-  }
-  await readsAtRest(record)
+  const dashboardLink = await settledLoginLink(record, site, email)
   return {
     home: await readsOf(browser, record, `${site}/`),
     event: await readsOf(browser, record, `${site}/events/${event}`),
     past: await readsOf(browser, record, `${site}/past-events`),
     dashboard: await readsOf(browser, record, `${site}/dashboard`, dashboardLink),
     live: size === 'small' ? await pushedTo(browser, record, site, { hidden, shown: event }) : null,
+    series: size === 'small' ? await seriesReadsOf(browser, { record, site, email }) : null,
   }
 }
 
@@ -136,9 +167,28 @@ async function main(): Promise<number> {
         `${said(large[page])}${isMet ? '' : `  NOT met (at most ${MOST}, and the same)`}`,
     )
   }
+  const { series } = small
+  if (!series) throw new Error('The series was not measured.')
+  for (const page of SERIES_PAGES) {
+    const isMet = total(series.large[page]) <= MOST && total(series.large[page]) === total(series.small[page])
+    areMet &&= isMet
+    console.log(
+      `${`${page} (series)`.padEnd(20)}short: ${said(series.small[page])}; long: ${said(series.large[page])}` +
+        (isMet ? '' : `  NOT met (at most ${MOST}, and the same)`),
+    )
+  }
   if (values.json !== undefined) {
     const report = Object.fromEntries<unknown>([
       ['live', live],
+      [
+        'series',
+        Object.fromEntries(
+          SERIES_PAGES.map((page) => [
+            page,
+            { small: total(series.small[page]), large: total(series.large[page]) },
+          ]),
+        ),
+      ],
       ...PAGES.map(
         (page) =>
           [

@@ -3,14 +3,14 @@ import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { post, withCookie } from '../api/request.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
+import { makePerson } from '../factories/people.ts'
+import { findFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
 
-test('an event that repeats says so, leads to its next dates, and has one tile @both-widths', async ({
-  page,
-}) => {
-  const city = newCity()
+async function weekly(city: string) {
   const host = await makeHost('Ada Ofori', city)
   const startsAt = Date.now() + 3 * DAY
   const id = await makeEvent([host], { title: 'Ink on Thursdays', city, startsAt, timezone: 'UTC' })
@@ -18,7 +18,15 @@ test('an event that repeats says so, leads to its next dates, and has one tile @
   const rule = { every: 'week', startDate, until: null, count: 4 }
   const answer = await post('/api/host/series', { eventId: id, rule }, withCookie(host.cookie))
   expect(answer.status, answer.text).toBe(201)
-  const { rhythm, upcoming } = answer.json() as HostSeries
+  return { id, series: answer.json() as HostSeries }
+}
+
+test('an event that repeats says so, leads to its next dates, and has one tile @both-widths', async ({
+  page,
+}) => {
+  const city = newCity()
+  const { id, series: created } = await weekly(city)
+  const { rhythm, upcoming } = created
 
   await page.goto(`/events/${id}`)
   const series = page.locator('section').filter({ has: page.getByRole('heading', { name: rhythm }) })
@@ -38,4 +46,30 @@ test('an event that repeats says so, leads to its next dates, and has one tile @
 
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await expect(page.getByRole('link', { name: /Ink on Thursdays/ })).toHaveCount(1)
+})
+
+test('a member follows a series on an event of it, and unfollows it in their account @both-widths', async ({
+  page,
+}) => {
+  const person = await makePerson()
+  const { id, series } = await weekly(newCity())
+  await signInAs(page, person, `/events/${id}`)
+  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: series.rhythm }) })
+  await panel.getByRole('button', { name: 'Follow Ink on Thursdays' }).click()
+  await expect(page.getByText("You're following Ink on Thursdays")).toBeVisible()
+  await expect.poll(() => findFollows(person.id)).toMatchObject({ series: [series.id] })
+  await expectAccessible(page)
+  await keepScreenshot(page, 'series-followed')
+
+  await page.goto('/account')
+  const followed = page.getByRole('region', { name: 'You follow' })
+  await expect(followed.getByRole('heading', { name: 'Series' })).toBeVisible()
+  await expect(followed.getByRole('link', { name: 'Ink on Thursdays' })).toHaveAttribute(
+    'href',
+    `/events/${id}`,
+  )
+  await expectAccessible(page)
+  await keepScreenshot(page, 'account-series')
+  await followed.getByRole('button', { name: 'Following Ink on Thursdays' }).click()
+  await expect.poll(() => findFollows(person.id)).toMatchObject({ series: [] })
 })

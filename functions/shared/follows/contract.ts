@@ -4,11 +4,12 @@ import { relatedEvent } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
 import { askedInstant } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
-import { userId } from '../ids.ts'
+import { eventId, seriesId, userId } from '../ids.ts'
 
-/** So many hosts, and so many cities, a member may follow: news are asked for by thirty of them at a time. */
+/** So many hosts, cities and series a member may follow: news are asked for by thirty of them at a time. */
 export const MAX_HOSTS = 120
 export const MAX_CITIES = 30
+export const MAX_SERIES = 30
 /** So many new events stand on home. */
 export const MAX_NEWS = 4
 
@@ -17,17 +18,27 @@ export const follows = z.object({
   hosts: z.array(userId),
   /** As the catalogue spells them, else as they were typed. */
   cities: z.array(z.string()),
+  series: z.array(seriesId),
 })
 export type Follows = z.infer<typeof follows>
 
 const isFollowed = z.boolean()
+
+const followOfSeries = {
+  path: '/api/series/{id}/follow',
+  access: 'member',
+  params: z.object({ id: seriesId }),
+  answer: follows,
+  status: 200,
+  limits: ['followByMember'],
+} as const
 
 /** Members alone: visitors ask about a city by e-mail (`signUpForCity`). */
 export const followCalls = declareCalls({
   getFollows: {
     method: 'GET',
     path: '/api/user/follows',
-    summary: 'The hosts and cities that the caller follows.',
+    summary: 'The hosts, cities and series that the caller follows.',
     access: 'member',
     answer: follows,
     status: 200,
@@ -47,6 +58,36 @@ export const followCalls = declareCalls({
     status: 200,
     errors: ['signed_out', 'not_found', 'follows_full', 'too_many_requests'],
     limits: ['followByMember'],
+  },
+  followSeries: {
+    ...followOfSeries,
+    method: 'POST',
+    summary:
+      'Follows a series: each event of it is emailed once it is the next one. Returns everything the caller follows.',
+    errors: ['signed_out', 'not_found', 'follows_full', 'too_many_requests'],
+  },
+  unfollowSeries: {
+    ...followOfSeries,
+    method: 'DELETE',
+    summary: 'Unfollows a series. Returns everything the caller follows.',
+    errors: ['signed_out', 'too_many_requests'],
+  },
+  listFollowedSeries: {
+    method: 'GET',
+    path: '/api/user/follows/series',
+    summary: 'The series that the caller follows, newest first, each with its next event.',
+    access: 'member',
+    answer: z.array(
+      z.object({
+        id: seriesId,
+        title: z.string(),
+        rhythm: z.string(),
+        /** Null where none is planned. */
+        nextEventId: eventId.nullable(),
+      }),
+    ),
+    status: 200,
+    errors: ['signed_out'],
   },
   listFollowedHosts: {
     method: 'GET',

@@ -3,5 +3,8 @@ import { cityKeyOf } from '../cities/city-key.ts'
 /** What followers of a host are found by. */
 export const hostFollow = (id: number | string): string => `host:${id}`
 
+/** What followers of a series are found by. */
+export const seriesFollow = (id: number): string => `series:${id}`
+
 /** What followers of a city are found by, however it is written. */
 export const cityFollow = (city: string): string => `city:${cityKeyOf(city)}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedUserId } from '../ids.ts'
+import { storedSeriesId, storedUserId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 
 /** `follows/{uid}`: whom and what a member follows, in one document: one read says all of it. */
@@ -9,7 +9,9 @@ export const storedFollows = z.object({
   hosts: z.array(storedUserId),
   /** As the catalogue spells them, else as they were typed; the newest first. */
   cities: z.array(z.string()),
-  /** What followers are found by: `hostFollow` and `cityFollow` of all of these. */
+  /** The newest first. Documents written before series could be followed have none. */
+  series: z.array(storedSeriesId).optional(),
+  /** What followers are found by: `hostFollow`, `cityFollow` and `seriesFollow` of all of these. */
   keys: z.array(z.string()),
   updatedAt: storedInstant,
 })

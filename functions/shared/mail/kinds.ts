@@ -20,7 +20,8 @@ export const mailKinds = [
   {
     id: 'cities',
     title: 'New events',
-    about: 'When an event is published in a city you asked about or follow, or by a host you follow.',
+    about:
+      'When an event is published in a city you asked about or follow, or by a host you follow, and about the next event of a series you follow.',
   },
   {
     id: 'rsvps',

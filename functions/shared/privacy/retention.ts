@@ -146,7 +146,7 @@ export const retention = {
     until: WITH_ACCOUNT,
   },
   follows: {
-    holds: 'Which hosts and cities you follow',
+    holds: 'Which hosts, cities and series of events you follow',
     why: 'To email you about their events.',
     life: 'kept',
     until: WITH_ACCOUNT,

@@ -83,6 +83,8 @@ export type HostSeries = z.output<typeof hostSeries>
 
 /** What visitors see of the series of an event. */
 export const publicSeries = z.object({
+  /** What it is followed by; null of a private event, of whose series nothing is announced. */
+  id: seriesId.nullable(),
   rhythm: z.string(),
   /** The next events, without this one; none of a private event, whose address is the invitation. */
   next: z.array(z.object({ id: eventId, dateTime: instant })),

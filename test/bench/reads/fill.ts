@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { eventDocument } from '../../../functions/shared/events/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
-import { signupFacts } from '../../../functions/src/core/rsvps/signup-document.ts'
 import { eventFacts } from '../../factories/event-facts.ts'
+import { signupOf } from './write-series.ts'
 
 const HOUR = 3_600_000
 const FIRST_ID = 2_000_000_000
@@ -29,26 +29,10 @@ export async function fill(count: number, member: string): Promise<{ event: numb
       contentUpdatedAt: longAgo,
       updatedAt: longAgo,
     })
-    const signup = {
-      eventId: event.id,
-      name: 'Robin Example',
-      email: member,
-      sourceCity: null,
-      sourceArea: null,
-      status: 'confirmed',
-      seq: 1,
-      changeTokenHash: '',
-      requestId: '',
-      answer: { status: 'confirmed', place: null },
-      checkedInAt: null,
-      createdAt: at,
-      updatedAt: at,
-      ...signupFacts(event),
-    }
     const ref = db.doc(`events/${event.id}`)
     return [
       writer.set(ref, eventDocument(event)),
-      writer.set(ref.collection('signups').doc(signupId), signup),
+      writer.set(ref.collection('signups').doc(signupId), signupOf(event, member, at)),
     ]
   })
   await Promise.all([...written.flat(), writer.close()])

@@ -202,6 +202,11 @@ async function nextPublicOf(id: SeriesId, now: number, limit: number): Promise<S
   return documentsOf(await upcoming.limit(limit).get())
 }
 
+/** The next public event of a series. */
+export async function findNextPublic(id: SeriesId, now: number): Promise<StoredEvent | null> {
+  return (await nextPublicOf(id, now, 1))[0] ?? null
+}
+
 const NEXT_SHOWN = 4
 
 /** What visitors see of an event's series; undefined where it repeats in none. */
@@ -217,6 +222,7 @@ export async function publicSeriesOf(
   const others = next.filter((event) => event.id !== id).slice(0, NEXT_SHOWN)
   if (!found) return undefined
   return {
+    id: isPrivate ? null : found.id,
     rhythm: describeRule(found.rule),
     next: others.map((event) => ({ id: event.id, dateTime: new Date(event.startsAt).toISOString() })),
   }

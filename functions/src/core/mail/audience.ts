@@ -3,6 +3,8 @@ export type Audience =
   | QueriedAudience
   /** Who asked about the city, and members who follow it or one of the hosts of a new event; the hosts know of it. */
   | { readonly kind: 'followers'; readonly city: string; readonly hostIds: readonly string[] }
+  /** Members who follow a series; the hosts know of its events. */
+  | { readonly kind: 'series_followers'; readonly seriesId: number; readonly hostIds: readonly string[] }
 
 /** One that a single query finds. */
 export type QueriedAudience =
@@ -39,7 +41,7 @@ export type CommunityAudience =
 
 /** Whether an audience has nothing to do with its event yet, so that it hears of a public one alone. */
 export function isOfStrangers({ kind }: Audience): boolean {
-  return kind === 'city_signups' || kind === 'followers'
+  return kind === 'city_signups' || kind === 'followers' || kind === 'series_followers'
 }
 
 /** One person of an audience. */

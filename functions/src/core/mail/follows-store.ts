@@ -1,22 +1,28 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { Follows } from '../../../shared/follows/contract.ts'
-import { cityFollow, hostFollow } from '../../../shared/follows/follow-keys.ts'
-import type { UserId } from '../../../shared/ids.ts'
+import { cityFollow, hostFollow, seriesFollow } from '../../../shared/follows/follow-keys.ts'
+import type { SeriesId, UserId } from '../../../shared/ids.ts'
 import { follows, followsRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-const NONE: Follows = { hosts: [], cities: [] }
+const NONE: Follows = { hosts: [], cities: [], series: [] }
 
 /** Whom and what a member follows: one read. */
 export async function findFollows(id: UserId): Promise<Follows> {
-  const kept = (await followsRef(id).get()).data()
-  return kept ? { hosts: kept.hosts, cities: kept.cities } : NONE
+  return followsFrom((await followsRef(id).get()).data())
+}
+
+type StoredFollows = Pick<Follows, 'hosts' | 'cities'> & { readonly series?: Follows['series'] | undefined }
+
+function followsFrom(stored: StoredFollows | undefined): Follows {
+  return stored ? { hosts: stored.hosts, cities: stored.cities, series: stored.series ?? [] } : NONE
 }
 
 /** What is stored of it: with what followers are found by. */
-function followFields({ hosts, cities }: Follows) {
-  return { hosts, cities, keys: [...hosts.map(hostFollow), ...cities.map(cityFollow)] }
+function followFields({ hosts, cities, series }: Follows) {
+  const keys = [...hosts.map(hostFollow), ...cities.map(cityFollow), ...series.map(seriesFollow)]
+  return { hosts, cities, series, keys }
 }
 
 /** Changes what a member follows, and answers it; the same again changes nothing, and nothing followed leaves no document. */
@@ -27,12 +33,11 @@ export function changeFollows(
 ): Promise<Follows> {
   const ref = followsRef(id)
   return db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(ref)).data()
-    const present = kept ? { hosts: kept.hosts, cities: kept.cities } : NONE
+    const present = followsFrom((await transaction.get(ref)).data())
     const next = change(present)
-    const { hosts, cities } = next
+    const { hosts, cities, series } = next
     if (JSON.stringify(next) === JSON.stringify(present)) return present
-    if (hosts.length + cities.length === 0) transaction.delete(ref)
+    if (hosts.length + cities.length + series.length === 0) transaction.delete(ref)
     else {
       transaction.set(ref, { userId: id, ...followFields(next), updatedAt: Timestamp.fromMillis(now) })
     }
@@ -41,16 +46,25 @@ export function changeFollows(
 }
 
 /** With a host or without; the newest stands first. */
-export function withHost({ hosts, cities }: Follows, id: UserId, isFollowed: boolean): Follows {
-  if (hosts.includes(id) === isFollowed) return { hosts, cities }
-  return { hosts: isFollowed ? [id, ...hosts] : hosts.filter((host) => host !== id), cities }
+export function withHost(present: Follows, id: UserId, isFollowed: boolean): Follows {
+  const { hosts } = present
+  if (hosts.includes(id) === isFollowed) return present
+  return { ...present, hosts: isFollowed ? [id, ...hosts] : hosts.filter((host) => host !== id) }
+}
+
+/** With a series or without; the newest is first. */
+export function withSeries(present: Follows, id: SeriesId, isFollowed: boolean): Follows {
+  const { series } = present
+  if (series.includes(id) === isFollowed) return present
+  return { ...present, series: isFollowed ? [id, ...series] : series.filter((item) => item !== id) }
 }
 
 /** With a city or without, however it is written. */
-export function withCity({ hosts, cities }: Follows, city: string, isFollowed: boolean): Follows {
+export function withCity(present: Follows, city: string, isFollowed: boolean): Follows {
+  const { cities } = present
   const others = cities.filter((item) => cityKeyOf(item) !== cityKeyOf(city))
-  if (others.length < cities.length === isFollowed) return { hosts, cities }
-  return { hosts, cities: isFollowed ? [city, ...others] : others }
+  if (others.length < cities.length === isFollowed) return present
+  return { ...present, cities: isFollowed ? [city, ...others] : others }
 }
 
 /** Whether anyone follows any of these (at most 30 keys of `follow-keys.ts`). */

@@ -202,6 +202,8 @@ export interface CityNotificationMailData extends EventSnapshot {
   readonly hosts?: readonly string[]
   /** Their uids, in the same order. */
   readonly hostIds?: readonly string[]
+  /** `Every first Thursday`, to followers of a series whose next event it is. */
+  readonly rhythm?: string
 }
 
 /** To somebody on the guest list of a private event, who may have no name here. */

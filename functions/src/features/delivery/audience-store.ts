@@ -2,6 +2,7 @@ import { FieldPath, type Query } from 'firebase-admin/firestore'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
 import type { StoredInstant } from '../../../shared/instant.ts'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { cityFollow, hostFollow, seriesFollow } from '../../../shared/follows/follow-keys.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
 import { addressStates } from '../../core/mail/addresses-store.ts'
@@ -27,6 +28,10 @@ export async function audiencePage(
   size: number,
 ): Promise<AudiencePage> {
   if (audience.kind === 'followers') return pageOfFollowers(audience, topic, cursor, size)
+  if (audience.kind === 'series_followers') {
+    const { seriesId, hostIds } = audience
+    return followersPage({ keys: [seriesFollow(seriesId)], hostIds }, topic, cursor ?? '', size)
+  }
   const { people, readAt } = await peopleOf(audience, { cursor, size })
   const next = people.length < size ? null : (people.at(-1)?.documentId ?? null)
   const recipients = new Map<string, Recipient>()
@@ -101,7 +106,8 @@ async function pageOfFollowers(
       return { ...page, recipients, cursor: page.cursor ?? AMONG_MEMBERS }
     after = AMONG_MEMBERS
   }
-  const page = await followersPage({ city, hostIds }, topic, after.slice(AMONG_MEMBERS.length), size)
+  const keys = [cityFollow(city), ...hostIds.map(hostFollow)]
+  const page = await followersPage({ keys, hostIds }, topic, after.slice(AMONG_MEMBERS.length), size)
   return { ...page, cursor: page.cursor === null ? null : `${AMONG_MEMBERS}${page.cursor}` }
 }
 

@@ -1,5 +1,4 @@
 import { FieldPath } from 'firebase-admin/firestore'
-import { cityFollow, hostFollow } from '../../../shared/follows/follow-keys.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { isMember } from '../../../shared/members/stored.ts'
 import type { Recipient } from '../../core/mail/audience.ts'
@@ -7,24 +6,25 @@ import type { LeftOut } from '../../core/mail/delivery.ts'
 import { follows, readAll, userRef } from '../../platform/collections.ts'
 import { blockedRecipients, type AudiencePage } from './left-out.ts'
 
-/** Who may be told of an event: all that follow its city or one of its hosts. */
+/** Members who are told of an event: those who follow something of it. */
 export interface FollowedSources {
-  readonly city: string
+  /** Its city, hosts or series, as in `follow-keys.ts`; at most 30. */
+  readonly keys: readonly string[]
+  /** Its hosts, who are not told. */
   readonly hostIds: readonly string[]
 }
 
 /**
- * A page of the members who follow a city or one of some hosts; one who follows several is one document, and is in it once. Each
- * is written to at the address they have now, and that they have shown to be theirs. Two documents a person.
+ * A page of the members who follow any of these; one who follows several is one document, and is in it once. Each is written to at the address they have now, and that they have shown to be theirs. Two documents a person.
  */
 export async function followersPage(
-  { city, hostIds }: FollowedSources,
+  { keys, hostIds }: FollowedSources,
   topic: MailKind | null,
   after: string,
   size: number,
 ): Promise<AudiencePage> {
   const all = follows
-    .where('keys', 'array-contains-any', [cityFollow(city), ...hostIds.map(hostFollow)])
+    .where('keys', 'array-contains-any', keys)
     .orderBy(FieldPath.documentId())
     .limit(size)
     .select('userId')

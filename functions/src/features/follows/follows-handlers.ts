@@ -1,7 +1,7 @@
 import type { Handlers } from '../../platform/call-handler.ts'
 import { listFollowedHosts } from './list-followed-hosts.ts'
 import { listNewEvents } from './list-new-events.ts'
-import { getFollows, setFollow } from './set-follow.ts'
+import { followSeries, getFollows, listFollowedSeries, setFollow, unfollowSeries } from './set-follow.ts'
 import { signUpForCity } from './sign-up-for-city.ts'
 
 export const followsHandlers = {
@@ -10,4 +10,7 @@ export const followsHandlers = {
   listNewEvents,
   getFollows,
   setFollow,
+  followSeries,
+  unfollowSeries,
+  listFollowedSeries,
 } satisfies Partial<Handlers>

@@ -1,6 +1,8 @@
-import { MAX_CITIES, MAX_HOSTS, type Follows } from '../../../shared/follows/contract.ts'
+import { MAX_CITIES, MAX_HOSTS, MAX_SERIES, type Follows } from '../../../shared/follows/contract.ts'
+import { describeRule } from '../../../shared/series/rule.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
-import { changeFollows, findFollows, withCity, withHost } from '../../core/mail/follows-store.ts'
+import { findNextPublic, findSeries } from '../../core/events/series-store.ts'
+import { changeFollows, findFollows, withCity, withHost, withSeries } from '../../core/mail/follows-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 
 export const getFollows: Handler<'getFollows'> = ({ caller }) => findFollows(caller.id)
@@ -23,13 +25,46 @@ export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => 
   )
 }
 
-function refuseTooMany({ hosts, cities }: Follows): void {
+export const followSeries: Handler<'followSeries'> = async ({ params, caller, now }) => {
+  const found = await findSeries(params.id)
+  // Of a private event's series nothing is announced: the address is the invitation.
+  if (!found || found.template.isPrivate) throw new CallError('not_found', 'There is no such series.')
+  return changeFollows(
+    caller.id,
+    (present) => {
+      const next = withSeries(present, params.id, true)
+      refuseTooMany(next)
+      return next
+    },
+    now,
+  )
+}
+
+/** Also of a series that is private by now. */
+export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now }) =>
+  changeFollows(caller.id, (present) => withSeries(present, params.id, false), now)
+
+export const listFollowedSeries: Handler<'listFollowedSeries'> = async ({ caller, now }) => {
+  const { series } = await findFollows(caller.id)
+  const found = await Promise.all(
+    series.map(async (id) => ({ stored: await findSeries(id), next: await findNextPublic(id, now) })),
+  )
+  return found.flatMap(({ stored, next }) => {
+    if (!stored) return []
+    const { id, template, rule } = stored
+    return [{ id, title: template.title, rhythm: describeRule(rule), nextEventId: next?.id ?? null }]
+  })
+}
+
+function refuseTooMany({ hosts, cities, series }: Follows): void {
   const most =
     hosts.length > MAX_HOSTS
       ? `${MAX_HOSTS} hosts`
       : cities.length > MAX_CITIES
         ? `${MAX_CITIES} cities`
-        : null
+        : series.length > MAX_SERIES
+          ? `${MAX_SERIES} series`
+          : null
   if (most === null) return
   throw new CallError(
     'follows_full',

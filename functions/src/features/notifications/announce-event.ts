@@ -2,10 +2,13 @@ import {
   eventFromDocument,
   isHidden,
   isListed,
+  isOnWall,
   type EventDocument,
 } from '../../../shared/events/event-document.ts'
-import { cityFollow, hostFollow } from '../../../shared/follows/follow-keys.ts'
+import { cityFollow, hostFollow, seriesFollow } from '../../../shared/follows/follow-keys.ts'
 import { ANNOUNCEMENTS_A_DAY } from '../../../shared/http/limits.ts'
+import { describeRule } from '../../../shared/series/rule.ts'
+import { findSeries } from '../../core/events/series-store.ts'
 import { hasCitySignups } from '../../core/mail/city-signups-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { hasFollowers } from '../../core/mail/follows-store.ts'
@@ -25,9 +28,10 @@ export async function announceEvent(
   after: EventDocument | undefined,
   now: number,
 ): Promise<void> {
-  if (!after || !isListed(after) || isListed(before)) return
   // An event that admins show again is not new.
-  if (isHidden(before)) return
+  if (!after || isHidden(before)) return
+  await announceNextOfSeries(before, after, now)
+  if (!isListed(after) || isListed(before)) return
   const event = eventFromDocument(after)
   // A series is announced once, by the event that it was made of, before that repeats.
   if (event.seriesId !== undefined) return
@@ -44,6 +48,40 @@ export async function announceEvent(
     return
   }
   await announce({ ...eventSnapshot(event), hosts: event.hosts.map(({ name }) => name), hostIds }, now)
+}
+
+/** Tells members who follow a series of an event of it that is the next one from now on; once an event. */
+async function announceNextOfSeries(
+  before: EventDocument | undefined,
+  after: EventDocument,
+  now: number,
+): Promise<void> {
+  if (before?.['isLaterOccurrence'] !== true || !isOnWall(after)) return
+  const event = eventFromDocument(after)
+  const { id: eventId, seriesId, hostIds, startsAt } = event
+  if (seriesId === undefined || startsAt <= now) return
+  if (!(await hasFollowers([seriesFollow(seriesId)]))) return
+  const id = `series-next-${eventId}`
+  if (await isMailing(id)) return
+  const found = await findSeries(seriesId)
+  if (!found) return
+  if (!(await mayAnnounce(after.ownerId, now))) {
+    log.info('the next event of a series was not announced: its owner had their most for the day', {
+      eventId,
+    })
+    return
+  }
+  const hosts = event.hosts.map(({ name }) => name)
+  await createMailing(
+    {
+      id,
+      template: 'city-notification',
+      data: { ...eventSnapshot(event), hosts, hostIds, rhythm: describeRule(found.rule) },
+      audience: { kind: 'series_followers', seriesId, hostIds },
+      eventId,
+    },
+    now,
+  )
 }
 
 const announcementId = (eventId: number) => `city-${eventId}`

@@ -17,6 +17,13 @@ export const followedHostsQuery = infiniteQueryOptions({
   staleTime: 0,
 })
 
+/** The series that the member follows. */
+export const followedSeriesQuery = queryOptions({
+  queryKey: ['follows', 'series'],
+  queryFn: (context) => fetchOwn('listFollowedSeries', context),
+  staleTime: 0,
+})
+
 /** What they published since an instant. */
 export const newEventsQuery = (since: string) =>
   queryOptions({

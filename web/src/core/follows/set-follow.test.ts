@@ -6,7 +6,7 @@ import { followMutation, isAmong } from './set-follow.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 it('a city is followed however the event at hand writes it', () => {
-  const follows = { hosts: [], cities: ['GENT'] }
+  const follows = { hosts: [], series: [], cities: ['GENT'] }
   expect(isAmong(follows, { kind: 'city', name: 'Gent' })).toBe(true)
   expect(isAmong(follows, { kind: 'city', name: 'Brugge' })).toBe(false)
 })
@@ -14,13 +14,13 @@ it('a city is followed however the event at hand writes it', () => {
 it('an answer that was under way when something was pressed takes nothing back', async () => {
   const older = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (_: string, { method }: RequestInit) =>
-    method === 'GET' ? older.promise : Promise.resolve(Response.json({ hosts: [7], cities: [] })),
+    method === 'GET' ? older.promise : Promise.resolve(Response.json({ hosts: [7], cities: [], series: [] })),
   )
   const client = new QueryClient()
   const asked = client.query(followsQuery).catch(() => undefined)
   const followed = { kind: 'host', id: 7, name: 'Ada' } as const
   await new MutationObserver(client, followMutation(client, followed)).mutate(true)
-  older.resolve(Response.json({ hosts: [], cities: [] }))
+  older.resolve(Response.json({ hosts: [], series: [], cities: [] }))
   await asked
-  expect(client.getQueryData(followsQuery.queryKey)).toEqual({ hosts: [7], cities: [] })
+  expect(client.getQueryData(followsQuery.queryKey)).toEqual({ hosts: [7], cities: [], series: [] })
 })

@@ -7,7 +7,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { callApi, type CallInput } from '@/lib/api-client.ts'
+import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
@@ -16,7 +16,7 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { followsQuery } from './follow-queries.ts'
 import { timeoutSignal } from '@/lib/platform.ts'
 
-/** Whether the signed-in member follows a host or a city, and a function to change it. Visitors follow nothing. */
+/** Whether the signed-in member follows something, and a function to change it. Visitors follow nothing. */
 export function useFollow(followed: FollowTarget) {
   const { user } = useCurrentUser()
   const queries = useQueryClient()
@@ -28,10 +28,15 @@ export function useFollow(followed: FollowTarget) {
 }
 
 /** Exported for its test. A city that the catalogue does not know is written by each host in their own way. */
-export function isAmong({ hosts, cities }: Follows, followed: FollowTarget): boolean {
-  return followed.kind === 'host'
-    ? hosts.some((id) => id === followed.id)
-    : cities.some((city) => isSameCity(city, followed.name))
+export function isAmong({ hosts, cities, series }: Follows, followed: FollowTarget): boolean {
+  switch (followed.kind) {
+    case 'host':
+      return hosts.some((id) => id === followed.id)
+    case 'city':
+      return cities.some((city) => isSameCity(city, followed.name))
+    case 'series':
+      return series.includes(followed.id)
+  }
 }
 
 /** Exported for its test. */
@@ -39,7 +44,7 @@ export const followMutation = (queries: QueryClient, followed: FollowTarget) =>
   mutationOptions({
     // Each answer holds everything that is followed, so calls run one after the other and the last is the newest.
     scope: { id: 'follows' },
-    mutationFn: (isFollowed: boolean) => callApi('setFollow', { body: bodyOf(followed, isFollowed) }),
+    mutationFn: (isFollowed: boolean) => sendFollow(followed, isFollowed),
     onSuccess: async (follows, isFollowed) => {
       const { queryKey } = followsQuery
       // An earlier answer may not include this change.
@@ -62,7 +67,7 @@ export async function followAfterSignIn(
   // Hosts cannot follow themselves.
   if (followed.kind === 'host' && followed.id === user.id) return
   try {
-    await callApi('setFollow', { body: bodyOf(followed, true), signal: timeoutSignal(PATIENCE_MS) })
+    await sendFollow(followed, true, timeoutSignal(PATIENCE_MS))
     toastFollowed(followed)
   } catch (error) {
     toastNotSaved(error)
@@ -78,8 +83,13 @@ function toastFollowed({ name }: FollowTarget): void {
 
 const toastNotSaved = (error: unknown) => toastFailure(error, "Couldn't save that. Please try again.")
 
-function bodyOf(followed: FollowTarget, isFollowed: boolean): CallInput<'setFollow'>['body'] {
-  return followed.kind === 'host'
-    ? { kind: 'host', id: followed.id, isFollowed }
-    : { kind: 'city', city: followed.name, isFollowed }
+function sendFollow(followed: FollowTarget, isFollowed: boolean, signal?: AbortSignal): Promise<Follows> {
+  switch (followed.kind) {
+    case 'host':
+      return callApi('setFollow', { body: { kind: 'host', id: followed.id, isFollowed }, signal })
+    case 'city':
+      return callApi('setFollow', { body: { kind: 'city', city: followed.name, isFollowed }, signal })
+    case 'series':
+      return callApi(isFollowed ? 'followSeries' : 'unfollowSeries', { params: { id: followed.id }, signal })
+  }
 }

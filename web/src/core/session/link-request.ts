@@ -1,12 +1,14 @@
 import { canonicalEmail } from '@shared/http/email-address.ts'
+import type { SeriesId } from '@shared/ids.ts'
 import { ASKED_KEY } from '@/lib/cache-names.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { personalKey } from '@/lib/person.ts'
 
-/** A host or a city, as people call them. */
+/** A host, a city or a series of events, as people call them. */
 export type FollowTarget =
   | { readonly kind: 'host'; readonly id: number; readonly name: string }
   | { readonly kind: 'city'; readonly name: string }
+  | { readonly kind: 'series'; readonly id: SeriesId; readonly name: string }
 
 /** As long as a link works (specification section 9). */
 const LINK_MS = 15 * 60_000

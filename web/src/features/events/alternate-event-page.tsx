@@ -111,7 +111,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
           {event.series && (
             <Suspense fallback={null}>
               <div className="mt-12">
-                <SeriesPanel series={event.series} timezone={event.timezone} />
+                <SeriesPanel event={event} series={event.series} />
               </div>
             </Suspense>
           )}

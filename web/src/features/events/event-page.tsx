@@ -141,7 +141,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
           </section>
           {event.series && (
             <Suspense fallback={null}>
-              <SeriesPanel series={event.series} timezone={event.timezone} />
+              <SeriesPanel event={event} series={event.series} />
             </Suspense>
           )}
           {event.goodToKnow && (

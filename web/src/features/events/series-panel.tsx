@@ -1,16 +1,19 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import FollowButton from '@/core/follows/follow-button.tsx'
+import { useCurrentUser } from '@/core/session/session.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 
 interface SeriesPanelProps {
+  readonly event: Pick<EventDetail, 'title' | 'timezone' | 'hosts'>
   readonly series: NonNullable<EventDetail['series']>
-  readonly timezone: string
 }
 
-/** When an event repeats, with its next dates. */
-export default function SeriesPanel({ series, timezone }: SeriesPanelProps) {
+/** When an event repeats, with its next dates, to be followed by people who do not host it. */
+export default function SeriesPanel({ event: { title, timezone, hosts }, series }: SeriesPanelProps) {
+  const { user } = useCurrentUser()
   const now = useNow()
   const next = series.next
     .map(({ id, dateTime }) => ({ id, startsAt: Date.parse(dateTime) }))
@@ -31,6 +34,11 @@ export default function SeriesPanel({ series, timezone }: SeriesPanelProps) {
               </li>
             ))}
           </ul>
+        )}
+        {series.id !== null && !hosts.some(({ id }) => id === user?.id) && (
+          <div className="mt-4">
+            <FollowButton followed={{ kind: 'series', id: series.id, name: title }} />
+          </div>
         )}
       </div>
     </section>

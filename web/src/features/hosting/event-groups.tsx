@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { Empty } from '@/components/data/states.tsx'
 import { useNow } from '@/lib/use-now.ts'
-import { EventRow } from './event-row.tsx'
-import { bySeries, grouped, groupOf } from './event-group.ts'
+import { grouped, groupOf } from './event-group.ts'
+import { EventList } from './event-list.tsx'
 import { EventsHeader } from './events-header.tsx'
 import type { When } from './host-queries.ts'
 import type { HostedEvent } from './hosted-event.ts'
-import { SeriesRow } from './series-row.tsx'
-import { MoreEvents } from './more-events.tsx'
 import { TodayCard, todayTitle } from './today-card.tsx'
 
 interface EventGroupsProps {
@@ -66,22 +64,15 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
             <h3 id={`events-${when}`} className="text-2xl sm:text-3xl">
               {titles[when]}
             </h3>
-            <ul className="border-ink mt-4 border-t-2">
-              {when === 'upcoming'
-                ? bySeries(all.upcoming).map((rows) => (
-                    <SeriesRow key={rows.event.id} {...rows} when={when} />
-                  ))
-                : all[when].map((event) => <EventRow key={event.id} event={event} when={when} />)}
-            </ul>
-            {hasMore[when] && (
-              <MoreEvents
-                when={when}
-                uid={uid}
-                known={known}
-                isOpen={opened.has(when)}
-                onOpen={() => setOpened(new Set(opened).add(when))}
-              />
-            )}
+            <EventList
+              when={when}
+              uid={uid}
+              events={all[when]}
+              known={known}
+              hasMore={hasMore[when]}
+              isOpen={opened.has(when)}
+              onOpen={() => setOpened(new Set(opened).add(when))}
+            />
           </section>
         ))}
     </div>

@@ -31,7 +31,7 @@ export default function RepeatDialog(props: RepeatDialogProps) {
       description={
         props.series
           ? 'Events that exist stay where they are. You can cancel those that no longer fit.'
-          : 'Each date becomes an event of its own, with its own RSVPs.'
+          : 'Each date has its own RSVPs.'
       }
     >
       <Fields {...props} />

@@ -5,11 +5,11 @@ import { Failed } from '@/components/data/states.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import FollowButton from '@/core/follows/follow-button.tsx'
-import { followedHostsQuery, followsQuery } from '@/core/follows/follow-queries.ts'
+import { followedHostsQuery, followedSeriesQuery, followsQuery } from '@/core/follows/follow-queries.ts'
 import type { FollowTarget } from '@/core/session/link-request.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** The hosts and cities that a member follows, with buttons to unfollow them. */
+/** The hosts, cities and series that a member follows, with buttons to unfollow them. */
 export default function OwnFollows() {
   const { data, error, refetch } = useQuery(followsQuery)
   return (
@@ -22,10 +22,10 @@ export default function OwnFollows() {
         any of these emails.
       </p>
       {data ? (
-        <Lists cities={data.cities} hasHosts={data.hosts.length > 0} />
+        <Lists cities={data.cities} hasHosts={data.hosts.length > 0} hasSeries={data.series.length > 0} />
       ) : error ? (
         <div className="mt-6">
-          <Failed onRetry={() => void refetch()}>Couldn't load the hosts and cities you follow.</Failed>
+          <Failed onRetry={() => void refetch()}>Couldn't load what you follow.</Failed>
         </div>
       ) : (
         <Skeleton className="mt-6 h-24 max-w-2xl" />
@@ -37,13 +37,15 @@ export default function OwnFollows() {
 interface ListsProps {
   readonly cities: readonly string[]
   readonly hasHosts: boolean
+  readonly hasSeries: boolean
 }
 
 /** An unfollowed entry stays on screen, so that a slip can be undone with another press. */
-function Lists({ cities: present, hasHosts: isAnyHost }: ListsProps) {
+function Lists({ cities: present, hasHosts: isAnyHost, hasSeries: isAnySeries }: ListsProps) {
   const [cities] = useState(present)
   const [hasHosts] = useState(isAnyHost)
-  if (cities.length === 0 && !hasHosts) {
+  const [hasSeries] = useState(isAnySeries)
+  if (cities.length === 0 && !hasHosts && !hasSeries) {
     return (
       <p className="mt-6 max-w-prose text-lg">
         You're not following anyone yet. Look for Follow on host and{' '}
@@ -66,7 +68,35 @@ function Lists({ cities: present, hasHosts: isAnyHost }: ListsProps) {
           ))}
         </List>
       )}
+      {hasSeries && <SeriesList />}
     </div>
+  )
+}
+
+function SeriesList() {
+  const { data, isError, refetch } = useQuery(followedSeriesQuery)
+  const [first, setFirst] = useState(data)
+  if (data && !first) setFirst(data)
+  if (!first) {
+    return isError ? (
+      <Failed onRetry={() => void refetch()}>Couldn't load the series you follow.</Failed>
+    ) : (
+      <Skeleton className="h-24" />
+    )
+  }
+  return (
+    <List title="Series">
+      {first.map(({ id, title, rhythm, nextEventId }) => (
+        <Line key={id} followed={{ kind: 'series', id, name: title }}>
+          {nextEventId === null ? (
+            <span className="text-xl leading-tight font-bold">{title}</span>
+          ) : (
+            <Name to={paths.event(nextEventId)}>{title}</Name>
+          )}
+          <span className="text-ink-soft block">{nextEventId === null ? 'No dates planned' : rhythm}</span>
+        </Line>
+      ))}
+    </List>
   )
 }
 

@@ -9,25 +9,35 @@ const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 export const cityNotification: MailTemplate<'city-notification'> = {
   title: 'New event in a city or by a host',
   description:
-    'Sent to people who asked about a city, or follow it or a host, when a new event is published.',
+    'Sent to people who asked about a city, or follow it or a host, when a new event is published. Followers of a series get it when an event is the next one.',
   // Readers may not know the host, so the subject has no text written by the host.
-  subject: (data) => `A new event in ${data.city} on ${eventDay(data)}`,
+  subject: (data) =>
+    data.rhythm === undefined
+      ? `A new event in ${data.city} on ${eventDay(data)}`
+      : `Next in ${data.city}: ${eventDay(data)}`,
   preheader: (data) => `${data.title}, ${data.venueName}.`,
   Body: ({ data, links }) => (
     <>
-      <Poster event={data} label="NEW" href={links.event(data.eventId)} />
-      <Title>New in {data.city}.</Title>
+      <Poster
+        event={data}
+        label={data.rhythm === undefined ? 'NEW' : 'NEXT'}
+        href={links.event(data.eventId)}
+      />
+      <Title>{data.rhythm === undefined ? `New in ${data.city}.` : `${data.rhythm}.`}</Title>
       <Paragraph>
         {data.name},{' '}
-        {data.hosts?.length
-          ? `${names.format(data.hosts)} just put this up.`
-          : 'you asked us to tell you about new events. This one was just published.'}
+        {data.rhythm !== undefined
+          ? 'this is the next event of a series you follow.'
+          : data.hosts?.length
+            ? `${names.format(data.hosts)} just put this up.`
+            : 'you asked us to tell you about new events. This one was just published.'}
       </Paragraph>
       <EventFacts event={data} />
       <Action href={links.event(data.eventId)}>RSVP</Action>
       <Small>
-        You get this email because you follow {data.city} or a host of this event, or asked us about{' '}
-        {data.city}.
+        {data.rhythm === undefined
+          ? `You get this email because you follow ${data.city} or a host of this event, or asked us about ${data.city}.`
+          : 'You get this email because you follow this series. Unfollow it in your account.'}
       </Small>
     </>
   ),

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { getFirestore, Timestamp } from 'firebase-admin/firestore'
+import { eventDocument, type StoredEvent } from '../../../functions/shared/events/stored.ts'
+import { eventId } from '../../../functions/shared/ids.ts'
+import { wallTimeOf } from '../../../functions/shared/time/wall-time.ts'
+import { seriesIdOf } from '../../../functions/src/core/events/series-store.ts'
+import { signupFacts } from '../../../functions/src/core/rsvps/signup-document.ts'
+import { seriesRef } from '../../../functions/src/platform/collections.ts'
+import { eventFacts } from '../../factories/event-facts.ts'
+import { seriesFacts } from '../../factories/series-facts.ts'
+
+/** How many upcoming events a series has: more than its event's page names, and the most that it can have. */
+export const SERIES = { small: 6, large: 50 } as const
+
+const HOUR = 3_600_000
+const WEEK = 168 * HOUR
+
+interface Written {
+  /** The id of its first event; the others have the following ones. */
+  readonly firstId: number
+  readonly count: number
+  /** What each event says otherwise. */
+  readonly facts?: Partial<StoredEvent>
+  /** The email of a member with a spot at each event. */
+  readonly member?: string
+}
+
+/** Writes a weekly series, the first event of which is the next one of all. Written again with a larger count, it is longer. */
+export async function writeSeries({ firstId, count, facts = {}, member }: Written): Promise<void> {
+  const db = getFirestore()
+  const now = Date.now()
+  const longAgo = now - 48 * HOUR
+  const seriesId = seriesIdOf(eventId.parse(firstId))
+  const events = Array.from({ length: count }, (_, index) => {
+    const startsAt = now + HOUR / 4 + index * WEEK
+    return eventFacts(eventId.parse(firstId + index), startsAt, {
+      title: 'A weekly evening',
+      nextSeq: 3,
+      createdAt: longAgo,
+      contentUpdatedAt: longAgo,
+      updatedAt: longAgo,
+      ...facts,
+      ...{ seriesId, seriesDate: wallTimeOf(startsAt, 'Europe/London').date, isLaterOccurrence: index > 0 },
+    })
+  })
+  const [first] = events
+  if (!first) return
+  const batch = db.batch()
+  batch.set(seriesRef(seriesId), seriesFacts(first, { madeUntil: events.at(-1)?.seriesDate ?? null }))
+  for (const event of events) {
+    const ref = db.doc(`events/${event.id}`)
+    batch.set(ref, eventDocument(event))
+    if (member !== undefined) {
+      const id = createHash('sha256').update(member).digest('hex')
+      batch.set(ref.collection('signups').doc(id), signupOf(event, member, Timestamp.fromMillis(longAgo)))
+    }
+  }
+  await batch.commit()
+}
+
+/** A member's spot at an event. */
+export const signupOf = (event: StoredEvent, email: string, at: Timestamp) => ({
+  eventId: event.id,
+  name: 'Robin Example',
+  email,
+  sourceCity: null,
+  sourceArea: null,
+  status: 'confirmed',
+  seq: 1,
+  changeTokenHash: '',
+  requestId: '',
+  answer: { status: 'confirmed', place: null },
+  checkedInAt: null,
+  createdAt: at,
+  updatedAt: at,
+  ...signupFacts(event),
+})
