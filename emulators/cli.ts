@@ -14,6 +14,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   dev: async () => (await import('./launch/dev.ts')).dev,
   restored: async () => (await import('./launch/restored.ts')).restored,
   bench: async () => (await import('./gate/bench.ts')).bench,
+  guides: async () => (await import('./gate/guides.ts')).guides,
 }
 
 // Whatever is started from here, npm and firebase-tools included, runs on this Node.

@@ -92,7 +92,8 @@ export default defineConfig({
       injectRegister: false,
       manifest,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,woff2,svg,webp}', 'icons/icon-192.png'],
+        // Without the pictures of the guides (`*.webp`), which are kept once they were seen.
+        globPatterns: ['**/*.{js,css,html,woff2,svg}', 'icons/icon-192.png'],
         globIgnores: ['404.html'],
         manifestTransforms: [ofVisitors],
         buildPlugins: { vite: [keptCalls()] },

@@ -18,6 +18,7 @@ const HostInvite = lazyPart(() => import('./routes/host-invite.tsx'), PageMissin
 const ApplyHost = lazyPart(() => import('./routes/apply-host.tsx'), PageMissing)
 const Account = lazyPart(() => import('./routes/account.tsx'), PageMissing)
 const AccountDeleted = lazyPart(() => import('./routes/account-deleted.tsx'), PageMissing)
+const Help = lazyPart(() => import('./routes/help.tsx'), PageMissing)
 const Privacy = lazyPart(() => import('./routes/privacy.tsx'), PageMissing)
 const Invite = lazyPart(() => import('./routes/invite.tsx'), PageMissing)
 const Unsubscribe = lazyPart(() => import('./routes/unsubscribe.tsx'), PageMissing)
@@ -45,6 +46,7 @@ export default function OtherPages() {
       <Route path={paths.account} element={<Account />} />
       <Route path={paths.accountDeleted} element={<AccountDeleted />} />
       <Route path={paths.privacy} element={<Privacy />} />
+      <Route path="/help/:guide" element={<Help />} />
       <Route path={paths.hostInvite} element={<HostInvite />} />
       <Route path={paths.applyHost} element={<ApplyHost />} />
       <Route path="/invite/:token?" element={<Invite />} />

@@ -38,6 +38,8 @@ export const paths = {
   account: '/account',
   accountDeleted: '/account/deleted',
   privacy: '/privacy',
+  /** The guide to a dashboard, for those who have it. */
+  help: (guide: 'host' | 'admin') => `/help/${guide}`,
   rules: '/rules',
   login: '/login',
   /** What another app shares with the installed one. */

@@ -1,5 +1,5 @@
 import { parseMarkdown } from '@shared/markdown/parse.ts'
-import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
+import { toJsxRuntime, type Components } from 'hast-util-to-jsx-runtime'
 import { toHast } from 'mdast-util-to-hast'
 import { useMemo, type ComponentProps, type ReactElement } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
@@ -21,9 +21,9 @@ function TextLink({ href, title, children }: ComponentProps<'a'>) {
   )
 }
 
-const components = { h1: 'h3', h2: 'h3', h3: 'h4', a: TextLink, img: PictureLink } as const
+const hostsComponents: Components = { h1: 'h3', h2: 'h3', h3: 'h4', a: TextLink, img: PictureLink }
 
-function elementsOf(text: string): ReactElement {
+function elementsOf(text: string, components: Components): ReactElement {
   const root = parseMarkdown(text)
   if (root === null) return <p className="wrap-anywhere whitespace-pre-line">{text}</p>
   return toJsxRuntime(toHast(root), {
@@ -35,8 +35,14 @@ function elementsOf(text: string): ReactElement {
   }) as ReactElement
 }
 
-/** A host's Markdown as React elements; HTML in it is text. */
-export default function Markdown({ text }: { readonly text: string }) {
-  const elements = useMemo(() => elementsOf(text), [text])
+interface MarkdownProps {
+  readonly text: string
+  /** What links and pictures become; without it, those of a host's text. */
+  readonly components?: Components
+}
+
+/** A host's Markdown, or our own, as React elements; HTML in it is text. */
+export default function Markdown({ text, components = hostsComponents }: MarkdownProps) {
+  const elements = useMemo(() => elementsOf(text, components), [text, components])
   return <div className="prose text-xl leading-relaxed">{elements}</div>
 }

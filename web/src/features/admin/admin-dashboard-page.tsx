@@ -54,6 +54,9 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
         <div className="flex max-w-full flex-wrap items-start gap-2">
           <PaletteButton />
           <DemoMode />
+          <ButtonLink look="plain" to={paths.help('admin')}>
+            Help
+          </ButtonLink>
         </div>
       </div>
       <div className="mt-1">

@@ -68,7 +68,12 @@ function AllEvents({ user }: { readonly user: CurrentUser }) {
           <h1 className="display text-display-3 max-sm:text-[min(10.4vw,3rem)]">HOST DASHBOARD</h1>
           <p className="mt-2 sm:mt-4 sm:text-xl">Create events and build your creative community</p>
         </div>
-        <OwnProfile userId={user.id} />
+        <div className="flex flex-wrap gap-y-2.5">
+          <OwnProfile userId={user.id} />
+          <ButtonLink look="plain" to={paths.help('host')}>
+            Help
+          </ButtonLink>
+        </div>
       </div>
       <NewHostBanner />
       <Invitations />

@@ -1,0 +1,65 @@
+import { globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROOT } from '../paths.ts'
+
+const FOLDER = path.join(ROOT, 'docs/guides')
+/** Bytes of a picture, and how many a guide has. */
+const MOST_BYTES = 60_000
+const MOST_PICTURES = { host: 10, admin: 8 } as const
+
+const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+const interfaceText = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.*'] })
+  .map(read)
+  .join('\n')
+
+/** Whether the interface shows it: as a whole string, attribute or line of JSX. */
+function isShown(label: string): boolean {
+  const words = label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(^|['"\`>}])\\s*${words}\\s*($|['"\`<{])`, 'm').test(interfaceText)
+}
+
+const found = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, part = '']) => part)
+const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+/** The file and the section that a link of a guide leads to are there. */
+function leadsSomewhere(link: string, guide: string): boolean {
+  const [file = '', anchor] = link.split('#')
+  const target = file === '' ? `${guide}.md` : file
+  if (!readdirSync(FOLDER).includes(target)) return false
+  const headings = found(read(`docs/guides/${target}`), /^## (.+)$/gm).map(anchorOf)
+  return anchor === undefined || headings.includes(anchor)
+}
+
+describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
+  const text = read(`docs/guides/${guide}.md`)
+  const tasks = text.split(/^## /m).slice(1)
+  const pictures = found(text, /!\[[^\]]+\]\(([^)]+)\)/g)
+
+  test('names only what the interface shows', () => {
+    expect(tasks.length).toBeGreaterThan(5)
+    for (const task of tasks) expect(found(task, /\*\*([^*]+)\*\*/g), task.split('\n')[0]).not.toEqual([])
+    expect(found(text, /\*\*([^*]+)\*\*/g).filter((label) => !isShown(label))).toEqual([])
+  })
+
+  test('has every picture that it names, each with a description, small and few', () => {
+    expect(text.match(/!\[/g)).toHaveLength(pictures.length)
+    expect(pictures.length).toBeLessThanOrEqual(MOST_PICTURES[guide])
+    const large = pictures.filter((picture) => statSync(path.join(FOLDER, picture)).size > MOST_BYTES)
+    expect(large).toEqual([])
+    const files = readdirSync(path.join(FOLDER, 'pictures')).filter((file) => file.startsWith(`${guide}-`))
+    expect(files.map((file) => `pictures/${file}`).sort()).toEqual([...pictures].sort())
+  })
+
+  test('links to what is there', () => {
+    const links = found(text, /(?<!!)\[[^\]]+\]\(([^)]+)\)/g)
+    expect(links.filter((link) => !leadsSomewhere(link, guide))).toEqual([])
+  })
+})
+
+test('finds words that the interface does not show', () => {
+  expect(isShown('Publish')).toBe(true)
+  expect(isShown('Publish it')).toBe(false)
+  expect(isShown('blish')).toBe(false)
+})

@@ -1,0 +1,232 @@
+/**
+ * `npm run guides [-- name…]`: takes the pictures of docs/guides from the seed, those of the host's guide on a phone and those of the
+ * admin's on a desktop, and writes them to docs/guides/pictures. With names, only those: `npm run guides -- host-door admin-email`.
+ */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import process from 'node:process'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import sharp from 'sharp'
+import { obtainChromium } from '../../emulators/gate/browsers.ts'
+import { buildAll } from '../../emulators/launch/build.ts'
+import { seedSuite } from '../../emulators/launch/start.ts'
+import { startSuite } from '../../emulators/launch/suite.ts'
+import { ROOT } from '../../emulators/paths.ts'
+import { offsetFrom } from '../../emulators/ports.ts'
+
+/** Beside `npm start` (0) and `npm test`. */
+const OFFSET = 110
+const FOLDER = path.join(ROOT, 'docs', 'guides', 'pictures')
+/** Milliseconds in which what the steps opened is drawn. */
+const CALM_MS = 2500
+/** Milliseconds for each step. */
+const LIMIT_MS = 20_000
+/** Bytes of a picture. */
+const MOST_BYTES = 60_000
+const UPCOMING = 'Type Walk: Shoreditch'
+
+/** Leads from the dashboard to what the picture shows. */
+type Steps = (page: Page) => Promise<unknown>
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+const openEvent = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true }).click()
+const choose = async (page: Page, title: string, action: string) => {
+  await press(page, `Actions for ${title}`)
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+/** Puts a part of the page at the top of the picture, below the bar. */
+const showFromTop = (page: Page, name: string) =>
+  page
+    .getByRole('heading', { name, exact: true })
+    .first()
+    .evaluate((heading) => heading.scrollIntoView({ block: 'start', behavior: 'instant' }))
+
+const host: Readonly<Record<string, Steps>> = {
+  draft: async (page) => {
+    await press(page, 'Create Event')
+    const editor = page.getByRole('dialog', { name: 'Create Event' })
+    await editor.getByLabel('Title').fill('Soup and Solder')
+    await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
+    await editor.getByLabel('Title').evaluate((field) => field.scrollIntoView({ block: 'center' }))
+  },
+  publish: (page) => openEvent(page, 'Bookbinding Without Glue'),
+  share: (page) => choose(page, UPCOMING, 'Share'),
+  attendees: async (page) => {
+    await openEvent(page, UPCOMING)
+    await openTab(page, 'Attendees')
+    await page.getByRole('button', { name: /^Waitlist \d/ }).waitFor()
+    await page.getByRole('group', { name: 'Message attendees' }).scrollIntoViewIfNeeded()
+    await page
+      .getByRole('tab', { name: 'Attendees' })
+      .evaluate((tab) => tab.scrollIntoView({ block: 'start' }))
+  },
+  message: async (page) => {
+    await openEvent(page, UPCOMING)
+    await openTab(page, 'Attendees')
+    await press(page, 'Message everyone')
+    await page.getByLabel('Subject').fill('What to wear')
+    await page
+      .getByLabel('Message', { exact: true })
+      .fill('It will be cold by the canal: bring gloves and a torch.')
+  },
+  change: async (page) => {
+    await choose(page, UPCOMING, 'Edit')
+    const editor = page.getByRole('dialog', { name: 'Edit Event' })
+    await editor.getByLabel('Venue').fill('The canal steps')
+    await press(page, 'Save Changes')
+    await page
+      .getByRole('alertdialog')
+      .getByLabel('Note to attendees (optional)')
+      .fill('The café is closed, so we meet outside.')
+  },
+  door: async (page) => {
+    await page.getByRole('link', { name: 'Check-in Clay & Cold Brew' }).click()
+    await page.getByLabel('Search by name').waitFor()
+  },
+  photos: async (page) => {
+    await openEvent(page, 'Stop-Motion Sandwiches')
+    await openTab(page, 'Photos')
+    await page.getByRole('button', { name: 'Email the photos' }).scrollIntoViewIfNeeded()
+  },
+  stats: async (page) => {
+    await openEvent(page, UPCOMING)
+    await openTab(page, 'Stats')
+    await page.getByText('RSVPs by day').first().waitFor()
+    await page.getByRole('tab', { name: 'Stats' }).evaluate((tab) => tab.scrollIntoView({ block: 'start' }))
+  },
+}
+
+const admin: Readonly<Record<string, Steps>> = {
+  overview: (page) => page.getByRole('heading', { name: 'Needs attention' }).waitFor(),
+  application: async (page) => {
+    await openTab(page, 'Hosts')
+    await page
+      .getByRole('region', { name: 'Pending Host Applications' })
+      .getByRole('button', { name: /^Review/ })
+      .click()
+    await page.getByRole('dialog').getByText('Why they want to host').waitFor()
+  },
+  report: async (page) => {
+    await page.getByRole('link', { name: /report.*waiting for a decision/ }).click()
+    await press(page, 'Theo Adeyemi')
+    await page.getByRole('radio', { name: /^Warn/ }).check()
+  },
+  events: (page) => openTab(page, 'Events'),
+  user: async (page) => {
+    await openTab(page, 'Users')
+    await page.getByPlaceholder('Name or email').fill('Sam Rivera')
+    await page.getByRole('button', { name: 'View Sam Rivera' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).waitFor()
+  },
+  message: async (page) => {
+    await openTab(page, 'Messaging')
+    await press(page, 'Compose Message')
+    await page.getByLabel('Recipients').selectOption({ index: 1 })
+    await page.getByLabel('Subject').fill('A new term begins')
+    await page
+      .getByLabel('Message', { exact: true })
+      .fill('Forty events are open for the autumn. Come and make something.')
+  },
+  announcement: async (page) => {
+    await press(page, 'New announcement')
+    await page.getByLabel('Text').fill('Tonight from 22:00 to 22:30 the site is read-only.')
+  },
+  email: async (page) => {
+    await openTab(page, 'Email Health')
+    await page.getByRole('searchbox', { name: 'Address' }).fill('kiln.test')
+    await showFromTop(page, 'Email Log')
+  },
+}
+
+const guides = {
+  host: {
+    steps: host,
+    email: 'host@kiln.test',
+    at: '/host-dashboard',
+    heading: 'HOST DASHBOARD',
+    context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  },
+  admin: {
+    steps: admin,
+    email: 'admin@kiln.test',
+    at: '/admin',
+    heading: 'Admin Dashboard',
+    context: { viewport: { width: 1440, height: 900 } },
+  },
+} as const
+
+/** Answers the names of those that could not be taken. */
+async function take(browser: Browser, site: string, names: readonly string[]): Promise<string[]> {
+  // They find the suite by the environment.
+  const { findMemberByEmail } = await import('../../functions/src/core/accounts/users-store.ts')
+  const { signInByLink } = await import('../e2e/sign-in-as.ts')
+  const failures: string[] = []
+  for (const [guide, { steps, email, at, heading, context: options }] of Object.entries(guides)) {
+    const wanted = Object.entries(steps).filter(
+      ([name]) => names.length === 0 || names.includes(`${guide}-${name}`),
+    )
+    if (wanted.length === 0) continue
+    const user = await findMemberByEmail(email)
+    if (!user) throw new Error(`The seed has no ${email}.`)
+    const context = await browser.newContext({
+      ...options,
+      baseURL: site,
+      locale: 'en-US',
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    page.setDefaultTimeout(LIMIT_MS)
+    await signInByLink(page, user, at)
+    for (const [name, work] of wanted) {
+      const file = `${guide}-${name}`
+      try {
+        await page.goto(at)
+        await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+        await work(page)
+        await write(page, file)
+      } catch (error) {
+        failures.push(file)
+        console.error(`${file}: ${String(error)}`)
+      }
+      // What is typed stays on the device otherwise, and the next page asks about it.
+      await page.goto('about:blank')
+    }
+    await context.close()
+  }
+  return failures
+}
+
+async function write(page: Page, file: string): Promise<void> {
+  // The page listens for changes, so the network is never idle.
+  await page.waitForTimeout(CALM_MS)
+  await page.evaluate(() => document.fonts.ready)
+  const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  for (const quality of [80, 70, 60, 50, 40]) {
+    const picture = await sharp(shot).webp({ quality, effort: 6 }).toBuffer()
+    if (picture.length > MOST_BYTES) continue
+    writeFileSync(path.join(FOLDER, `${file}.webp`), picture)
+    console.log(`${file}.webp: ${Math.round(picture.length / 1000)} KB`)
+    return
+  }
+  throw new Error(`It stays above ${MOST_BYTES} bytes.`)
+}
+
+await buildAll()
+const suite = await startSuite({
+  offset: offsetFrom(process.env['KILN_PORT_OFFSET'], OFFSET),
+  fresh: true,
+  command: 'npm run guides',
+})
+try {
+  await seedSuite(suite)
+  const browser = await chromium.launch({
+    executablePath: await obtainChromium(),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  const failures = await take(browser, suite.env['KILN_URL'] ?? '', process.argv.slice(2))
+  await browser.close()
+  process.exitCode = failures.length === 0 ? 0 : 1
+} finally {
+  await suite.stop()
+}
