@@ -1,6 +1,5 @@
-import type { z } from 'zod'
 import type { VirtualPlatform } from '../../functions/shared/events/event-document.ts'
-import type { goodToKnow } from '../../functions/shared/events/stored.ts'
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { HostKey } from './people.ts'
 
 /** An event as the seed's author writes it; `world.ts` makes documents of it. */
@@ -26,7 +25,7 @@ export interface Planned {
   readonly hosts: readonly [HostKey, ...HostKey[]]
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
   readonly isPrivate?: true
-  readonly goodToKnow?: z.output<typeof goodToKnow>
+  readonly goodToKnow?: NonNullable<StoredEvent['goodToKnow']>
   readonly isDraft?: true
   /** Was called off so many days ago. */
   readonly cancelledDaysAgo?: number

@@ -81,6 +81,13 @@ describe('an event in the editor', () => {
     expect([...faultsOf(online).keys()]).toEqual(['virtualLink'])
   })
 
+  it('says what is good to know, and is sent without it where a draft has none', () => {
+    const goodToKnow = { stepFree: true, languages: ['en' as const] }
+    expect(bodyOf(formOf(hostEventOf({ goodToKnow }))).goodToKnow).toEqual(goodToKnow)
+    const older = { ...formOf(hostEventOf()), goodToKnow: undefined }
+    expect(eventForm.parse(older).goodToKnow).toEqual({})
+  })
+
   it('is read back from the device, and nothing else is', () => {
     const form = formOf(hostEventOf())
     expect(eventForm.parse(JSON.parse(JSON.stringify(form)))).toEqual(form)

@@ -45,7 +45,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
         </span>
       </summary>
       <div className="mt-4 grid gap-6">
-        <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-end gap-4">
           {tickNames.map((name) => (
             <SelectField
               key={name}
@@ -56,8 +56,8 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
               }
             >
               <option value="">Not said</option>
-              <option value="true">{`Yes: ${ticks[name].yes}`}</option>
-              <option value="false">{`No: ${ticks[name].no}`}</option>
+              <option value="true">Yes</option>
+              <option value="false">No</option>
             </SelectField>
           ))}
         </div>

@@ -13,6 +13,14 @@ describe('two edits of one event', () => {
     expect(compareEdits(base, mine, theirs)).toEqual({ conflicts: ['title'], taken: ['descriptionMd'] })
   })
 
+  it('conflict over what is good to know', () => {
+    const dogs = { ...base, goodToKnow: { dogs: true } }
+    const noDogs = { ...base, goodToKnow: { dogs: false } }
+    expect(compareEdits(base, dogs, noDogs).conflicts).toEqual(['goodToKnow'])
+    expect(compareEdits(base, base, noDogs).taken).toEqual(['goodToKnow'])
+    expect(mergeEdits(base, dogs, theirs, () => true).goodToKnow).toEqual({ dogs: true })
+  })
+
   it('are put together with nothing lost', () => {
     expect(mergeEdits(base, mine, theirs, () => true)).toEqual({
       ...base,
