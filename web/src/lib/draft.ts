@@ -1,6 +1,6 @@
 import { randomId } from './platform.ts'
 import { useEffect, useRef, useState } from 'react'
-import { DRAFTS_KEY } from './cache-names.ts'
+import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
 import { personalKey } from './person.ts'
@@ -19,10 +19,10 @@ interface Draft<T> {
 }
 
 /** Each editor that is open has a draft of its own, whatever other tabs write. */
-const newKey = (name: string): string => personalKey(`${DRAFTS_KEY}.${name}.${randomId()}`)
+const newKey = (name: string): string => personalKey(`${personalKeys.drafts}.${name}.${randomId()}`)
 
 const isDraftOf = (name: string, key: string): boolean => {
-  const [first, last] = personalKey(`${DRAFTS_KEY}.${name}./`).split('/')
+  const [first, last] = personalKey(`${personalKeys.drafts}.${name}./`).split('/')
   return key.startsWith(first ?? '') && key.endsWith(last ?? '')
 }
 

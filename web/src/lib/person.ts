@@ -1,12 +1,13 @@
 import { PERSON_COOKIE } from '@shared/auth/person-cookie.ts'
 import { createStore } from './store.ts'
+import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 
 /**
  * Whose device this is at the moment: the id of who is signed in, null for a visitor. Everything that is kept here of one person is
  * kept under this id, and `forgetOthers` drops what belongs to anybody else.
  */
-const KEY = 'kiln.person'
+const KEY = deviceKeys.person
 
 /** By what is kept here, else by what the server said beside the session, which a browser keeps longer than what scripts do. */
 const lookUp = (): string | null => deviceStorage.get(KEY) ?? personOfSession()
@@ -24,7 +25,7 @@ export const personHere = here.get
 export const personalKey = (name: string): string => `${name}.${here.get() ?? 'visitor'}`
 
 /** Set while nobody is signed in because a session ended without a log-out. */
-const ENDED_KEY = 'kiln.session-ended'
+const ENDED_KEY = deviceKeys.sessionEnded
 
 /** Whether this device keeps what somebody has not sent, although they are signed out: until they or somebody else log in. */
 export const keepsUnsent = (): boolean => here.get() === null && deviceStorage.get(ENDED_KEY) !== null
