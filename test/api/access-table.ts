@@ -519,7 +519,7 @@ async function usualPath(name: CallName, world: World, caller: CallerName): Prom
   return path.replace(/\{\w+\}/, String(parameter))
 }
 
-/** A request that is valid except for who sends it; each caller gets a new one. */
+/** A new request that is valid except for who sends it. */
 export async function requestFor(
   name: CallName,
   world: World,
