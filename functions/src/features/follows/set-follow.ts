@@ -1,14 +1,13 @@
 import { MAX_CITIES, MAX_HOSTS, type Follows } from '../../../shared/follows/contract.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { changeFollows, findFollows, withCity, withHost } from '../../core/mail/follows-store.ts'
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFound, type Handler } from '../../platform/call-handler.ts'
 
 export const getFollows: Handler<'getFollows'> = ({ caller }) => findFollows(caller.id)
 
 export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => {
   // A former host can still be unfollowed.
-  if (body.kind === 'host' && body.isFollowed && !(await findHostCard(body.id)))
-    throw new CallError('not_found', 'There is no such host.')
+  if (body.kind === 'host' && body.isFollowed && !(await findHostCard(body.id))) throw notFound('host')
   return changeFollows(
     caller.id,
     (present) => {

@@ -4,7 +4,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import type { storedDataExport } from '../../../shared/privacy/stored.ts'
 import { dataExportRef, dataExports, getTogether, type Stored, userRef } from '../../platform/collections.ts'
 import { db, exportBucket } from '../../platform/firebase.ts'
-import { enqueueIn } from '../../core/mail/outbox-store.ts'
+import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
 
 type DataExport = Stored<typeof storedDataExport>
 
@@ -36,8 +36,14 @@ export function requestExport(id: UserId, now: number): Promise<void> {
     const kept = (await transaction.get(ref)).data()
     if (kept && (kept.nextAttemptAt !== null || isAfter(kept.linkUntil, now))) return
     transaction.set(ref, {
-      ...{ userId: id, requestedAt: at, nextAttemptAt: at, attempts: 0, fileId: null, bytes: null },
-      ...{ linkUntil: null, expiresAt: Timestamp.fromMillis(now + RETENTION_MS) },
+      userId: id,
+      requestedAt: at,
+      nextAttemptAt: at,
+      attempts: 0,
+      fileId: null,
+      bytes: null,
+      linkUntil: null,
+      expiresAt: Timestamp.fromMillis(now + RETENTION_MS),
     })
   })
 }
@@ -76,7 +82,7 @@ const mailAbout = (
   mailId: string,
   id: UserId,
   { name, email }: { readonly name: string; readonly email: string },
-) => ({ id: mailId, template, to: email, toName: name, eventId: null, userId: id, data: { name } })
+) => ({ ...envelopeTo({ id, name, email }, mailId), template, data: { name } })
 
 export async function postponeDataExport(id: UserId, now: number): Promise<void> {
   await dataExportRef(id).update({ nextAttemptAt: Timestamp.fromMillis(now + PAUSE_MS) })
@@ -101,7 +107,10 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
     const linkUntil = Timestamp.fromMillis(now + LINK_MS)
     const expiresAt = Timestamp.fromMillis(now + RETENTION_MS)
     transaction.update(dataExportRef(id), {
-      ...{ nextAttemptAt: null, fileId, linkUntil, expiresAt },
+      nextAttemptAt: null,
+      fileId,
+      linkUntil,
+      expiresAt,
       bytes: zip.length,
     })
     // A suspended user cannot log in to download it: an operator sends it to them (docs/operate.md).

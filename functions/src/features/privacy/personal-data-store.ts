@@ -282,7 +282,8 @@ export function ownAuditEntries({ id, addresses }: DeletionSubject): Promise<Row
     const told = {
       ...(by.id === id ? { by } : {}),
       ...(theirs.has(subject.name) ? { subject } : {}),
-      ...{ before: naming(before), after: naming(after) },
+      before: naming(before),
+      after: naming(after),
     }
     const isNamed = 'by' in told || 'subject' in told
     const isTold = isNamed || Object.keys({ ...told.before, ...told.after }).length > 0
