@@ -30,6 +30,6 @@ export function forgetDoors(person: string | null, now: number, { keepsUnsent = 
     const description = 'Some check-ins on this device were never sent and have been deleted.'
     toast({ title: 'Not sent', description, duration: null })
   }
-  const kept = new Set([...doorsOf('helper'), ...(person === null ? [] : [person])].map(deviceNameKey))
-  deviceStorage.removeWhere((key) => key.startsWith(doorKeys.deviceName) && !kept.has(key))
+  const ownNames = new Set([...doorsOf('helper'), ...(person === null ? [] : [person])].map(deviceNameKey))
+  deviceStorage.removeWhere((key) => key.startsWith(doorKeys.deviceName) && !ownNames.has(key))
 }

@@ -104,7 +104,7 @@ export function subscribeToRsvps(listener: () => void): () => void {
     rsvpsByKey.clear()
     listener()
   }
-  const heard = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(RSVPS_KEY)) readAgain()
   }
   // A page that the browser brings back whole heard nothing while it was away.
@@ -113,12 +113,12 @@ export function subscribeToRsvps(listener: () => void): () => void {
   }
   const leave = subscribeToPerson(listener)
   const unfollow = changes.subscribe(listener)
-  window.addEventListener('storage', heard)
+  window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', broughtBack)
   return () => {
     leave()
     unfollow()
-    window.removeEventListener('storage', heard)
+    window.removeEventListener('storage', onStorage)
     window.removeEventListener('pageshow', broughtBack)
   }
 }

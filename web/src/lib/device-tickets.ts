@@ -47,8 +47,8 @@ export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
   if (rsvp && rsvp.asOf > asOf) return
   if (rsvp) {
     const { name, event } = ticket
-    const told = { ...rsvp, asOf, signup: { ...rsvp.signup, name }, event: { ...rsvp.event, ...event } }
-    saveDeviceRsvp(ticket.state === 'valid' ? told : { ...told, ticketCode: null })
+    const updated = { ...rsvp, asOf, signup: { ...rsvp.signup, name }, event: { ...rsvp.event, ...event } }
+    saveDeviceRsvp(ticket.state === 'valid' ? updated : { ...updated, ticketCode: null })
   }
   const seat = read().find((item) => item.code === code)?.seat
   keep({ ...ticket, code, ...(seat && { seat }) })

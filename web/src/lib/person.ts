@@ -66,11 +66,11 @@ export function followPerson(): void {
   const person = here.get()
   if (person !== null) deviceStorage.set(KEY, person)
   const look = () => {
-    const kept = lookUp()
-    if (kept === here.get()) return
+    const storedPerson = lookUp()
+    if (storedPerson === here.get()) return
     // Another tab found the session ended: what is being typed here stays, and the page says so when it next asks the server.
-    if (kept === null && deviceStorage.get(ENDED_KEY) !== null) return
-    if (here.get() === null) here.set(kept)
+    if (storedPerson === null && deviceStorage.get(ENDED_KEY) !== null) return
+    if (here.get() === null) here.set(storedPerson)
     else window.location.reload()
   }
   window.addEventListener('storage', ({ key }) => {

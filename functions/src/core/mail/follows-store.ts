@@ -10,8 +10,8 @@ const NONE: Follows = { hosts: [], cities: [] }
 
 /** Whom and what a member follows: one read. */
 export async function findFollows(id: UserId): Promise<Follows> {
-  const kept = (await followsRef(id).get()).data()
-  return kept ? { hosts: kept.hosts, cities: kept.cities } : NONE
+  const stored = (await followsRef(id).get()).data()
+  return stored ? { hosts: stored.hosts, cities: stored.cities } : NONE
 }
 
 /** What is stored of it: with what followers are found by. */
@@ -27,8 +27,8 @@ export function changeFollows(
 ): Promise<Follows> {
   const ref = followsRef(id)
   return db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(ref)).data()
-    const present = kept ? { hosts: kept.hosts, cities: kept.cities } : NONE
+    const stored = (await transaction.get(ref)).data()
+    const present = stored ? { hosts: stored.hosts, cities: stored.cities } : NONE
     const next = change(present)
     const { hosts, cities } = next
     if (JSON.stringify(next) === JSON.stringify(present)) return present

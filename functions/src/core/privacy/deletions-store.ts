@@ -148,11 +148,11 @@ const LEASE_MS = 10 * 60_000
 export function takeDeletion(id: UserId, now: number): Promise<Deletion | null> {
   const ref = deletionRef(id)
   return db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(ref)).data()
-    const due = kept?.nextAttemptAt
-    if (!kept || !due || (due as Timestamp).toMillis() > now) return null
+    const stored = (await transaction.get(ref)).data()
+    const due = stored?.nextAttemptAt
+    if (!stored || !due || (due as Timestamp).toMillis() > now) return null
     transaction.update(ref, { nextAttemptAt: Timestamp.fromMillis(now + LEASE_MS) })
-    return kept
+    return stored
   })
 }
 

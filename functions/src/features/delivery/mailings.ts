@@ -50,9 +50,9 @@ export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller
 }
 
 export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, caller, now }) => {
-  const kept = await findMailing(params.id)
-  if (!kept) throw notFound('mailing')
-  const auditEntry = await auditEntryFor('mailing_resumed', kept, caller)
+  const mailing = await findMailing(params.id)
+  if (!mailing) throw notFound('mailing')
+  const auditEntry = await auditEntryFor('mailing_resumed', mailing, caller)
   if (!(await resumeMailing(params.id, now, (writing) => writeAuditEntry(writing, auditEntry, now)))) {
     throw new CallError('not_stopped', 'Only a stopped mailing can be resumed.')
   }

@@ -33,8 +33,8 @@ export function requestExport(id: UserId, now: number): Promise<void> {
   const ref = dataExportRef(id)
   const at = Timestamp.fromMillis(now)
   return db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(ref)).data()
-    if (kept && (kept.nextAttemptAt !== null || isAfter(kept.linkUntil, now))) return
+    const stored = (await transaction.get(ref)).data()
+    if (stored && (stored.nextAttemptAt !== null || isAfter(stored.linkUntil, now))) return
     transaction.set(ref, {
       userId: id,
       requestedAt: at,
@@ -52,13 +52,13 @@ export function requestExport(id: UserId, now: number): Promise<void> {
 export function takeDataExport(id: UserId, now: number): Promise<DataExport | null> {
   const ref = dataExportRef(id)
   return db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(ref)).data()
-    if (!kept || kept.nextAttemptAt === null || isAfter(kept.nextAttemptAt, now)) return null
+    const stored = (await transaction.get(ref)).data()
+    if (!stored || stored.nextAttemptAt === null || isAfter(stored.nextAttemptAt, now)) return null
     transaction.update(ref, {
       nextAttemptAt: Timestamp.fromMillis(now + LEASE_MS),
-      attempts: kept.attempts + 1,
+      attempts: stored.attempts + 1,
     })
-    return kept
+    return stored
   })
 }
 
@@ -123,9 +123,9 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
 
 /** The file of a copy that can be downloaded; null where there is none (any more). */
 export async function readDataExport(id: UserId, now: number): Promise<Buffer | null> {
-  const kept = await findDataExport(id)
-  if (!kept || kept.fileId === null || !isAfter(kept.linkUntil, now)) return null
-  const file = fileAt(id, kept.fileId)
+  const dataExport = await findDataExport(id)
+  if (!dataExport || dataExport.fileId === null || !isAfter(dataExport.linkUntil, now)) return null
+  const file = fileAt(id, dataExport.fileId)
   const [exists] = await file.exists()
   return exists ? (await file.download())[0] : null
 }
@@ -146,8 +146,8 @@ export const expiredDataExports = (now: number, limit: number) => findWhere('lin
 export async function endDataExport({ userId: id, fileId }: DataExport): Promise<void> {
   if (fileId !== null) await fileAt(id, fileId).delete({ ignoreNotFound: true })
   await db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(dataExportRef(id))).data()
-    if (kept?.fileId !== fileId) return
+    const stored = (await transaction.get(dataExportRef(id))).data()
+    if (stored?.fileId !== fileId) return
     transaction.update(dataExportRef(id), { fileId: null, linkUntil: null })
   })
 }

@@ -50,8 +50,8 @@ export const deleteHost: Handler<'deleteHost'> = async ({ params, caller, now })
 }
 
 export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
-  const begun = await findDeletion(params.id)
-  if (begun) return stateOf(begun)
+  const deletion = await findDeletion(params.id)
+  if (deletion) return stateOf(deletion)
   const user = await findUser(params.id)
   if (!user) throw noUser()
   return {
