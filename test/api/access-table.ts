@@ -502,7 +502,8 @@ const rows: Partial<Record<CallName, Row>> = {
   requestOwnDeletion: { differs: { eventHost: 409 }, isApart: true },
   confirmOwnDeletion: {
     body: async (world, caller) => {
-      const person = personOf(world, caller)
+      // Another site's page is refused before the token is read, and must not replace that of the host, whose session it has.
+      const person = caller === 'crossSite' ? null : personOf(world, caller)
       return { token: person ? await deletionToken(person) : 'made-up' }
     },
     differs: { eventHost: 409 },
