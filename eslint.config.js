@@ -138,8 +138,8 @@ export default defineConfig(
     },
   },
   {
-    // Tools demand a default export of their configuration, React.lazy of what it loads.
-    files: ['*.config.ts', 'web/*.config.ts', 'web/src/**/*.tsx'],
+    // Tools demand a default export of their configuration and set-up, React.lazy of what it loads.
+    files: ['*.config.ts', 'web/*.config.ts', 'web/src/**/*.tsx', 'test/running-suite.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
 )

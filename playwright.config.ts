@@ -1,20 +1,24 @@
 import { defineConfig } from '@playwright/test'
 import os from 'node:os'
 import process from 'node:process'
-import { HOST, portsAt } from './emulators/ports.ts'
+import { findChromium } from './emulators/gate/browsers.ts'
 import { CAMERA_FILM } from './test/e2e/camera-film.ts'
+import { suite } from './test/running-suite.ts'
 
-const { KILN_URL, CHROMIUM_PATH } = process.env
+// The tests themselves write to the emulators.
+Object.assign(process.env, suite)
+const chromium = findChromium()
 
 const launch = {
-  ...(CHROMIUM_PATH ? { executablePath: CHROMIUM_PATH } : {}),
+  ...(chromium ? { executablePath: chromium } : {}),
   // Chromium refuses its sandbox to root, which is who runs in many containers.
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 }
 
-/** `npm test -- e2e` starts the suite and sets KILN_URL and CHROMIUM_PATH. */
+/** `npm test -- e2e` starts the suite; `npx playwright test` uses that of `npm run suite -- --seed`. */
 export default defineConfig({
   testDir: 'test/e2e',
+  globalSetup: './test/running-suite.ts',
   outputDir: 'artifacts/e2e',
   fullyParallel: false,
   // They wait for the server, which is one whatever the machine, for a third of their time.
@@ -25,7 +29,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'artifacts/e2e.json' }]],
   use: {
-    baseURL: KILN_URL ?? `http://${HOST}:${portsAt(0).hosting}`,
+    baseURL: suite['KILN_URL'],
     browserName: 'chromium',
     locale: 'en-US',
     // It comes somewhere in the middle of a first visit, and asks past `page.route`. Tests of what it does allow it.

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { callRoutes } from './web/vite/call-routes.ts'
 import { listFields } from './web/vite/list-fields.ts'
+import { suite } from './test/running-suite.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -26,9 +27,11 @@ const apart = globSync(api, { cwd: here('.') }).filter((file) =>
   readFileSync(here(file), 'utf8').includes(OWN_PROJECT),
 )
 
+const onSuite = { env: suite, globalSetup: ['test/running-suite.ts'], fileParallelism: false }
+
 /**
- * `unit` needs nothing; `rules`, `api` and `api-apart` talk to a running suite, which `npm test` starts for them. The tests of the
- * last have each a project of their own in it, and run beside those of `api`, which share one.
+ * `unit` needs nothing; `rules`, `api` and `api-apart` talk to a running suite, which `npm test` starts for them, and `npm run suite` for
+ * `npx vitest`. The tests of the last have each a project of their own in it, and run beside those of `api`, which share one.
  */
 export default defineConfig({
   resolve: { alias: { '@shared': here('functions/shared'), '@': here('web/src') } },
@@ -55,26 +58,26 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...onSuite,
           name: 'rules',
           include: ['test/rules/**/*.test.ts'],
-          globalSetup: ['test/rules/set-up.ts'],
-          fileParallelism: false,
+          globalSetup: [...onSuite.globalSetup, 'test/rules/set-up.ts'],
         },
       },
       {
         extends: true,
         test: {
+          ...onSuite,
           name: 'api',
           include: [api],
           exclude: apart,
-          fileParallelism: false,
           // The functions' modules are loaded once.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'api-apart', include: apart, fileParallelism: false },
+        test: { ...onSuite, name: 'api-apart', include: apart },
       },
     ],
   },

@@ -5,6 +5,7 @@ import { findProgram, firstProgram } from '../launch/programs.ts'
 import { say, warn } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
 
+const HEADLESS_SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const USUAL_PLACES = [
   '/usr/bin/chromium',
@@ -16,9 +17,14 @@ const USUAL_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+const namedChromium = process.env['CHROMIUM_PATH'] ?? ''
+
+/** The Chromium on this machine that the browser tests drive. */
+export const findChromium = (): string | undefined =>
+  (namedChromium === '' ? findProgram(HEADLESS_SHELL) : undefined) ?? installed()
+
 function installed(): string | undefined {
-  const named = process.env['CHROMIUM_PATH']
-  if (named !== undefined && named !== '') return firstProgram([named])
+  if (namedChromium !== '') return firstProgram([namedChromium])
   const own = chromium.executablePath()
   if (existsSync(own)) return own
   return (
@@ -31,13 +37,11 @@ function installed(): string | undefined {
  * of its own downloads and a sixth quicker; else any. CHROMIUM_PATH is taken before either.
  */
 export async function obtainHeadlessShell(): Promise<string> {
-  if ((process.env['CHROMIUM_PATH'] ?? '') !== '') return obtainChromium()
+  if (namedChromium !== '') return obtainChromium()
   if (findProgram(HEADLESS_SHELL) === undefined)
     await installPackage(HEADLESS_SHELL, AbortSignal.timeout(PACKAGE_WAIT_MS))
   return findProgram(HEADLESS_SHELL) ?? (await obtainChromium())
 }
-
-const HEADLESS_SHELL = 'chromium-headless-shell'
 
 /**
  * A whole Chromium or Chrome: CHROMIUM_PATH, an installed one, else Playwright's download, else Debian's package where we are

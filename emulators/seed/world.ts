@@ -191,10 +191,17 @@ function reportDocument(now: number): SeedDocument {
   return {
     path: 'reports/seeded-report-0',
     data: {
-      ...{ kind: 'report', status: 'open', targetKey: `host-${id}`, reason: 'private_information', reporter },
+      kind: 'report',
+      status: 'open',
+      targetKey: `host-${id}`,
+      reason: 'private_information',
+      reporter,
       target: { type: 'host', id, name: hosts.theo.name },
       details: 'A photo of last week’s table is on his page. My face is on it, and nobody asked me.',
-      ...{ mark: null, decisionId: null, resolution: null, createdAt: new Date(now - DAY) },
+      mark: null,
+      decisionId: null,
+      resolution: null,
+      createdAt: new Date(now - DAY),
     },
   }
 }

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { idFrom } from './id-spelling.ts'
 
+/** The message for something that cannot be an id. */
+export const NO_ID = 'This is not an id.'
+
 /**
  * Ids of users, hosts, events and series are random integers of ten digits (design section 2): numbers in the API, strings in
  * Firestore paths. A user's id is the Firebase Auth uid. The brands keep one kind from passing for another.
  */
-const wrong = 'This is not an id.'
 const number = z
-  .number({ error: wrong })
-  .int({ error: wrong })
-  .min(1_000_000_000, { error: wrong })
-  .max(9_999_999_999, { error: wrong })
-export const tenDigits = z.codec(z.union([z.string(), z.number()], wrong), number, {
+  .number({ error: NO_ID })
+  .int({ error: NO_ID })
+  .min(1_000_000_000, { error: NO_ID })
+  .max(9_999_999_999, { error: NO_ID })
+export const tenDigits = z.codec(z.union([z.string(), z.number()], NO_ID), number, {
   decode: (value) => (typeof value === 'string' ? idFrom(value) : value),
   encode: (id) => id,
 })

@@ -507,7 +507,8 @@ const rows: Partial<Record<CallName, Row>> = {
   requestOwnDeletion: { differs: { eventHost: 409 }, isApart: true },
   confirmOwnDeletion: {
     body: async (world, caller) => {
-      const person = personOf(world, caller)
+      // Another site's page is refused before the token is read, and must not replace that of the host, whose session it has.
+      const person = caller === 'crossSite' ? null : personOf(world, caller)
       return { token: person ? await deletionToken(person) : 'made-up' }
     },
     differs: { eventHost: 409 },
@@ -524,7 +525,7 @@ async function usualPath(name: CallName, world: World, caller: CallerName): Prom
   return path.replace(/\{\w+\}/, String(parameter))
 }
 
-/** A request that is valid except for who sends it; each caller gets a new one. */
+/** A new request that is valid except for who sends it. */
 export async function requestFor(
   name: CallName,
   world: World,

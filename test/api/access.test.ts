@@ -29,6 +29,18 @@ function credentials(caller: CallerName, { people }: World): Record<string, stri
   return withCookie(people[caller].cookie)
 }
 
+type Request = ReturnType<typeof requestFor>
+/** What was made for a caller who is refused by role: the request is untouched, so the next one sends the same. */
+const refusedRequests = new Map<CallName, Request>()
+
+function requestOf(name: CallName, there: World, caller: CallerName): Request {
+  const isRefused = [401, 403].includes(expectedStatus(name, caller))
+  if (!isRefused || needsOwnWorld(name)) return requestFor(name, there, caller)
+  const request = refusedRequests.get(name) ?? requestFor(name, there, caller)
+  refusedRequests.set(name, request)
+  return request
+}
+
 /** `caller` sends a call as `headers` say. */
 async function tryCall(
   name: CallName,
@@ -36,7 +48,7 @@ async function tryCall(
   caller: CallerName,
   headers = credentials(caller, there),
 ): Promise<Answer> {
-  return send({ method: api[name].method, headers, ...(await requestFor(name, there, caller)) })
+  return send({ method: api[name].method, headers, ...(await requestOf(name, there, caller)) })
 }
 
 /** Calls that end a session of whoever makes them. */

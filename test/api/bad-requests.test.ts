@@ -26,8 +26,22 @@ function fieldsOf({ shape = {}, options = [], in: input, out }: BodySchema): str
   return [...Object.keys(shape), ...parts.flatMap(fieldsOf)]
 }
 
+interface Target {
+  readonly path: string
+  readonly headers: Record<string, string>
+}
+
+/** A bad body changes nothing, so all of a call's are sent to one path. */
+const targets = new Map<CallName, Promise<Target>>()
+
 /** A path of the call on which its body is looked at. */
-async function openPath(name: CallName): Promise<{ path: string; headers: Record<string, string> }> {
+function openPath(name: CallName): Promise<Target> {
+  const target = targets.get(name) ?? makeTarget(name)
+  targets.set(name, target)
+  return target
+}
+
+async function makeTarget(name: CallName): Promise<Target> {
   const call: Call = api[name]
   if (call.access === 'public') {
     return { path: call.path.replace('{token}', mailToken(newEmail('open'))), headers: {} }

@@ -6,15 +6,15 @@ import {
   type TokenOptions,
 } from '@firebase/rules-unit-testing'
 import { afterAll, beforeAll } from 'vitest'
+import { suite } from '../running-suite.ts'
 
 /** A project of its own, so that neither data nor rules of the suite's are touched. */
 export const RULES_PROJECT = 'demo-kiln-rules'
 export const RULES_BUCKET = `gs://${RULES_PROJECT}.appspot.com`
 
+/** Of an emulator of the suite. */
 export function hostAndPort(variable: string): { host: string; port: number } {
-  const [host, port] = (process.env[variable] ?? '').split(':')
-  if (!host || !port)
-    throw new Error(`${variable} is not set: these tests run inside the suite (npm test -- rules).`)
+  const [host = '', port] = (suite[variable] ?? '').split(':')
   return { host, port: Number(port) }
 }
 

@@ -22,7 +22,7 @@ function describeTable<Service>(
   describe(title, () => {
     const as = useActors()
     describe.each(rows)('%s', (_, allowed, operation) => {
-      test.each(everyone)('%s', async (name) => {
+      test.concurrent.each(everyone)('%s', async (name) => {
         const attempt = operation(serviceOf(as(name)))
         await (allowed.includes(name) ? assertSucceeds(attempt) : assertFails(attempt))
       })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { messageAnswer, optionalText, text } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
-import { eventId } from '../ids.ts'
+import { eventId, NO_ID } from '../ids.ts'
 import { campaignType } from '../mail/triggers.ts'
 
 const one = z.object({ id: eventId })
 /** SHA-256 of the attendee's address. */
-const signupId = z.string().regex(/^[0-9a-f]{64}$/, 'This is not an id.')
+const signupId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
 const attendee = one.extend({ signupId })
 
 /** Somebody that a host keeps out. */

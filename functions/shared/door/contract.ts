@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { anyText, email, line, messageAnswer, personName } from '../http/fields.ts'
-import { eventId } from '../ids.ts'
+import { eventId, NO_ID } from '../ids.ts'
 import { MOST_FACTS } from './door-limits.ts'
 
 const one = z.object({ id: eventId })
 
 /** Firestore keeps ids of two underscores each side for itself. */
-const nonce = z.string().regex(/^(?!__.*__$)[\w-]{16,64}$/, 'This is not an id.')
+const nonce = z.string().regex(/^(?!__.*__$)[\w-]{16,64}$/, NO_ID)
 /** 16 bytes in base64url. */
 const hash = z.string().regex(/^[\w-]{22}$/, 'This is not a ticket.')
 /** Milliseconds since 1970, by the door's clock as the last answer put it right. */

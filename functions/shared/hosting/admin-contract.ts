@@ -3,7 +3,15 @@ import { city, optionalCity } from '../cities/city.ts'
 import type { ContentSchemas } from '../events/content.ts'
 import { virtualPlatform } from '../events/stored.ts'
 import { declareCalls } from '../http/call.ts'
-import { askedDay, line, messageAnswer, optionalLine, optionalText, optionalUrl } from '../http/fields.ts'
+import {
+  askedDay,
+  line,
+  messageAnswer,
+  MISSING,
+  optionalLine,
+  optionalText,
+  optionalUrl,
+} from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { optionalMarkdown } from '../markdown/markdown-fields.ts'
@@ -23,6 +31,7 @@ import {
   MAX_TITLE,
   startInstant,
   timeZone,
+  updateEventErrors,
 } from './contract.ts'
 
 /** Specification section 9: seats of an event where nothing is said of them. */
@@ -88,7 +97,7 @@ const fields = z.object({
 
 const hasVenue = ({ venue, venueName }: { venue: string | null; venueName: string | null }) =>
   venue !== null || venueName !== null
-const noVenue = { path: ['venueName'], error: 'Please fill this in.' }
+const noVenue = { path: ['venueName'], error: MISSING }
 
 export const newAdminEventBody = fields
   .refine(hasVenue, noVenue)
@@ -155,14 +164,7 @@ export const adminEventCalls = declareCalls({
     body: adminEventBody,
     answer: adminEvent,
     status: 200,
-    errors: [
-      'not_found',
-      'event_cancelled',
-      'event_over',
-      'limit_below_confirmed',
-      'changed_meanwhile',
-      'event_hidden',
-    ],
+    errors: updateEventErrors,
   },
   publishEventForAdmin: {
     method: 'POST',

@@ -8,12 +8,13 @@ import {
   email,
   line,
   messageAnswer,
+  MISSING,
   optionalPersonName,
   optionalText,
   optionalUrl,
 } from '../http/fields.ts'
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
-import { eventId, seriesId, userId } from '../ids.ts'
+import { eventId, NO_ID, seriesId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { canonicalZone } from '../time/zone-name.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
@@ -129,10 +130,10 @@ const fields = z.object({
 /** An address is needed to go anywhere; a virtual event has none. */
 const hasAddress = ({ isVirtual, venueAddress }: { isVirtual: boolean; venueAddress: string | null }) =>
   isVirtual || venueAddress !== null
-const noAddress = { path: ['venueAddress'], error: 'Please fill this in.' }
+const noAddress = { path: ['venueAddress'], error: MISSING }
 const noDescription = {
   path: ['descriptionMd'],
-  error: 'Please fill this in.',
+  error: MISSING,
   // Reported together with other faults.
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
@@ -201,7 +202,17 @@ const guest = z.object({
   /** What became of it: null where they have not answered. */
   status: z.enum(['confirmed', 'waitlist', 'cancelled']).nullable(),
 })
-const guestId = z.string().regex(/^[0-9a-f]{64}$/, 'This is not an id.')
+const guestId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
+
+/** Why a change of an event is refused, to its hosts and to admins. */
+export const updateEventErrors = [
+  'not_found',
+  'event_cancelled',
+  'event_over',
+  'limit_below_confirmed',
+  'changed_meanwhile',
+  'event_hidden',
+] as const
 
 /** Running an event: its hosts' calls (specification section 7.2). */
 export const hostingCalls = declareCalls({
@@ -247,14 +258,7 @@ export const hostingCalls = declareCalls({
     body: eventBody,
     answer: hostEvent,
     status: 200,
-    errors: [
-      'not_found',
-      'event_cancelled',
-      'event_over',
-      'limit_below_confirmed',
-      'changed_meanwhile',
-      'event_hidden',
-    ],
+    errors: updateEventErrors,
   },
   publishEvent: {
     method: 'POST',

@@ -4,7 +4,7 @@ import { declareCalls } from '../http/call.ts'
 import { MOST_NUDGED } from '../stats/engagement.ts'
 import { anyText, messageAnswer, optionalText, text } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
-import { eventId, userId } from '../ids.ts'
+import { eventId, NO_ID, userId } from '../ids.ts'
 import { campaignType } from '../mail/triggers.ts'
 
 const messageText = { subject: text(150), content: text(10_000) }
@@ -124,7 +124,7 @@ export const messageCalls = declareCalls({
     body: z.object({
       with: z.union([z.literal('group'), userId]),
       /** The newest message that was shown; what came after it stays unread. */
-      seen: anyText().regex(/^[\w-]{1,200}$/, 'This is not an id.'),
+      seen: anyText().regex(/^[\w-]{1,200}$/, NO_ID),
     }),
     answer: messageAnswer,
     status: 200,

@@ -3,7 +3,7 @@ import { declareCalls } from '../http/call.ts'
 import { anyText, email, messageAnswer, optionalPersonName } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { decisionReason } from '../safety/contract.ts'
-import { eventId, tenDigits, userId } from '../ids.ts'
+import { eventId, NO_ID, tenDigits, userId } from '../ids.ts'
 import { decisionAction, objectionAction, reportAction, reportReason, targetType } from './stored.ts'
 
 /** An email that may be left out; an empty field counts as left out. */
@@ -91,7 +91,7 @@ const reportDetail = reportRow.extend({
 })
 export type ReportDetail = z.infer<typeof reportDetail>
 
-const one = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, 'This is not an id.') })
+const one = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, NO_ID) })
 
 /** Reports on events and hosts, and objections to what admins decided. */
 export const reportCalls = declareCalls({

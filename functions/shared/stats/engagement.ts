@@ -46,8 +46,8 @@ export function daysSince(
   now: number,
 ): number {
   // An event that was upcoming when it was counted may have started since.
-  const begun = (lastAt ?? Infinity) <= now ? lastAt : lastBegunAt
-  return Math.max(0, Math.floor((now - (begun ?? joinedAt)) / DAY))
+  const latestStart = (lastAt ?? Infinity) <= now ? lastAt : lastBegunAt
+  return Math.max(0, Math.floor((now - (latestStart ?? joinedAt)) / DAY))
 }
 
 /** `Q4 2026`, in UTC. */

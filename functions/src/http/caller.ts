@@ -7,13 +7,12 @@ import { isAccountSecure } from '../core/accounts/account.ts'
 import type { Member } from '../core/accounts/member.ts'
 import { isTokenOf } from '../core/accounts/token-claims.ts'
 import { isSessionEnded, findMemberCached } from '../core/accounts/users-store.ts'
-import { CallError, type Caller, type CallerSession } from '../platform/call-handler.ts'
+import { CallError, signedOut, type Caller, type CallerSession } from '../platform/call-handler.ts'
 import { auth } from '../platform/firebase.ts'
 import { siteUrl } from '../platform/params.ts'
 import { clearForeignSessionCookies, readSessionCookies } from './session-cookie.ts'
 
 const RETRY_SECONDS = 2
-const NOT_SIGNED_IN = 'Please sign in first.'
 
 /**
  * Who makes a call, by `Authorization: Bearer` (a Firebase ID token) or else the session cookie. A write that a browser sends
@@ -48,7 +47,7 @@ export async function identify(
         : callerOfIdToken(bearer, checkRevoked)
       : callerOfCookie(cookie, checkRevoked)
   )?.catch(unlessUnavailable)
-  if (!caller && !isPublic) throw new CallError('signed_out', NOT_SIGNED_IN)
+  if (!caller && !isPublic) throw signedOut()
   return caller ?? null
 }
 
@@ -77,7 +76,11 @@ async function callerOfIdToken(idToken: string, checkRevoked: boolean): Promise<
 }
 
 const toCaller = ({ id, email, role, isApproved }: Member, session: CallerSession | null): Caller => ({
-  ...{ id, email, role, isApproved, session },
+  id,
+  email,
+  role,
+  isApproved,
+  session,
 })
 
 /**

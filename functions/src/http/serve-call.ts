@@ -78,10 +78,10 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
         idempotencyKey: requestKey,
         session,
       } as CallRequest<N>
-      const told = call.cache
+      const result = call.cache
         ? await answerCache.get(JSON.stringify([params, query]), call.cache.seconds, () => compute(input))
         : await compute(input)
-      answer(request, response, call, told, params)
+      answer(request, response, call, result, params)
     } catch (error) {
       // What failed by our own fault is to be tried again, and costs nobody a try.
       if (answerError(error, request, response, call) >= 500) refundTries?.()

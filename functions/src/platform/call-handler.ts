@@ -82,5 +82,11 @@ export class CallError extends Error {
   }
 }
 
+/** The answer where what a call names does not exist: `notFound('event')`. */
+export const notFound = (what: string): CallError => new CallError('not_found', `There is no such ${what}.`)
+
+/** The answer to a caller without a member's account. */
+export const signedOut = (): CallError => new CallError('signed_out', 'Please sign in first.')
+
 /** How long a session cookie lives: the longest that Firebase makes. */
 export const SESSION_DAYS = 14

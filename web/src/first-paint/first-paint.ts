@@ -1,6 +1,6 @@
 import type { InstallOffer } from '../lib/installation.ts'
 import type { APP_READY } from './app-ready.ts'
-import type { DISMISSED_KEY } from './dismissed-key.ts'
+import type { deviceKeys } from '../lib/device-keys.ts'
 
 /**
  * Runs before the first paint, as a small script whose text is in the head (vite/first-screen.ts), and loads the app after it:
@@ -35,7 +35,7 @@ function setStyles(): void {
   }
 }
 
-const DISMISSED: typeof DISMISSED_KEY = 'kiln.announcement-dismissed'
+const DISMISSED: typeof deviceKeys.announcementDismissed = 'kiln.announcement-dismissed'
 
 /** The server renders the same page for everybody; the announcement that was dismissed here is hidden before the first paint. */
 function hideDismissed(): void {

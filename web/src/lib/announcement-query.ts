@@ -1,5 +1,6 @@
 import type { Announcement } from '@shared/site/contract.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 
 export interface ShownAnnouncement extends Announcement {
@@ -9,12 +10,12 @@ export interface ShownAnnouncement extends Announcement {
 
 export const ANNOUNCEMENT_QUERY = ['site', 'announcement'] as const
 
-/** The last announcement that this device knows: a page that the server does not render shows it at once. */
-export const ANNOUNCEMENT_KEY = 'kiln.announcement'
-
+/** A page that the server does not render shows the last announcement of this device at once. */
 export function restoreAnnouncement(client: QueryClient): void {
   try {
-    const stored = JSON.parse(deviceStorage.get(ANNOUNCEMENT_KEY) ?? 'null') as ShownAnnouncement | null
+    const stored = JSON.parse(
+      deviceStorage.get(deviceKeys.announcement) ?? 'null',
+    ) as ShownAnnouncement | null
     if (stored) client.setQueryData(ANNOUNCEMENT_QUERY, stored)
   } catch {
     // It is asked for once the page is calm.

@@ -137,8 +137,8 @@ export async function callApiDated<N extends CallName>(
   const text = await reaching(response.text())
   if (!response.ok) {
     const { status, statusText, headers: answered } = response
-    const told = { retryAfter: answered.get('Retry-After'), trace: answered.get(TRACE) ?? trace }
-    const error = new ApiError(status, statusText, text, told)
+    const details = { retryAfter: answered.get('Retry-After'), trace: answered.get(TRACE) ?? trace }
+    const error = new ApiError(status, statusText, text, details)
     const isTheirs = error.code === 'signed_out' && person !== null && person === personHere()
     // Once is enough for what a page asks by itself.
     if (isTheirs && (method !== 'GET' || !signedOut.get())) signedOut.set(true)

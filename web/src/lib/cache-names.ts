@@ -13,18 +13,3 @@ export const PERSON_PARAM = 'kiln-person'
 
 /** Stands in the private cache for who is here: an answer that comes late, for somebody who is gone, is not kept. */
 export const hereMark = (person: string): string => `/here?${PERSON_PARAM}=${person}`
-
-/** What was written and not sent yet: kept under the person who wrote it here, and dropped with them. */
-export const DRAFTS_KEY = 'kiln.draft'
-
-/** When somebody was here last, for what is new to them: under the person, and dropped with them. */
-export const VISIT_KEY = 'kiln.visit'
-
-/** That a login link was asked for, and what for: under who was here then, and dropped with them. */
-export const ASKED_KEY = 'kiln.login-asked'
-
-/** Name and email of the visitor who RSVP'd last here (`visitor-contact.ts`). */
-export const CONTACT_KEY = 'kiln.contact.visitor'
-
-/** Tickets that were seen, under the person who saw them here. */
-export const TICKETS_KEY = 'kiln.tickets'

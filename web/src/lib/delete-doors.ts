@@ -1,18 +1,11 @@
-import {
-  deviceNameKey,
-  doorDatabase,
-  DOORS_KEY,
-  doorsOf,
-  NAMES_KEY,
-  unsentAt,
-  unsentKey,
-} from './device-doors.ts'
+import { deviceNameKey, doorDatabase, doorsOf, unsentAt, unsentKey } from './device-doors.ts'
+import { doorKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { toast } from './toast.ts'
 
 /** Drops a door's list for good, and what a helper at it called this device; what an open page holds of it goes when that page does. */
 export function dropDoor(door: string): void {
-  deviceStorage.remove(`${DOORS_KEY}.${door}`)
+  deviceStorage.remove(`${doorKeys.lists}.${door}`)
   deviceStorage.remove(unsentKey(door))
   deviceStorage.remove(deviceNameKey(door))
   if ('indexedDB' in window) indexedDB.deleteDatabase(doorDatabase(door))
@@ -25,8 +18,8 @@ export function dropDoor(door: string): void {
 export function forgetDoors(person: string | null, now: number, { keepsUnsent = false } = {}): void {
   let unsent = 0
   for (const key of deviceStorage.keys()) {
-    if (!key.startsWith(`${DOORS_KEY}.`)) continue
-    const door = key.slice(DOORS_KEY.length + 1)
+    if (!key.startsWith(`${doorKeys.lists}.`)) continue
+    const door = key.slice(doorKeys.lists.length + 1)
     const isOwn = (owner: string | null) => door.startsWith(`${owner ?? 'helper'}.`)
     const isOthers = !isOwn(person) && !isOwn('helper') && !(keepsUnsent && unsentAt(door) > 0)
     if (!isOthers && Number(deviceStorage.get(key)) > now) continue
@@ -37,6 +30,6 @@ export function forgetDoors(person: string | null, now: number, { keepsUnsent = 
     const description = 'Some check-ins on this device were never sent and have been deleted.'
     toast({ title: 'Not sent', description, duration: null })
   }
-  const kept = new Set([...doorsOf('helper'), ...(person === null ? [] : [person])].map(deviceNameKey))
-  deviceStorage.removeWhere((key) => key.startsWith(NAMES_KEY) && !kept.has(key))
+  const ownNames = new Set([...doorsOf('helper'), ...(person === null ? [] : [person])].map(deviceNameKey))
+  deviceStorage.removeWhere((key) => key.startsWith(doorKeys.deviceName) && !ownNames.has(key))
 }

@@ -12,10 +12,10 @@ export function leaveNoDatabaseLocked(): void {
   IDBDatabase.prototype.transaction = function (...given) {
     // Firestore would still note that its tab has gone; it notes that elsewhere too.
     if (isLeft) throw new DOMException('The page was left.', 'InvalidStateError')
-    const begun = begin.apply(this, given)
-    open.add(begun)
-    for (const end of ['complete', 'abort']) begun.addEventListener(end, () => open.delete(begun))
-    return begun
+    const transaction = begin.apply(this, given)
+    open.add(transaction)
+    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open.delete(transaction))
+    return transaction
   }
   window.addEventListener('pagehide', () => {
     isLeft = true

@@ -1,6 +1,6 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useSyncExternalStore } from 'react'
-import { CONTACT_KEY } from './cache-names.ts'
+import { deviceKeys, personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { personalKey, subscribeToPerson } from './person.ts'
 import { createStore } from './store.ts'
@@ -14,8 +14,7 @@ export interface DeviceRsvp extends RsvpLookup {
   readonly isNewlyConfirmed?: boolean
 }
 
-/** Kept under the person who made or opened them here; a visitor's under nobody's name. */
-export const RSVPS_KEY = 'kiln.rsvps'
+const { rsvps: RSVPS_KEY } = personalKeys
 /** More than anybody has open at once; the oldest go first. */
 const MAX_STORED = 50
 
@@ -93,7 +92,7 @@ export function adoptVisitorRsvps(email: string): void {
 /** A person who logs out leaves nothing, what they did before they signed in included. */
 export function forgetVisitor(): void {
   write([], `${RSVPS_KEY}.visitor`)
-  deviceStorage.remove(CONTACT_KEY)
+  deviceStorage.remove(deviceKeys.visitorContact)
 }
 
 export function findDeviceRsvp(token: string): DeviceRsvp | undefined {
@@ -105,7 +104,7 @@ export function subscribeToRsvps(listener: () => void): () => void {
     rsvpsByKey.clear()
     listener()
   }
-  const heard = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(RSVPS_KEY)) readAgain()
   }
   // A page that the browser brings back whole heard nothing while it was away.
@@ -114,12 +113,12 @@ export function subscribeToRsvps(listener: () => void): () => void {
   }
   const leave = subscribeToPerson(listener)
   const unfollow = changes.subscribe(listener)
-  window.addEventListener('storage', heard)
+  window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', broughtBack)
   return () => {
     leave()
     unfollow()
-    window.removeEventListener('storage', heard)
+    window.removeEventListener('storage', onStorage)
     window.removeEventListener('pageshow', broughtBack)
   }
 }

@@ -1,6 +1,6 @@
 import { colourIndex } from '@shared/events/colours.ts'
 import type { Ticket } from '@shared/rsvps/contract.ts'
-import { TICKETS_KEY } from './cache-names.ts'
+import { personalKeys } from './device-keys.ts'
 import { deviceRsvps, saveDeviceRsvp, type DeviceRsvp } from './device-rsvps.ts'
 import { deviceStorage } from './device-storage.ts'
 import { personalKey } from './person.ts'
@@ -23,15 +23,15 @@ const MAX_STORED = 20
 
 function read(): readonly DeviceTicket[] {
   try {
-    return JSON.parse(deviceStorage.get(personalKey(TICKETS_KEY)) ?? '[]') as DeviceTicket[]
+    return JSON.parse(deviceStorage.get(personalKey(personalKeys.tickets)) ?? '[]') as DeviceTicket[]
   } catch {
     return []
   }
 }
 
 function write(tickets: readonly DeviceTicket[]): void {
-  if (tickets.length === 0) deviceStorage.remove(personalKey(TICKETS_KEY))
-  else deviceStorage.set(personalKey(TICKETS_KEY), JSON.stringify(tickets))
+  if (tickets.length === 0) deviceStorage.remove(personalKey(personalKeys.tickets))
+  else deviceStorage.set(personalKey(personalKeys.tickets), JSON.stringify(tickets))
 }
 
 const others = (code: string) => read().filter((ticket) => ticket.code !== code)
@@ -47,8 +47,8 @@ export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
   if (rsvp && rsvp.asOf > asOf) return
   if (rsvp) {
     const { name, event } = ticket
-    const told = { ...rsvp, asOf, signup: { ...rsvp.signup, name }, event: { ...rsvp.event, ...event } }
-    saveDeviceRsvp(ticket.state === 'valid' ? told : { ...told, ticketCode: null })
+    const updated = { ...rsvp, asOf, signup: { ...rsvp.signup, name }, event: { ...rsvp.event, ...event } }
+    saveDeviceRsvp(ticket.state === 'valid' ? updated : { ...updated, ticketCode: null })
   }
   const seat = read().find((item) => item.code === code)?.seat
   keep({ ...ticket, code, ...(seat && { seat }) })

@@ -1,6 +1,6 @@
 import { randomId } from './platform.ts'
 import { useEffect, useRef, useState } from 'react'
-import { DRAFTS_KEY } from './cache-names.ts'
+import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
 import { personalKey } from './person.ts'
@@ -19,10 +19,10 @@ interface Draft<T> {
 }
 
 /** Each editor that is open has a draft of its own, whatever other tabs write. */
-const newKey = (name: string): string => personalKey(`${DRAFTS_KEY}.${name}.${randomId()}`)
+const newKey = (name: string): string => personalKey(`${personalKeys.drafts}.${name}.${randomId()}`)
 
 const isDraftOf = (name: string, key: string): boolean => {
-  const [first, last] = personalKey(`${DRAFTS_KEY}.${name}./`).split('/')
+  const [first, last] = personalKey(`${personalKeys.drafts}.${name}./`).split('/')
   return key.startsWith(first ?? '') && key.endsWith(last ?? '')
 }
 
@@ -66,8 +66,8 @@ interface DraftOptions<T> {
 export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) {
   const [key, setKey] = useState(() => newKey(name))
   const [left, setLeft] = useState<readonly Draft<T>[]>([])
-  /** Keeps the last change, as long as it is not kept. */
-  const owed = useRef<(() => void) | null>(null)
+  /** Saves the last change; null once that is saved. */
+  const saveDraft = useRef<(() => void) | null>(null)
   const text = JSON.stringify(value)
   const parser = useRef(parse)
   useEffect(() => {
@@ -87,16 +87,16 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
   }, [key])
   useEffect(() => {
     if (!isChanged) return undefined
-    owed.current = () => {
-      owed.current = null
+    saveDraft.current = () => {
+      saveDraft.current = null
       // A draft of somebody who has logged out meanwhile belongs to nobody here.
       if (isDraftOf(name, key)) deviceStorage.set(key, `{"savedAt":${Date.now()},"value":${text}}`)
     }
-    const timer = setTimeout(() => owed.current?.(), KEEP_AFTER_MS)
+    const timer = setTimeout(() => saveDraft.current?.(), KEEP_AFTER_MS)
     return () => clearTimeout(timer)
   }, [name, key, text, isChanged])
   useEffect(() => {
-    const keepNow = () => owed.current?.()
+    const keepNow = () => saveDraft.current?.()
     // A page or an editor that is left has no half second.
     window.addEventListener('pagehide', keepNow)
     return () => {
@@ -116,7 +116,7 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
       setLeft(others)
     },
     drop: () => {
-      owed.current = null
+      saveDraft.current = null
       deviceStorage.remove(key)
       setLeft([])
     },

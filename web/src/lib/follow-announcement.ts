@@ -1,5 +1,6 @@
-import { ANNOUNCEMENT_KEY, ANNOUNCEMENT_QUERY, type ShownAnnouncement } from './announcement-query.ts'
+import { ANNOUNCEMENT_QUERY, type ShownAnnouncement } from './announcement-query.ts'
 import { callApi } from './api-client.ts'
+import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
 import { queryClient } from './query-client.ts'
@@ -19,8 +20,8 @@ async function refreshAnnouncement(): Promise<void> {
     const shown = queryClient.getQueryData<ShownAnnouncement | null>(ANNOUNCEMENT_QUERY)
     const late: ShownAnnouncement | null = announcement && { ...announcement, isLate: true }
     if (late?.id !== shown?.id) queryClient.setQueryData(ANNOUNCEMENT_QUERY, late)
-    if (announcement) deviceStorage.set(ANNOUNCEMENT_KEY, JSON.stringify(announcement))
-    else deviceStorage.remove(ANNOUNCEMENT_KEY)
+    if (announcement) deviceStorage.set(deviceKeys.announcement, JSON.stringify(announcement))
+    else deviceStorage.remove(deviceKeys.announcement)
   } catch (error) {
     logWarning('The announcement could not be asked for.', error)
   }

@@ -13,7 +13,7 @@ export function inTime<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     let isLate = false
-    let begun: Abortable | undefined
+    let running: Abortable | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
       const since = Date.now()
@@ -21,12 +21,12 @@ export function inTime<T>(
         // The device slept meanwhile, and the database with it.
         if (Date.now() - since > 2 * patienceMs) return wait()
         isLate = true
-        if (begun) abort(begun)
+        if (running) abort(running)
         reject(new Error('The database of this browser does not answer.'))
       }, patienceMs)
     }
     const until = (transaction: Abortable) => {
-      begun = transaction
+      running = transaction
       if (isLate) abort(transaction)
     }
     wait()

@@ -1,3 +1,4 @@
+import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { createStore } from './store.ts'
 
@@ -24,7 +25,7 @@ export function followInstallation(): void {
 }
 
 /** Of the device and not of a person: the home screen is everybody's. */
-const DECLINED_KEY = 'kiln.install-declined'
+const DECLINED_KEY = deviceKeys.installDeclined
 const ASK_AGAIN_MS = 90 * 86_400_000
 
 const declined = createStore(Number(deviceStorage.get(DECLINED_KEY) ?? 0), Infinity)

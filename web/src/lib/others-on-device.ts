@@ -1,16 +1,8 @@
-import {
-  ASKED_KEY,
-  DRAFTS_KEY,
-  hereMark,
-  PERSON_PARAM,
-  PRIVATE_CACHE,
-  TICKETS_KEY,
-  VISIT_KEY,
-} from './cache-names.ts'
+import { hereMark, PERSON_PARAM, PRIVATE_CACHE } from './cache-names.ts'
 import { inTime } from './in-time.ts'
 import { forgetDoors } from './delete-doors.ts'
+import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
-import { RSVPS_KEY } from './device-rsvps.ts'
 import { logWarning } from './log.ts'
 import { hasOutbox } from './outbox.ts'
 import { keepsUnsent, personHere, personalKey } from './person.ts'
@@ -20,20 +12,16 @@ export async function deleteOthersData(): Promise<void> {
   const own = `firestore/${firebaseAppName()}/`
   // What Firestore's tabs tell each other.
   deviceStorage.removeWhere((key) => key.includes(`firestore/${APP_PREFIX}`) && !key.includes(own))
-  deviceStorage.removeWhere(
-    (key) =>
-      key.startsWith(`${RSVPS_KEY}.`) &&
-      key !== personalKey(RSVPS_KEY) &&
-      // A visitor's are nobody else's, and hidden while somebody is signed in.
-      key !== `${RSVPS_KEY}.visitor`,
-  )
   const ownEnd = personalKey('')
-  const isUnsent = (key: string) => keepsUnsent() && key.startsWith(`${DRAFTS_KEY}.`)
+  const personal = Object.values(personalKeys)
+  const staysUnsent = (key: string) => keepsUnsent() && key.startsWith(`${personalKeys.drafts}.`)
   deviceStorage.removeWhere(
     (key) =>
-      [ASKED_KEY, DRAFTS_KEY, TICKETS_KEY, VISIT_KEY].some((kind) => key.startsWith(`${kind}.`)) &&
+      personal.some((kind) => key.startsWith(`${kind}.`)) &&
       !key.endsWith(ownEnd) &&
-      !isUnsent(key),
+      // They are hidden while somebody is signed in.
+      key !== `${personalKeys.rsvps}.visitor` &&
+      !staysUnsent(key),
   )
   forgetDoors(personHere(), Date.now(), { keepsUnsent: keepsUnsent() })
   const done = await Promise.allSettled(

@@ -1,4 +1,5 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
+import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { personHere } from './person.ts'
 import { createStore } from './store.ts'
@@ -40,7 +41,7 @@ export interface CancelEntry extends StoredEntry {
 export type OutboxEntry = RsvpEntry | CancelEntry
 
 /** Set while anything is kept, and again with every change: tabs hear of it, and nobody opens the database in vain. */
-export const OUTBOX_KEY = 'kiln.outbox'
+export const OUTBOX_KEY = deviceKeys.outbox
 
 export const hasOutbox = (): boolean => deviceStorage.get(OUTBOX_KEY) !== null
 

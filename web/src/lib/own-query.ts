@@ -19,9 +19,9 @@ export async function fetchOwn<N extends CallName>(
   const ask = callApi as (name: N, input: { signal: AbortSignal }) => Promise<CallAnswer<N>>
   const person = personHere()
   const show = async () => {
-    const kept = await cachedAnswer(name, {}, { [PERSON_PARAM]: person })
-    if (!kept || signal.aborted || client.getQueryData(queryKey) !== undefined) return
-    client.setQueryData(queryKey, kept.value, { updatedAt: kept.asOf })
+    const cached = await cachedAnswer(name, {}, { [PERSON_PARAM]: person })
+    if (!cached || signal.aborted || client.getQueryData(queryKey) !== undefined) return
+    client.setQueryData(queryKey, cached.value, { updatedAt: cached.asOf })
   }
   const showing = setTimeout(() => void show(), PATIENCE_MS)
   try {

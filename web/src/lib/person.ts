@@ -1,12 +1,13 @@
 import { PERSON_COOKIE } from '@shared/auth/person-cookie.ts'
 import { createStore } from './store.ts'
+import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 
 /**
  * Whose device this is at the moment: the id of who is signed in, null for a visitor. Everything that is kept here of one person is
  * kept under this id, and `forgetOthers` drops what belongs to anybody else.
  */
-const KEY = 'kiln.person'
+const KEY = deviceKeys.person
 
 /** By what is kept here, else by what the server said beside the session, which a browser keeps longer than what scripts do. */
 const lookUp = (): string | null => deviceStorage.get(KEY) ?? personOfSession()
@@ -24,7 +25,7 @@ export const personHere = here.get
 export const personalKey = (name: string): string => `${name}.${here.get() ?? 'visitor'}`
 
 /** Set while nobody is signed in because a session ended without a log-out. */
-const ENDED_KEY = 'kiln.session-ended'
+const ENDED_KEY = deviceKeys.sessionEnded
 
 /** Whether this device keeps what somebody has not sent, although they are signed out: until they or somebody else log in. */
 export const keepsUnsent = (): boolean => here.get() === null && deviceStorage.get(ENDED_KEY) !== null
@@ -65,11 +66,11 @@ export function followPerson(): void {
   const person = here.get()
   if (person !== null) deviceStorage.set(KEY, person)
   const look = () => {
-    const kept = lookUp()
-    if (kept === here.get()) return
+    const storedPerson = lookUp()
+    if (storedPerson === here.get()) return
     // Another tab found the session ended: what is being typed here stays, and the page says so when it next asks the server.
-    if (kept === null && deviceStorage.get(ENDED_KEY) !== null) return
-    if (here.get() === null) here.set(kept)
+    if (storedPerson === null && deviceStorage.get(ENDED_KEY) !== null) return
+    if (here.get() === null) here.set(storedPerson)
     else window.location.reload()
   }
   window.addEventListener('storage', ({ key }) => {

@@ -53,8 +53,8 @@ export async function fetchShared<N extends CallName>(
   const isUnknown = () => client.getQueryData(queryKey) === undefined
   if (isUnknown()) {
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> }
-    const kept = await cachedAnswer(name, params, query)
-    if (kept && isUnknown()) client.setQueryData(queryKey, show(kept))
+    const cached = await cachedAnswer(name, params, query)
+    if (cached && isUnknown()) client.setQueryData(queryKey, show(cached))
   }
   return asked
 }

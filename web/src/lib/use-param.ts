@@ -1,6 +1,23 @@
-import { useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { startTransition, useEffect, useOptimistic, useState } from 'react'
+import { useLocation, useSearchParams, type NavigateOptions } from 'react-router-dom'
 import { useHydrated } from './use-hydrated.ts'
+
+/**
+ * The parameters of the address, and a function that changes them. React Router changes the address in a transition: until that is
+ * rendered, a field would show the value before, and choosing that value again would do nothing. So what is written here is shown at once.
+ */
+export function useAddress() {
+  const [params, setParams] = useSearchParams()
+  const [shown, show] = useOptimistic(params)
+  /** `change` gets the address as it is now, because another part of it may have changed since the last render. */
+  const write = (change: (current: URLSearchParams) => URLSearchParams, options?: NavigateOptions) =>
+    startTransition(() => {
+      const next = change(new URLSearchParams(window.location.search))
+      show(next)
+      setParams(next, options)
+    })
+  return [shown, write] as const
+}
 
 /**
  * A part of the address that screens read and write: what is looked for, how far a list is open. Writing replaces the entry in the
@@ -8,16 +25,18 @@ import { useHydrated } from './use-hydrated.ts'
  * part of an address.
  */
 export function useParam(name: string): readonly [string, (value: string) => void] {
-  const [params, setParams] = useSearchParams()
+  const [params, setAddress] = useAddress()
   const { state } = useLocation() as { state: unknown }
   const isHydrated = useHydrated()
-  const write = (value: string) => {
-    // As the address is now, and not when this was made: another part of it may have been written meanwhile.
-    const next = new URLSearchParams(window.location.search)
-    if (value === '') next.delete(name)
-    else next.set(name, value)
-    setParams(next, { replace: true, state })
-  }
+  const write = (value: string) =>
+    setAddress(
+      (next) => {
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true, state },
+    )
   return [isHydrated ? (params.get(name) ?? '') : '', write]
 }
 

@@ -1,4 +1,4 @@
-import { CONTACT_KEY } from './cache-names.ts'
+import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { personHere } from './person.ts'
 
@@ -14,7 +14,9 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 export function visitorContact(): VisitorContact | null {
   if (personHere() !== null) return null
   try {
-    const { name, email } = JSON.parse(deviceStorage.get(CONTACT_KEY) ?? '{}') as Partial<VisitorContact>
+    const { name, email } = JSON.parse(
+      deviceStorage.get(deviceKeys.visitorContact) ?? '{}',
+    ) as Partial<VisitorContact>
     return isText(name) && isText(email) ? { name, email } : null
   } catch {
     return null
@@ -22,9 +24,9 @@ export function visitorContact(): VisitorContact | null {
 }
 
 export function saveVisitorContact({ name, email }: VisitorContact): void {
-  if (personHere() === null) deviceStorage.set(CONTACT_KEY, JSON.stringify({ name, email }))
+  if (personHere() === null) deviceStorage.set(deviceKeys.visitorContact, JSON.stringify({ name, email }))
 }
 
 export function forgetVisitorContact(): void {
-  deviceStorage.remove(CONTACT_KEY)
+  deviceStorage.remove(deviceKeys.visitorContact)
 }

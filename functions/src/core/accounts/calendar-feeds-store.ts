@@ -6,8 +6,8 @@ import { calendarToken, hashToken } from '../../platform/tokens.ts'
 
 /** The token of a member's own calendar; null where none was made. */
 export async function findCalendarToken(id: UserId): Promise<string | null> {
-  const kept = (await calendarFeedRef(id).get()).data()
-  return kept ? calendarToken({ userId: id, version: kept.version }) : null
+  const stored = (await calendarFeedRef(id).get()).data()
+  return stored ? calendarToken({ userId: id, version: stored.version }) : null
 }
 
 /** Makes a new token; in the same commit the one before is nobody's. */

@@ -65,7 +65,13 @@ export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
     detailFields.map((field) => [field, value(field)]),
   ) as unknown as DetailFields
   return {
-    ...{ id, name, email, city, area, role, isApproved },
+    id,
+    name,
+    email,
+    city,
+    area,
+    role,
+    isApproved,
     ...own,
     hostSince: millisOf(member.hostSince ?? member.createdAt),
   }

@@ -25,7 +25,7 @@ import { db } from '../../platform/firebase.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { addressMark, hashToken } from '../../platform/tokens.ts'
 import { addressStateIn } from '../mail/addresses-store.ts'
-import { enqueueIn } from '../mail/outbox-store.ts'
+import { enqueueIn, envelopeTo } from '../mail/outbox-store.ts'
 import { blockedFor } from '../mail/suppression.ts'
 import type { Authority, Member } from './member.ts'
 
@@ -50,7 +50,11 @@ function toMember(document: Snapshot<typeof storedUser>): Member | null {
 function memberOf(data: Stored<typeof storedUser>): Member {
   const { id, name, email, city, area, role, isApproved, createdAt, provenAt } = data
   return {
-    ...{ id, name, email, role, isApproved },
+    id,
+    name,
+    email,
+    role,
+    isApproved,
     city: city ?? null,
     area: area ?? null,
     createdAt: millisOf(createdAt),
@@ -185,8 +189,8 @@ function confirmApplicationIn(
   now: number,
 ): void {
   const mail = { template: 'application-received', data: { name, city }, isProven } as const
-  const envelope = { to: email, toName: name, eventId: null, userId: id }
-  enqueueIn(transaction, { id: `application-${hashToken(`${id}-${now}`)}`, ...envelope, ...mail }, now)
+  const envelope = envelopeTo({ id, name, email }, `application-${hashToken(`${id}-${now}`)}`)
+  enqueueIn(transaction, { ...envelope, ...mail }, now)
 }
 
 /** Writes a new member, and what they apply with, unless the address or the id is a member's already. */

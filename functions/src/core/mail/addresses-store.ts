@@ -123,11 +123,11 @@ async function changeIn(
   const ref = addressRef(address)
   const [found, marked] = await getTogether(transaction, ref, markRef(address))
   const members = await transaction.get(users.where('email', '==', address).limit(1))
-  const kept = storedStateIn(found.exists ? found : marked)
-  const next = { ...kept, ...change(kept) }
+  const current = storedStateIn(found.exists ? found : marked)
+  const next = { ...current, ...change(current) }
   return () => {
     const { suppressed, unsubscribed, liftedAt, rsvpPace } = next
-    if (JSON.stringify(next) !== JSON.stringify(kept)) {
+    if (JSON.stringify(next) !== JSON.stringify(current)) {
       // Somebody has the address again.
       if (marked.exists) transaction.delete(marked.ref)
       transaction.set(
@@ -222,9 +222,9 @@ export async function movePreferences(from: string, to: string, auditOptions?: A
 export function forgetAddress(hash: string): Promise<boolean> {
   const ref = mailAddresses.doc(hash)
   return db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(ref)).data()
-    if (!kept) return false
-    const { email, suppressed, unsubscribed } = kept
+    const stored = (await transaction.get(ref)).data()
+    if (!stored) return false
+    const { email, suppressed, unsubscribed } = stored
     transaction.delete(ref)
     if (suppressed !== null || unsubscribed.length > 0) {
       const why = suppressed && { reason: suppressed.reason, at: suppressed.at, detail: '' }

@@ -1,6 +1,6 @@
 import { isActive } from '../../../shared/events/event-document.ts'
 import type { CampaignType } from '../../../shared/mail/triggers.ts'
-import { CallError } from '../../platform/call-handler.ts'
+import { CallError, notFound } from '../../platform/call-handler.ts'
 import type { Mailing } from './mailing.ts'
 import type { EventSnapshot } from './mail-data.ts'
 
@@ -12,7 +12,7 @@ export function checkCampaign<
 >(type: CampaignType, event: E | null): asserts event is E {
   const isCancelled = event !== null && event.cancelledAt !== null
   if (!event || (!isCancelled && !isActive(event))) {
-    throw new CallError('not_found', 'There is no such event.')
+    throw notFound('event')
   }
   if (type === 'cancellation' && !isCancelled) {
     throw new CallError(

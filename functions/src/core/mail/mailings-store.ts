@@ -116,7 +116,9 @@ export async function findMailing(id: string): Promise<StoredMailing | null> {
   return {
     // Which data belong to which template is known where mailings are written (`createMailing`), not to the schema.
     mailing: { id, ...stored } as unknown as Mailing,
-    ...{ status, isRead, trace },
+    status,
+    isRead,
+    trace,
     createdAt: millisOf(createdAt),
     nextAttemptAt: nextAttemptAt && millisOf(nextAttemptAt),
   }
@@ -256,7 +258,13 @@ function partOf(
 ): Delivery {
   return {
     ...part,
-    ...{ template, data: null, mailingId, eventId, usefulUntil, trace, root: part.id },
+    template,
+    data: null,
+    mailingId,
+    eventId,
+    usefulUntil,
+    trace,
+    root: part.id,
     status: 'waiting',
     attempts: 0,
     unknowns: 0,

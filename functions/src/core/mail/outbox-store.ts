@@ -84,6 +84,18 @@ export function entryDocument(
   }
 }
 
+interface Addressee {
+  /** Null for a person without an account. */
+  readonly id: number | null
+  readonly name: string
+  readonly email: string
+}
+
+/** The envelope of a mail that is about no event. */
+export function envelopeTo({ id, name, email }: Addressee, mailId: string) {
+  return { id: mailId, to: email, toName: name, eventId: null, userId: id }
+}
+
 /** A transaction or a batch, as far as it makes documents. */
 interface DocumentCreator {
   create(ref: DocumentReference, data: DocumentData): unknown

@@ -17,7 +17,7 @@ import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { forgetMember } from '../accounts/users-store.ts'
 import { transactionalId } from '../mail/mails.ts'
-import { enqueueIn } from '../mail/outbox-store.ts'
+import { enqueueIn, envelopeTo } from '../mail/outbox-store.ts'
 
 export type Deletion = Stored<typeof storedDeletion>
 type User = Stored<typeof storedUser>
@@ -65,12 +65,19 @@ export async function beginDeletion(
     const { name, email, provenAt } = user
     const lastMailId = transactionalId('account-deleted', now)
     transaction.create(deletionRef(id), {
-      ...{ userId: id, name, email, isProven: Boolean(provenAt), lastMailId },
-      ...{ startedAt: at, nextAttemptAt: at, done: {}, doneAt: null },
+      userId: id,
+      name,
+      email,
+      isProven: Boolean(provenAt),
+      lastMailId,
+      startedAt: at,
+      nextAttemptAt: at,
+      done: {},
+      doneAt: null,
     })
     transaction.update(userRef(id), subject(at))
     const data = { name, isByAdmin: audit !== undefined }
-    const envelope = { id: lastMailId, to: email, toName: name, eventId: null, userId: id }
+    const envelope = envelopeTo({ id, name, email }, lastMailId)
     enqueueIn(transaction, { ...envelope, template: 'account-deleted', data }, now)
     audit?.(transaction, user)
     return 'begun'
@@ -102,8 +109,14 @@ export async function deleteAgain(now: number, { isDryRun }: { isDryRun: boolean
       count += 1
       const { id, name, email, provenAt } = user
       batch.update(deletionRef(id), {
-        ...{ name, email, isProven: Boolean(provenAt), startedAt: at, nextAttemptAt: at },
-        ...{ done: {}, doneAt: null, expiresAt: FieldValue.delete() },
+        name,
+        email,
+        isProven: Boolean(provenAt),
+        startedAt: at,
+        nextAttemptAt: at,
+        done: {},
+        doneAt: null,
+        expiresAt: FieldValue.delete(),
       })
       batch.update(found.ref, subject(at))
     }
@@ -135,11 +148,11 @@ const LEASE_MS = 10 * 60_000
 export function takeDeletion(id: UserId, now: number): Promise<Deletion | null> {
   const ref = deletionRef(id)
   return db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(ref)).data()
-    const due = kept?.nextAttemptAt
-    if (!kept || !due || (due as Timestamp).toMillis() > now) return null
+    const stored = (await transaction.get(ref)).data()
+    const due = stored?.nextAttemptAt
+    if (!stored || !due || (due as Timestamp).toMillis() > now) return null
     transaction.update(ref, { nextAttemptAt: Timestamp.fromMillis(now + LEASE_MS) })
-    return kept
+    return stored
   })
 }
 
@@ -159,7 +172,9 @@ const RETENTION_MS = 400 * 86_400_000
 /** The last thing that is known of the person goes. */
 export async function endDeletion(id: UserId, now: number): Promise<void> {
   await deletionRef(id).update({
-    ...{ name: null, email: null, nextAttemptAt: null },
+    name: null,
+    email: null,
+    nextAttemptAt: null,
     doneAt: Timestamp.fromMillis(now),
     expiresAt: Timestamp.fromMillis(now + RETENTION_MS),
   })

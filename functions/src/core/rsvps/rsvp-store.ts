@@ -180,8 +180,8 @@ function writeIn(
   if (place === null) batch.delete(placeRef(id))
   for (const notice of applied.notices ?? []) addNoticeIn(batch, id, notice, now)
   for (const { auditEntry, seq } of auditEntries) {
-    const what = seq === null ? event.contentUpdatedAt : `${auditEntry.action}-${seq}`
-    writeAuditEntry(batch, auditEntry, now, `event-${id}-${what}`)
+    const occasion = seq === null ? event.contentUpdatedAt : `${auditEntry.action}-${seq}`
+    writeAuditEntry(batch, auditEntry, now, `event-${id}-${occasion}`)
   }
   for (const { signup, madeAt } of signups) {
     const ref = signupsOf(id).doc(signup.id)

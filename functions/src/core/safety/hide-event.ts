@@ -1,14 +1,14 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { CallError } from '../../platform/call-handler.ts'
+import { notFound } from '../../platform/call-handler.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { eventSubject, writeAuditEntry } from '../audit/audit-store.ts'
 import { eventCancelled } from '../events/cancelled-event.ts'
 import { hiddenFields, shownFields } from '../events/compose-event.ts'
 import { readEvent } from '../rsvps/signups-store.ts'
 import { engine } from '../rsvps/engine.ts'
-import { enqueueIn } from '../mail/outbox-store.ts'
+import { enqueueIn, envelopeTo } from '../mail/outbox-store.ts'
 import { hidingId } from './decision-id.ts'
 import { changeVisibility, type Visibility } from './hidden-events-store.ts'
 
@@ -82,7 +82,7 @@ export async function showAfterSuspension(id: EventId, uid: string, now: number)
 
 async function change(id: EventId, visibility: Visibility): Promise<void> {
   const outcome = await changeVisibility(id, visibility)
-  if (outcome === 'unknown') throw new CallError('not_found', 'There is no such event.')
+  if (outcome === 'unknown') throw notFound('event')
   if (outcome === 'cancelled') throw eventCancelled()
 }
 
@@ -101,12 +101,9 @@ function tellHosts(
   words: { readonly reason: string | null; readonly decisionId: string | null },
 ): void {
   for (const host of hosts) {
-    const mail = {
-      // Hashed, because a log entry outlives the person it is about.
-      id: `${template}-${hashToken([id, host.id, contentUpdatedAt].join())}`,
-      ...{ to: host.email, toName: host.name, userId: host.id, eventId: id },
-      ...{ template, data: { name: host.name, eventId: id, title, ...words } },
-    }
-    enqueueIn(transaction, mail, contentUpdatedAt)
+    // Hashed, because a log entry outlives the person it is about.
+    const mailId = `${template}-${hashToken([id, host.id, contentUpdatedAt].join())}`
+    const data = { name: host.name, eventId: id, title, ...words }
+    enqueueIn(transaction, { ...envelopeTo(host, mailId), eventId: id, template, data }, contentUpdatedAt)
   }
 }

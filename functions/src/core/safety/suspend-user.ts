@@ -1,13 +1,13 @@
 import { eventId } from '../../../shared/ids.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { CallError } from '../../platform/call-handler.ts'
+import { CallError, notFound } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 import { setAccountOpen } from '../accounts/account.ts'
 import { setRole } from '../accounts/set-role.ts'
 import { findAuditReason, writeAuditEntry } from '../audit/audit-store.ts'
 import { transactionalId } from '../mail/mails.ts'
-import { enqueue, enqueueIn } from '../mail/outbox-store.ts'
+import { enqueue, enqueueIn, envelopeTo } from '../mail/outbox-store.ts'
 import { eventsToSettle } from '../privacy/deletions-store.ts'
 import { releaseSpots } from '../privacy/release-spots.ts'
 import { suspensionId } from './decision-id.ts'
@@ -22,7 +22,7 @@ import {
 } from './suspensions-store.ts'
 
 const refusals = {
-  unknown: () => new CallError('not_found', 'There is no such user.'),
+  unknown: () => notFound('user'),
   is_admin: () =>
     new CallError('is_admin', 'Admins cannot be suspended. Please take them off ADMIN_EMAILS first.'),
 }
@@ -41,13 +41,7 @@ export async function suspendUser(
       { role, isApproved, reason },
     ]
     writeAuditEntry(transaction, { action: 'user_suspended', by, subject, before, after }, now, decisionId)
-    const envelope = {
-      id: `account-suspended-${id}-${now}`,
-      to: email,
-      toName: name,
-      userId: id,
-      eventId: null,
-    }
+    const envelope = envelopeTo({ id, name, email }, `account-suspended-${id}-${now}`)
     const data = { name, reason, decisionId }
     enqueueIn(transaction, { ...envelope, template: 'account-suspended', isProven: true, data }, now)
   })
@@ -67,13 +61,7 @@ export async function unsuspendUser(id: UserId, { reason, by, now }: Decision): 
       { role, isApproved, reason },
     ]
     writeAuditEntry(transaction, { action: 'user_unsuspended', by, subject, before, after }, now)
-    const envelope = {
-      id: `account-unsuspended-${id}-${now}`,
-      to: email,
-      toName: name,
-      userId: id,
-      eventId: null,
-    }
+    const envelope = envelopeTo({ id, name, email }, `account-unsuspended-${id}-${now}`)
     const data = { name, reason, decisionId: null }
     enqueueIn(transaction, { ...envelope, template: 'account-unsuspended', data }, now)
   })
@@ -122,20 +110,9 @@ export async function mailSuspension(email: string, now: number): Promise<boolea
   const user = await findSuspendedByEmail(email)
   if (!user?.suspendedAt) return false
   const { id, name } = user
+  const envelope = envelopeTo({ id, name, email }, transactionalId('account-suspended', now))
   const decisionId = suspensionId(id, millisOf(user.suspendedAt))
   const data = { name, reason: await findAuditReason(decisionId), decisionId }
-  await enqueue(
-    {
-      ...{
-        id: transactionalId('account-suspended', now),
-        to: email,
-        toName: name,
-        userId: id,
-        eventId: null,
-      },
-      ...{ template: 'account-suspended', isProven: false, data },
-    },
-    now,
-  )
+  await enqueue({ ...envelope, template: 'account-suspended', isProven: false, data }, now)
   return true
 }

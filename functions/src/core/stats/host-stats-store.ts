@@ -94,9 +94,9 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
       if (known.exists) transaction.delete(ref)
       return null
     }
-    const kept = known.data()
-    if (kept && millisOf(kept.countedAt) > readAt) return toHostStats(kept)
-    const { lastNudgedAt } = kept ?? {}
+    const stored = known.data()
+    if (stored && millisOf(stored.countedAt) > readAt) return toHostStats(stored)
+    const { lastNudgedAt } = stored ?? {}
     const next = { ...figures, ...(lastNudgedAt === undefined ? {} : { lastNudgedAt }) }
     transaction.set(ref, next)
     return toHostStats(next)
@@ -108,10 +108,10 @@ const AT_ONCE = 25
 
 /** What is kept of some hosts, in their order; who was approved a moment ago is counted now. */
 export async function findHostStats(ids: readonly UserId[], now: number): Promise<HostStats[]> {
-  const kept = await readAll(ids.map((id) => hostStats.doc(String(id))))
+  const stored = await readAll(ids.map((id) => hostStats.doc(String(id))))
   const found: HostStats[] = []
-  for (let from = 0; from < kept.length; from += AT_ONCE) {
-    const some = kept.slice(from, from + AT_ONCE).map(async (document) => {
+  for (let from = 0; from < stored.length; from += AT_ONCE) {
+    const some = stored.slice(from, from + AT_ONCE).map(async (document) => {
       const data = document.data()
       return data ? toHostStats(data) : ((await countHost(document.id, now)) ?? NOTHING)
     })

@@ -14,8 +14,8 @@ export async function saveMemberTotal(now: number): Promise<void> {
   const joinedBefore = Timestamp.fromMillis(now - SETTLED_MS)
   const counted = await users.where('createdAt', '<', joinedBefore).count().get()
   await db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(memberTotalRef)).data()
-    if (kept && millisOf(kept.countedAt) > counted.readTime.toMillis()) return
+    const stored = (await transaction.get(memberTotalRef)).data()
+    if (stored && millisOf(stored.countedAt) > counted.readTime.toMillis()) return
     transaction.set(memberTotalRef, {
       count: counted.data().count,
       joinedBefore,
@@ -26,7 +26,7 @@ export async function saveMemberTotal(now: number): Promise<void> {
 
 /** How many members there are: what is kept, and who has joined since; of a project that keeps nothing yet, all are counted. */
 export async function countMembers(): Promise<number> {
-  const kept = (await memberTotalRef.get()).data()
-  const asked = kept ? users.where('createdAt', '>=', kept.joinedBefore) : users
-  return (kept?.count ?? 0) + (await asked.count().get()).data().count
+  const stored = (await memberTotalRef.get()).data()
+  const asked = stored ? users.where('createdAt', '>=', stored.joinedBefore) : users
+  return (stored?.count ?? 0) + (await asked.count().get()).data().count
 }

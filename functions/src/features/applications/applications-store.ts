@@ -53,7 +53,12 @@ export async function findApplicant(id: UserId): Promise<AdminHost | null> {
 function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
   const { userId, name, email, city, isProven, createdAt, ...said } = application
   return {
-    ...{ id: userId, name, email, city, isApproved: false, isPendingUser: !isProven },
+    id: userId,
+    name,
+    email,
+    city,
+    isApproved: false,
+    isPendingUser: !isProven,
     createdAt: new Date(millisOf(createdAt)).toISOString(),
     bio: said.bio,
     why_host: said.whyHost,
@@ -61,7 +66,8 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
     social_media_url: said.socialMediaUrl,
     portfolioUrl: said.portfolioUrl,
     photoUrl: said.photoUrl,
-    ...{ additionalCities: [], totalEventsHosted: null },
+    additionalCities: [],
+    totalEventsHosted: null,
   }
 }
 
@@ -94,9 +100,17 @@ export async function findApprovedHost(id: UserId, now: number): Promise<AdminHo
 function toAdminHost(data: Stored<typeof storedUser>, { hosted }: MemberCounts): AdminHost {
   const { id, name, email, city, createdAt, provenAt, photoUrl, portfolioUrl, bio } = data
   return {
-    ...{ id, name, email, city: city ?? null, isApproved: true, isPendingUser: !provenAt },
+    id,
+    name,
+    email,
+    city: city ?? null,
+    isApproved: true,
+    isPendingUser: !provenAt,
     createdAt: new Date(millisOf(createdAt)).toISOString(),
-    ...{ bio: bio ?? null, why_host: null, experience: null, social_media_url: data.socialMediaUrl ?? null },
+    bio: bio ?? null,
+    why_host: null,
+    experience: null,
+    social_media_url: data.socialMediaUrl ?? null,
     portfolioUrl: portfolioUrl ?? null,
     photoUrl: photoUrl ?? null,
     additionalCities: additionalCitiesOf(data),

@@ -6,10 +6,10 @@ import { setRole } from '../../core/accounts/set-role.ts'
 import { findMember, type AuthorityChange } from '../../core/accounts/users-store.ts'
 import { findAdminActions, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
-import { enqueueIn } from '../../core/mail/outbox-store.ts'
+import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
 import { wasDenied } from './applications-store.ts'
 import { openInvitations } from './invitations-store.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 interface Decision {
   readonly action: AdminAction
@@ -37,7 +37,7 @@ async function carryOut(
 ): Promise<{ message: string }> {
   const { action, message: done, decide, status, mail, reason = null } = decision
   const [subject, by] = await Promise.all([findMember(id), auditActor(caller)])
-  if (!subject) throw new CallError('not_found', 'There is no such user.')
+  if (!subject) throw notFound('user')
   const invited = status ? await openInvitations(subject) : []
   let isChanged = false as boolean
   const decided = await setRole(id, decide, {
@@ -60,8 +60,8 @@ async function carryOut(
         now,
       )
       if (!mail) return
-      const envelope = { to: member.email, toName: member.name, eventId: null, userId: id }
-      enqueueIn(transaction, { id: `${action}-${id}-${now}`, ...envelope, ...mail(member) } as Mail, now)
+      const envelope = envelopeTo(member, `${action}-${id}-${now}`)
+      enqueueIn(transaction, { ...envelope, ...mail(member) } as Mail, now)
     },
   })
   const byOther = isChanged ? null : await decisionOfAnotherAdmin(id, caller)

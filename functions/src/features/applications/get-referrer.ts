@@ -1,8 +1,8 @@
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { notFound, type Handler } from '../../platform/call-handler.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 
 export const getReferrer: Handler<'getReferrer'> = async ({ params }) => {
   const host = await findHostCard(params.referrerId)
-  if (!host) throw new CallError('not_found', 'There is no such host.')
+  if (!host) throw notFound('host')
   return { name: host.name, city: host.city }
 }

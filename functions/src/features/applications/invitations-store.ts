@@ -100,7 +100,11 @@ export async function findInvitations({
     items: items.map((item) => {
       const { name, email, createdAt, isUsed } = item.data()
       return {
-        ...{ id: item.id, name, email, isUsed, status: isUsed ? 'accepted' : 'pending' },
+        id: item.id,
+        name,
+        email,
+        isUsed,
+        status: isUsed ? 'accepted' : 'pending',
         createdAt: new Date(millisOf(createdAt)).toISOString(),
       }
     }),

@@ -10,9 +10,9 @@ import { toKeptOutPerson } from '../../core/rsvps/kept-out-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import { keepOutOfAll } from './keep-out.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
 
-const noSuchAttendee = () => new CallError('not_found', 'There is no such attendee.')
+const noSuchAttendee = () => notFound('attendee')
 
 /** Somebody who is signed up, or was; throws where the event is gone or off. */
 async function attendee(

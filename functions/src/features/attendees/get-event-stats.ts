@@ -18,7 +18,11 @@ export const getEventStats: Handler<'getEventStats'> = async ({ params, now }) =
   const { byDay, byCity, byArea, returning, confirmed, countedAt } =
     kept && (isTrue || age < FRESH_MS) ? kept : await countEventStats(event, now)
   return {
-    ...{ byDay, byCity, byArea, returning, confirmed },
+    byDay,
+    byCity,
+    byArea,
+    returning,
+    confirmed,
     countedAt: new Date(millisOf(countedAt)).toISOString(),
   }
 }

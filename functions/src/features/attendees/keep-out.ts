@@ -55,7 +55,10 @@ export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
   const newestFirst = people.sort(([, a], [, b]) => millisOf(b.at) - millisOf(a.at))
   return {
     items: newestFirst.map(([id, { name, email, note, eventId, at }]) => ({
-      ...{ id, name, email, note },
+      id,
+      name,
+      email,
+      note,
       eventId: eventIdOf.parse(eventId),
       at: new Date(millisOf(at)).toISOString(),
     })),

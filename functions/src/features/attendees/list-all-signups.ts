@@ -10,7 +10,12 @@ export const listSignupsForAdmin: Handler<'listSignupsForAdmin'> = async ({ quer
     items: items.map((document) => {
       const { name, email, sourceCity, sourceArea, status, ...facts } = document.data()
       return {
-        ...{ id: document.id, name, email, sourceCity, sourceArea, status: withoutMissed(status) },
+        id: document.id,
+        name,
+        email,
+        sourceCity,
+        sourceArea,
+        status: withoutMissed(status),
         eventId: eventId.parse(facts.eventId),
         eventTitle: facts.eventTitle ?? null,
         createdAt: new Date(millisOf(facts.createdAt)).toISOString(),

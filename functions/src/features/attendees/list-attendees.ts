@@ -32,7 +32,11 @@ async function membersAmong(
 
 function toAttendee({ id, name, email, sourceCity, sourceArea, status, checkedInAt }: ListedSignup) {
   return {
-    ...{ id, name, email, sourceCity, sourceArea },
+    id,
+    name,
+    email,
+    sourceCity,
+    sourceArea,
     checkedInAt: checkedInAt === null ? null : new Date(checkedInAt).toISOString(),
     hasMissed: status === 'missed',
   }

@@ -1,9 +1,9 @@
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { signedOut, type Handler } from '../../platform/call-handler.ts'
 import { toCurrentUser } from '../../core/accounts/member.ts'
 import { findMemberSince } from '../../core/accounts/users-store.ts'
 
 export const getCurrentUser: Handler<'getCurrentUser'> = async ({ caller, now }) => {
   const member = await findMemberSince(caller.id, now)
-  if (!member) throw new CallError('signed_out', 'Please sign in first.')
+  if (!member) throw signedOut()
   return toCurrentUser(member)
 }

@@ -6,7 +6,7 @@ import {
   takeEmailChange,
   updateMember,
 } from '../../core/accounts/users-store.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, signedOut, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 /** Nobody's inbox is filled by somebody who names it as theirs, nor is it learnt whose it is by trying. */
 const EMAIL_CHANGES = { tries: 5, windowSeconds: 3600 }
@@ -21,10 +21,9 @@ const FRESH_MS = 15 * 60_000
 export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, now }) => {
   const { email, ...details } = body
   const before = await findMember(caller.id)
-  if (!before) throw new CallError('signed_out', 'Please sign in first.')
+  if (!before) throw signedOut()
   if (email !== before.email) await checkChange(caller, email, now)
-  if (!(await updateMember(caller.id, details, now)))
-    throw new CallError('signed_out', 'Please sign in first.')
+  if (!(await updateMember(caller.id, details, now))) throw signedOut()
   const member: Member = { ...before, ...details }
   const user = toCurrentUser(member)
   if (email === before.email) return { message: 'Profile updated', user, pendingEmail: null }

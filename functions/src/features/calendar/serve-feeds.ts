@@ -5,12 +5,12 @@ import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { findPublicEvents } from '../../core/events/events-store.ts'
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { notFound, type Handler } from '../../platform/call-handler.ts'
 import { siteUrl } from '../../platform/params.ts'
 import { ownerOfCalendar } from '../../core/accounts/calendar-feeds-store.ts'
 import { ownFeedEvents, publicFeedEvents } from './feed-events-store.ts'
 
-const noSuchCalendar = () => new CallError('not_found', 'There is no such calendar.')
+const noSuchCalendar = () => notFound('calendar')
 
 function feed(name: string, events: readonly FeedEvent[]): string {
   return calendarFeed(events, { name, siteUrl: siteUrl.value() })

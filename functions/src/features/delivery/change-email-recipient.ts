@@ -1,7 +1,7 @@
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { moveSignup } from '../../core/rsvps/move-store.ts'
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFound, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { emailOfEvent } from './health-store.ts'
 
@@ -15,7 +15,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   const email = await emailOfEvent(params.id)
   // Another host's e-mail is answered like none, so that nothing is learnt about it.
   if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
-    throw new CallError('not_found', 'There is no such email.')
+    throw notFound('email')
   }
   const { eventId, to: from } = email
   // The old address was wrong, so who has it is a stranger.

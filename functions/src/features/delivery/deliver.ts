@@ -201,16 +201,22 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
     : await store.log.open({ ...known, recipients: prepared.recipients }, now())
   const recipients = opened ? openLogEntries(prepared.recipients, opened) : prepared.recipients
   const isAsBefore = opened === null && recipients.length === read.delivery.recipients.length
-  const kept = isAsBefore ? {} : { recipients }
+  const recipientFields = isAsBefore ? {} : { recipients }
   const more = prepared.leftOut.length > 0 ? { leftOut: [...read.delivery.leftOut, ...prepared.leftOut] } : {}
   if (recipients.length === 0) {
-    await store.change(read, { ...kept, ...more, status: 'sent', nextAttemptAt: null, isLogged: true })
+    await store.change(read, {
+      ...recipientFields,
+      ...more,
+      status: 'sent',
+      nextAttemptAt: null,
+      isLogged: true,
+    })
     return
   }
   const message = prepared.message(recipients)
   // The call is in the audit log before it is made; who else works at this delivery fails here.
-  const begun = await store.change(read, {
-    ...kept,
+  const started = await store.change(read, {
+    ...recipientFields,
     ...more,
     status: 'sending',
     attemptedAt: now(),
@@ -219,14 +225,14 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
     isLogged: true,
     subject,
   })
-  if (!begun) return
+  if (!started) return
   let providerId: string
   try {
     providerId = await mailgun.send(message)
   } catch (error) {
-    return settleFailure(begun, error, engine)
+    return settleFailure(started, error, engine)
   }
-  await settleSent(begun, providerId, engine)
+  await settleSent(started, providerId, engine)
   if (pausedUntil !== null) await store.resume()
 }
 

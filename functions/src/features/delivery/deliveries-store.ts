@@ -262,8 +262,8 @@ function emailIdIn(delivery: Delivery, { recipient }: LeftOut): string | null {
 
 async function sourceOf(delivery: Delivery) {
   const { template, mailingId, eventId, root } = delivery
-  const kept = mailingId === null ? null : await findMailing(mailingId)
-  const data = delivery.data ?? kept?.mailing.data ?? {}
+  const storedMailing = mailingId === null ? null : await findMailing(mailingId)
+  const data = delivery.data ?? storedMailing?.mailing.data ?? {}
   return { template, data, deliveryId: root, mailingId, eventId }
 }
 

@@ -1,7 +1,7 @@
 import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { memoizeFor } from '../../platform/memoize-for.ts'
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { notFound, type Handler } from '../../platform/call-handler.ts'
 import { findLogEntry, pageOfLog, waitingMail } from './health-store.ts'
 import { countRecentMail, mailStats } from './mail-stats.ts'
 import { clearAlarm, readAlarms, readSending } from './sending-store.ts'
@@ -29,7 +29,7 @@ export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) 
 
 export const getLoggedEmail: Handler<'getLoggedEmail'> = async ({ params: { id } }) => {
   const entry = await findLogEntry(id)
-  if (!entry) throw new CallError('not_found', 'There is no such email.')
+  if (!entry) throw notFound('email')
   return entry
 }
 
@@ -45,7 +45,7 @@ export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params: { al
   const subject = { kind: 'alarm', id: alarm, name: alarm } as const
   const auditEntry = { action: 'alarm_cleared', by, subject, before: {}, after: {} } as const
   if (!(await clearAlarm(alarm, (transaction) => writeAuditEntry(transaction, auditEntry, now))))
-    throw new CallError('not_found', 'There is no such alarm.')
+    throw notFound('alarm')
   return { message: 'Alarm cleared' }
 }
 

@@ -1,4 +1,4 @@
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { notFound, type Handler } from '../../platform/call-handler.ts'
 
 // Both load the gallery on first use: rendering is heavy, and no other call needs it to start.
 
@@ -10,6 +10,6 @@ export const listEmailTemplates: Handler<'listEmailTemplates'> = async () => {
 export const previewEmailTemplate: Handler<'previewEmailTemplate'> = async ({ params, query }) => {
   const { galleryIds, sampleOf } = await import('./gallery.ts')
   const id = galleryIds.find((item) => item === params.id)
-  if (!id) throw new CallError('not_found', 'There is no such template.')
+  if (!id) throw notFound('template')
   return sampleOf(id, query.scheme)
 }

@@ -56,8 +56,8 @@ export async function readMailStats(): Promise<MailStats | null> {
 /** Keeps days as they were counted; what is from before `oldest` goes. Doubled, it is written twice. */
 export function saveMailDays(days: MailStats['days'], oldest: string, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(mailStatsRef)).data()?.days ?? {}
-    const all = Object.entries({ ...kept, ...days }).filter(([day]) => day >= oldest)
+    const storedDays = (await transaction.get(mailStatsRef)).data()?.days ?? {}
+    const all = Object.entries({ ...storedDays, ...days }).filter(([day]) => day >= oldest)
     transaction.set(mailStatsRef, {
       days: Object.fromEntries(all),
       countedAt: Timestamp.fromMillis(now),

@@ -66,7 +66,7 @@ export function statsOf(days: readonly MailOfDay[]) {
 
 /** How mail fared as it was last counted. */
 export async function mailStats(now: number) {
-  const kept = await readMailStats()
-  const shown = Object.entries(kept?.days ?? {}).filter(([day]) => day >= oldestOf(now))
-  return { stats: statsOf(shown.map(([, counts]) => counts)), countedAt: kept?.countedAt ?? null }
+  const stored = await readMailStats()
+  const shown = Object.entries(stored?.days ?? {}).filter(([day]) => day >= oldestOf(now))
+  return { stats: statsOf(shown.map(([, counts]) => counts)), countedAt: stored?.countedAt ?? null }
 }

@@ -11,13 +11,13 @@ import {
   type StoredMailing,
 } from '../../core/mail/mailings-store.ts'
 import { mails } from '../../core/mail/mails.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { progressIn, type MailingProgress } from './mailing-progress.ts'
 import { readSending } from './sending-store.ts'
 
 export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
   const [kept, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
-  if (!kept || !progress) throw notFound()
+  if (!kept || !progress) throw notFound('mailing')
   const { mailing, createdAt } = kept
   const { id, template, eventId } = mailing
   return {
@@ -38,7 +38,7 @@ const isoTime = (at: number): string => new Date(at).toISOString()
 /** What Mailgun has is on its way; the rest waits. */
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
   const [kept, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
-  if (!kept || !progress) throw notFound()
+  if (!kept || !progress) throw notFound('mailing')
   const auditEntry = await auditEntryFor('mailing_stopped', kept, caller)
   if (
     progress.state === 'done' ||
@@ -50,9 +50,9 @@ export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller
 }
 
 export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, caller, now }) => {
-  const kept = await findMailing(params.id)
-  if (!kept) throw notFound()
-  const auditEntry = await auditEntryFor('mailing_resumed', kept, caller)
+  const mailing = await findMailing(params.id)
+  if (!mailing) throw notFound('mailing')
+  const auditEntry = await auditEntryFor('mailing_resumed', mailing, caller)
   if (!(await resumeMailing(params.id, now, (writing) => writeAuditEntry(writing, auditEntry, now)))) {
     throw new CallError('not_stopped', 'Only a stopped mailing can be resumed.')
   }
@@ -73,10 +73,6 @@ async function auditEntryFor(
   const name = 'subject' in data ? data.subject : trigger
   const subject = event ? eventSubject(event.id, event.title) : ({ kind: 'mailing', id, name } as const)
   return { action, by, subject, before: {}, after: { trigger } }
-}
-
-function notFound(): CallError {
-  return new CallError('not_found', 'There is no such mailing.')
 }
 
 /** How far a mailing is; null where there is no such one. */

@@ -37,15 +37,15 @@ export async function pageMailing(
   let { pages, cursor, isLast } = await lastPageOf(id)
   while (!isLast) {
     // An admin may have stopped it since the last page.
-    const kept = await findMailing(id)
-    if (kept?.status !== 'running') return
-    if (pages === 0 && !(await hasReason(kept, now()))) return cancelMailing(id, now())
+    const storedMailing = await findMailing(id)
+    if (storedMailing?.status !== 'running') return
+    if (pages === 0 && !(await hasReason(storedMailing, now()))) return cancelMailing(id, now())
     if (now() >= until) return pauseMailing(id, now())
-    const { mailing, createdAt } = kept
+    const { mailing, createdAt } = storedMailing
     const page = await audiencePage(mailing.audience, topicOf(mailing), cursor, MAX_RECIPIENTS)
     const end = usefulUntil(mailing, createdAt)
     const add = () => addDelivery(mailing, { ...page, number: pages }, end, now())
-    if (!(await runWithTrace(kept.trace, add))) return
+    if (!(await runWithTrace(storedMailing.trace, add))) return
     pages += 1
     cursor = page.cursor
     isLast = cursor === null

@@ -1,11 +1,11 @@
 import { findMember } from '../../core/accounts/users-store.ts'
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { notFound, type Handler } from '../../platform/call-handler.ts'
 import { sampleLinks } from './sample.ts'
 
 /** The email that tells an applicant of a denial, as they would get it. */
 export const previewDenial: Handler<'previewDenial'> = async ({ params, body: { reason } }) => {
   const applicant = await findMember(params.id)
-  if (!applicant) throw new CallError('not_found', 'There is no such user.')
+  if (!applicant) throw notFound('user')
   const { name, city } = applicant
   const { renderMail } = await import('./render.tsx')
   const links = sampleLinks({ isStoppable: false })

@@ -4,7 +4,7 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import type { MailData } from '../../core/mail/mail-data.ts'
 import { findHostStats } from '../../core/stats/host-stats-store.ts'
 import { nudgeFor, type NudgeText } from '../../core/stats/nudge.ts'
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { notFound, type Handler } from '../../platform/call-handler.ts'
 import { sampleLinks } from './sample.ts'
 
 /** A nudge with the values of one host, or with its placeholders as they are. */
@@ -17,9 +17,9 @@ export async function nudgeAsWritten(
     return { name: '', subject: text.subject ?? nudgeSubjects[text.type], message: text.message, request }
   }
   const host = await findMember(hostId)
-  if (host?.role !== 'host' || !host.isApproved) throw new CallError('not_found', 'There is no such host.')
+  if (host?.role !== 'host' || !host.isApproved) throw notFound('host')
   const [stats] = await findHostStats([hostId], now)
-  if (!stats) throw new CallError('not_found', 'There is no such host.')
+  if (!stats) throw notFound('host')
   return { ...nudgeFor(text, host, stats, now), request }
 }
 

@@ -1,5 +1,5 @@
 import { auditActor } from '../../core/accounts/audit-actor.ts'
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFound, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { retryWhileLocked } from './deliveries-store.ts'
 import { emailExists, outcomeOf } from './health-store.ts'
@@ -11,7 +11,7 @@ const PATIENCE_MS = 10_000
  * Sends a failed e-mail again, at once, and says what came of it; one that held a secret cannot be, because that is gone.
  */
 export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
-  if (!(await emailExists(params.id))) throw new CallError('not_found', 'There is no such email.')
+  if (!(await emailExists(params.id))) throw notFound('email')
   const by = await auditActor(caller)
   const id = await requeue(params.id, now, {
     auditEntryFor: (subject, trigger) => ({

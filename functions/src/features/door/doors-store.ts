@@ -9,8 +9,11 @@ type Door = Stored<typeof storedDoor>
 
 /** A door that nobody has come to yet. */
 const newDoor = (eventId: number): Door => ({
-  ...{ eventId, linkVersion: 0, isLinkOpen: false },
-  ...{ settleAt: null, settledAt: null },
+  eventId,
+  linkVersion: 0,
+  isLinkOpen: false,
+  settleAt: null,
+  settledAt: null,
 })
 
 export async function findDoor(eventId: EventId): Promise<Door | null> {

@@ -18,7 +18,13 @@ export const listDoor: Handler<'listDoor'> = async ({ params: { id }, query: { s
 function toDoorEvent(event: StoredEvent): DoorEvent {
   const { id, title, startsAt, endsAt, timezone, venueName, signupLimit, confirmedCount, cancelledAt } = event
   return {
-    ...{ id, title, startsAt, endsAt, timezone, venueName, signupLimit },
+    id,
+    title,
+    startsAt,
+    endsAt,
+    timezone,
+    venueName,
+    signupLimit,
     signupCount: confirmedCount,
     isCancelled: cancelledAt !== null,
   }

@@ -93,7 +93,11 @@ async function takeSpot(person: Person, door: AtDoor): Promise<Ticket | RefusedS
   const { signupId } = person
   const audit = await removalLifted(person, door)
   const outcome = await engine.submit(event.id, {
-    ...{ kind: 'rsvp', ...person, ...audit, isAtDoor: true, at: now },
+    kind: 'rsvp',
+    ...person,
+    ...audit,
+    isAtDoor: true,
+    at: now,
   })
   const { seq, status } =
     outcome.kind === 'registered'
@@ -237,7 +241,10 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
 }
 
 const unknownTicket = (nonce: string): DoorAnswer => ({
-  ...{ nonce, result: 'unknown', row: null, text: null },
+  nonce,
+  result: 'unknown',
+  row: null,
+  text: null,
   canLiftRemoval: false,
 })
 
@@ -255,7 +262,10 @@ async function answerFact(
   }
   const canLiftRemoval = row.isRemoved && caller !== null
   const answer = (result: DoorAnswer['result']): DoorAnswer => ({
-    ...{ nonce, result, row, text: null },
+    nonce,
+    result,
+    row,
+    text: null,
     canLiftRemoval,
   })
   if (kind === 'undo') return answer('ok')

@@ -3,14 +3,13 @@ import { describeRule } from '../../../shared/series/rule.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { findNextPublic, findSeries } from '../../core/events/series-store.ts'
 import { changeFollows, findFollows, withCity, withHost, withSeries } from '../../core/mail/follows-store.ts'
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFound, type Handler } from '../../platform/call-handler.ts'
 
 export const getFollows: Handler<'getFollows'> = ({ caller }) => findFollows(caller.id)
 
 export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => {
   // A former host can still be unfollowed.
-  if (body.kind === 'host' && body.isFollowed && !(await findHostCard(body.id)))
-    throw new CallError('not_found', 'There is no such host.')
+  if (body.kind === 'host' && body.isFollowed && !(await findHostCard(body.id))) throw notFound('host')
   return changeFollows(
     caller.id,
     (present) => {
@@ -28,7 +27,7 @@ export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => 
 export const followSeries: Handler<'followSeries'> = async ({ params, caller, now }) => {
   const found = await findSeries(params.id)
   // Of a private event's series nothing is announced: the address is the invitation.
-  if (!found || found.template.isPrivate) throw new CallError('not_found', 'There is no such series.')
+  if (!found || found.template.isPrivate) throw notFound('series')
   return changeFollows(
     caller.id,
     (present) => {

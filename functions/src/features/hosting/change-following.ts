@@ -14,12 +14,12 @@ import { findEvent } from '../../core/events/events-store.ts'
 import { changeSeries, findSeries, upcomingOf } from '../../core/events/series-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import { CallError, type Caller } from '../../platform/call-handler.ts'
+import { CallError, notFound, type Caller } from '../../platform/call-handler.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
 import { finishSeriesChange, plannedEvent } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
 import { changeableEvent, mustHost, noSuchEvent } from './host-event.ts'
-import { mustHostSeries, noSuchSeries, subjectOf, timesOf } from './series.ts'
+import { mustHostSeries, subjectOf, timesOf } from './series.ts'
 
 /*
  * Changes of an event of a series and of those after it. What is asked for is checked and stored with the series first; then
@@ -41,7 +41,7 @@ async function followingOf(event: StoredEvent, { caller, now }: Asking) {
   // What a server that died left behind comes first.
   await finishSeriesChange(event.seriesId, now)
   const series = await findSeries(event.seriesId)
-  if (!series) throw noSuchSeries()
+  if (!series) throw notFound('series')
   const upcoming = await upcomingOf(series.id, now)
   const following = upcoming.filter(
     ({ id, startsAt, cancelledAt, hostIds }) =>

@@ -1,7 +1,7 @@
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { findCardOrBare, findCardToHost, findHostCards } from '../../core/accounts/host-cards-store.ts'
-import { CallError, type Caller } from '../../platform/call-handler.ts'
+import { CallError, signedOut, type Caller } from '../../platform/call-handler.ts'
 
 /** What is said where somebody named as a host is none, or not approved: nobody learns which of the two. */
 function notAHost(field: string): CallError {
@@ -34,7 +34,7 @@ export const remainingHostCards = (ids: readonly UserId[]): Promise<HostCard[]> 
 /** The card of who makes an event; an admin need be no host and have none. */
 export async function ownCard(id: UserId): Promise<HostCard> {
   const card = await findCardOrBare(id)
-  if (!card) throw new CallError('signed_out', 'Please sign in first.')
+  if (!card) throw signedOut()
   return card
 }
 

@@ -10,7 +10,7 @@ import type { EventPlace } from '../../core/events/private-place.ts'
 import { findAuditReason } from '../../core/audit/audit-store.ts'
 import { hidingId } from '../../core/safety/decision-id.ts'
 import { objectionLink } from '../../core/safety/objection-link.ts'
-import { CallError, type Caller } from '../../platform/call-handler.ts'
+import { CallError, notFound, type Caller } from '../../platform/call-handler.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -82,7 +82,7 @@ export function findInvitedHosts(events: readonly StoredEvent[]): Promise<HostCa
 }
 
 export function noSuchEvent(): CallError {
-  return new CallError('not_found', 'There is no such event.')
+  return notFound('event')
 }
 
 /** An event that may be changed. Throws `not_found` or `event_cancelled`. */

@@ -21,7 +21,7 @@ import {
 } from '../../core/events/series-store.ts'
 import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { fillSeries } from './fill-series.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
 import { mustHost, noSuchEvent } from './host-event.ts'
@@ -58,10 +58,6 @@ async function toHostSeries(found: StoredSeries, now: number): Promise<HostSerie
 
 function notYours(): CallError {
   return new CallError('forbidden', 'Only the hosts of this series may do this.')
-}
-
-export function noSuchSeries(): CallError {
-  return new CallError('not_found', 'There is no such series.')
 }
 
 function wrong(field: 'eventId' | 'rule.startDate', message: string): CallError {
@@ -160,7 +156,7 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
 
 async function answer(id: SeriesId, now: number): Promise<HostSeries> {
   const found = await findSeries(id)
-  if (!found) throw noSuchSeries()
+  if (!found) throw notFound('series')
   return toHostSeries(found, now)
 }
 
@@ -170,7 +166,7 @@ export function mustHostSeries({ hostIds }: StoredSeries, caller: Caller): void 
 
 export const getSeries: Handler<'getSeries'> = async ({ params, caller, now }) => {
   const found = await findSeries(params.id)
-  if (!found) throw noSuchSeries()
+  if (!found) throw notFound('series')
   mustHostSeries(found, caller)
   return toHostSeries(found, now)
 }
@@ -214,7 +210,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
       )
     },
   )
-  if (!stored) throw noSuchSeries()
+  if (!stored) throw notFound('series')
   await fillSeries(params.id, now)
   return answer(params.id, now)
 }

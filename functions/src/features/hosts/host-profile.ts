@@ -3,10 +3,8 @@ import type { HostProfile } from '../../../shared/hosts/contract.ts'
 import { findHostDetails, saveHostDetails, saveHostPhoto } from '../../core/accounts/host-details-store.ts'
 import { hasPublishedEvent } from '../../core/events/events-store.ts'
 import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { signedOut, type Handler } from '../../platform/call-handler.ts'
 import { isTransient } from '../../platform/contention.ts'
-
-const signedOut = () => new CallError('signed_out', 'Please sign in first.')
 
 export const getHostProfile: Handler<'getHostProfile'> = ({ caller }) => profileOf(caller.id)
 

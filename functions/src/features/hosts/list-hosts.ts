@@ -8,9 +8,9 @@ import { searchHostCards } from '../../core/accounts/city-hosts-store.ts'
 import { findHostCard, listHostCards } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { findPublicEventsOfHost } from '../../core/events/events-store.ts'
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { notFound, type Handler } from '../../platform/call-handler.ts'
 
-const noSuchHost = () => new CallError('not_found', 'There is no such host.')
+const noSuchHost = () => notFound('host')
 
 export const listHosts: Handler<'listHosts'> = ({ query }) => listHostCards(query)
 
@@ -52,7 +52,13 @@ export async function hostForPage(id: UserId, now: number): Promise<NonNullable<
 function toPublic(event: EventFacts, now: number) {
   const { id, title, timezone, city, area, venueName, imageUrl } = event
   return {
-    ...{ id, title, timezone, city, area, venueName, imageUrl },
+    id,
+    title,
+    timezone,
+    city,
+    area,
+    venueName,
+    imageUrl,
     dateTime: new Date(event.startsAt).toISOString(),
     signupCount: attendingCount(event),
     ...seats(event),

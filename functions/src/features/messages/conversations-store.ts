@@ -146,7 +146,12 @@ export function writeMessage(
     const seq = (before?.count ?? 0) + 1
     const sentAt = Timestamp.fromMillis(now)
     transaction.create(messagesIn(id).doc(messageId), {
-      ...{ seq, senderId, receiverId, subject, content, sentAt },
+      seq,
+      senderId,
+      receiverId,
+      subject,
+      content,
+      sentAt,
       senderName: sender.name,
     })
     transaction.set(conversationRef(id), {

@@ -3,8 +3,8 @@ import { userId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { hasOtherHost } from '../../core/accounts/host-cards-store.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
-import { enqueueIn } from '../../core/mail/outbox-store.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
+import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
 import {
   cityMembership,
   conversationsOf,
@@ -41,7 +41,12 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
   return {
     ...overview,
     items: items.map(({ id: messageId, senderId, senderName, receiverId, subject, content, sentAt }) => ({
-      ...{ id: messageId, senderId, senderName, receiverId, subject, content },
+      id: messageId,
+      senderId,
+      senderName,
+      receiverId,
+      subject,
+      content,
       sentAt: new Date(millisOf(sentAt)).toISOString(),
       isGroupMessage: receiverId === null,
     })),
@@ -104,10 +109,8 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
     const signed = { senderName: sender.name, authorId: caller.id }
     const data = { ...signed, subject, content }
     if (receiver) {
-      const { id: to, name, email } = receiver
-      const envelope = { id, to: email, toName: name, eventId: null, userId: to }
-      const own = { ...data, name, kind: 'conversation' } as const
-      enqueueIn(transaction, { ...envelope, template: 'message', data: own }, now)
+      const own = { ...data, name: receiver.name, kind: 'conversation' } as const
+      enqueueIn(transaction, { ...envelopeTo(receiver, id), template: 'message', data: own }, now)
       return
     }
     const audience = { kind: 'city_hosts', city: sender.city ?? '', except: sender.id } as const
@@ -129,7 +132,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   return { message: 'Message sent successfully' }
 }
 
-const noSuchHost = () => new CallError('not_found', 'There is no such host in your city.')
+const noSuchHost = () => notFound('host in your city')
 
 export const readConversation: Handler<'readConversation'> = async ({ caller, body }) => {
   const id = idOf(caller, body.with, body.with === 'group' ? await cityMembership(caller.id) : null)

@@ -1,5 +1,5 @@
 import { mailingProgressOf, type MailingSummary } from '../../core/mail/mailings-store.ts'
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { notFound, type Handler } from '../../platform/call-handler.ts'
 import { findMessage, pageOfMessages, type SentMessage } from './messages-store.ts'
 
 export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) => {
@@ -14,7 +14,7 @@ export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) =
 export const getSentMessage: Handler<'getSentMessage'> = async ({ params: { id } }) => {
   const found = await findMessage(id)
   const [message] = found ? await withMailings([found]) : []
-  if (!message) throw new CallError('not_found', 'There is no such message.')
+  if (!message) throw notFound('message')
   return message
 }
 

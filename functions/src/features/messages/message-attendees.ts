@@ -12,7 +12,7 @@ import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeMessageMailData } from '../../core/mail/mail-data.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
-import { CallError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFound, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { beginCampaign, reachedDailyLimit } from './campaigns-store.ts'
 import { requestedId } from './message-id.ts'
 
@@ -27,7 +27,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
     findMember(caller.id),
     auditActorIfAdmin(caller),
   ])
-  if (!event) throw new CallError('not_found', 'There is no such event.')
+  if (!event) throw notFound('event')
   if (event.cancelledAt !== null) throw eventCancelled()
   if (isHidden(event) && caller.role !== 'admin') throw eventHidden()
   const { subject, content } = body
@@ -70,7 +70,7 @@ async function writeToOne(
 ): Promise<void> {
   const { params, body, now } = request
   const signup = await findSignup(params.id, body.signupId ?? '')
-  if (!signup || signup.status === 'cancelled') throw new CallError('not_found', 'There is no such attendee.')
+  if (!signup || signup.status === 'cancelled') throw notFound('attendee')
   const { id: signupId, seq, name, email } = signup
   if (email === NO_ADDRESS) throw new CallError('not_found', 'This attendee has no email address.')
   await enqueue(

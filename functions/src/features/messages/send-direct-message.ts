@@ -3,20 +3,20 @@ import type { Member } from '../../core/accounts/member.ts'
 import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { enqueueIn } from '../../core/mail/outbox-store.ts'
-import { CallError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
+import { notFound, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { requestedId } from './message-id.ts'
 import { saveMessage, type SentMessage } from './messages-store.ts'
 
 export const sendHostMessage: Handler<'sendHostMessage'> = async (request) => {
   const host = await findMember(request.params.id)
-  if (host?.role !== 'host') throw new CallError('not_found', 'There is no such host.')
+  if (host?.role !== 'host') throw notFound('host')
   return sendTo(host, request)
 }
 
 export const sendUserMessage: Handler<'sendUserMessage'> = async (request) => {
   const user = await findMember(request.params.id)
-  if (!user) throw new CallError('not_found', 'There is no such user.')
+  if (!user) throw notFound('user')
   return sendTo(user, request)
 }
 
@@ -39,7 +39,7 @@ async function sendTo(
   await saveMessage(message, caller.id, (batch) => {
     const signed = { senderName: by.name || PRODUCT, authorId: caller.id }
     const data = { name, kind: 'direct', ...signed, subject, content } as const
-    const envelope = { id: message.id, to: email, toName: name, eventId: null, userId: to }
+    const envelope = envelopeTo({ id: to, name, email }, message.id)
     enqueueIn(batch, { ...envelope, template: 'message', data }, now)
     const auditEntry = { action: 'message_sent', by, before: {}, after: { subject } } as const
     writeAuditEntry(batch, { ...auditEntry, subject: { kind: 'user', id: String(to), name } }, now)

@@ -6,7 +6,7 @@ import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { findHostStats, markNudged } from '../../core/stats/host-stats-store.ts'
 import { nudgeFor } from '../../core/stats/nudge.ts'
 import { topicOf } from '../../core/mail/mails.ts'
-import { enqueue } from '../../core/mail/outbox-store.ts'
+import { enqueue, envelopeTo } from '../../core/mail/outbox-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { deliveries, fieldOf } from '../../platform/collections.ts'
 import { requestedId } from './message-id.ts'
@@ -59,10 +59,9 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   let isOnRecord = false as boolean
   let next = 0
   const nudge = async ([host, stats]: (typeof known)[number]): Promise<boolean> => {
-    const id = `nudge-${today}-${host.id}`
-    const to = { to: host.email, toName: host.name, eventId: null, userId: host.id }
+    const envelope = envelopeTo(host, `nudge-${today}-${host.id}`)
     const data = { ...nudgeFor(written, host, stats, now), request }
-    const isQueued = await enqueue({ id, ...to, template: TEMPLATE, data }, now, (batch) => {
+    const isQueued = await enqueue({ ...envelope, template: TEMPLATE, data }, now, (batch) => {
       markNudged(batch, host.id, now)
       if (isOnRecord) return
       const subjectOfEntry = { kind: 'message', id: request, name: subject ?? nudgeSubjects[type] } as const
@@ -75,7 +74,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
       )
     })
     if (isQueued) isOnRecord = true
-    return isQueued || (await isQueuedBy(id, request))
+    return isQueued || (await isQueuedBy(envelope.id, request))
   }
   let count = 0
   // One by one until a nudge and the entry of them all are one commit.

@@ -31,10 +31,10 @@ export function saveChange(
 ): Promise<number | null> {
   const ref = eventNotifications.doc(String(eventId))
   return db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(ref)).data()
-    if (change.before === null && !kept) return null
-    const pending = kept?.dueAt ? millisOf(kept.dueAt) : Infinity
-    const toldAt = kept?.toldAt ? millisOf(kept.toldAt) : null
+    const stored = (await transaction.get(ref)).data()
+    if (change.before === null && !stored) return null
+    const pending = stored?.dueAt ? millisOf(stored.dueAt) : Infinity
+    const toldAt = stored?.toldAt ? millisOf(stored.toldAt) : null
     const due = Math.min(pending, dueAt(toldAt))
     const fields = { changes: FieldValue.arrayUnion(change), dueAt: Timestamp.fromMillis(due) }
     transaction.set(ref, fields, { merge: true })

@@ -118,10 +118,10 @@ export async function* unplannedEvents(from: number, now: number): AsyncGenerato
   const size = 300
   const all = eventsAsStored.where('startsAt', '>=', Timestamp.fromMillis(from)).orderBy('startsAt')
   for await (const page of eachPage(all, size)) {
-    const kept = await readAll(page.map((document) => eventPlans.doc(document.id)))
+    const stored = await readAll(page.map((document) => eventPlans.doc(document.id)))
     for (const [index, document] of page.entries()) {
       const event = scheduledOf(document.data())
-      const plan = kept[index]
+      const plan = stored[index]
       const done = fieldOf(plan, 'done') ?? []
       const next = event && nextMailAt(mailWindows(event), done, now)
       const planned = millisOf(fieldOf(plan, 'nextMailAt')) ?? Infinity

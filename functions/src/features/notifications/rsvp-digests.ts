@@ -123,8 +123,8 @@ export async function skipDueDigests(
     const page = await dueDigests(now, PAGE, last)
     for (const digest of page) {
       const events = await runningEvents(digest, now)
-      const told = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
-      if (isDryRun || (await settleDigest(digest, told, null, now))) count += 1
+      const seenSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
+      if (isDryRun || (await settleDigest(digest, seenSeqs, null, now))) count += 1
     }
     last = page.at(-1)
     if (page.length < PAGE) return count
@@ -134,7 +134,7 @@ export async function skipDueDigests(
 async function sendDigest(digest: DueDigest, now: number): Promise<void> {
   const events = await runningEvents(digest, now)
   const host = await hostToTell(digest.uid)
-  const told = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
+  const seenSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
   const data = host?.isWanted ? await countNews(digest, events, host) : null
   const mail: Mail | null =
     host && data && data.events.length > 0
@@ -148,10 +148,10 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
           eventId: null,
         }
       : null
-  if (!(await settleDigest(digest, told, mail, now))) return
+  if (!(await settleDigest(digest, seenSeqs, mail, now))) return
   // RSVPs since the events were read found the mark standing, and set none.
   for (const event of await runningEvents(digest, now)) {
-    if (event.nextSeq <= (told[event.id] ?? 1)) continue
+    if (event.nextSeq <= (seenSeqs[event.id] ?? 1)) continue
     recentlyMarked.delete(`${digest.uid}-${event.id}`)
     await markHosts(event, now)
   }

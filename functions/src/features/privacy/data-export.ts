@@ -4,14 +4,18 @@ import { millisOf } from '../../../shared/instant.ts'
 import type { UserId } from '../../../shared/ids.ts'
 
 async function state(id: UserId, now: number) {
-  const kept = await findDataExport(id)
-  if (!kept) return { state: 'none' as const, until: null, bytes: null }
-  if (kept.nextAttemptAt !== null) return { state: 'making' as const, until: null, bytes: null }
-  const until = kept.linkUntil && millisOf(kept.linkUntil)
+  const dataExport = await findDataExport(id)
+  if (!dataExport) return { state: 'none' as const, until: null, bytes: null }
+  if (dataExport.nextAttemptAt !== null) return { state: 'making' as const, until: null, bytes: null }
+  const until = dataExport.linkUntil && millisOf(dataExport.linkUntil)
   if (until && until > now) {
-    return { state: 'ready' as const, until: new Date(until).toISOString(), bytes: kept.bytes }
+    return { state: 'ready' as const, until: new Date(until).toISOString(), bytes: dataExport.bytes }
   }
-  return { state: kept.bytes === null ? ('failed' as const) : ('none' as const), until: null, bytes: null }
+  return {
+    state: dataExport.bytes === null ? ('failed' as const) : ('none' as const),
+    until: null,
+    bytes: null,
+  }
 }
 
 export const getDataExport: Handler<'getDataExport'> = ({ caller, now }) => state(caller.id, now)

@@ -4,7 +4,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import type { storedDataExport } from '../../../shared/privacy/stored.ts'
 import { dataExportRef, dataExports, getTogether, type Stored, userRef } from '../../platform/collections.ts'
 import { db, exportBucket } from '../../platform/firebase.ts'
-import { enqueueIn } from '../../core/mail/outbox-store.ts'
+import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
 
 type DataExport = Stored<typeof storedDataExport>
 
@@ -33,11 +33,17 @@ export function requestExport(id: UserId, now: number): Promise<void> {
   const ref = dataExportRef(id)
   const at = Timestamp.fromMillis(now)
   return db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(ref)).data()
-    if (kept && (kept.nextAttemptAt !== null || isAfter(kept.linkUntil, now))) return
+    const stored = (await transaction.get(ref)).data()
+    if (stored && (stored.nextAttemptAt !== null || isAfter(stored.linkUntil, now))) return
     transaction.set(ref, {
-      ...{ userId: id, requestedAt: at, nextAttemptAt: at, attempts: 0, fileId: null, bytes: null },
-      ...{ linkUntil: null, expiresAt: Timestamp.fromMillis(now + RETENTION_MS) },
+      userId: id,
+      requestedAt: at,
+      nextAttemptAt: at,
+      attempts: 0,
+      fileId: null,
+      bytes: null,
+      linkUntil: null,
+      expiresAt: Timestamp.fromMillis(now + RETENTION_MS),
     })
   })
 }
@@ -46,13 +52,13 @@ export function requestExport(id: UserId, now: number): Promise<void> {
 export function takeDataExport(id: UserId, now: number): Promise<DataExport | null> {
   const ref = dataExportRef(id)
   return db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(ref)).data()
-    if (!kept || kept.nextAttemptAt === null || isAfter(kept.nextAttemptAt, now)) return null
+    const stored = (await transaction.get(ref)).data()
+    if (!stored || stored.nextAttemptAt === null || isAfter(stored.nextAttemptAt, now)) return null
     transaction.update(ref, {
       nextAttemptAt: Timestamp.fromMillis(now + LEASE_MS),
-      attempts: kept.attempts + 1,
+      attempts: stored.attempts + 1,
     })
-    return kept
+    return stored
   })
 }
 
@@ -76,7 +82,7 @@ const mailAbout = (
   mailId: string,
   id: UserId,
   { name, email }: { readonly name: string; readonly email: string },
-) => ({ id: mailId, template, to: email, toName: name, eventId: null, userId: id, data: { name } })
+) => ({ ...envelopeTo({ id, name, email }, mailId), template, data: { name } })
 
 export async function postponeDataExport(id: UserId, now: number): Promise<void> {
   await dataExportRef(id).update({ nextAttemptAt: Timestamp.fromMillis(now + PAUSE_MS) })
@@ -101,7 +107,10 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
     const linkUntil = Timestamp.fromMillis(now + LINK_MS)
     const expiresAt = Timestamp.fromMillis(now + RETENTION_MS)
     transaction.update(dataExportRef(id), {
-      ...{ nextAttemptAt: null, fileId, linkUntil, expiresAt },
+      nextAttemptAt: null,
+      fileId,
+      linkUntil,
+      expiresAt,
       bytes: zip.length,
     })
     // A suspended user cannot log in to download it: an operator sends it to them (docs/operate.md).
@@ -114,9 +123,9 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
 
 /** The file of a copy that can be downloaded; null where there is none (any more). */
 export async function readDataExport(id: UserId, now: number): Promise<Buffer | null> {
-  const kept = await findDataExport(id)
-  if (!kept || kept.fileId === null || !isAfter(kept.linkUntil, now)) return null
-  const file = fileAt(id, kept.fileId)
+  const dataExport = await findDataExport(id)
+  if (!dataExport || dataExport.fileId === null || !isAfter(dataExport.linkUntil, now)) return null
+  const file = fileAt(id, dataExport.fileId)
   const [exists] = await file.exists()
   return exists ? (await file.download())[0] : null
 }
@@ -137,8 +146,8 @@ export const expiredDataExports = (now: number, limit: number) => findWhere('lin
 export async function endDataExport({ userId: id, fileId }: DataExport): Promise<void> {
   if (fileId !== null) await fileAt(id, fileId).delete({ ignoreNotFound: true })
   await db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(dataExportRef(id))).data()
-    if (kept?.fileId !== fileId) return
+    const stored = (await transaction.get(dataExportRef(id))).data()
+    if (stored?.fileId !== fileId) return
     transaction.update(dataExportRef(id), { fileId: null, linkUntil: null })
   })
 }

@@ -2,12 +2,12 @@ import { canBeUndone } from '../../core/accounts/login-tokens-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
 import { beginDeletion, isLastAdmin } from '../../core/privacy/deletions-store.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, signedOut, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { isDeletionRequested, sendDeletionLink } from './deletion-request-store.ts'
 
 const refusals = {
   // Their account went while they asked.
-  unknown: () => new CallError('signed_out', 'Please sign in first.'),
+  unknown: signedOut,
   has_events: () =>
     new CallError(
       'has_events',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import type { Member } from '../../core/accounts/member.ts'
-import { enqueueIn } from '../../core/mail/outbox-store.ts'
+import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
 import { userRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashToken } from '../../platform/tokens.ts'
@@ -16,14 +16,8 @@ export async function sendDeletionLink({ id, name, email }: Member, now: number)
   const batch = db.batch()
   const expiresAt = Timestamp.fromMillis(now + LINK_MS)
   batch.update(userRef(id), { deletionRequest: { tokenHash, expiresAt } })
-  enqueueIn(
-    batch,
-    {
-      ...{ id: `delete-account-${tokenHash.slice(0, 24)}`, template: 'delete-account' },
-      ...{ to: email, toName: name, eventId: null, userId: id, data: { name }, secret: token },
-    },
-    now,
-  )
+  const envelope = envelopeTo({ id, name, email }, `delete-account-${tokenHash.slice(0, 24)}`)
+  enqueueIn(batch, { ...envelope, template: 'delete-account', data: { name }, secret: token }, now)
   await batch.commit()
 }
 

@@ -166,8 +166,15 @@ export async function eraseLog(subject: DeletionSubject): Promise<number> {
       const isOpen = ['queued', 'sending', 'unknown'].includes(found.data().status)
       const ended = { status: 'left_out', leftOut: 'outdated' } satisfies Partial<LogEntry>
       return found.ref.update({
-        ...{ to: '', searchKeys: [], toName: DELETED_NAME, userId: null, signup: null, subject: null },
-        ...{ bounceReason: null, failedReason: null, clickedLinks: [] },
+        to: '',
+        searchKeys: [],
+        toName: DELETED_NAME,
+        userId: null,
+        signup: null,
+        subject: null,
+        bounceReason: null,
+        failedReason: null,
+        clickedLinks: [],
         ...(isOpen ? ended : {}),
       })
     })

@@ -17,13 +17,13 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
     removed += await removeEach(messagesIn(group.id).where('senderId', '==', id))
     const [last] = (await messagesIn(group.id).orderBy('seq', 'desc').limit(1).get()).docs
     await db.runTransaction(async (transaction) => {
-      const kept = (await transaction.get(group.ref)).data()
-      if (!kept) return
+      const conversation = (await transaction.get(group.ref)).data()
+      if (!conversation) return
       const without = (counts: Record<string, number>) =>
         Object.fromEntries(Object.entries(counts).filter(([one]) => one !== uid))
       transaction.update(group.ref, {
-        own: without(kept.own),
-        read: without(kept.read),
+        own: without(conversation.own),
+        read: without(conversation.read),
         lastSubject: last?.data().subject ?? '',
       })
     })

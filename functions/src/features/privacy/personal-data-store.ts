@@ -74,8 +74,8 @@ async function all<T extends DocumentData>(
   const rows = new Map<string, Row>()
   for (const query of queries) {
     await eachOf(query, (found) => {
-      const told = tell(found)
-      if (told) rows.set(found.ref.path, told)
+      const fields = tell(found)
+      if (fields) rows.set(found.ref.path, fields)
       return Promise.resolve()
     })
   }
@@ -279,14 +279,15 @@ export function ownAuditEntries({ id, addresses }: DeletionSubject): Promise<Row
             : []
         }),
       )
-    const told = {
+    const entry = {
       ...(by.id === id ? { by } : {}),
       ...(theirs.has(subject.name) ? { subject } : {}),
-      ...{ before: naming(before), after: naming(after) },
+      before: naming(before),
+      after: naming(after),
     }
-    const isNamed = 'by' in told || 'subject' in told
-    const isTold = isNamed || Object.keys({ ...told.before, ...told.after }).length > 0
-    return isTold ? row({ action, at, ...told }) : null
+    const isNamed = 'by' in entry || 'subject' in entry
+    const isTold = isNamed || Object.keys({ ...entry.before, ...entry.after }).length > 0
+    return isTold ? row({ action, at, ...entry }) : null
   })
 }
 

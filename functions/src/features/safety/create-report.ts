@@ -5,7 +5,8 @@ import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
-import { CallError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { envelopeTo } from '../../core/mail/outbox-store.ts'
+import { CallError, notFound, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { reportMark } from '../../platform/tokens.ts'
 import { addReport, type NewReport } from './reports-store.ts'
@@ -18,7 +19,7 @@ async function nameOf(type: TargetType, id: number): Promise<string> {
     throw new CallError('not_found', "This event doesn't exist or has been removed.")
   }
   const host = await findHostCard(userId.parse(id))
-  if (!host) throw new CallError('not_found', 'There is no such host.')
+  if (!host) throw notFound('host')
   return host.name
 }
 
@@ -45,11 +46,10 @@ export const createReport: Handler<'createReport'> = async (request) => {
   const mark = reportMark([targetType, targetId, reason, reporter ? mailboxOf(reporter.email) : details])
   const receipt = (id: string): Mail | null =>
     reporter && {
-      id: `report-received-${id}`,
+      // Nothing that the reporter typed: anybody can enter another person's address.
+      ...envelopeTo({ id: reporter.userId, name: '', email: reporter.email }, `report-received-${id}`),
       template: 'report-received',
       data: { title: target.type === 'event' ? target.name : null, reason },
-      // Nothing that the reporter typed: anybody can enter another person's address.
-      ...{ to: reporter.email, toName: '', eventId: null, userId: reporter.userId },
       isProven: reporter.isProven,
     }
   await addReport(

@@ -5,7 +5,7 @@ import type { ReportDetail, ReportRow } from '../../../shared/reports/contract.t
 import { findMembers } from '../../core/accounts/users-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { findUserToSuspend } from '../../core/safety/suspensions-store.ts'
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { notFound, type Handler } from '../../platform/call-handler.ts'
 import { findDecision } from './find-decision.ts'
 import { findReport, findReports, otherOpenReports, type StoredReport } from './reports-store.ts'
 
@@ -20,13 +20,18 @@ async function resolversOf(reports: readonly StoredReport[]): Promise<Map<number
 function toRow(id: string, report: StoredReport, names: ReadonlyMap<number, string>): ReportRow {
   const { kind, status, target, reason, createdAt, resolution } = report
   return {
-    ...{ id, kind, status, target, reason },
+    id,
+    kind,
+    status,
+    target,
+    reason,
     createdAt: iso(millisOf(createdAt)),
     resolution:
       status === 'open' || !resolution
         ? null
         : {
-            ...{ action: resolution.action, reason: resolution.reason },
+            action: resolution.action,
+            reason: resolution.reason,
             byName: names.get(resolution.by) ?? 'Former admin',
             at: iso(millisOf(resolution.at)),
           },
@@ -44,7 +49,10 @@ async function eventFor({ type, id }: StoredReport['target']): Promise<ReportDet
   if (!event) return null
   const { title, city, timezone, hosts } = event
   return {
-    ...{ id: event.id, title, city, timezone },
+    id: event.id,
+    title,
+    city,
+    timezone,
     description: event.descriptionMd,
     dateTime: iso(event.startsAt),
     signupCount: attendingCount(event),
@@ -59,14 +67,18 @@ async function hostFor({ type, id }: StoredReport['target']): Promise<ReportDeta
   if (!host || host.deletedAt !== undefined) return null
   const { name, email, city = null, createdAt, suspendedAt } = host
   return {
-    ...{ id: host.id, name, email, city, createdAt: iso(millisOf(createdAt)) },
+    id: host.id,
+    name,
+    email,
+    city,
+    createdAt: iso(millisOf(createdAt)),
     isSuspended: suspendedAt !== undefined,
   }
 }
 
 export const getReport: Handler<'getReport'> = async ({ params: { id } }) => {
   const report = await findReport(id)
-  if (!report) throw new CallError('not_found', 'There is no such report.')
+  if (!report) throw notFound('report')
   const { target, reporter, details, decisionId } = report
   const [names, decision, event, host, others] = await Promise.all([
     resolversOf([report]),
@@ -79,12 +91,18 @@ export const getReport: Handler<'getReport'> = async ({ params: { id } }) => {
     ...toRow(id, report, names),
     details,
     reporter: reporter && {
-      ...{ name: reporter.name, email: reporter.email },
+      name: reporter.name,
+      email: reporter.email,
       userId: reporter.userId === null ? null : userId.parse(reporter.userId),
     },
     decision: decision && {
-      ...{ action: decision.action, reason: decision.reason, byName: decision.byName, at: decision.at },
+      action: decision.action,
+      reason: decision.reason,
+      byName: decision.byName,
+      at: decision.at,
     },
-    ...{ event, host, others: others.length },
+    event,
+    host,
+    others: others.length,
   }
 }

@@ -24,7 +24,11 @@ export const objectToDecision: Handler<'objectToDecision'> = async ({ body, now 
   await addObjection(
     id,
     {
-      ...{ kind: 'objection', target, reason: null, details: body.details, decisionId: id },
+      kind: 'objection',
+      target,
+      reason: null,
+      details: body.details,
+      decisionId: id,
       reporter: reporter ?? null,
     },
     now,

@@ -14,10 +14,10 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { cancelEvent } from '../../core/events/events-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
-import { enqueueIn } from '../../core/mail/outbox-store.ts'
+import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
 import { hideEvent, unhideEvent } from '../../core/safety/hide-event.ts'
 import { suspendUser, unsuspendUser } from '../../core/safety/suspend-user.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { findDecision, type Decision } from './find-decision.ts'
 import { responsibleFor } from './reported.ts'
 import {
@@ -44,7 +44,7 @@ const done: Record<Action, string> = {
   take_back: 'taken the decision back',
 }
 
-const noReport = () => new CallError('not_found', 'There is no such report.')
+const noReport = () => notFound('report')
 
 /** Everything that a resolution is carried out with. */
 interface Resolving {
@@ -179,7 +179,7 @@ function mailsAbout(resolving: Resolving): Mail[] {
   const { name, email, userId: uid } = report.reporter
   return [
     {
-      ...{ id: `resolved-${id}`, to: email, toName: name, eventId: null, userId: uid },
+      ...envelopeTo({ id: uid, name, email }, `resolved-${id}`),
       template: 'objection-resolved',
       data: { name, title, action, decision: decision.action, reason },
     },
@@ -188,17 +188,13 @@ function mailsAbout(resolving: Resolving): Mail[] {
 
 const isReversible = (action: DecisionAction): boolean => action === 'hide' || action === 'suspend'
 
-const envelopeTo = ({ id, name, email }: Resolving['responsible'][number], mailId: string) => ({
-  ...{ id: mailId, to: email, toName: name, eventId: null, userId: id },
-})
-
 /** The outcome; why a report was dismissed too, which concerns nobody but them. */
 function mailToReporter(id: string, report: StoredReport, { action, reason }: NewResolution): Mail[] {
   const { reporter, target, kind } = report
   if (!reporter || kind !== 'report' || action === 'uphold' || action === 'take_back') return []
   return [
     {
-      ...{ id: `resolved-${id}`, to: reporter.email, toName: '', eventId: null, userId: reporter.userId },
+      ...envelopeTo({ id: reporter.userId, name: '', email: reporter.email }, `resolved-${id}`),
       template: 'report-resolved',
       data: {
         title: target.type === 'event' ? target.name : null,

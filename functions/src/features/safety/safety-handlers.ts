@@ -4,7 +4,9 @@ import * as users from '../../core/safety/suspend-user.ts'
 import type { Caller, Handler, Handlers } from '../../platform/call-handler.ts'
 
 const decisionFor = async (body: { reason: string }, caller: Caller, now: number) => ({
-  ...{ reason: body.reason, by: await auditActor(caller), now },
+  reason: body.reason,
+  by: await auditActor(caller),
+  now,
 })
 
 const hideEvent: Handler<'hideEvent'> = async ({ params, body, caller, now }) => {

@@ -55,10 +55,10 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
   }
   const ref = cityStats.doc(cityKey)
   await db.runTransaction(async (transaction) => {
-    const kept = (await transaction.get(ref)).data()
-    if (kept && millisOf(kept.countedAt) > readAt) return
+    const stored = (await transaction.get(ref)).data()
+    if (stored && millisOf(stored.countedAt) > readAt) return
     if (numbers.events > 0 || numbers.hosts > 0) transaction.set(ref, figures)
-    else if (kept) transaction.delete(ref)
+    else if (stored) transaction.delete(ref)
   })
 }
 

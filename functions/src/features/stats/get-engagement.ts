@@ -22,7 +22,12 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
       const figures = toHostStats(document.data())
       const { events, attendees, lastAt, lastNudgedAt } = figures
       return {
-        ...{ id, name, email, city, events, attendees },
+        id,
+        name,
+        email,
+        city,
+        events,
+        attendees,
         lastAt: isoOrNull(lastAt),
         lastNudgedAt: isoOrNull(lastNudgedAt),
         days: daysSince({ ...figures, joinedAt }, now),

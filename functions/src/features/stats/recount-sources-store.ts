@@ -64,12 +64,12 @@ export async function* attendeesOf(eventId: string): AsyncGenerator<string> {
 
 /** Ids of events that began within a time. */
 export async function* eventsBegun(from: number, until: number): AsyncGenerator<string> {
-  const begun = eventsAsStored
+  const startedEvents = eventsAsStored
     .where('startsAt', '>', Timestamp.fromMillis(from))
     .where('startsAt', '<=', Timestamp.fromMillis(until))
     .orderBy('startsAt')
     .select('startsAt', 'isPublished', 'cancelledAt')
-  for await (const page of eachPage(begun, PAGE)) {
+  for await (const page of eachPage(startedEvents, PAGE)) {
     for (const document of page) if (isActive(document.data())) yield document.id
   }
 }

@@ -70,8 +70,8 @@ export async function recountDueStats({
   readonly now: () => number
   readonly until: number
 }): Promise<void> {
-  const begun = eventsBegun(now() - SWEEP_INTERVAL_MS, now())
-  await inTurn(begun, (key) => markForRecount([{ kind: 'event', key }], now()))
+  const startedEvents = eventsBegun(now() - SWEEP_INTERVAL_MS, now())
+  await inTurn(startedEvents, (key) => markForRecount([{ kind: 'event', key }], now()))
   let last: RecountMark | undefined
   do {
     const marks = await dueRecountMarks(now(), PAGE, last)

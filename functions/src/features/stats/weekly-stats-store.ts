@@ -13,12 +13,12 @@ export interface WeekStats {
 /** Counted by the indexes: a read per thousand entries. */
 export async function countBetween(from: number, until: number): Promise<WeekStats> {
   const [after, before] = [Timestamp.fromMillis(from), Timestamp.fromMillis(until)]
-  const begun = eventsAsStored.where('isPublished', '==', true).where('cancelledAt', '==', null)
+  const startedEvents = eventsAsStored.where('isPublished', '==', true).where('cancelledAt', '==', null)
   const [rsvps, members, events] = await Promise.all(
     [
       allSignups.where('createdAt', '>=', after).where('createdAt', '<', before),
       users.where('createdAt', '>=', after).where('createdAt', '<', before),
-      begun.where('startsAt', '>=', after).where('startsAt', '<', before),
+      startedEvents.where('startsAt', '>=', after).where('startsAt', '<', before),
     ].map(async (query) => (await query.count().get()).data().count),
   )
   return { rsvps: rsvps ?? 0, members: members ?? 0, events: events ?? 0, until }

@@ -6,7 +6,7 @@ import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
 import { beginDeletion, findDeletion, type Deletion } from '../../core/privacy/deletions-store.ts'
-import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { noUser } from './list-users.ts'
 import { findUser } from './user-list-store.ts'
 
@@ -45,26 +45,30 @@ export const deleteUser: Handler<'deleteUser'> = ({ params, caller, now }) => re
 
 export const deleteHost: Handler<'deleteHost'> = async ({ params, caller, now }) => {
   const isKnown = (await findUser(params.id))?.role === 'host' || (await findDeletion(params.id)) !== null
-  if (!isKnown) throw new CallError('not_found', 'There is no such host.')
+  if (!isKnown) throw notFound('host')
   return remove(params.id, caller, now)
 }
 
 export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
-  const begun = await findDeletion(params.id)
-  if (begun) return stateOf(begun)
+  const deletion = await findDeletion(params.id)
+  if (deletion) return stateOf(deletion)
   const user = await findUser(params.id)
   if (!user) throw noUser()
   return {
     state: 'none',
     ...(await previewDeletion(user, now, true)),
-    ...{ steps: [], startedAt: null, doneAt: null },
+    steps: [],
+    startedAt: null,
+    doneAt: null,
   }
 }
 
 function stateOf({ done, doneAt, startedAt }: Deletion): DeletionState {
   return {
     state: doneAt === null ? 'running' : 'done',
-    ...{ counts: null, toSettle: [], toSettleCount: 0 },
+    counts: null,
+    toSettle: [],
+    toSettleCount: 0,
     steps: deletionSteps.map((step) => ({ step, count: done[step] ?? (doneAt === null ? null : 0) })),
     startedAt: iso(millisOf(startedAt)),
     doneAt: doneAt && iso(millisOf(doneAt)),

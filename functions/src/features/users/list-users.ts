@@ -1,7 +1,7 @@
 import type { AdminUser } from '../../../shared/users/contract.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { countNow, memberCountsOf, type MemberCounts } from '../../core/stats/member-counts-store.ts'
-import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { notFound, type Handler } from '../../platform/call-handler.ts'
 import { findUser, pageOfUsers, type StoredUser } from './user-list-store.ts'
 
 export const listUsers: Handler<'listUsers'> = async ({ query, now }) => {
@@ -16,12 +16,18 @@ export const getUser: Handler<'getUser'> = async ({ params, now }) => {
   return toAdminUser(user, await countNow(user, now))
 }
 
-export const noUser = () => new CallError('not_found', 'There is no such user.')
+export const noUser = () => notFound('user')
 
 function toAdminUser(user: StoredUser, { attended, hosted }: MemberCounts): AdminUser {
   const { id, name, email, role, isApproved, city = null, area = null, createdAt } = user
   return {
-    ...{ id, name, email, role, isApproved, city, area },
+    id,
+    name,
+    email,
+    role,
+    isApproved,
+    city,
+    area,
     createdAt: new Date(millisOf(createdAt)).toISOString(),
     totalEventsAttended: attended,
     totalEventsHosted: role === 'host' ? hosted : null,

@@ -22,7 +22,7 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
           isPublished,
           isHidden: isHidden(event),
         }
-        return { ...{ id, title, city, timezone, venueName }, dateTime: iso(startsAt), hosted }
+        return { id, title, city, timezone, venueName, dateTime: iso(startsAt), hosted }
       }),
       next,
     }
@@ -30,7 +30,7 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
   const { items, next } = await pageOfPastSignups(user.email, now, page)
   return {
     items: items.map(({ eventId: id, title, city, startsAt, timezone, venueName }): UserEvent => {
-      return { ...{ id, title, city, timezone, venueName }, dateTime: iso(startsAt), hosted: null }
+      return { id, title, city, timezone, venueName, dateTime: iso(startsAt), hosted: null }
     }),
     next,
   }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AnnouncementBar } from '@/components/ui/announcement-bar.tsx'
-import { DISMISSED_KEY } from '@/first-paint/dismissed-key.ts'
 import type { ShownAnnouncement } from '@/lib/announcement-query.ts'
+import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { createStore } from '@/lib/store.ts'
 import { useNow } from '@/lib/use-now.ts'
 
 /** The id of the announcement that was dismissed on this device. */
-const dismissed = createStore(deviceStorage.get(DISMISSED_KEY), null)
+const dismissed = createStore(deviceStorage.get(deviceKeys.announcementDismissed), null)
 
 /**
  * Stands between the bar and the page. An announcement that comes after the page covers its top instead, until another page is opened:
@@ -31,7 +31,7 @@ export default function Announcement({ id, text, level, until, isLate }: ShownAn
         level={level}
         onDismiss={() => {
           dismissed.set(id)
-          deviceStorage.set(DISMISSED_KEY, id)
+          deviceStorage.set(deviceKeys.announcementDismissed, id)
         }}
       />
     </div>

@@ -39,14 +39,14 @@ export { followAnnouncement } from '@/lib/follow-announcement.ts'
 export function wakeOutbox(): void {
   const start = () => {
     if (!hasOutbox()) return
-    window.removeEventListener('storage', heard)
+    window.removeEventListener('storage', onStorage)
     import('@/core/rsvps/send-outbox.ts')
       .then(({ startOutbox }) => startOutbox())
       .catch((error: unknown) => logWarning('What waits was not taken up.', error))
   }
-  const heard = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === OUTBOX_KEY) start()
   }
-  window.addEventListener('storage', heard)
+  window.addEventListener('storage', onStorage)
   start()
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { listFields } from 'virtual:list-fields'
 import type { Api, CallName } from '@shared/api.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
+import { useAddress } from '@/lib/use-param.ts'
 import {
   FIRST_PAGE,
   pageBefore,
@@ -66,7 +67,7 @@ export function refreshList(client: QueryClient, name: ListName): Promise<void> 
 export function useListState<N extends ListName, Row = RowOf<N>>(name: N, options: ListOptions<N, Row>) {
   const { params, fixed = {}, defaults = {}, under = '', limit, pageOf = asRows<Row>, failure } = options
   const { isAlwaysNew = false } = options
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = useAddress()
   const { state: kept } = useLocation() as { state: Record<string, unknown> | null }
   const trailPart = partOf(under, 'trail')
   const trail = asTrail(kept?.[trailPart])
@@ -88,17 +89,15 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   })
   const { error, data } = asked
 
-  // As the address is now, and not when this was rendered: another part of it may have been written meanwhile.
-  const here = () => new URLSearchParams(window.location.search)
   const turnTo = (to: typeof page, passed: readonly string[]) =>
-    setAddress(withPage(here(), to, under), { state: withTrail(kept, under, passed) })
-  const replace = (next: URLSearchParams) =>
-    setAddress(next, { replace: true, state: { ...kept, [trailPart]: [] } })
+    setAddress((current) => withPage(current, to, under), { state: withTrail(kept, under, passed) })
+  const replace = (change: (current: URLSearchParams) => URLSearchParams) =>
+    setAddress(change, { replace: true, state: { ...kept, [trailPart]: [] } })
 
   // A place that there is none of, in a link that was cut: the list begins at its beginning.
   const isNowhere = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
   useEffect(() => {
-    if (isNowhere) replace(withPage(here(), FIRST_PAGE, under))
+    if (isNowhere) replace((current) => withPage(current, FIRST_PAGE, under))
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `replace` is a new function each time
   }, [isNowhere, under])
 
@@ -108,9 +107,11 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   return {
     filter: (field: FilterName<N>): string => filters[field] ?? '',
     setFilter: (field: FilterName<N>, value: string) =>
-      replace(withFilter(here(), { name: field, value, fallback: fields[field]?.fallback, under })),
+      replace((current) =>
+        withFilter(current, { name: field, value, fallback: fields[field]?.fallback, under }),
+      ),
     /** Undefined while nothing is filtered; for `FilterBar`. */
-    onClear: isFiltered ? () => replace(withoutFilters(here(), fields, under)) : undefined,
+    onClear: isFiltered ? () => replace((current) => withoutFilters(current, fields, under)) : undefined,
     /** The last answer, for what is in it beside the rows. */
     answer: data,
     /** For `DataList`. */

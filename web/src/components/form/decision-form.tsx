@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button.tsx'
-import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { toast } from '@/lib/toast.ts'
+import { SubmitOrCancel } from './submit-or-cancel.tsx'
 import { TextAreaField } from './text-field.tsx'
 import { useCallForm } from './use-call-form.ts'
 
@@ -36,14 +35,7 @@ export function DecisionForm({ label, children, send, onSent, onLeave }: Decisio
         maxLength={2000}
         {...form.register('reason')}
       />
-      <div className="mt-6 flex flex-wrap gap-2.5">
-        <Button type="submit" disabled={isSending}>
-          {label}
-        </Button>
-        <LeaveButton look="plain" onLeave={onLeave}>
-          Cancel
-        </LeaveButton>
-      </div>
+      <SubmitOrCancel label={label} isSending={isSending} onCancel={onLeave} className="mt-6" />
     </form>
   )
 }

@@ -29,7 +29,7 @@ export function NumberField(props: NumberFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const text = Object.is(valueOf(typed), value) ? typed : value === null ? '' : String(value)
-  const told = error ?? (Number.isNaN(value) ? NO_WHOLE_NUMBER : undefined)
+  const message = error ?? (Number.isNaN(value) ? NO_WHOLE_NUMBER : undefined)
   const stepBy = (by: number) => {
     const from = value === null || Number.isNaN(value) ? min - Math.max(by, 0) : value
     onChange(Math.min(Math.max(from + by, min), max))
@@ -40,9 +40,9 @@ export function NumberField(props: NumberFieldProps) {
     stepBy(event.key === 'ArrowUp' ? step : -step)
   }
   return (
-    <FieldFrame id={id} label={label} error={told} hint={hint}>
+    <FieldFrame id={id} label={label} error={message} hint={hint}>
       <div
-        data-invalid={told === undefined ? undefined : ''}
+        data-invalid={message === undefined ? undefined : ''}
         className="rounded-tile border-ink bg-field focus-within:outline-ink data-invalid:border-danger mt-1.5 flex border-2 focus-within:outline-3 focus-within:outline-offset-2"
       >
         <button
@@ -58,7 +58,7 @@ export function NumberField(props: NumberFieldProps) {
         </button>
         <input
           ref={ref}
-          {...describedBy(id, { error: told, hint })}
+          {...describedBy(id, { error: message, hint })}
           id={id}
           name={name}
           value={text}

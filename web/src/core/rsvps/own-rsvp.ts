@@ -59,15 +59,15 @@ const memberRsvpQuery = (eventId: number, email: string) =>
  * line or given a seat back, and when the event changes. Members are known by their session, visitors by the link that this device kept.
  */
 export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
-  const kept = useDeviceRsvp(event.id)
+  const deviceRsvp = useDeviceRsvp(event.id)
   const { user } = useCurrentUser()
   const email = user?.email ?? ''
-  const isMembers = user !== null && (kept === undefined || sameAddress(kept.signup.email, email))
+  const isMembers = user !== null && (deviceRsvp === undefined || sameAddress(deviceRsvp.signup.email, email))
   useQuery({ ...memberRsvpQuery(event.id, email), enabled: user !== null })
-  useQuery({ ...rsvpQuery(kept?.token ?? ''), enabled: kept !== undefined && !isMembers })
-  useCanRsvpAgain(event, kept)
-  useSeen(kept)
-  return kept
+  useQuery({ ...rsvpQuery(deviceRsvp?.token ?? ''), enabled: deviceRsvp !== undefined && !isMembers })
+  useCanRsvpAgain(event, deviceRsvp)
+  useSeen(deviceRsvp)
+  return deviceRsvp
 }
 
 /** A member's place in line now; null while it is not known, and with a seat. */

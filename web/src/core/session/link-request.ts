@@ -1,6 +1,6 @@
 import { canonicalEmail } from '@shared/http/email-address.ts'
 import type { SeriesId } from '@shared/ids.ts'
-import { ASKED_KEY } from '@/lib/cache-names.ts'
+import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { personalKey } from '@/lib/person.ts'
 
@@ -27,7 +27,7 @@ interface LinkRequest {
   readonly pendingFollow: PendingFollow | null
 }
 
-const keyHere = (): string => personalKey(ASKED_KEY)
+const keyHere = (): string => personalKey(personalKeys.linkRequest)
 
 /** A login link is on its way that was asked for here. */
 export function noteLinkRequested(pendingFollow: PendingFollow | null = null): void {

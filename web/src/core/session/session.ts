@@ -3,6 +3,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { adoptVisitorRsvps, forgetVisitor } from '@/lib/device-rsvps.ts'
+import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
@@ -120,7 +121,7 @@ export async function rememberSession(user: CurrentUser): Promise<void> {
 }
 
 /** Changes with each login on this device. */
-export const SESSION_BEGUN = 'kiln.session-begun'
+export const SESSION_BEGUN = deviceKeys.sessionBegun
 
 /** Asks the server again, for example after an application to host. */
 export async function refreshSession(): Promise<void> {
@@ -137,7 +138,7 @@ export const recheckSession = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
 /** Set from the press on 'Log Out' until the server has confirmed it. */
-const LOG_OUT_PENDING = 'kiln.log-out-owed'
+const LOG_OUT_PENDING = deviceKeys.logOutPending
 /** Longer than an answer takes; the call continues without the page. */
 const TELL_MS = 5000
 /** The first and the longest pause between attempts: a browser reports that it is online before its network works. */

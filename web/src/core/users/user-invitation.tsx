@@ -1,8 +1,7 @@
 import type { AdminUser } from '@shared/users/contract.ts'
 import { TextAreaField } from '@/components/form/text-field.tsx'
+import { SubmitOrCancel } from '@/components/form/submit-or-cancel.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
-import { Button } from '@/components/ui/button.tsx'
-import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { useUserChanged } from './user-queries.ts'
@@ -36,14 +35,14 @@ export function UserInvitation({ user, onDone }: UserInvitationProps) {
         maxLength={4000}
         {...form.register('inviteMessage')}
       />
-      <div className="mt-6 flex flex-wrap gap-2.5">
-        <Button type="submit" disabled={isSending || form.watch('inviteMessage').trim() === ''}>
-          {isSending ? 'Sending...' : 'Send invitation'}
-        </Button>
-        <LeaveButton look="plain" onLeave={onDone}>
-          Cancel
-        </LeaveButton>
-      </div>
+      <SubmitOrCancel
+        label="Send invitation"
+        sendingLabel="Sending..."
+        isSending={isSending}
+        isReady={form.watch('inviteMessage').trim() !== ''}
+        onCancel={onDone}
+        className="mt-6"
+      />
     </form>
   )
 }

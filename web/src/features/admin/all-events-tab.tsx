@@ -2,7 +2,6 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
 import { clockTime, longDate } from '@shared/time/zoned.ts'
 import { Fragment, Suspense, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { Badge } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'
@@ -57,11 +56,10 @@ const usualSort: Readonly<Record<Status, Sort | null>> = {
 /** Every event of the platform (specification section 2.5). */
 export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
-  const filtering = useEventFilters()
-  const [params] = useSearchParams()
-  const asked = params.get('show') ?? ''
+  const { address, ...filtering } = useEventFilters()
+  const asked = address.get('show') ?? ''
   const show: Shown = Object.hasOwn(shown, asked) ? (asked as Shown) : 'upcoming'
-  const askedSort = sorts.find(({ value }) => value === params.get('sort'))
+  const askedSort = sorts.find(({ value }) => value === address.get('sort'))
   const dated = show === 'cancelled' || show === 'hidden' ? shown[show].label : null
   const sort = usualSort[show] && (askedSort?.value ?? usualSort[show])
   return (

@@ -3,12 +3,11 @@ import { instantOf, wallTimeOf } from '@shared/time/wall-time.ts'
 import { Controller, useWatch } from 'react-hook-form'
 import { CountedField } from '@/components/form/counted-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
+import { SubmitOrCancel } from '@/components/form/submit-or-cancel.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { AnnouncementBar } from '@/components/ui/announcement-bar.tsx'
-import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { toast } from '@/lib/toast.ts'
@@ -102,14 +101,13 @@ function AnnouncementForm({ current, onSaved, onClose }: AnnouncementDialogProps
           <AnnouncementBar text={text.trim() || 'The text of the announcement'} level={level} />
         </div>
       </section>
-      <div className="mt-2 flex flex-wrap gap-2.5">
-        <Button type="submit" disabled={isSending}>
-          {isSending ? 'Publishing...' : 'Publish'}
-        </Button>
-        <LeaveButton look="plain" onLeave={onClose}>
-          Cancel
-        </LeaveButton>
-      </div>
+      <SubmitOrCancel
+        label="Publish"
+        sendingLabel="Publishing..."
+        isSending={isSending}
+        onCancel={onClose}
+        className="mt-2"
+      />
     </form>
   )
 }

@@ -1,9 +1,8 @@
 import type { AdminHost } from '@shared/applications/contract.ts'
 import { useWatch } from 'react-hook-form'
 import { TextAreaField } from '@/components/form/text-field.tsx'
+import { SubmitOrCancel } from '@/components/form/submit-or-cancel.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
-import { Button } from '@/components/ui/button.tsx'
-import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
@@ -73,14 +72,7 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
           maxLength={1000}
           {...form.register('reason')}
         />
-        <div className="mt-6 flex flex-wrap gap-2.5">
-          <Button type="submit" disabled={isSending}>
-            Deny application
-          </Button>
-          <LeaveButton look="plain" onLeave={onClose}>
-            Cancel
-          </LeaveButton>
-        </div>
+        <SubmitOrCancel label="Deny application" isSending={isSending} onCancel={onClose} className="mt-6" />
       </form>
       {/* The email as the applicant would receive it. */}
       <section aria-label="Preview" className="mt-5">

@@ -1,6 +1,5 @@
-import { useSearchParams } from 'react-router-dom'
 import { TextField } from '@/components/form/text-field.tsx'
-import { useTyped } from '@/lib/use-param.ts'
+import { useAddress, useTyped } from '@/lib/use-param.ts'
 import { ListFilters } from './list-filters.tsx'
 
 /** Filters that the lists of the events tab share, by their name in the address. */
@@ -14,32 +13,36 @@ const lists = ['drafts', 'events']
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 export function useEventFilters() {
-  const [params, setParams] = useSearchParams()
+  const [address, setAddress] = useAddress()
   const filters = Object.fromEntries(
     names.map((name) => {
-      const value = params.get(name) ?? ''
+      const value = address.get(name) ?? ''
       return [name, (name === 'from' || name === 'until') && !isDay(value) ? '' : value.slice(0, 80)]
     }),
   ) as EventFilters
-  const write = (change: Readonly<Record<string, string>>) => {
-    // The current address, because another part of it may have changed in the meantime.
-    const next = new URLSearchParams(window.location.search)
-    for (const [name, value] of Object.entries(change)) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    for (const list of lists) next.delete(`${list}.page`)
-    setParams(next, { replace: true })
-  }
+  const write = (change: Readonly<Record<string, string>>) =>
+    setAddress(
+      (next) => {
+        for (const [name, value] of Object.entries(change)) {
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        for (const list of lists) next.delete(`${list}.page`)
+        return next
+      },
+      { replace: true },
+    )
   const isFiltered = names.some((name) => filters[name] !== '')
   return {
+    /** With the other choices of the screen. */
+    address,
     filters,
     write,
     onClear: isFiltered ? () => write(Object.fromEntries(names.map((name) => [name, '']))) : undefined,
   }
 }
 
-interface EventFilterBarProps extends ReturnType<typeof useEventFilters> {
+interface EventFilterBarProps extends Omit<ReturnType<typeof useEventFilters>, 'address'> {
   /** Of cancelled and hidden events, the dates filter by when that was; null where they filter by the start. */
   readonly dated: 'Cancelled' | 'Hidden' | null
 }

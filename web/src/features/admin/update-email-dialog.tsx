@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { TextField } from '@/components/form/text-field.tsx'
+import { SubmitOrCancel } from '@/components/form/submit-or-cancel.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
-import { Button } from '@/components/ui/button.tsx'
-import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUserChanged } from '@/core/users/user-queries.ts'
 import { callApi } from '@/lib/api-client.ts'
@@ -65,14 +64,13 @@ function UpdateEmailForm({ shown, onClose }: UpdateEmailDialogProps) {
         error={errors.newEmail?.message}
         {...form.register('newEmail')}
       />
-      <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" disabled={isSending || from.trim() === '' || to.trim() === ''}>
-          {isSending ? 'Saving...' : 'Update Email'}
-        </Button>
-        <LeaveButton look="plain" onLeave={onClose}>
-          Cancel
-        </LeaveButton>
-      </div>
+      <SubmitOrCancel
+        label="Update Email"
+        sendingLabel="Saving..."
+        isSending={isSending}
+        isReady={from.trim() !== '' && to.trim() !== ''}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -1,7 +1,8 @@
 import type { DoorEvent, DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { inTime } from '@/lib/in-time.ts'
-import { DOORS_KEY, unsentKey } from '@/lib/device-doors.ts'
+import { unsentKey } from '@/lib/device-doors.ts'
+import { doorKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { logWarning } from '@/lib/log.ts'
 import type { WalkIn } from './verdict.ts'
@@ -122,7 +123,7 @@ export class DoorDatabase {
   /** For who logs out elsewhere; of a door that is not kept here any more nothing is noted. */
   #noteUnsent(count: number): void {
     if (deviceStorage.get(this.#name) === null) return
-    const key = unsentKey(this.#name.slice(DOORS_KEY.length + 1))
+    const key = unsentKey(this.#name.slice(doorKeys.lists.length + 1))
     if (count > 0) deviceStorage.set(key, String(count))
     else deviceStorage.remove(key)
   }

@@ -1,5 +1,6 @@
 import { RETENTION_AFTER_MS } from '@shared/door/door-limits.ts'
-import { DOORS_KEY, deviceNameKey, doorDatabase } from '@/lib/device-doors.ts'
+import { deviceNameKey, doorDatabase } from '@/lib/device-doors.ts'
+import { doorKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 
 /** Whose door a device has open: a host's, by their id, or that of who was sent a link. */
@@ -18,7 +19,7 @@ export function doorKey({ eventId, token, person }: DoorOwner): string {
 
 /** Notes that this device holds a door's list, and until when. */
 export function noteDoor(owner: DoorOwner, endsAt: number): void {
-  deviceStorage.set(`${DOORS_KEY}.${doorKey(owner)}`, String(endsAt + RETENTION_AFTER_MS))
+  deviceStorage.set(`${doorKeys.lists}.${doorKey(owner)}`, String(endsAt + RETENTION_AFTER_MS))
 }
 
 export const databaseOf = (owner: DoorOwner): string => doorDatabase(doorKey(owner))

@@ -1,4 +1,4 @@
-import { VISIT_KEY } from '@/lib/cache-names.ts'
+import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { personalKey } from '@/lib/person.ts'
 
@@ -27,12 +27,14 @@ export function visitHere(now: number): Visit {
 /** They saw what is new as it was at an instant of the server's clock. */
 export function noteSeen({ since, seenAt }: Visit, at: number): void {
   const visit: Visit = { since, seenAt: Math.max(seenAt, at) }
-  deviceStorage.set(personalKey(VISIT_KEY), JSON.stringify(visit))
+  deviceStorage.set(personalKey(personalKeys.visits), JSON.stringify(visit))
 }
 
 function read(): Visit | null {
   try {
-    const { since, seenAt } = JSON.parse(deviceStorage.get(personalKey(VISIT_KEY)) ?? '{}') as Partial<Visit>
+    const { since, seenAt } = JSON.parse(
+      deviceStorage.get(personalKey(personalKeys.visits)) ?? '{}',
+    ) as Partial<Visit>
     return Number.isFinite(since) && Number.isFinite(seenAt) ? ({ since, seenAt } as Visit) : null
   } catch {
     return null

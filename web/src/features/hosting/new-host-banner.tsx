@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { VISIT_KEY } from '@/lib/cache-names.ts'
+import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { personalKey } from '@/lib/person.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -10,7 +10,7 @@ import { hostProfileQuery } from './host-queries.ts'
 /** Specification section 9: who became a host less than 7 days ago is new. */
 const NEW_MS = 7 * 86_400_000
 
-const closedKey = () => personalKey(`${VISIT_KEY}.new-host-banner`)
+const closedKey = () => personalKey(`${personalKeys.visits}.new-host-banner`)
 
 /** Greets a new host; what is next depends on whether they have published an event. */
 export function NewHostBanner() {

@@ -1,6 +1,5 @@
-import { useSearchParams } from 'react-router-dom'
 import { FIRST_PAGE, withPage } from '@/components/data/list-address.ts'
-import { useParam } from '@/lib/use-param.ts'
+import { useAddress } from '@/lib/use-param.ts'
 
 /** Where the list of a campaign's recipients stands in the address. */
 export const RECIPIENTS = 'recipients'
@@ -15,10 +14,8 @@ export function withChoice(address: URLSearchParams, name: string, value: string
 
 /** `useParam` for what decides whose recipients are listed. */
 export function useChoice(name: 'event' | 'campaign'): readonly [string, (value: string) => void] {
-  const [chosen] = useParam(name)
-  const [, setParams] = useSearchParams()
-  // As the address is now, and not when this was made: another part of it may have been written meanwhile.
+  const [address, setAddress] = useAddress()
   const choose = (value: string) =>
-    setParams(withChoice(new URLSearchParams(window.location.search), name, value), { replace: true })
-  return [chosen, choose]
+    setAddress((current) => withChoice(current, name, value), { replace: true })
+  return [address.get(name) ?? '', choose]
 }

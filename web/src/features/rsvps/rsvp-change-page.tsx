@@ -30,8 +30,8 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const rsvp = data ?? findDeviceRsvp(token)
   const waiting = useWaiting(rsvp?.event.id ?? 0)
   usePage({ title: 'Your RSVP' })
-  const kept = useDeviceRsvps().find((item) => item.token === token)
-  useSeen(kept)
+  const deviceRsvp = useDeviceRsvps().find((item) => item.token === token)
+  useSeen(deviceRsvp)
 
   if (isCancelled) return <Cancelled />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
@@ -52,7 +52,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
       <p className="text-ink-soft mt-6">
         To change your contact details, cancel this RSVP and register again with the new ones.
       </p>
-      {kept?.signup.isWaitlist && <FollowPromotion rsvp={kept} />}
+      {deviceRsvp?.signup.isWaitlist && <FollowPromotion rsvp={deviceRsvp} />}
       {isAsking && (
         <Suspense fallback={null}>
           <CancelDialog

@@ -1,5 +1,5 @@
-import { HouseRules } from '../layout/decision.tsx'
-import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
+import { HouseRules, Objection } from '../layout/decision.tsx'
+import { Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
 export const moderationDecision: MailTemplate<'moderation-decision'> = {
@@ -18,8 +18,7 @@ export const moderationDecision: MailTemplate<'moderation-decision'> = {
       </Paragraph>
       <Paragraph>Our reason:</Paragraph>
       <Quote text={data.reason} />
-      <Paragraph>Do you think that we got it wrong? Tell us, and we will look at it again.</Paragraph>
-      <Action href={links.objection(data.decisionId)}>Object to this decision</Action>
+      <Objection decisionId={data.decisionId} links={links} />
       <HouseRules links={links} />
     </>
   ),

@@ -1,0 +1,17 @@
+import process from 'node:process'
+import { suiteEnvironment } from '../emulators/environment.ts'
+import { isFree, offsetFrom, portsAt, TEST_OFFSET } from '../emulators/ports.ts'
+
+const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
+
+/** Where the suite is that the tests run on: the one of `npm test`, or the one that `npm run suite` started. */
+export const suite = suiteEnvironment(offset)
+
+/** Runs before the first test of Vitest and Playwright, which would report a refused connection for each. */
+export default async function findSuite(): Promise<void> {
+  const { hosting } = portsAt(offset)
+  if (!(await isFree(hosting))) return
+  throw new Error(
+    `No suite is running at port ${hosting}. Start one with "npm run suite -- --seed", or use "npm test -- api <file>" or "npm test -- e2e <file>", which start their own.`,
+  )
+}

@@ -1,0 +1,51 @@
+/*
+ * Everything that the app stores in localStorage. Caches are in `cache-names.ts`; the databases are that of the outbox
+ * (`outbox-storage.ts`), one for each check-in list (`device-doors.ts`) and Firebase's own. `deleteOthersData` removes what of them
+ * belongs to somebody else.
+ */
+
+/** Stored for each person, as `personalKey` says. `deleteOthersData` removes them as soon as somebody else is here. */
+export const personalKeys = {
+  /** The contents of forms that were not sent, five of each at most. They stay for a person whose session has ended by itself. */
+  drafts: 'kiln.draft',
+  /** When they last looked at the events, and which hints they closed. */
+  visits: 'kiln.visit',
+  /** That they requested a login link, and why; for as long as the link works. */
+  linkRequest: 'kiln.login-asked',
+  /** The last 20 tickets that they opened. */
+  tickets: 'kiln.tickets',
+  /** The last 50 RSVPs. A visitor's stay until somebody logs out. */
+  rsvps: 'kiln.rsvps',
+} as const
+
+/** Stored for each check-in list, until a day after the event. `forgetDoors` removes them. */
+export const doorKeys = {
+  /** By owner and event: until when the list may stay. Its database has the same name. */
+  lists: 'kiln.door',
+  /** By owner and event: the number of check-ins that are not sent. */
+  unsent: 'kiln.door-unsent',
+  /** By owner: the name of this device at the door. */
+  deviceName: 'kiln.device-name',
+} as const
+
+/** Stored once, whoever uses the device. */
+export const deviceKeys = {
+  /** The id of the member who is here; removed by a log-out and by the end of a session. */
+  person: 'kiln.person',
+  /** That their session ended without a log-out; removed by the next login. */
+  sessionEnded: 'kiln.session-ended',
+  /** The time of the last login, for other tabs. */
+  sessionBegun: 'kiln.session-begun',
+  /** That a log-out has not reached the server; removed when it has. */
+  logOutPending: 'kiln.log-out-owed',
+  /** That the outbox has entries; removed with the last one. */
+  outbox: 'kiln.outbox',
+  /** Name and email of the visitor who RSVP'd last; removed by a log-out, or when the visitor asks for it. */
+  visitorContact: 'kiln.contact.visitor',
+  /** The announcement that was shown last; removed when it ends. */
+  announcement: 'kiln.announcement',
+  /** The id of the announcement that was dismissed; replaced by the next one. */
+  announcementDismissed: 'kiln.announcement-dismissed',
+  /** When somebody declined to install the app; asked again after 90 days. */
+  installDeclined: 'kiln.install-declined',
+} as const
