@@ -75,6 +75,7 @@ const expected = {
     'requestDataExport',
     'requestOwnDeletion',
     'setFollow',
+    'setStandingRsvp',
     'unfollowSeries',
     'updateProfile',
   ],

@@ -56,6 +56,7 @@ async function seriesOf(world: World) {
 }
 
 const followPath = async (world: World) => `/api/series/${(await seriesOf(world)).id}/follow`
+const standingRsvpPath = async (world: World) => `/api/series/${(await seriesOf(world)).id}/standing-rsvp`
 
 const rsvpBody = (eventId: number, email = newEmail('rsvp')) => {
   return { name: 'Robin', email, sourceCity: 'London', sourceArea: null, eventId }
@@ -390,6 +391,7 @@ const rows: Partial<Record<CallName, Row>> = {
   setFollow: { body: () => ({ kind: 'city', city: 'London', isFollowed: true }) },
   followSeries: { path: followPath },
   unfollowSeries: { path: followPath },
+  setStandingRsvp: { path: standingRsvpPath, body: () => ({ isOn: true }) },
   listNewEvents: { path: () => '/api/user/new-events?since=2026-01-01T00:00:00Z' },
 
   createReport: {

@@ -132,6 +132,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   setFollow: 'none',
   followSeries: 'none',
   unfollowSeries: 'none',
+  // An email confirms each RSVP that it leads to, to the caller's own proven address.
+  setStandingRsvp: 'none',
   updateHostProfile: 'none',
   uploadHostPhoto: 'none',
   uploadGuestList: 'none',

@@ -63,17 +63,17 @@ async function triggersCaughtUp(): Promise<void> {
 describe('what a member follows', () => {
   test('is kept once, however often it is asked for, the newest first, and answered to them alone', async () => {
     const [me, other, ada, bo] = [await makePerson(), await makePerson(), await hostHere(), await hostHere()]
-    expect(await followed(me, host(ada))).toEqual({ hosts: [ada.id], cities: [], series: [] })
-    expect(await followed(me, host(bo))).toEqual({ hosts: [bo.id, ada.id], cities: [], series: [] })
-    expect(await followed(me, host(ada))).toEqual({ hosts: [bo.id, ada.id], cities: [], series: [] })
+    expect(await followed(me, host(ada))).toEqual({ hosts: [ada.id], cities: [], series: [], standingRsvps: [] })
+    expect(await followed(me, host(bo))).toEqual({ hosts: [bo.id, ada.id], cities: [], series: [], standingRsvps: [] })
+    expect(await followed(me, host(ada))).toEqual({ hosts: [bo.id, ada.id], cities: [], series: [], standingRsvps: [] })
     await followed(me, inCity('lisbon'))
-    const all = { hosts: [bo.id, ada.id], cities: ['Lisbon'], series: [] }
+    const all = { hosts: [bo.id, ada.id], cities: ['Lisbon'], series: [], standingRsvps: [] }
     expect(await followed(me, inCity('LISBON'))).toEqual(all)
     expect(await read(me, '/api/user/follows')).toEqual(all)
-    expect(await read(other, '/api/user/follows')).toEqual({ hosts: [], cities: [], series: [] })
+    expect(await read(other, '/api/user/follows')).toEqual({ hosts: [], cities: [], series: [], standingRsvps: [] })
     expect(await followed(me, inCity('lisbon', false))).toMatchObject({ cities: [] })
     await followed(me, host(ada, false))
-    expect(await followed(me, host(bo, false))).toEqual({ hosts: [], cities: [], series: [] })
+    expect(await followed(me, host(bo, false))).toEqual({ hosts: [], cities: [], series: [], standingRsvps: [] })
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })
 
@@ -87,7 +87,7 @@ describe('what a member follows', () => {
     expect(page).toMatchObject({ items: [{ id: bo.id, name: bo.name, city: 'London' }] })
     const rest = await read(me, `/api/user/follows/hosts?limit=1&after=${page.next}`)
     expect(rest).toEqual({ items: [{ id: ada.id, name: null, city: null }], next: null })
-    expect(await followed(me, host(ada, false))).toEqual({ hosts: [bo.id], cities: [], series: [] })
+    expect(await followed(me, host(ada, false))).toEqual({ hosts: [bo.id], cities: [], series: [], standingRsvps: [] })
 
     const many = Array.from({ length: MAX_CITIES }, newCity)
     await changeFollows(me.id, (present) => ({ ...present, cities: many }), Date.now())
@@ -203,7 +203,7 @@ describe('a series', () => {
       })
     const listed = await read(me, '/api/user/follows/series')
     expect(listed).toEqual([{ id, title, rhythm, nextEventId: upcoming[0]?.id }])
-    expect((await follow(me, id, 'DELETE')).json()).toEqual({ hosts: [], cities: [], series: [] })
+    expect((await follow(me, id, 'DELETE')).json()).toEqual({ hosts: [], cities: [], series: [], standingRsvps: [] })
     expect((await follow(me, id, 'DELETE')).status).toBe(200)
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })

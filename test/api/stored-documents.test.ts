@@ -211,7 +211,12 @@ async function people(): Promise<void> {
   await saveCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
   await changeFollows(
     id,
-    () => ({ hosts: [id], cities: ['London'], series: [seriesId.parse(randomId())] }),
+    () => ({
+      hosts: [id],
+      cities: ['London'],
+      series: [seriesId.parse(randomId())],
+      standingRsvps: [seriesId.parse(randomId())],
+    }),
     now,
   )
   const at = Timestamp.fromMillis(now)

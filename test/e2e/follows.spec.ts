@@ -272,7 +272,7 @@ test('what is new since somebody was here stands on home and moves nothing; and 
 }) => {
   const city = newCity()
   const [host, person] = [await makeHost(LONG, city), await makePerson()]
-  await changeFollows(person.id, () => ({ hosts: [host.id], cities: [city], series: [] }), Date.now())
+  await changeFollows(person.id, () => ({ hosts: [host.id], cities: [city], series: [], standingRsvps: [] }), Date.now())
   await signInAs(page, person, '/')
   await expect.poll(() => visits(page)).toEqual([`kiln.visit.${person.id}`])
   await page.evaluate((key) => {

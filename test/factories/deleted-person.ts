@@ -167,7 +167,7 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
   await endSession(id, { cookie: `cookie-of-${id}`, signedInAt: now, endsAt: now + DAY }, now)
   await renewCalendarToken(id, now)
   await markRsvps(String(id), 1, () => now + 400 * DAY)
-  await changeFollows(id, () => ({ hosts: [other], cities: ['Berlin'], series: [] }), now)
+  await changeFollows(id, () => ({ hosts: [other], cities: ['Berlin'], series: [], standingRsvps: [] }), now)
   await changeFollows(other, (present) => withHost(present, id, true), now)
 
   const ahead = await event(9, { hosts: [her], signupLimit: 1 })

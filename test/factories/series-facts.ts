@@ -20,6 +20,7 @@ export function seriesFacts(event: StoredEvent, change: Partial<StoredSeries> = 
     coverUrl: null,
     pausedAt: null,
     madeUntil: null,
+    standingRsvpsFor: event.id,
     dueAt: null,
     createdAt: event.createdAt,
     updatedAt: event.createdAt,

@@ -6,7 +6,7 @@ import { askedInstant } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 
-/** So many hosts, cities and series a member may follow: news are asked for by thirty of them at a time. */
+/** So many hosts, cities and series a member may follow, and as many standing RSVPs as series: news are asked for by thirty of them at a time. */
 export const MAX_HOSTS = 120
 export const MAX_CITIES = 30
 export const MAX_SERIES = 30
@@ -19,6 +19,8 @@ export const follows = z.object({
   /** As the catalogue spells them, else as they were typed. */
   cities: z.array(z.string()),
   series: z.array(seriesId),
+  /** Series of which they are given a spot at each next event. */
+  standingRsvps: z.array(seriesId),
 })
 export type Follows = z.infer<typeof follows>
 
@@ -72,10 +74,23 @@ export const followCalls = declareCalls({
     summary: 'Unfollows a series. Returns everything the caller follows.',
     errors: ['signed_out', 'too_many_requests'],
   },
+  setStandingRsvp: {
+    method: 'PUT',
+    path: '/api/series/{id}/standing-rsvp',
+    summary:
+      'Starts or ends a standing RSVP: the caller is RSVPed to each event of the series once it becomes the next one. Returns everything the caller follows.',
+    access: 'member',
+    params: z.object({ id: seriesId }),
+    body: z.object({ isOn: z.boolean() }),
+    answer: follows,
+    status: 200,
+    errors: ['signed_out', 'not_found', 'follows_full', 'too_many_requests'],
+    limits: ['followByMember'],
+  },
   listFollowedSeries: {
     method: 'GET',
     path: '/api/user/follows/series',
-    summary: 'The series that the caller follows, newest first, each with its next event.',
+    summary: 'The series that the caller follows or has a standing RSVP to, newest first, each with its next event.',
     access: 'member',
     answer: z.array(
       z.object({
@@ -104,7 +119,7 @@ export const followCalls = declareCalls({
     method: 'GET',
     path: '/api/user/new-events',
     summary:
-      'Upcoming public events by followed hosts or in followed cities that were published since a given time: newest first, up to a limit.',
+      'Upcoming public events of followed hosts, cities and series that were first listed since a given time: newest first, up to a limit.',
     access: 'member',
     query: z.object({ since: askedInstant }),
     answer: z.array(relatedEvent),

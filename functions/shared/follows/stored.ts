@@ -11,7 +11,9 @@ export const storedFollows = z.object({
   cities: z.array(z.string()),
   /** The newest first. Documents written before series could be followed have none. */
   series: z.array(storedSeriesId).optional(),
-  /** What followers are found by: `hostFollow`, `cityFollow` and `seriesFollow` of all of these. */
+  /** Series of which they get a spot at each next event, the newest first. Older documents have none. */
+  standingRsvps: z.array(storedSeriesId).optional(),
+  /** What the member is found by: `hostFollow`, `cityFollow`, `seriesFollow` and `standingRsvpKey` of all of these. */
   keys: z.array(z.string()),
   updatedAt: storedInstant,
 })

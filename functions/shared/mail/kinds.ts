@@ -21,7 +21,7 @@ export const mailKinds = [
     id: 'cities',
     title: 'New events',
     about:
-      'When an event is published in a city you asked about or follow, or by a host you follow, and about the next event of a series you follow.',
+      'When an event is published in a city you asked about or follow, or by a host you follow, and about the next event of a series you follow, or when we could not save you a spot at it.',
   },
   {
     id: 'rsvps',

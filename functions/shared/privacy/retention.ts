@@ -146,8 +146,9 @@ export const retention = {
     until: WITH_ACCOUNT,
   },
   follows: {
-    holds: 'Which hosts, cities and series of events you follow',
-    why: 'To email you about their events.',
+    holds:
+      'Which hosts, cities and series of events you follow, and in which series you asked us to save you a spot',
+    why: 'To email you about their events, and to RSVP for you where you asked us to.',
     life: 'kept',
     until: WITH_ACCOUNT,
   },

@@ -70,6 +70,7 @@ function rsvp(
     userId = null,
     isProven = false,
     isAtDoor,
+    isStanding,
     liftsRemoval,
     at,
   } = command
@@ -88,7 +89,7 @@ function rsvp(
     }
   }
   if (!event.isPublished || isCancelled(event)) return refused('not_found')
-  if (present && present.status !== 'cancelled') return refused('already_rsvpd')
+  if (present && (isStanding || present.status !== 'cancelled')) return refused('already_rsvpd')
   if (event.startsAt < at && !isAtDoor) return refused('event_over')
   if (book.isSuspended(id)) return refused('forbidden')
   const isRemoved = book.isKeptOut(id)
@@ -96,7 +97,11 @@ function rsvp(
   if (event.guests && !event.guests.has(id) && !isAtDoor) return refused('forbidden')
   const isLetIn = isRemoved || present?.isKeptOut === false
   const person = { id, name, email, sourceCity, sourceArea, requestId, userId, isProven }
-  const { seq, answer } = book.admit({ ...person, ...(isLetIn ? { isKeptOut: false } : {}) }, at)
+  const { seq, answer } = book.admit(
+    { ...person, ...(isLetIn ? { isKeptOut: false } : {}) },
+    at,
+    isStanding,
+  )
   if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })
   return { kind: 'registered', signupId: id, seq, answer, isPrivate, isMembers }
 }

@@ -106,6 +106,8 @@ export interface RsvpCommand extends Traced {
   readonly isProven?: boolean
   /** They are at the door: allowed until the event ends, and whether or not they are on the guest list. */
   readonly isAtDoor?: boolean
+  /** It comes from a standing RSVP: where they have RSVPed to the event before, also if they cancelled since, nothing is done. */
+  readonly isStanding?: boolean
   /** A host at the door lets them in although a host has removed them: that no longer keeps them out of this event. */
   readonly liftsRemoval?: boolean
   /** The entry for the audit log, if an admin lifts it. */
@@ -236,6 +238,8 @@ export type Outcome =
 export interface RsvpNotification {
   readonly kind: 'confirmed' | 'waitlist' | 'promoted' | 'cancelled' | 'removed'
   readonly signup: Signup
+  /** It is of an RSVP that a standing RSVP led to. */
+  readonly isStanding?: boolean
   /** The trace of the command that caused it, also when it is about another attendee's spot. */
   readonly trace: string | null
 }

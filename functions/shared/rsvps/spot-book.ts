@@ -64,7 +64,7 @@ export class SpotBook {
   }
 
   /** Gives a newcomer a seat where one is free and nobody waits for it, else the last place in line. */
-  admit(person: Omit<Signup, 'status' | 'seq' | 'answer'>, at: number): Signup {
+  admit(person: Omit<Signup, 'status' | 'seq' | 'answer'>, at: number, isStanding = false): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
     let answer: RsvpResult
@@ -79,7 +79,7 @@ export class SpotBook {
     const signup: Signup = { ...person, seq, answer, status: answer.status }
     this.#signups.set(signup.id, signup)
     this.#changes.set(signup.id, { madeAt: at })
-    this.#notify(answer.status, signup)
+    this.#notify(answer.status, signup, isStanding)
     return signup
   }
 
@@ -137,7 +137,9 @@ export class SpotBook {
     if (kind !== null) this.#notify(kind, moved)
   }
 
-  #notify(kind: RsvpNotification['kind'], signup: Signup): void {
-    if (signup.email !== NO_ADDRESS) this.notifications.push({ kind, signup, trace: this.trace })
+  #notify(kind: RsvpNotification['kind'], signup: Signup, isStanding = false): void {
+    if (signup.email === NO_ADDRESS) return
+    const { trace } = this
+    this.notifications.push({ kind, signup, trace, ...(isStanding ? { isStanding } : {}) })
   }
 }

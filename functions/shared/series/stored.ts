@@ -88,6 +88,8 @@ export const storedSeries = z.object({
   pausedAt: storedInstant.nullable(),
   /** The latest date that was dealt with; null: all of them are to be looked at again. */
   madeUntil: day.nullable(),
+  /** The next event for which members with a standing RSVP got their spots last; none did yet where it is left out. */
+  standingRsvpsFor: eventId.optional(),
   /** When there is something to do next; null where there never is. */
   dueAt: storedInstant.nullable(),
   /** While it is being carried out, nothing else changes the series. */

@@ -230,29 +230,35 @@ export async function publicSeriesOf(
 
 const isOn = ({ isPublished, cancelledAt }: StoredEvent) => isPublished && cancelledAt === null
 
-/**
- * Lets public lists show the next event of a series and none of the later ones, and notes when there is something to do again: as that one
- * begins, or a date comes within reach. A series that was changed meanwhile is due anyway.
- */
-export async function markNextOccurrence(id: SeriesId, now: number): Promise<void> {
+/** Lets public lists show the next event of a series and none of the later ones. Returns the next one. */
+export async function markNextOccurrence(id: SeriesId, now: number): Promise<StoredEvent | null> {
   const upcoming = (await upcomingOf(id, now)).filter(isOn)
   const next = upcoming[0]
   for (const event of upcoming) {
     if (event.isLaterOccurrence !== (event !== next)) await markLater(event.id, event !== next, now)
   }
+  return next ?? null
+}
+
+/**
+ * Notes when there is something to do again: as the next event begins, a date comes within reach, or standing RSVPs to the next event are to
+ * be made. A series that was changed meanwhile is due anyway.
+ */
+export async function scheduleSeries(id: SeriesId, next: StoredEvent | null, now: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const present = (await transaction.get(seriesRef(id))).data()
     if (!present || present.pendingChange || dateToMake(present, now) !== null) return
-    const dueAt = nextWork(present, next?.startsAt ?? null, now)
+    const dueAt = nextWork(present, next, now)
     if (dueAt !== present.dueAt) transaction.update(seriesRef(id), seriesFields({ dueAt }))
   })
 }
 
-function nextWork(stored: StoredSeries, nextStart: number | null, now: number) {
-  const { rule, times } = stored
+function nextWork(stored: StoredSeries, next: StoredEvent | null, now: number) {
+  const { rule, times, standingRsvpsFor } = stored
   const [first] = datesAhead(rule, times, now, 1)
   const instants = [
-    ...(nextStart === null ? [] : [nextStart]),
+    ...(next === null ? [] : [next.startsAt]),
+    ...(next === null || next.id === standingRsvpsFor ? [] : [now]),
     // As it begins, another date comes within reach.
     ...(isMaking(stored) && first !== undefined ? [instantsOn(first, times).startsAt] : []),
   ]

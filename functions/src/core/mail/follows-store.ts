@@ -1,28 +1,39 @@
-import { Timestamp } from 'firebase-admin/firestore'
+import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { Follows } from '../../../shared/follows/contract.ts'
-import { cityFollow, hostFollow, seriesFollow } from '../../../shared/follows/follow-keys.ts'
-import type { SeriesId, UserId } from '../../../shared/ids.ts'
+import { cityFollow, hostFollow, seriesFollow, standingRsvpKey } from '../../../shared/follows/follow-keys.ts'
+import { userId, type SeriesId, type UserId } from '../../../shared/ids.ts'
 import { follows, followsRef } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 
-const NONE: Follows = { hosts: [], cities: [], series: [] }
+const NONE: Follows = { hosts: [], cities: [], series: [], standingRsvps: [] }
 
 /** Whom and what a member follows: one read. */
 export async function findFollows(id: UserId): Promise<Follows> {
   return followsFrom((await followsRef(id).get()).data())
 }
 
-type StoredFollows = Pick<Follows, 'hosts' | 'cities'> & { readonly series?: Follows['series'] | undefined }
-
-function followsFrom(stored: StoredFollows | undefined): Follows {
-  return stored ? { hosts: stored.hosts, cities: stored.cities, series: stored.series ?? [] } : NONE
+type StoredFollows = Pick<Follows, 'hosts' | 'cities'> & {
+  readonly series?: Follows['series'] | undefined
+  readonly standingRsvps?: Follows['standingRsvps'] | undefined
 }
 
-/** What is stored of it: with what followers are found by. */
-function followFields({ hosts, cities, series }: Follows) {
-  const keys = [...hosts.map(hostFollow), ...cities.map(cityFollow), ...series.map(seriesFollow)]
-  return { hosts, cities, series, keys }
+function followsFrom(stored: StoredFollows | undefined): Follows {
+  if (!stored) return NONE
+  const { hosts, cities, series = [], standingRsvps = [] } = stored
+  return { hosts, cities, series, standingRsvps }
+}
+
+/** What is stored of it: with what the member is found by. */
+function followFields({ hosts, cities, series, standingRsvps }: Follows) {
+  const keys = [
+    ...hosts.map(hostFollow),
+    ...cities.map(cityFollow),
+    ...series.map(seriesFollow),
+    ...standingRsvps.map(standingRsvpKey),
+  ]
+  return { hosts, cities, series, standingRsvps, keys }
 }
 
 /** Changes what a member follows, and answers it; the same again changes nothing, and nothing followed leaves no document. */
@@ -35,9 +46,9 @@ export function changeFollows(
   return db.runTransaction(async (transaction) => {
     const present = followsFrom((await transaction.get(ref)).data())
     const next = change(present)
-    const { hosts, cities, series } = next
+    const { hosts, cities, series, standingRsvps } = next
     if (JSON.stringify(next) === JSON.stringify(present)) return present
-    if (hosts.length + cities.length + series.length === 0) transaction.delete(ref)
+    if (hosts.length + cities.length + series.length + standingRsvps.length === 0) transaction.delete(ref)
     else {
       transaction.set(ref, { userId: id, ...followFields(next), updatedAt: Timestamp.fromMillis(now) })
     }
@@ -57,6 +68,37 @@ export function withSeries(present: Follows, id: SeriesId, isFollowed: boolean):
   const { series } = present
   if (series.includes(id) === isFollowed) return present
   return { ...present, series: isFollowed ? [id, ...series] : series.filter((item) => item !== id) }
+}
+
+/** With a standing RSVP to a series or without; the newest is first. */
+export function withStandingRsvp(present: Follows, id: SeriesId, isOn: boolean): Follows {
+  const { standingRsvps } = present
+  if (standingRsvps.includes(id) === isOn) return present
+  return {
+    ...present,
+    standingRsvps: isOn ? [id, ...standingRsvps] : standingRsvps.filter((item) => item !== id),
+  }
+}
+
+/** Members with a standing RSVP to a series, a page at a time. */
+export async function* standingRsvpsTo(id: SeriesId, size: number): AsyncGenerator<UserId[]> {
+  const found = follows
+    .where('keys', 'array-contains', standingRsvpKey(id))
+    .orderBy(FieldPath.documentId())
+    .select('userId')
+  for await (const page of eachPage(found, size)) yield page.map((document) => userId.parse(document.id))
+}
+
+/** Ends all standing RSVPs of a member, or those to some series. What was given to them before stays theirs. */
+export async function endStandingRsvps(id: UserId, now: number, ended?: readonly SeriesId[]): Promise<void> {
+  await changeFollows(
+    id,
+    (present) => ({
+      ...present,
+      standingRsvps: ended ? present.standingRsvps.filter((item) => !ended.includes(item)) : [],
+    }),
+    now,
+  )
 }
 
 /** With a city or without, however it is written. */

@@ -42,6 +42,8 @@ export interface RsvpMailData extends EventMailData {
   readonly status: 'confirmed' | 'waitlist'
   /** Place in line, 1 is next; null with a seat. */
   readonly place: number | null
+  /** It comes from a standing RSVP. */
+  readonly isStanding?: boolean
 }
 
 export interface RsvpCancelledMailData extends EventMailData {
@@ -248,6 +250,8 @@ export interface RsvpRefusedMailData {
   /** Null where there is no such event any more. */
   readonly title: string | null
   readonly reason: string
+  /** When its series takes place, where it was a standing RSVP. */
+  readonly rhythm?: string
 }
 
 /** To somebody who reported an event or a host. It holds nothing that the reporter typed, for they may have typed another person's address. */

@@ -210,7 +210,13 @@ export const mails = {
     topic: null,
     requiredStatuses: ['cancelled'],
   },
-  'rsvp-refused': { cause: 'anyone', ...plain, trigger: 'rsvp_confirmation', topic: null },
+  'rsvp-refused': {
+    cause: 'anyone',
+    ...plain,
+    trigger: 'rsvp_confirmation',
+    // A standing RSVP is made for its reader, not by them just now.
+    topic: ({ rhythm }) => (rhythm === undefined ? null : 'cities'),
+  },
   'reminder-week': weekReminder,
   'user-reminder-week': weekReminder,
   'reminder-day': dayReminder,

@@ -59,7 +59,7 @@ export function signupFacts(event: EventFacts) {
 }
 
 /** The e-mail a notice calls for; its id is made from the outcome, so that no outcome is written about twice. */
-export function mailFor(event: EventFacts, { kind, signup, trace }: RsvpNotification): Mail {
+export function mailFor(event: EventFacts, { kind, signup, isStanding, trace }: RsvpNotification): Mail {
   const envelope = {
     id: `rsvp-${event.id}-${addressMark(signup.email).slice(0, 24)}-${signup.seq}-${kind}`,
     to: signup.email,
@@ -70,6 +70,7 @@ export function mailFor(event: EventFacts, { kind, signup, trace }: RsvpNotifica
     trace,
   }
   const data = { ...eventSnapshot(event), name: signup.name, signupId: signup.id, seq: signup.seq }
+  const standing = isStanding ? { isStanding } : {}
   switch (kind) {
     case 'promoted':
       return { ...envelope, template: 'waitlist-notification', data }
@@ -79,8 +80,8 @@ export function mailFor(event: EventFacts, { kind, signup, trace }: RsvpNotifica
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, isByHost: true } }
     // Not by their first answer: who is let in at the door was told that they wait.
     case 'confirmed':
-      return { ...envelope, template: 'rsvp', data: { ...data, status: 'confirmed', place: null } }
+      return { ...envelope, template: 'rsvp', data: { ...data, ...standing, status: 'confirmed', place: null } }
     case 'waitlist':
-      return { ...envelope, template: 'rsvp', data: { ...data, ...signup.answer } }
+      return { ...envelope, template: 'rsvp', data: { ...data, ...standing, ...signup.answer } }
   }
 }

@@ -6,6 +6,7 @@ import * as log from '../../platform/log.ts'
 import { setAccountOpen } from '../accounts/account.ts'
 import { setRole } from '../accounts/set-role.ts'
 import { findAuditReason, writeAuditEntry } from '../audit/audit-store.ts'
+import { endStandingRsvps } from '../mail/follows-store.ts'
 import { transactionalId } from '../mail/mails.ts'
 import { enqueue, enqueueIn, envelopeTo } from '../mail/outbox-store.ts'
 import { eventsToSettle } from '../privacy/deletions-store.ts'
@@ -80,6 +81,8 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
   const isSuspended = user.suspendedAt !== undefined
   await setAccountOpen(id, !isSuspended)
   if (isSuspended) {
+    // Before the spots are released, so that none is given out again.
+    await endStandingRsvps(id, now)
     await releaseSpots({ id, name: user.name, email: user.email, addresses: [user.email] }, now)
     for (const query of eventsToSettle(id, now, false)) {
       for (const event of (await query.get()).docs) await hideForSuspension(eventId.parse(event.id), uid, now)

@@ -1,10 +1,11 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
-import type { EventId } from '../../../shared/ids.ts'
+import { userId as userIdOf, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { attendeeSubject, eventSubject } from '../../core/audit/audit-store.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { endStandingRsvps } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { toKeptOutPerson } from '../../core/rsvps/kept-out-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
@@ -14,22 +15,28 @@ import { notFound, type Caller, type Handler } from '../../platform/call-handler
 
 const noSuchAttendee = () => notFound('attendee')
 
+interface Attendee extends Signup {
+  readonly title: string
+  readonly ownerId: string | null
+  readonly seriesId: SeriesId | undefined
+}
+
 /** Somebody who is signed up, or was; throws where the event is gone or off. */
 async function attendee(
   eventId: EventId,
   signupId: string,
-): Promise<Signup & { readonly title: string; readonly ownerId: string | null }> {
+): Promise<Attendee> {
   const [event, signup] = await Promise.all([readEvent(eventId), findSignup(eventId, signupId)])
   if (event && event.cancelledAt !== null) throw eventCancelled()
   if (!event || !signup) throw noSuchAttendee()
-  return { ...signup, title: event.title, ownerId: event.ownerId }
+  return { ...signup, title: event.title, ownerId: event.ownerId, seriesId: event.seriesId }
 }
 
 /** The attendee is named in `before`. */
 async function auditEntryFor(
   action: AdminAction,
   eventId: EventId,
-  signup: Awaited<ReturnType<typeof attendee>>,
+  signup: Attendee,
   caller: Caller,
 ): Promise<{ readonly auditEntry?: AuditEntry }> {
   const by = await auditActorIfAdmin(caller)
@@ -41,7 +48,10 @@ async function auditEntryFor(
 /** Removing twice is one removal. */
 export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, caller, now }) => {
   const signup = await attendee(params.id, params.signupId)
-  const { id: signupId, seq } = signup
+  const { id: signupId, seq, userId = null, seriesId } = signup
+  // The next event of the series would give them a spot again.
+  if (userId !== null && seriesId !== undefined)
+    await endStandingRsvps(userIdOf.parse(userId), now, [seriesId])
   const recorded = await auditEntryFor('attendee_removed', params.id, signup, caller)
   const command = { kind: 'cancel', signupId, seq, isByHost: true, ...recorded, at: now } as const
   const outcome = await engine.submit(params.id, command)

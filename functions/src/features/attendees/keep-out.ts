@@ -1,6 +1,8 @@
 import { MAX_KEPT_OUT } from '../../../shared/attendees/kept-out.ts'
-import { eventId as eventIdOf } from '../../../shared/ids.ts'
+import { eventId as eventIdOf, userId as userIdOf, type UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
+import { findSeries } from '../../core/events/series-store.ts'
+import { endStandingRsvps, findFollows } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import {
   changeKeptOut,
@@ -28,6 +30,7 @@ export async function keepOutOfAll(
       'kept_out_full',
       `You can keep out ${MAX_KEPT_OUT} people from all your events. Let somebody back in first.`,
     )
+  if (person.userId !== null) await endStandingRsvpsWith(owner, userIdOf.parse(person.userId), now)
   for (const id of await openEventsOf(owner, now)) {
     await touchEvent(id, now)
     const signup = await findSignup(id, signupId)
@@ -36,6 +39,15 @@ export async function keepOutOfAll(
     if (signup?.status !== 'confirmed' && signup?.status !== 'waitlist') continue
     await engine.submit(id, { kind: 'cancel', signupId, seq: signup.seq, isByHost: true, at: now })
   }
+}
+
+/** Ends a member's standing RSVPs to the series of an owner. */
+async function endStandingRsvpsWith(owner: string, id: UserId, now: number): Promise<void> {
+  const { standingRsvps } = await findFollows(id)
+  if (standingRsvps.length === 0) return
+  const found = await Promise.all(standingRsvps.map(findSeries))
+  const ended = found.flatMap((series) => (series?.ownerId === owner ? series.id : []))
+  await endStandingRsvps(id, now, ended)
 }
 
 export const listRemovedAttendees: Handler<'listRemovedAttendees'> = async ({ params }) => ({

@@ -1,7 +1,14 @@
 import type { Handlers } from '../../platform/call-handler.ts'
 import { listFollowedHosts } from './list-followed-hosts.ts'
 import { listNewEvents } from './list-new-events.ts'
-import { followSeries, getFollows, listFollowedSeries, setFollow, unfollowSeries } from './set-follow.ts'
+import {
+  followSeries,
+  getFollows,
+  listFollowedSeries,
+  setFollow,
+  setStandingRsvp,
+  unfollowSeries,
+} from './set-follow.ts'
 import { signUpForCity } from './sign-up-for-city.ts'
 
 export const followsHandlers = {
@@ -12,5 +19,6 @@ export const followsHandlers = {
   setFollow,
   followSeries,
   unfollowSeries,
+  setStandingRsvp,
   listFollowedSeries,
 } satisfies Partial<Handlers>

@@ -17,12 +17,12 @@ interface NewEventsOptions {
 }
 
 /**
- * Public events of followed hosts and cities that were first listed after an instant, the newest first. A query for each thirty hosts
- * and each thirty cities, of `limit` documents each, and once more where some of them are no news: what it reads does not grow with
+ * Public events of followed hosts, cities and series that were first listed after an instant, the newest first. An event of a series is
+ * first listed once it is the next one. A query for each thirty hosts, each thirty cities and each thirty series, of `limit` documents each, and once more where some of them are no news: what it reads does not grow with
  * what there is.
  */
 export async function newEventsOf(
-  { hosts, cities }: Follows,
+  { hosts, cities, series }: Follows,
   { since, ...which }: NewEventsOptions,
 ): Promise<StoredEvent[]> {
   const fresh = events
@@ -34,6 +34,7 @@ export async function newEventsOf(
   const queries: EventQuery[] = [
     ...chunksOf30(hosts.map(String)).map((some) => fresh.where('hostIds', 'array-contains-any', some)),
     ...chunksOf30(cities.map(cityKeyOf)).map((some) => fresh.where('cityKey', 'in', some)),
+    ...chunksOf30(series).map((some) => fresh.where('seriesId', 'in', some)),
   ]
   const found = (await Promise.all(queries.map((query) => newestOf(query, which)))).flat()
   // Both by its host and by its city it is one.

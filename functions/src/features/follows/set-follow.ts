@@ -2,7 +2,14 @@ import { MAX_CITIES, MAX_HOSTS, MAX_SERIES, type Follows } from '../../../shared
 import { describeRule } from '../../../shared/series/rule.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { findNextPublic, findSeries } from '../../core/events/series-store.ts'
-import { changeFollows, findFollows, withCity, withHost, withSeries } from '../../core/mail/follows-store.ts'
+import {
+  changeFollows,
+  findFollows,
+  withCity,
+  withHost,
+  withSeries,
+  withStandingRsvp,
+} from '../../core/mail/follows-store.ts'
 import { CallError, notFound, type Handler } from '../../platform/call-handler.ts'
 
 export const getFollows: Handler<'getFollows'> = ({ caller }) => findFollows(caller.id)
@@ -43,10 +50,30 @@ export const followSeries: Handler<'followSeries'> = async ({ params, caller, no
 export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now }) =>
   changeFollows(caller.id, (present) => withSeries(present, params.id, false), now)
 
+/**
+ * The answer is the same to somebody whom a host keeps out: the engine refuses their RSVP when it is made. A private series has none, as it
+ * has no followers; a standing RSVP ends also where the series is private by now.
+ */
+export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body, caller, now }) => {
+  if (body.isOn) {
+    const found = await findSeries(params.id)
+    if (!found || found.template.isPrivate) throw notFound('series')
+  }
+  return changeFollows(
+    caller.id,
+    (present) => {
+      const next = withStandingRsvp(present, params.id, body.isOn)
+      refuseTooMany(next)
+      return next
+    },
+    now,
+  )
+}
+
 export const listFollowedSeries: Handler<'listFollowedSeries'> = async ({ caller, now }) => {
-  const { series } = await findFollows(caller.id)
+  const { series, standingRsvps } = await findFollows(caller.id)
   const found = await Promise.all(
-    series.map(async (id) => ({ stored: await findSeries(id), next: await findNextPublic(id, now) })),
+    [...new Set([...series, ...standingRsvps])].map(async (id) => ({ stored: await findSeries(id), next: await findNextPublic(id, now) })),
   )
   return found.flatMap(({ stored, next }) => {
     if (!stored) return []
@@ -55,7 +82,13 @@ export const listFollowedSeries: Handler<'listFollowedSeries'> = async ({ caller
   })
 }
 
-function refuseTooMany({ hosts, cities, series }: Follows): void {
+function refuseTooMany({ hosts, cities, series, standingRsvps }: Follows): void {
+  if (standingRsvps.length > MAX_SERIES) {
+    throw new CallError(
+      'follows_full',
+      `We already save you a spot in ${MAX_SERIES} series, the maximum. End one in your account first.`,
+    )
+  }
   const most =
     hosts.length > MAX_HOSTS
       ? `${MAX_HOSTS} hosts`

@@ -10,10 +10,12 @@ import {
   findSeries,
   makeOccurrence,
   markNextOccurrence,
+  scheduleSeries,
 } from '../../core/events/series-store.ts'
-import { finishSeriesChange } from './finish-series-change.ts'
 import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
 import * as log from '../../platform/log.ts'
+import { finishSeriesChange } from './finish-series-change.ts'
+import { makeStandingRsvps } from './make-standing-rsvps.ts'
 
 /** The cards of those who host the next event of a series; null where its owner may not host any more. */
 async function hostsOf({ ownerId, hostIds }: StoredSeries) {
@@ -24,7 +26,10 @@ async function hostsOf({ ownerId, hostIds }: StoredSeries) {
   return card && [card, ...cards]
 }
 
-/** Makes the events that a series lacks, up to twelve ahead, and lets lists show the next one. It may be cut short, and done again. */
+/**
+ * Makes the events that a series lacks, up to twelve ahead, lets lists show the next one, and makes the standing RSVPs to it. It may be cut
+ * short, and done again.
+ */
 export async function fillSeries(id: SeriesId, now: number): Promise<void> {
   await finishSeriesChange(id, now)
   for (;;) {
@@ -41,7 +46,10 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
     const isMade = await makeOccurrence(id, date, { hosts, coverUrl: cover?.url ?? null }, now)
     if (cover && !isMade) await removePhoto(cover.id)
   }
-  await markNextOccurrence(id, now)
+  const next = await markNextOccurrence(id, now)
+  const found = next && (await findSeries(id))
+  if (found) await makeStandingRsvps(found, next, now)
+  await scheduleSeries(id, next, now)
 }
 
 /** Fills the series that are due. One that fails keeps no other from it, and is tried again in the next run. */
@@ -77,5 +85,7 @@ export async function followOccurrence(
   if (!id.success || !before) return
   const orderOf = (event: EventDocument | undefined) =>
     JSON.stringify(ORDERING.map((field) => event?.[field]))
-  if (orderOf(before) !== orderOf(after)) await markNextOccurrence(id.data, now)
+  if (orderOf(before) === orderOf(after)) return
+  // The job makes the standing RSVPs to an event that became the next one like this.
+  await scheduleSeries(id.data, await markNextOccurrence(id.data, now), now)
 }

@@ -135,6 +135,7 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
         coverUrl: cover?.url ?? null,
         pausedAt: null,
         madeUntil: null,
+        standingRsvpsFor: first,
         dueAt: now,
         createdAt: now,
         updatedAt: now,

@@ -6,7 +6,7 @@ import { followMutation, isAmong } from './set-follow.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 it('a city is followed however the event at hand writes it', () => {
-  const follows = { hosts: [], series: [], cities: ['GENT'] }
+  const follows = { hosts: [], series: [], standingRsvps: [], cities: ['GENT'] }
   expect(isAmong(follows, { kind: 'city', name: 'Gent' })).toBe(true)
   expect(isAmong(follows, { kind: 'city', name: 'Brugge' })).toBe(false)
 })
@@ -14,7 +14,7 @@ it('a city is followed however the event at hand writes it', () => {
 it('an answer that was under way when something was pressed takes nothing back', async () => {
   const older = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (_: string, { method }: RequestInit) =>
-    method === 'GET' ? older.promise : Promise.resolve(Response.json({ hosts: [7], cities: [], series: [] })),
+    method === 'GET' ? older.promise : Promise.resolve(Response.json({ hosts: [7], cities: [], series: [], standingRsvps: [] })),
   )
   const client = new QueryClient()
   const asked = client.query(followsQuery).catch(() => undefined)
@@ -22,5 +22,5 @@ it('an answer that was under way when something was pressed takes nothing back',
   await new MutationObserver(client, followMutation(client, followed)).mutate(true)
   older.resolve(Response.json({ hosts: [], series: [], cities: [] }))
   await asked
-  expect(client.getQueryData(followsQuery.queryKey)).toEqual({ hosts: [7], cities: [], series: [] })
+  expect(client.getQueryData(followsQuery.queryKey)).toEqual({ hosts: [7], cities: [], series: [], standingRsvps: [] })
 })

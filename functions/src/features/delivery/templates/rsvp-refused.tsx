@@ -4,22 +4,25 @@ import type { MailTemplate } from '../template.ts'
 export const rsvpRefused: MailTemplate<'rsvp-refused'> = {
   title: 'RSVP not accepted',
   description:
-    'Sent once per event when an RSVP that was made offline could not be accepted after it reached us.',
+    'Sent once per event when an RSVP that was made offline could not be accepted after it reached us, or when we could not save a spot for a member who asked for one at each event of a series.',
   subject: (data) => (data.title ? `No spot for you: ${data.title}` : 'No spot for you this time'),
   preheader: (data) => data.reason,
   Body: ({ data, links }) => (
     <>
-      <Title>Your RSVP didn't go through.</Title>
+      <Title>
+        {data.rhythm === undefined ? "Your RSVP didn't go through." : "We couldn't save you a spot."}
+      </Title>
       <Paragraph>
-        Someone RSVP'd{data.title ? ` for ${data.title}` : ''} with your email address on a device without a
-        connection. The RSVP has reached us now, but we could not accept it: you have no spot, and you are not
-        on the waitlist.
+        {data.rhythm === undefined
+          ? `Someone RSVP'd${data.title ? ` for ${data.title}` : ''} with your email address on a device without a connection. The RSVP has reached us now, but we could not accept it: you have no spot, and you are not on the waitlist.`
+          : `You asked us to save you a spot at each event of a series (${data.rhythm}). ${data.title ?? 'Its next event'} is the next one, and you have no spot there.`}
       </Paragraph>
       <Paragraph>{data.reason}</Paragraph>
       <Action href={links.home}>See other events</Action>
       <Small>
-        Didn't ask for this? Then nothing has happened, and you can delete this email. It is the only one you
-        get about this event.
+        {data.rhythm === undefined
+          ? "Didn't ask for this? Then nothing has happened, and you can delete this email. It is the only one you get about this event."
+          : 'We will not try again at later events of this series.'}
       </Small>
     </>
   ),

@@ -37,6 +37,12 @@ export const rsvp: MailTemplate<'rsvp'> = {
         <Action href={links.change(data)}>
           {confirmed ? 'Manage your RSVP' : 'See your waitlist position'}
         </Action>
+        {data.isStanding ? (
+          <Small>
+            You get this email because you asked us to save you a spot at each event of this series.{' '}
+            <InlineLink href={links.account}>Change that in your account</InlineLink>.
+          </Small>
+        ) : null}
         <Small>
           Plans changed?{' '}
           <InlineLink href={links.change(data)}>

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { rsvp, signupOf } from '../../../test/rsvps/commands.ts'
+import { applyCommands } from './apply-commands.ts'
+import type { RsvpEvent, RsvpState } from './command.ts'
+
+function stateOf(signups: RsvpState['signups'], change: Partial<RsvpEvent> = {}): RsvpState {
+  const event: RsvpEvent = {
+    ...{ signupLimit: 1, confirmedCount: 0, waitlistCount: 0, nextSeq: 3 },
+    ...{ startsAt: 100, isPublished: true, isPrivate: false, guests: null },
+    ...change,
+  }
+  return { event, signups, waiting: [] }
+}
+
+const standing = { ...rsvp('ann', 'standing'), isStanding: true }
+
+describe('a standing RSVP', () => {
+  test('gives a free spot or a waitlist position, and its email says why', () => {
+    const free = applyCommands(stateOf([]), [standing])
+    expect(free.notifications).toMatchObject([{ kind: 'confirmed', isStanding: true }])
+    const full = applyCommands(stateOf([], { confirmedCount: 1 }), [standing])
+    expect(full.notifications).toMatchObject([{ kind: 'waitlist', isStanding: true }])
+    expect(applyCommands(stateOf([]), [rsvp('ann', 'r')]).notifications[0]).not.toHaveProperty('isStanding')
+  })
+
+  test('changes nothing for somebody who has an RSVP, or has cancelled one', () => {
+    const refused = { kind: 'refused', code: 'already_rsvpd' }
+    for (const status of ['waitlist', 'cancelled'] as const) {
+      const applied = applyCommands(stateOf([signupOf('ann', 1, status)]), [standing])
+      expect(applied).toMatchObject({ outcomes: [refused], signups: [], notifications: [] })
+    }
+    // The attendee themselves can RSVP once more.
+    const again = applyCommands(stateOf([signupOf('ann', 1, 'cancelled')]), [rsvp('ann', 'r2')])
+    expect(again.outcomes).toMatchObject([{ kind: 'registered' }])
+  })
+})

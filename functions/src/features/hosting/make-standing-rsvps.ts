@@ -1,0 +1,73 @@
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import type { UserId } from '../../../shared/ids.ts'
+import { describeRule } from '../../../shared/series/rule.ts'
+import type { StoredSeries } from '../../../shared/series/stored.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { changeSeries } from '../../core/events/series-store.ts'
+import { endStandingRsvps, standingRsvpsTo } from '../../core/mail/follows-store.ts'
+import { enqueue } from '../../core/mail/outbox-store.ts'
+import { engine } from '../../core/rsvps/engine.ts'
+import { refusal } from '../../core/rsvps/refusal.ts'
+import { addressHash, addressMark } from '../../platform/tokens.ts'
+
+/** The engine commits commands of one event together. */
+const AT_ONCE = 100
+
+/**
+ * RSVPs for members with a standing RSVP once an event is the next one of its series, and notes that in the series. It may be cut short, and
+ * done again: the engine leaves everybody alone who has RSVPed to the event before, also who cancelled since. A private event has no standing
+ * RSVPs, because its address is the invitation.
+ */
+export async function makeStandingRsvps(series: StoredSeries, next: StoredEvent, now: number): Promise<void> {
+  if (series.standingRsvpsFor === next.id) return
+  if (!next.isPrivate) {
+    for await (const page of standingRsvpsTo(series.id, AT_ONCE))
+      await Promise.all(page.map((id) => makeStandingRsvp(id, series, next, now)))
+  }
+  await changeSeries(series.id, () => ({ standingRsvpsFor: next.id }))
+}
+
+async function makeStandingRsvp(
+  id: UserId,
+  series: StoredSeries,
+  event: StoredEvent,
+  now: number,
+): Promise<void> {
+  const member = await findMember(id)
+  // Suspended, or being deleted.
+  if (!member) return endStandingRsvps(id, now)
+  if (member.provenAt === null || event.hostIds.includes(String(id))) return
+  const { name, email, city, area } = member
+  const outcome = await engine.submit(event.id, {
+    kind: 'rsvp',
+    signupId: addressHash(email),
+    name,
+    email,
+    sourceCity: city,
+    sourceArea: area,
+    requestId: `standing-${series.id}-${event.id}-${id}`,
+    isProven: true,
+    isStanding: true,
+    at: now,
+  })
+  if (outcome.kind !== 'refused' || outcome.code !== 'forbidden') return
+  // A guest list or a host keeps them out. The email says the same of both, and is the last one: the standing RSVP ends.
+  await enqueue(
+    {
+      template: 'rsvp-refused',
+      data: {
+        title: event.title,
+        reason: refusal(outcome.code).message,
+        rhythm: describeRule(series.rule),
+      },
+      id: `standing-refused-${event.id}-${addressMark(email).slice(0, 24)}`,
+      to: email,
+      toName: name,
+      eventId: null,
+      userId: id,
+      isProven: true,
+    },
+    now,
+  )
+  await endStandingRsvps(id, now, [series.id])
+}

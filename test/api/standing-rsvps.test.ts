@@ -1,0 +1,248 @@
+import './direct-project.ts'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
+import { followCalls } from '../../functions/shared/follows/contract.ts'
+import { eventId, randomId, userId, type EventId, type SeriesId } from '../../functions/shared/ids.ts'
+import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
+import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
+import { cancelEvent, createEvent } from '../../functions/src/core/events/events-store.ts'
+import { findSeries } from '../../functions/src/core/events/series-store.ts'
+import { findFollows } from '../../functions/src/core/mail/follows-store.ts'
+import { changeKeptOut, toKeptOutPerson } from '../../functions/src/core/rsvps/kept-out-store.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { keepOutOfAll } from '../../functions/src/features/attendees/keep-out.ts'
+import { setStandingRsvp } from '../../functions/src/features/follows/set-follow.ts'
+import {
+  fillDueSeries,
+  fillSeries,
+  followOccurrence,
+} from '../../functions/src/features/hosting/fill-series.ts'
+import { createSeries } from '../../functions/src/features/hosting/series.ts'
+import { removeFollows } from '../../functions/src/features/privacy/erase-follows-store.ts'
+import { ownFollows } from '../../functions/src/features/privacy/personal-data-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { callerOf } from './direct-call.ts'
+
+const call = callerOf({ ...seriesCalls, ...followCalls })
+const HOUR = 3_600_000
+const WEEK = 7 * 24 * HOUR
+/** Its clocks never change, so that a week has 168 hours. */
+const ZONE = 'Asia/Tokyo'
+const now = Date.now()
+const begins = Math.ceil(now / 60_000) * 60_000 + HOUR
+const startDate = wallTimeOf(begins, ZONE).date
+const weekly = { every: 'week', startDate, until: null, count: 6 } as const
+const at = (weeks: number) => begins + weeks * WEEK
+
+type Member = Awaited<ReturnType<typeof writeMember>>
+const callerFor = ({ id, email, role, isApproved }: Member) => ({
+  ...{ id: userId.parse(id), email, role, isApproved },
+})
+
+let owner: Member
+let series: SeriesId
+let ids: EventId[]
+beforeEach(async () => {
+  owner = await writeMember(approvedHost)
+  await newSeries()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function newSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
+  const card = hostCardOf(owner.id, owner.name)
+  await db.doc(`hosts/${owner.id}`).set({ ...card, cityKey: 'london' })
+  const first = eventId.parse(randomId())
+  const said = { hosts: [card], timezone: ZONE, signupLimit: 2, ...facts }
+  await createEvent(eventFacts(first, begins, said), { virtualLink: null }, now, { drawId: () => first })
+  const made = (await call('createSeries', createSeries, {
+    ...{ body: { eventId: first, rule: weekly }, caller: callerFor(owner), now },
+  })) as HostSeries
+  series = made.id
+  ids = made.upcoming.map((event) => eventId.parse(event.id))
+}
+
+const setOn = (member: Member, isOn = true) =>
+  call('setStandingRsvp', setStandingRsvp, {
+    ...{ params: { id: series }, body: { isOn }, caller: callerFor(member), now },
+  })
+
+async function newMember(over: Record<string, unknown> = {}): Promise<Member> {
+  const member = await writeMember(over)
+  await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
+  return member
+}
+
+async function standing(over: Record<string, unknown> = {}): Promise<Member> {
+  const member = await newMember(over)
+  await setOn(member)
+  return member
+}
+
+/** The signup of a member for the event of a week, counted from 0. */
+async function signupOf({ email }: Member, week: number) {
+  const found = await db.doc(`events/${ids[week]}/signups/${addressHash(email)}`).get()
+  return found.data()
+}
+const statusOf = async (member: Member, week: number) =>
+  ((await signupOf(member, week))?.['status'] as string | undefined) ?? null
+const refusalTo = async ({ email }: Member, week: number) =>
+  (await db.doc(`deliveries/standing-refused-${ids[week]}-${addressMark(email).slice(0, 24)}`).get()).data()
+const keptOut = ({ id, name, email }: Member) =>
+  toKeptOutPerson({ name, email, userId: id }, { eventId: Number(ids[0]), note: null, now })
+const run = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
+const isStanding = async ({ id }: Member) =>
+  (await findFollows(userId.parse(id))).standingRsvps.includes(series)
+
+/** Lets the server die before or after one of the transactions that a piece of work makes. */
+function dieAt(step: number, when: 'before' | 'after'): void {
+  const real = db.runTransaction.bind(db)
+  let steps = 0
+  vi.spyOn(db, 'runTransaction').mockImplementation(async (work) => {
+    steps += 1
+    if (steps === step && when === 'before') throw new Error('killed')
+    const result = await real(work)
+    if (steps === step) throw new Error('killed')
+    return result
+  })
+}
+
+describe('a standing RSVP to a series', () => {
+  it('is set once, exported, erased, and ended', async () => {
+    const member = await standing()
+    expect(await setOn(member)).toMatchObject({ series: [], standingRsvps: [series] })
+    const subject = { id: userId.parse(member.id), name: member.name, email: member.email, addresses: [] }
+    expect(await ownFollows(subject)).toMatchObject([{ standingRsvps: [series] }])
+    expect(await setOn(member, false)).toMatchObject({ standingRsvps: [] })
+    expect((await db.doc(`follows/${member.id}`).get()).exists).toBe(false)
+    await setOn(member)
+    await removeFollows(subject, now)
+    expect(await isStanding(member)).toBe(false)
+  })
+
+  it('is refused for a private series, and for one that is not there', async () => {
+    await newSeries({ isPrivate: true })
+    await expect(standing()).rejects.toMatchObject({ code: 'not_found' })
+    series = 1_000_000_001 as SeriesId
+    await expect(standing()).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('gives spots at the next event once that is the next one, and at no later one', async () => {
+    const member = await standing()
+    await run(now + 1)
+    expect(await statusOf(member, 0)).toBeNull()
+    await run(at(0))
+    expect(await signupOf(member, 1)).toMatchObject({ status: 'confirmed', userId: member.id })
+    expect(await statusOf(member, 2)).toBeNull()
+    expect((await findSeries(series))?.standingRsvpsFor).toBe(ids[1])
+  })
+
+  it('is made once where the job runs again, and never again for somebody who cancelled', async () => {
+    const member = await standing()
+    await run(at(0))
+    const { seq } = (await signupOf(member, 1)) ?? {}
+    await engine.submit(ids[1] as EventId, {
+      ...{ kind: 'cancel', signupId: addressHash(member.email), seq: Number(seq), at: at(0) },
+    })
+    await db.doc(`series/${series}`).update({ standingRsvpsFor: ids[0] })
+    await Promise.all([fillSeries(series, at(0) + 1), fillSeries(series, at(0) + 1)])
+    expect(await signupOf(member, 1)).toMatchObject({ status: 'cancelled', seq })
+    await run(at(1))
+    expect(await statusOf(member, 2)).toBe('confirmed')
+  })
+
+  it.each(['before', 'after'] as const)(
+    'is made once for everybody where the job is killed %s any of its steps',
+    async (when) => {
+      const members = [await standing(), await standing(), await standing()]
+      for (let week = 1; week < 5; week += 1) {
+        dieAt(week, when)
+        await fillSeries(series, at(week - 1)).catch(() => undefined)
+        vi.restoreAllMocks()
+        await run(at(week - 1) + 1)
+        const signups = await db.collection(`events/${ids[week]}/signups`).get()
+        expect(signups.size, `killed ${when} ${week}`).toBe(3)
+        const statuses = await Promise.all(members.map((member) => statusOf(member, week)))
+        expect(statuses.sort()).toEqual(['confirmed', 'confirmed', 'waitlist'])
+      }
+    },
+    60_000,
+  )
+
+  it('is made for everybody where a run was cut short between two members', async () => {
+    const members = [await standing(), await standing()]
+    const real = engine.submit.bind(engine)
+    let calls = 0
+    vi.spyOn(engine, 'submit').mockImplementation((id, command) => {
+      calls += 1
+      return calls === 1 ? real(id, command) : Promise.reject(new Error('killed'))
+    })
+    await expect(fillSeries(series, at(0))).rejects.toThrow('killed')
+    vi.restoreAllMocks()
+    await run(at(0) + 1)
+    const statuses = await Promise.all(members.map((member) => statusOf(member, 1)))
+    expect(statuses).toEqual(['confirmed', 'confirmed'])
+  })
+
+  it('is made where the next event is cancelled, by the next run of the job', async () => {
+    const member = await standing()
+    const ref = db.doc(`events/${ids[0]}`)
+    const before = (await ref.get()).data()
+    await cancelEvent(ids[0] as EventId, now)
+    await followOccurrence(before, (await ref.get()).data(), now)
+    await run(now + 1)
+    expect(await statusOf(member, 1)).toBe('confirmed')
+  })
+
+  it('waits where the event is full, and the email says so', async () => {
+    const member = await standing()
+    for (const email of ['a', 'b'].map((name) => `${name}-${randomUUID()}@example.com`))
+      await engine.submit(ids[1] as EventId, {
+        ...{ kind: 'rsvp', signupId: addressHash(email), name: 'Sam', email, requestId: randomUUID() },
+        ...{ sourceCity: null, sourceArea: null, at: now },
+      })
+    await run(at(0))
+    expect(await statusOf(member, 1)).toBe('waitlist')
+    const mails = await db.collection('deliveries').where('to', '==', member.email).get()
+    expect(mails.docs.map((document) => document.get('data') as unknown)).toMatchObject([
+      { status: 'waitlist', place: 1, isStanding: true },
+    ])
+  })
+
+  it('ends with one email where a host keeps the member out, whose call is answered like any other', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    await changeKeptOut(String(owner.id), () => ({ [addressHash(member.email)]: keptOut(member) }))
+    expect(await setOn(member)).toEqual(await setOn(other))
+    await run(at(0))
+    expect(await statusOf(member, 1)).toBeNull()
+    expect((await refusalTo(member, 1))?.['data']).toMatchObject({
+      // As of a guest list.
+      reason: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
+    })
+    expect([await isStanding(member), await isStanding(other)]).toEqual([false, true])
+    await run(at(1))
+    expect(await refusalTo(member, 2)).toBeUndefined()
+  })
+
+  it('ends silently once a host keeps the member out of all events', async () => {
+    const member = await standing()
+    await keepOutOfAll(String(owner.id), addressHash(member.email), keptOut(member), now)
+    expect(await isStanding(member)).toBe(false)
+    await run(at(0))
+    expect(await refusalTo(member, 1)).toBeUndefined()
+  })
+
+  it('ends for a suspended member, and gives a host of the event no spot', async () => {
+    const member = await standing()
+    await db.doc(`users/${member.id}`).update({ suspendedAt: new Date(now) })
+    await setOn(owner)
+    await run(at(0))
+    expect([await statusOf(member, 1), await statusOf(owner, 1)]).toEqual([null, null])
+    expect(await isStanding(member)).toBe(false)
+  })
+})
