@@ -1,5 +1,6 @@
 import { isSameCity } from '@shared/cities/city-key.ts'
 import type { Follows } from '@shared/follows/contract.ts'
+import type { SeriesId } from '@shared/ids.ts'
 import {
   mutationOptions,
   useMutation,
@@ -39,19 +40,47 @@ export function isAmong({ hosts, cities, series }: Follows, followed: FollowTarg
   }
 }
 
+/** Whether the signed-in member has a standing RSVP to a series, and a function to change it. */
+export function useStandingRsvp(id: SeriesId) {
+  const { user } = useCurrentUser()
+  const queries = useQueryClient()
+  const { data } = useQuery({ ...followsQuery, enabled: user !== null })
+  const { mutate, isPending, variables } = useMutation(
+    followsMutation(
+      queries,
+      (isOn) => callApi('setStandingRsvp', { params: { id }, body: { isOn } }),
+      toastStandingRsvp,
+    ),
+  )
+  const isKnown = data?.standingRsvps.includes(id) ?? false
+  return { isOn: isPending ? variables : isKnown, isPending, set: mutate }
+}
+
 /** Exported for its test. */
 export const followMutation = (queries: QueryClient, followed: FollowTarget) =>
+  followsMutation(
+    queries,
+    (isFollowed) => sendFollow(followed, isFollowed),
+    () => toastFollowed(followed),
+  )
+
+/** Changes something that a member follows; `onStarted` is called once it is followed. */
+const followsMutation = (
+  queries: QueryClient,
+  send: (isOn: boolean) => Promise<Follows>,
+  onStarted: () => void,
+) =>
   mutationOptions({
     // Each answer holds everything that is followed, so calls run one after the other and the last is the newest.
     scope: { id: 'follows' },
-    mutationFn: (isFollowed: boolean) => sendFollow(followed, isFollowed),
-    onSuccess: async (follows, isFollowed) => {
+    mutationFn: send,
+    onSuccess: async (follows, isOn) => {
       const { queryKey } = followsQuery
       // An earlier answer may not include this change.
       await queries.cancelQueries({ queryKey })
       queries.setQueryData(queryKey, follows)
       void queries.invalidateQueries({ queryKey: ['follows', 'news'] })
-      if (isFollowed) toastFollowed(followed)
+      if (isOn) onStarted()
     },
     onError: toastNotSaved,
   })
@@ -78,6 +107,13 @@ function toastFollowed({ name }: FollowTarget): void {
   toast({
     title: `You're following ${name}`,
     description: "We'll email you about each new event. Manage this in your account.",
+  })
+}
+
+function toastStandingRsvp(): void {
+  toast({
+    title: "We'll save you a spot next time",
+    description: "We RSVP for you once the next event comes up, and email you. Change this in your account.",
   })
 }
 

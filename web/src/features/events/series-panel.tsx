@@ -1,6 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import FollowButton from '@/core/follows/follow-button.tsx'
+import StandingRsvp from '@/core/follows/standing-rsvp.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
@@ -11,7 +12,7 @@ interface SeriesPanelProps {
   readonly series: NonNullable<EventDetail['series']>
 }
 
-/** When an event repeats, with its next dates, to be followed by people who do not host it. */
+/** When an event repeats, with its next dates. People who do not host it can follow it, and members can have a spot saved each time. */
 export default function SeriesPanel({ event: { title, timezone, hosts }, series }: SeriesPanelProps) {
   const { user } = useCurrentUser()
   const now = useNow()
@@ -36,8 +37,9 @@ export default function SeriesPanel({ event: { title, timezone, hosts }, series 
           </ul>
         )}
         {series.id !== null && !hosts.some(({ id }) => id === user?.id) && (
-          <div className="mt-4">
+          <div className="mt-4 grid justify-items-start gap-3">
             <FollowButton followed={{ kind: 'series', id: series.id, name: title }} />
+            {user && <StandingRsvp series={{ id: series.id, name: title }} />}
           </div>
         )}
       </div>

@@ -5,6 +5,7 @@ import { Failed } from '@/components/data/states.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import FollowButton from '@/core/follows/follow-button.tsx'
+import StandingRsvp from '@/core/follows/standing-rsvp.tsx'
 import { followedHostsQuery, followedSeriesQuery, followsQuery } from '@/core/follows/follow-queries.ts'
 import type { FollowTarget } from '@/core/session/link-request.ts'
 import { paths } from '@/lib/paths.ts'
@@ -22,7 +23,11 @@ export default function OwnFollows() {
         any of these emails.
       </p>
       {data ? (
-        <Lists cities={data.cities} hasHosts={data.hosts.length > 0} hasSeries={data.series.length > 0} />
+        <Lists
+          cities={data.cities}
+          hasHosts={data.hosts.length > 0}
+          hasSeries={data.series.length + data.standingRsvps.length > 0}
+        />
       ) : error ? (
         <div className="mt-6">
           <Failed onRetry={() => void refetch()}>Couldn't load what you follow.</Failed>
@@ -94,6 +99,7 @@ function SeriesList() {
             <Name to={paths.event(nextEventId)}>{title}</Name>
           )}
           <span className="text-ink-soft block">{nextEventId === null ? 'No dates planned' : rhythm}</span>
+          <StandingRsvp series={{ id, name: title }} />
         </Line>
       ))}
     </List>
@@ -143,7 +149,7 @@ function List({ title, children }: { readonly title: string; readonly children: 
 function Line({ followed, children }: { readonly followed: FollowTarget; readonly children: ReactNode }) {
   return (
     <li className="border-hairline flex items-center justify-between gap-4 border-b-2 py-3">
-      <span className="min-w-0 wrap-anywhere">{children}</span>
+      <div className="min-w-0 wrap-anywhere">{children}</div>
       <span className="shrink-0">
         <FollowButton followed={followed} />
       </span>

@@ -1,0 +1,23 @@
+import type { SeriesId } from '@shared/ids.ts'
+import { CheckboxField } from '@/components/form/checkbox-field.tsx'
+import { useStandingRsvp } from './set-follow.ts'
+
+interface StandingRsvpProps {
+  readonly series: { readonly id: SeriesId; readonly name: string }
+}
+
+/** Lets a member ask for a spot at each next event of a series. */
+export default function StandingRsvp({ series }: StandingRsvpProps) {
+  const { isOn, isPending, set } = useStandingRsvp(series.id)
+  return (
+    <div role="group" aria-label={series.name}>
+      <CheckboxField
+        label="Save me a spot next time too"
+        checked={isOn}
+        onChange={(wanted) => {
+          if (!isPending) set(wanted)
+        }}
+      />
+    </div>
+  )
+}
