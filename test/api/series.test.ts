@@ -1,5 +1,6 @@
 import './direct-project.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { eventCalls, type EventDetail } from '../../functions/shared/events/contract.ts'
 import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
@@ -15,6 +16,7 @@ import {
 import { findSeries, seriesIdOf } from '../../functions/src/core/events/series-store.ts'
 import { storePhoto } from '../../functions/src/core/photos/photos-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { getEventStats } from '../../functions/src/features/attendees/get-event-stats.ts'
 import { getEvent } from '../../functions/src/features/events/get-event.ts'
 import {
   fillDueSeries,
@@ -34,7 +36,7 @@ import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { readsOf } from '../reads-of.ts'
 import { callerOf } from './direct-call.ts'
 
-const call = callerOf({ ...seriesCalls, ...eventCalls })
+const call = callerOf({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
 /** Its clocks never change, so that a week has 168 hours. */
@@ -424,6 +426,37 @@ describe('the page of an event', () => {
     expect(await seen(id)).not.toHaveProperty('series')
     const reads = await readsOf(() => seen(id))
     expect(reads).toEqual(await readsOf(() => db.doc(`events/${id}`).get()))
+  })
+})
+
+describe('the stats of an event', () => {
+  const statsOf = (id: number | undefined, { caller } = owner) =>
+    call('getEventStats', getEventStats, { params: { id: eventId.parse(id) }, caller, now })
+
+  it('have the attendance at the last six events of its series, without cancelled ones', async () => {
+    const series = await repeat(await first())
+    const ids = (await eventsOf(series)).map(({ id }) => id)
+    await db.doc(`events/${ids[6]}`).update({ confirmedCount: 9, missedCount: 2 })
+    await cancelEvent(ids[5] as EventId, now)
+    const { earlier } = await statsOf(ids[7])
+    expect(earlier.map(({ id, attendingCount }) => [id, attendingCount])).toEqual([
+      [ids[1], 0],
+      [ids[2], 0],
+      [ids[3], 0],
+      [ids[4], 0],
+      [ids[6], 7],
+    ])
+    const reads = await readsOf(() => statsOf(ids[7]))
+    expect(reads).toBeLessThanOrEqual(10)
+  })
+
+  it('leave out events that the caller does not host, and of other events compare nothing', async () => {
+    const series = await repeat(await first())
+    const ids = (await eventsOf(series)).map(({ id }) => id)
+    await changeEvent(ids[0] as EventId, { hosts: [owner.card] }, now)
+    expect((await statsOf(ids[1], coHost)).earlier).toEqual([])
+    expect((await statsOf(ids[1])).earlier).toHaveLength(1)
+    expect((await statsOf(await first())).earlier).toEqual([])
   })
 })
 

@@ -24,6 +24,10 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
         byArea: [{ label: 'Hackney', count: 12 }],
         returning: 9,
         confirmed: 40,
+        earlier: [
+          { id: 1_000_000_001, dateTime: '2026-10-01T17:00:00.000Z', timezone: 'UTC', attendingCount: 28 },
+          { id: 1_000_000_002, dateTime: '2026-10-08T17:00:00.000Z', timezone: 'UTC', attendingCount: 33 },
+        ],
         countedAt: '2026-11-22T05:00:00.000Z',
       },
     }),
@@ -39,6 +43,10 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
   await expect(dialog.getByRole('meter', { name: 'Had a spot at an earlier event' })).toBeVisible()
   await dialog.getByText('As a table').first().press('Enter')
   await expect(dialog.getByRole('table', { name: 'RSVPs by day' }).first()).toContainText('4 Nov')
+  const compared = dialog.getByRole('table', { name: 'Compared with earlier events' })
+  await dialog.getByText('As a table').last().press('Enter')
+  await expect(compared).toContainText('8 Oct')
+  await expect(compared).toContainText('This event')
   await expectAccessible(page)
   await keepScreenshot(page, 'host-figures')
 })

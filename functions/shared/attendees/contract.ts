@@ -123,7 +123,7 @@ export const attendeeCalls = declareCalls({
   getEventStats: {
     method: 'GET',
     path: '/api/events/{id}/figures',
-    summary: "An event's stats: RSVPs by day in its time zone, where people come from, returning attendees.",
+    summary: "An event's stats: RSVPs by day in its time zone, where people come from, returning attendees, and the attendance at earlier events of its series.",
     access: 'eventHost',
     params: one,
     answer: z.object({
@@ -134,6 +134,16 @@ export const attendeeCalls = declareCalls({
       byArea: z.array(share),
       returning: z.number().int(),
       confirmed: z.number().int(),
+      /** Of a series: the last six events before this one, those that the caller hosts, in the order in which they took place. */
+      earlier: z.array(
+        z.object({
+          id: eventId,
+          dateTime: z.iso.datetime(),
+          timezone: z.string(),
+          /** How many had a spot; where the door was used, how many came. */
+          attendingCount: z.number().int(),
+        }),
+      ),
       /** When they were counted: they are a few minutes old at most. */
       countedAt: z.iso.datetime(),
     }),

@@ -190,6 +190,15 @@ export async function upcomingOf(id: SeriesId, now: number): Promise<StoredEvent
   return documentsOf(await upcoming.limit(MAX_UPCOMING).get())
 }
 
+/** The events of a series before an instant, the latest first; cancelled ones too. */
+export async function earlierOf(id: SeriesId, startsAt: number, limit: number): Promise<StoredEvent[]> {
+  const earlier = events
+    .where('seriesId', '==', id)
+    .where('startsAt', '<', Timestamp.fromMillis(startsAt))
+    .orderBy('startsAt', 'desc')
+  return documentsOf(await earlier.limit(limit).get())
+}
+
 /** The next public events of a series. */
 async function nextPublicOf(id: SeriesId, now: number, limit: number): Promise<StoredEvent[]> {
   const upcoming: Query<StoredEvent> = events

@@ -1,28 +1,52 @@
+import { attendingCount, isActive } from '../../../shared/events/event-document.ts'
+import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
+import { earlierOf } from '../../core/events/series-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import type { Handler } from '../../platform/call-handler.ts'
+import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { countEventStats, findEventStats } from './event-stats-store.ts'
 
 /** So old they may be while people sign up: to count is dear. */
 const FRESH_MS = 5 * 60_000
 /** Who corrects where they come from changes no event, so that even those of one at rest are recounted some time. */
 const STALE_MS = 86_400_000
+/** So many earlier events of a series are looked at. */
+const MAX_EARLIER = 6
 
-/** Opened again they cost two documents, the event and the figures, until the event has changed. */
-export const getEventStats: Handler<'getEventStats'> = async ({ params, now }) => {
+/**
+ * Opened again they cost two documents, the event and the figures, until the event has changed; of a series as many more as there are
+ * earlier events to compare with, six at most.
+ */
+export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, now }) => {
   const [event, kept] = await Promise.all([findEventSince(params.id, now), findEventStats(params.id)])
   if (!event) throw refusal('not_found')
   const age = kept ? now - millisOf(kept.countedAt) : Infinity
   const isTrue = kept !== null && millisOf(kept.ofUpdate) === event.updatedAt && age < STALE_MS
   const { byDay, byCity, byArea, returning, confirmed, countedAt } =
     kept && (isTrue || age < FRESH_MS) ? kept : await countEventStats(event, now)
+  const earlier = await earlierEventsOf(event, caller)
   return {
     byDay,
     byCity,
     byArea,
     returning,
     confirmed,
+    earlier,
     countedAt: new Date(millisOf(countedAt)).toISOString(),
   }
+}
+
+async function earlierEventsOf(event: StoredEvent, { id, role }: Caller) {
+  if (event.seriesId === undefined) return []
+  const earlier = await earlierOf(event.seriesId, event.startsAt, MAX_EARLIER)
+  return earlier
+    .reverse()
+    .filter((before) => isActive(before) && (role === 'admin' || before.hostIds.includes(String(id))))
+    .map((before) => ({
+      id: before.id,
+      dateTime: new Date(before.startsAt).toISOString(),
+      timezone: before.timezone,
+      attendingCount: attendingCount(before),
+    }))
 }

@@ -29,15 +29,37 @@ export function EventFigures({ id }: { readonly id: number }) {
   if (isError && !data) return <Failed onRetry={() => void refetch()}>The stats didn't load.</Failed>
   if (!data) return <Skeleton className="h-72" />
   if (data.byDay.length === 0) {
-    return <Empty title="No stats yet">Stats appear with the first RSVP.</Empty>
+    return (
+      <div className="grid grid-cols-1 gap-12">
+        <Empty title="No stats yet">Stats appear with the first RSVP.</Empty>
+        <Earlier {...data} />
+      </div>
+    )
   }
   return <Charts {...data} />
+}
+
+/** The attendance at earlier events of the series, with this event's beside it. */
+function Earlier({ earlier, confirmed }: Pick<Figures, 'earlier' | 'confirmed'>) {
+  if (earlier.length === 0) return null
+  const bars = earlier.map(({ dateTime, timezone, attendingCount }) => ({
+    label: shortDate(Date.parse(dateTime), timezone).slice(0, -YEAR),
+    value: attendingCount,
+  }))
+  return (
+    <BarChart
+      title="Compared with earlier events"
+      of="Event"
+      unit="Attendees"
+      bars={[...bars, { label: 'This event', value: confirmed }]}
+    />
+  )
 }
 
 /** The length of ` 2026`: the days of a chart are of one year. */
 const YEAR = 5
 
-function Charts({ byDay, byCity, byArea, returning, confirmed, countedAt }: Figures) {
+function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedAt }: Figures) {
   const days = (count: 'rsvps' | 'cancels') =>
     byDay.map((item) => ({
       label: shortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR),
@@ -62,6 +84,7 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, countedAt }: Figu
           text={partOf(returning, confirmed)}
         />
       </section>
+      <Earlier earlier={earlier} confirmed={confirmed} />
       <p className="text-ink-soft text-sm">
         Updated {clockTime(Date.parse(countedAt), viewerZone() ?? 'UTC')}. Refreshes every few minutes.
       </p>
