@@ -29,6 +29,7 @@ import {
   MAX_SIGNUP_LIMIT,
   MAX_NOTE,
   MAX_TITLE,
+  scope,
   startInstant,
   timeZone,
   updateEventErrors,
@@ -179,23 +180,24 @@ export const adminEventCalls = declareCalls({
   cancelEventForAdmin: {
     method: 'DELETE',
     path: '/api/admin/events/{id}',
-    summary: 'Cancels an event and emails its attendees; a draft without signups is deleted.',
+    summary:
+      'Cancels an event, or with `scope: following` also all later ones of its series, and emails attendees; a draft without signups is deleted.',
     access: 'admin',
     params: one,
     /** Nothing at all will do. */
-    body: z.object({ note: optionalText(MAX_NOTE) }),
+    body: z.object({ note: optionalText(MAX_NOTE), scope }),
     answer: messageAnswer,
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'changed_meanwhile'],
   },
   reassignEvent: {
     method: 'PUT',
     path: '/api/admin/events/{id}/reassign',
     summary:
-      'Replaces the owner, or the named host, with another approved host, who becomes the owner by accepting. Repeating it changes nothing.',
+      'Replaces the owner, or the named host, with another approved host, who becomes the owner by accepting; with `scope: following` also in the later events of the series. Repeating it changes nothing.',
     access: 'admin',
     params: one,
-    body: z.object({ newHostId: userId, oldHostId: userId.nullish() }),
+    body: z.object({ newHostId: userId, oldHostId: userId.nullish(), scope }),
     answer: adminEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled'],

@@ -169,7 +169,7 @@ export const newEventBody = fields
   .refine(endsInTime, endsTooLate)
 
 /** Of an event that repeats: a change of it alone, or of the later ones too. */
-const scope = z.enum(['this', 'following']).default('this')
+export const scope = z.enum(['this', 'following']).default('this')
 
 /** What a host says of an event that is there. */
 export const eventBody = fields

@@ -15,11 +15,13 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { hasAuditEntry } from '../../core/audit/audit-store.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { findAllEvents, findEventsOfHost } from '../../core/events/all-events-store.ts'
-import { changeEvent } from '../../core/events/events-store.ts'
+import { changeEvent, findEvent } from '../../core/events/events-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { cancelFollowing } from './change-following.ts'
 import { makeEvent } from './create-event.ts'
 import { recording } from './event-audit-entry.ts'
 import { coHostCards } from './event-hosts.ts'
+import { replaceHostOfSeries } from './hand-over-series.ts'
 import { oneHostEvent, toHostEvent, whyUnchanged } from './host-event.ts'
 import { cancel, publish } from './publish-event.ts'
 import { editEvent } from './edit-event.ts'
@@ -136,11 +138,13 @@ export const publishEventForAdmin: Handler<'publishEventForAdmin'> = async ({ pa
   oneAdminEvent(await publish(params.id, caller, now))
 
 export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, body, caller, now }) =>
-  cancel(params.id, { caller, now, note: body.note })
+  body.scope === 'following'
+    ? cancelFollowing(params.id, { caller, now, note: body.note })
+    : cancel(params.id, { caller, now, note: body.note })
 
 /**
  * The new host need not be of the city: it is better than no host. They host at once, and own the event once they accept it. Where the
- * one named hosts it no more, nothing is to be done.
+ * one named hosts it no more, nothing is to be done. `following` does the same to the later events of the series that they host.
  */
 export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, caller, now }) => {
   const { newHostId } = body
@@ -157,7 +161,12 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     // Who hosts it already keeps their place: its owner above all.
     return { hosts: others.length < staying.length ? staying : [...others, card] }
   }
-  const event = await changeEvent(params.id, change, now, await recording('event_reassigned', caller, now))
+  const audit = await recording('event_reassigned', caller, now)
+  const read = body.scope === 'following' ? await findEvent(params.id) : null
+  const former = body.oldHostId ? String(body.oldHostId) : (read?.ownerId ?? read?.hostIds[0])
+  if (read && former !== undefined)
+    await replaceHostOfSeries(read, { former, next: newHostId }, change, { now, audit })
+  const event = await changeEvent(params.id, change, now, audit)
   if (!event) throw await whyUnchanged(params.id)
   return oneAdminEvent(event)
 }

@@ -4,12 +4,13 @@ import type { HostEvent } from '../../../shared/hosting/contract.ts'
 import { MAX_CO_HOSTS, TOO_MANY_CO_HOSTS } from '../../../shared/hosting/contract.ts'
 import type { EventId, UserId } from '../../../shared/ids.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
-import { changeEvent } from '../../core/events/events-store.ts'
+import { changeEvent, findEvent } from '../../core/events/events-store.ts'
 import { findCardToHost } from '../../core/accounts/host-cards-store.ts'
 import { findInvitedEvents } from '../../core/events/host-events-store.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { recording } from './event-audit-entry.ts'
 import { coHostCards, withCoHosts } from './event-hosts.ts'
+import { takeOverSeries } from './hand-over-series.ts'
 import { mustHost, oneHostEvent, whyUnchanged } from './host-event.ts'
 
 export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, now }) => {
@@ -104,17 +105,24 @@ export const handOverEvent: Handler<'handOverEvent'> = async ({ params, body, ca
   })
 }
 
-export const acceptOwnership: Handler<'acceptOwnership'> = ({ params, caller, now }) =>
-  changeHosts(params.id, { caller, now }, ({ hosts, ownerId, offeredOwnerId }) => {
-    const uid = String(caller.id)
+/** An event of a series goes with the series and its other upcoming events. */
+export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, caller, now }) => {
+  const uid = String(caller.id)
+  const isOfferedTo = ({ hosts, ownerId, offeredOwnerId }: StoredEvent) =>
+    isAmong(hosts, caller.id) && (ownerId === null || offeredOwnerId === uid)
+  const read = await findEvent(params.id)
+  const card = read?.hosts.find(({ id }) => id === caller.id)
+  if (read && card && read.ownerId !== uid && read.cancelledAt === null && isOfferedTo(read))
+    await takeOverSeries(read, card, { now, audit: await recording('event_updated', caller, now) })
+  return changeHosts(params.id, { caller, now }, (event) => {
+    const { hosts, ownerId } = event
     if (ownerId === uid) return {}
-    if (!isAmong(hosts, caller.id) || (ownerId !== null && offeredOwnerId !== uid)) {
-      throw new CallError('forbidden', 'This event was not offered to you.')
-    }
+    if (!isOfferedTo(event)) throw new CallError('forbidden', 'This event was not offered to you.')
     const isNext = ({ id }: HostCard) => id === caller.id
     const inOrder = [...hosts.filter(isNext), ...hosts.filter((host) => !isNext(host))]
     return { hosts: inOrder, ownerId: uid, offeredOwnerId: null }
   })
+}
 
 function isAmong(hosts: StoredEvent['hosts'], id: UserId): boolean {
   return hosts.some((host) => host.id === id)

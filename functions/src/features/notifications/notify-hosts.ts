@@ -36,7 +36,7 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
     .map((uid): RoleChange => ({ uid, change: 'invited', other: ownerId }))
   const known = before?.hostIds ?? (ownerId === null ? [] : [ownerId])
   const added = hostIds
-    .filter((uid) => !known.includes(uid) && uid !== offeredOwnerId)
+    .filter((uid) => !known.includes(uid) && uid !== offeredOwnerId && uid !== ownerId)
     .flatMap((uid): RoleChange[] => {
       // Who accepts an invitation knows; who owns the event does not.
       if (wasInvited(uid)) return ownerId === null ? [] : [{ uid: ownerId, change: 'joined', other: uid }]
@@ -46,7 +46,9 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
   if (!before) return isOver ? [] : added
   const removed = before.hostIds.filter((uid) => !hostIds.includes(uid))
   const isOffered = offeredOwnerId !== null && offeredOwnerId !== before.offeredOwnerId
-  const isAccepted = ownerId !== null && before.ownerId !== null && ownerId !== before.ownerId
+  // The other events of a series go with the one that was offered.
+  const isAccepted =
+    before.ownerId !== null && ownerId !== before.ownerId && ownerId === before.offeredOwnerId
   return [
     ...added,
     ...(isOffered ? [{ uid: offeredOwnerId, change: 'offered', other: ownerId } as const] : []),
@@ -81,15 +83,21 @@ async function memberOf(uid: string) {
   return id.success ? findMember(id.data) : null
 }
 
+/** Changes that a single press makes to several events of a series. */
+const forSeveral: ReadonlySet<RoleChange['change']> = new Set(['unowned', 'removed', 'left'])
+
 async function notifyHost(
   event: EventFacts,
   { uid, change, other }: RoleChange,
   { isNew, now }: { readonly isNew: boolean; readonly now: number },
 ): Promise<void> {
-  // The events that a series makes are one piece of news: the first of them is announced.
-  const series = isNew ? event.seriesId : undefined
+  // The events that a series makes are one piece of news: the first of them is announced. So is another host of several of them.
+  const series = isNew || forSeveral.has(change) ? event.seriesId : undefined
+  const day = new Date(event.contentUpdatedAt).toISOString().slice(0, 10)
   const news =
-    series === undefined ? [event.id, change, uid, other, event.contentUpdatedAt] : [series, change, uid]
+    series === undefined
+      ? [event.id, change, uid, other, event.contentUpdatedAt]
+      : [series, change, uid, ...(isNew ? [] : [other, day])]
   // Hashed, because a log entry outlives the person it is about.
   const id = `host-role-${hashToken(news.join())}`
   if (series !== undefined && (await isEnqueued(id))) return

@@ -22,9 +22,11 @@ import {
   deleteHostWithEvents,
   isSettled,
   openEventsOf,
+  settleLines,
   StepFailed,
   type HostChoice,
   type Settlement,
+  type SettleLine,
 } from './settle-events.ts'
 
 interface DeleteHostProps {
@@ -103,7 +105,8 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
   const [areMissingMarked, setMissingMarked] = useState(false)
   const refresh = useRefreshHosts()
   const eventsChanged = useEventsChanged()
-  const left = events.filter(({ id }) => !settled.has(id))
+  const [lines] = useState(() => settleLines(events, Date.now()))
+  const left = lines.filter(({ id }) => !settled.has(id))
   const stop = useRef(new AbortController())
   // Closing the dialog keeps the host: the run stops after the current step.
   useEffect(() => {
@@ -115,7 +118,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
     mutationFn: () =>
       deleteHostWithEvents({
         host,
-        events: left,
+        lines: left,
         settlements,
         onSettled: (id) => setSettled((before) => new Set(before).add(id)),
         signal: stop.current.signal,
@@ -168,18 +171,18 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
         </Button>
       )}
       <ul className="border-ink mt-2 border-t-2">
-        {events.map((event) => (
-          <li key={event.id} className="border-hairline border-b-2 py-4">
+        {lines.map((line) => (
+          <li key={line.id} className="border-hairline border-b-2 py-4">
             <EventChoice
-              event={event}
+              line={line}
               hostId={host.id}
-              settlement={settlements.get(event.id)}
-              isSettled={settled.has(event.id)}
-              isMissing={areMissingMarked && !isSettled(settlements.get(event.id))}
+              settlement={settlements.get(line.id)}
+              isSettled={settled.has(line.id)}
+              isMissing={areMissingMarked && !isSettled(settlements.get(line.id))}
               isBusy={running.isPending}
-              onChoose={(settlement) => choose(event.id, settlement)}
+              onChoose={(settlement) => choose(line.id, settlement)}
             />
-            {failed?.eventId === event.id && (
+            {failed?.eventId === line.id && (
               <p role="alert" className="text-danger mt-2 font-bold">
                 {[failed.message, failed.reason].filter(Boolean).join(': ')}
               </p>
@@ -192,8 +195,8 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
           <Meter
             label="Events settled"
             value={settled.size}
-            max={events.length}
-            text={`${settled.size} of ${events.length}`}
+            max={lines.length}
+            text={`${settled.size} of ${lines.length}`}
           />
         </div>
       )}
@@ -228,7 +231,7 @@ function SaveStatus({ isUnsaved }: { readonly isUnsaved: boolean }) {
 }
 
 interface EventChoiceProps {
-  readonly event: AdminEvent
+  readonly line: SettleLine<AdminEvent>
   readonly hostId: number
   readonly settlement: Settlement | undefined
   readonly isSettled: boolean
@@ -241,12 +244,15 @@ interface EventChoiceProps {
 const groupOf = (eventId: number | undefined): string => `settle-${eventId}`
 
 function EventChoice(props: EventChoiceProps) {
-  const { event, hostId, settlement, isSettled: isDone, isMissing, isBusy, onChoose } = props
-  const { title, dateTime, timezone, city, signupCount, waitlistCount, isPublished, hidden } = event
+  const { line, hostId, settlement, isSettled: isDone, isMissing, isBusy, onChoose } = props
+  const [event] = line.events
+  const { title, dateTime, timezone, city, isPublished, hidden } = event
+  const isSeries = line.events.length > 1
   const at = Date.parse(dateTime)
-  const attending = signupCount + waitlistCount
+  const attending = line.events.reduce((sum, each) => sum + each.signupCount + each.waitlistCount, 0)
   const facts = [
-    `${longDate(at, timezone)}, ${clockTime(at, timezone)}`,
+    ...(isSeries ? [`Series, ${line.events.length} upcoming events`] : []),
+    `${isSeries ? 'Next ' : ''}${longDate(at, timezone)}, ${clockTime(at, timezone)}`,
     city,
     isPublished || hidden ? `${attending === 1 ? '1 person' : `${attending} people`} signed up` : 'Draft',
   ]
@@ -262,22 +268,22 @@ function EventChoice(props: EventChoiceProps) {
       ) : (
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
           <Choice
-            label="Cancel Event"
+            label={isSeries ? 'Cancel Series' : 'Cancel Event'}
             checked={settlement?.kind === 'cancel'}
             onChange={() => onChoose({ kind: 'cancel' })}
-            name={groupOf(event.id)}
+            name={groupOf(line.id)}
           />
           <Choice
             label="Reassign Host"
             checked={reassigned !== null}
             onChange={() => onChoose({ kind: 'reassign', to: null })}
-            name={groupOf(event.id)}
+            name={groupOf(line.id)}
           />
         </div>
       )}
       {!isDone && isMissing && (
         <p className="text-danger mt-1 font-bold">
-          {reassigned ? 'Choose the new host.' : 'Choose what happens to this event.'}
+          {reassigned ? 'Choose the new host.' : `Choose what happens to this ${isSeries ? 'series' : 'event'}.`}
         </p>
       )}
       {!isDone && reassigned && (

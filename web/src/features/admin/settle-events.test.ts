@@ -1,6 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
-import { deleteHostWithEvents, isSettled, openEventsOf, type Settlement } from './settle-events.ts'
+import {
+  deleteHostWithEvents,
+  isSettled,
+  openEventsOf,
+  settleLines,
+  type Settlement,
+} from './settle-events.ts'
 
 const callApi = vi.hoisted(() =>
   vi.fn<(name: string, input: { params: { id: number } }) => Promise<unknown>>(),
@@ -11,7 +17,7 @@ const refused = (status: number, code: string, message: string) =>
   new ApiError(status, '', JSON.stringify({ code, message }))
 
 const to = { id: 7, name: 'Ines' }
-const events = [{ id: 1 }, { id: 2 }, { id: 3 }]
+const lines = [1, 2, 3].map((id) => ({ id, events: [id] }))
 const settlements = new Map<number, Settlement>([
   [1, { kind: 'cancel' }],
   [2, { kind: 'reassign', to }],
@@ -27,7 +33,7 @@ beforeEach(() => {
 
 test('one event after the other, then the host', async () => {
   const settled: number[] = []
-  await deleteHostWithEvents({ host, events, settlements, signal, onSettled: (id) => settled.push(id) })
+  await deleteHostWithEvents({ host, lines, settlements, signal, onSettled: (id) => settled.push(id) })
   expect(calls()).toEqual([
     'cancelEventForAdmin 1',
     'reassignEvent 2',
@@ -43,7 +49,7 @@ test('what fails is named and ends it; another run goes on with what is left', a
   const run = () =>
     deleteHostWithEvents({
       ...{ host, settlements, signal, onSettled: (id: number) => settled.add(id) },
-      events: events.filter(({ id }) => !settled.has(id)),
+      lines: lines.filter(({ id }) => !settled.has(id)),
     })
   const down = refused(503, 'busy', 'Later.')
   callApi.mockResolvedValueOnce({}).mockRejectedValueOnce(down)
@@ -61,14 +67,14 @@ test('an event that is gone or off already is settled; a host that stays is said
   callApi.mockRejectedValueOnce(refused(404, 'event_cancelled', 'Off.'))
   callApi.mockResolvedValueOnce({}).mockResolvedValueOnce({})
   callApi.mockRejectedValueOnce(refused(409, 'has_events', 'They host another.'))
-  const failed = deleteHostWithEvents({ host, events, settlements, signal, onSettled: () => undefined })
+  const failed = deleteHostWithEvents({ host, lines, settlements, signal, onSettled: () => undefined })
   await expect(failed).rejects.toMatchObject({ message: 'Failed to delete host', eventId: null })
 })
 
 test('once it is stopped no step is begun, and the host stays', async () => {
   const stop = new AbortController()
   const run = deleteHostWithEvents({
-    ...{ host, events, settlements, signal: stop.signal },
+    ...{ host, lines, settlements, signal: stop.signal },
     onSettled: () => stop.abort(),
   })
   expect(await run).toBe(false)
@@ -77,7 +83,7 @@ test('once it is stopped no step is begun, and the host stays', async () => {
   callApi.mockClear()
   const last = new AbortController()
   const end = deleteHostWithEvents({
-    ...{ host, events, settlements, signal: last.signal },
+    ...{ host, lines, settlements, signal: last.signal },
     onSettled: (id) => id === 3 && last.abort(),
   })
   expect(await end).toBe(false)
@@ -87,7 +93,7 @@ test('once it is stopped no step is begun, and the host stays', async () => {
 test('where no action was chosen nothing is deleted', async () => {
   const failed = deleteHostWithEvents({
     host,
-    events,
+    lines,
     settlements: new Map(),
     signal,
     onSettled: () => undefined,
@@ -98,10 +104,36 @@ test('where no action was chosen nothing is deleted', async () => {
 
 test('deletes a user who is no longer a host as a user', async () => {
   await deleteHostWithEvents({
-    ...{ host: { id: 9, role: 'user' as const }, events: [], settlements, signal },
+    ...{ host: { id: 9, role: 'user' as const }, lines: [], settlements, signal },
     onSettled: () => undefined,
   })
   expect(calls()).toEqual(['deleteUser 9'])
+})
+
+test('the upcoming events of a series are one line, and are settled with one call', async () => {
+  const eventAt = (id: number, hour: number, seriesId?: number) => ({
+    id,
+    dateTime: new Date(hour * 3_600_000).toISOString(),
+    ...(seriesId === undefined ? {} : { seriesId }),
+  })
+  // The first one has begun: it is settled by itself.
+  const open = [eventAt(1, 1, 5), eventAt(2, 3, 5), eventAt(3, 4), eventAt(4, 5, 5), eventAt(5, 6, 6)]
+  const grouped = settleLines(open, 2 * 3_600_000)
+  expect(grouped.map((line) => line.events.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5]])
+  const cancelled = new Map<number, Settlement>(grouped.map(({ id }) => [id, { kind: 'cancel' }]))
+  cancelled.set(3, { kind: 'reassign', to })
+  await deleteHostWithEvents({
+    ...{ host, lines: grouped, settlements: cancelled, signal },
+    onSettled: () => undefined,
+  })
+  expect(calls().slice(0, 4)).toEqual([
+    'cancelEventForAdmin 1',
+    'cancelEventForAdmin 2',
+    'reassignEvent 3',
+    'cancelEventForAdmin 5',
+  ])
+  expect(callApi.mock.calls[1]?.[1]).toMatchObject({ body: { scope: 'following' } })
+  expect(callApi.mock.calls[0]?.[1]).toMatchObject({ body: { scope: 'this' } })
 })
 
 test('an event without an action, or given to nobody, is not settled', () => {

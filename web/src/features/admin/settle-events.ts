@@ -40,6 +40,32 @@ export async function openEventsOf(hostId: number) {
   return all
 }
 
+/** One thing to settle: an event, or the upcoming events of a series together. */
+export interface SettleLine<E> {
+  /** The id of its first event. */
+  readonly id: number
+  readonly events: readonly [E, ...E[]]
+}
+
+interface OpenEvent {
+  readonly id: number
+  readonly seriesId?: number | undefined
+  readonly dateTime: string
+}
+
+/** The events to settle, in their order. Those of a series that have yet to begin are one line, at the first of them. */
+export function settleLines<E extends OpenEvent>(events: readonly E[], now: number): SettleLine<E>[] {
+  const lines = new Map<string, [E, ...E[]]>()
+  for (const event of events) {
+    const isOfSeries = event.seriesId !== undefined && Date.parse(event.dateTime) > now
+    const key = isOfSeries ? `series-${event.seriesId}` : `event-${event.id}`
+    const present = lines.get(key)
+    if (present) present.push(event)
+    else lines.set(key, [event])
+  }
+  return [...lines.values()].map((of) => ({ id: of[0].id, events: of }))
+}
+
 interface Deleted {
   readonly id: number
   readonly role: Role
@@ -51,9 +77,10 @@ export const deleteHost = ({ id, role }: Deleted) =>
 
 interface Settling {
   readonly host: Deleted
-  readonly events: readonly { readonly id: number }[]
+  /** Each by the id of its first event; `length` tells a series. */
+  readonly lines: readonly { readonly id: number; readonly events: { readonly length: number } }[]
   readonly settlements: ReadonlyMap<number, Settlement>
-  /** Called after each settled event. */
+  /** Called after each settled line. */
   readonly onSettled: (eventId: number) => void
   /** Once aborted, no further step starts. */
   readonly signal: AbortSignal
@@ -64,18 +91,19 @@ interface Settling {
  * steps can be repeated, so another run continues with the rest. Returns whether the host was deleted.
  */
 export async function deleteHostWithEvents(settling: Settling): Promise<boolean> {
-  const { host, events, settlements, onSettled, signal } = settling
-  for (const { id } of events) {
+  const { host, lines, settlements, onSettled, signal } = settling
+  for (const { id, events } of lines) {
     if (signal.aborted) return false
+    const scope = events.length > 1 ? 'following' : 'this'
     const settlement = settlements.get(id)
     if (settlement?.kind === 'reassign' && settlement.to) {
-      const body = { newHostId: settlement.to.id, oldHostId: host.id }
+      const body = { newHostId: settlement.to.id, oldHostId: host.id, scope } as const
       await step(`Failed to reassign event ${id}`, id, () =>
         callApi('reassignEvent', { params: { id }, body }),
       )
     } else if (settlement?.kind === 'cancel') {
       await step(`Failed to cancel event ${id}`, id, () =>
-        callApi('cancelEventForAdmin', { params: { id }, body: {} }),
+        callApi('cancelEventForAdmin', { params: { id }, body: { scope } }),
       )
     } else throw new StepFailed('Failed to process host deletion', id, undefined)
     onSettled(id)

@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { HostsToChoose, MOST_CO_HOSTS } from '@/core/events/editor/co-hosts-field.tsx'
 import { HostSearch } from '@/core/events/editor/host-chooser.tsx'
-import { mayOwn, OWNER_DUTIES, useHostChange, type HostChange } from './change-hosts.ts'
+import { mayOwn, OWNER_DUTIES, SERIES_GOES_ALONG, useHostChange, type HostChange } from './change-hosts.ts'
 
 /** Who runs which event with whom: a co-host sees and edits that event alone (specification section 6). */
 export function CoHosts({ user }: { readonly user: CurrentUser }) {
@@ -157,6 +157,9 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
         }}
       >
         {asked !== null && questions[asked.kind].about}
+        {event.seriesId !== undefined &&
+          (asked?.kind === 'handOver' || asked?.kind === 'accept') &&
+          ` ${SERIES_GOES_ALONG}`}
       </AlertDialog>
     </article>
   )

@@ -1,0 +1,164 @@
+import './direct-project.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
+import { adminEventCalls } from '../../functions/shared/hosting/admin-contract.ts'
+import { coHostCalls } from '../../functions/shared/hosting/co-host-contract.ts'
+import { eventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
+import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
+import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
+import { createEvent } from '../../functions/src/core/events/events-store.ts'
+import { findSeries } from '../../functions/src/core/events/series-store.ts'
+import { cancelEventForAdmin, reassignEvent } from '../../functions/src/features/hosting/admin-events.ts'
+import { acceptOwnership, handOverEvent } from '../../functions/src/features/hosting/co-hosts.ts'
+import { createSeries } from '../../functions/src/features/hosting/series.ts'
+import { notifyHosts } from '../../functions/src/features/notifications/notify-hosts.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { callerOf } from './direct-call.ts'
+
+const call = callerOf({ ...seriesCalls, ...coHostCalls, ...adminEventCalls })
+const HOUR = 3_600_000
+const ZONE = 'Asia/Tokyo'
+const now = Date.now()
+const begins = Math.ceil(now / 60_000) * 60_000 + HOUR
+const startDate = wallTimeOf(begins, ZONE).date
+
+async function newHost() {
+  const { id, name, email } = await writeMember(approvedHost)
+  const card = hostCardOf(id, name)
+  await db.doc(`hosts/${id}`).set({ ...card, cityKey: 'london' })
+  return { id: userId.parse(id), email, card, caller: { id: userId.parse(id), email, ...approvedHost } }
+}
+type Host = Awaited<ReturnType<typeof newHost>>
+
+let owner: Host
+let coHost: Host
+let series: HostSeries
+let ids: EventId[]
+beforeEach(async () => {
+  ;[owner, coHost] = await Promise.all([newHost(), newHost()])
+  const first = eventId.parse(randomId())
+  const facts = eventFacts(first, begins, { hosts: [owner.card, coHost.card], timezone: ZONE })
+  await createEvent(facts, { virtualLink: null }, now, { drawId: () => first })
+  const rule = { every: 'week', startDate, until: null, count: 5 }
+  series = (await call('createSeries', createSeries, {
+    ...{ body: { eventId: first, rule }, caller: owner.caller, now },
+  })) as HostSeries
+  ids = series.upcoming.map((event) => eventId.parse(event.id))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const documents = () => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
+const eventsNow = async (): Promise<StoredEvent[]> =>
+  (await documents()).map((document) => storedEvent.parse(document.data()))
+const ownersNow = async () => (await eventsNow()).map(({ ownerId }) => ownerId)
+const accept = (by: Host, id: EventId | undefined) =>
+  call('acceptOwnership', acceptOwnership, { params: { id }, caller: by.caller, now })
+
+async function offer(id: EventId | undefined): Promise<void> {
+  await call('handOverEvent', handOverEvent, {
+    ...{ params: { id }, body: { hostId: coHost.id }, caller: owner.caller, now },
+  })
+}
+
+/** Does something, and what the trigger makes of each event that it wrote. */
+async function withMail(work: () => Promise<unknown>): Promise<void> {
+  const before = await documents()
+  await work()
+  const after = await documents()
+  for (const [index, is] of after.entries()) await notifyHosts(before[index]?.data(), is.data(), now)
+}
+
+const changesTold = async ({ email }: Host) => {
+  const found = await db.collection('deliveries').where('to', '==', email).get()
+  return found.docs.map((document) => (document.get('data') as { change: string }).change)
+}
+
+describe('handing over an event of a series', () => {
+  it('hands over the series and its other upcoming events, with one email', async () => {
+    await offer(ids[1])
+    expect(new Set(await ownersNow())).toEqual(new Set([String(owner.id)]))
+    await withMail(() => accept(coHost, ids[1]))
+    expect(new Set(await ownersNow())).toEqual(new Set([String(coHost.id)]))
+    expect(await findSeries(series.id)).toMatchObject({
+      ownerId: String(coHost.id),
+      hostIds: [String(coHost.id), String(owner.id)],
+    })
+    expect(await changesTold(owner)).toEqual(['accepted'])
+    expect(await changesTold(coHost)).toEqual([])
+  })
+
+  it('goes on where it was cut short at any of its steps, once it is accepted again', async () => {
+    await offer(ids[1])
+    const real = db.runTransaction.bind(db)
+    for (let step = 1; step < 7; step += 1) {
+      let steps = 0
+      vi.spyOn(db, 'runTransaction').mockImplementation((work) => {
+        steps += 1
+        return steps === step ? Promise.reject(new Error('killed')) : real(work)
+      })
+      await accept(coHost, ids[1]).catch(() => undefined)
+      vi.restoreAllMocks()
+    }
+    await accept(coHost, ids[1])
+    expect(new Set(await ownersNow())).toEqual(new Set([String(coHost.id)]))
+    expect((await findSeries(series.id))?.ownerId).toBe(String(coHost.id))
+  })
+
+  it('changes nothing for a host to whom it was not offered', async () => {
+    await expect(accept(coHost, ids[1])).rejects.toMatchObject({ code: 'forbidden' })
+    expect(new Set(await ownersNow())).toEqual(new Set([String(owner.id)]))
+    expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
+  })
+})
+
+describe('an admin who settles a series', () => {
+  let admin: object
+  beforeEach(async () => {
+    const { id, email } = await writeMember({ role: 'admin' })
+    admin = { id: userId.parse(id), email, role: 'admin', isApproved: true }
+  })
+
+  it('gives all its events to another host with one email, who becomes the owner of all by accepting one', async () => {
+    const next = await newHost()
+    const reassign = () =>
+      call('reassignEvent', reassignEvent, {
+        ...{ params: { id: ids[0] }, caller: admin, now },
+        body: { newHostId: next.id, oldHostId: owner.id, scope: 'following' },
+      })
+    await withMail(reassign)
+    await withMail(reassign)
+    const uids = [String(next.id), String(coHost.id)]
+    for (const event of await eventsNow()) expect(event).toMatchObject({ hostIds: uids, ownerId: null })
+    const paused = await findSeries(series.id)
+    expect(paused).toMatchObject({ ownerId: null, hostIds: uids })
+    expect(paused?.pausedAt).not.toBeNull()
+    expect(await changesTold(next)).toEqual(['unowned'])
+    expect(await changesTold(owner)).toEqual(['removed'])
+
+    await accept(next, ids[2])
+    expect(new Set(await ownersNow())).toEqual(new Set([String(next.id)]))
+    expect((await findSeries(series.id))?.ownerId).toBe(String(next.id))
+  })
+
+  it('leaves the series alone where a single event is given to another host', async () => {
+    const next = await newHost()
+    await call('reassignEvent', reassignEvent, {
+      ...{ params: { id: ids[0] }, body: { newHostId: next.id, oldHostId: owner.id, scope: 'this' } },
+      ...{ caller: admin, now },
+    })
+    expect((await ownersNow()).slice(1)).toEqual(Array(4).fill(String(owner.id)))
+    expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
+  })
+
+  it('cancels all its events', async () => {
+    await call('cancelEventForAdmin', cancelEventForAdmin, {
+      ...{ params: { id: ids[0] }, body: { note: null, scope: 'following' } },
+      ...{ caller: admin, now },
+    })
+    for (const { cancelledAt } of await eventsNow()) expect(cancelledAt).not.toBeNull()
+  })
+})
