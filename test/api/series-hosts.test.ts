@@ -150,7 +150,7 @@ describe('an admin who settles a series', () => {
       ...{ params: { id: ids[0] }, body: { newHostId: next.id, oldHostId: owner.id, scope: 'this' } },
       ...{ caller: admin, now },
     })
-    expect((await ownersNow()).slice(1)).toEqual(Array(4).fill(String(owner.id)))
+    expect((await ownersNow()).slice(1)).toEqual(Array<string>(4).fill(String(owner.id)))
     expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
   })
 

@@ -145,7 +145,7 @@ describe('a standing RSVP to a series', () => {
   it('is made once where the job runs again, and never again for somebody who cancelled', async () => {
     const member = await standing()
     await run(at(0))
-    const { seq } = (await signupOf(member, 1)) ?? {}
+    const seq: unknown = (await signupOf(member, 1))?.['seq']
     await engine.submit(ids[1] as EventId, {
       ...{ kind: 'cancel', signupId: addressHash(member.email), seq: Number(seq), at: at(0) },
     })

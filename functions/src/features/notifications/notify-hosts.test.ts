@@ -35,6 +35,9 @@ test('tells the co-host of an offer once, and the former owner that it was accep
   expect(changes(offered, { ...offered, hostIds: [ADA, BEA, CY] })).toEqual([[CY, 'added', ADA]])
   expect(changes(offered, of(BEA, ADA))).toEqual([[ADA, 'accepted', BEA]])
   expect(changes(of(null, BEA), of(BEA))).toEqual([])
+  // Another event of its series goes with the one that was offered.
+  expect(changes(of(ADA, BEA), of(BEA, ADA))).toEqual([])
+  expect(changes(of(ADA), of(BEA, ADA))).toEqual([])
 })
 
 test('tells a host who is invited, and the owner that they accepted', () => {

@@ -47,8 +47,7 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
   const removed = before.hostIds.filter((uid) => !hostIds.includes(uid))
   const isOffered = offeredOwnerId !== null && offeredOwnerId !== before.offeredOwnerId
   // The other events of a series go with the one that was offered.
-  const isAccepted =
-    before.ownerId !== null && ownerId !== before.ownerId && ownerId === before.offeredOwnerId
+  const isAccepted = ownerId !== null && before.ownerId !== null && ownerId === before.offeredOwnerId
   return [
     ...added,
     ...(isOffered ? [{ uid: offeredOwnerId, change: 'offered', other: ownerId } as const] : []),
