@@ -220,6 +220,7 @@ describe('a series', () => {
     const { id, rhythm, upcoming } = await weekly(owner)
     for (const person of [me, gone, owner]) expect((await follow(person, id)).status).toBe(200)
     await follow(gone, id, 'DELETE')
+    const before = Date.now()
     const cancelled = await post(`/api/events/${upcoming[0]?.id}/cancel`, {}, withCookie(owner.cookie))
     expect(cancelled.status, cancelled.text).toBe(200)
 
@@ -228,6 +229,8 @@ describe('a series', () => {
     expect(message.text).toContain(rhythm)
     expect(message.text).toContain('this is the next event of a series you follow')
     expect(message.headers['List-Unsubscribe']).toMatch(/\/cities>$/)
+    expect(await newTo(me, before)).toEqual([upcoming[1]?.id])
+    expect(await newTo(gone, before)).toEqual([])
     // Another change of the same event is no news.
     const second = db.doc(`events/${upcoming[1]?.id}`)
     await second.update({ isLaterOccurrence: true })

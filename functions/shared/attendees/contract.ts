@@ -123,7 +123,8 @@ export const attendeeCalls = declareCalls({
   getEventStats: {
     method: 'GET',
     path: '/api/events/{id}/figures',
-    summary: "An event's stats: RSVPs by day in its time zone, where people come from, returning attendees, and the attendance at earlier events of its series.",
+    summary:
+      "An event's stats: RSVPs by day in its time zone, where people come from, returning attendees, and the attendance at earlier events of its series.",
     access: 'eventHost',
     params: one,
     answer: z.object({

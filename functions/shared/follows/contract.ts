@@ -6,7 +6,10 @@ import { askedInstant } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 
-/** So many hosts, cities and series a member may follow, and as many standing RSVPs as series: news are asked for by thirty of them at a time. */
+/**
+ * So many hosts, cities and series a member may follow: news are asked for by thirty of them at a time. A member may have as many standing RSVPs
+ * as followed series.
+ */
 export const MAX_HOSTS = 120
 export const MAX_CITIES = 30
 export const MAX_SERIES = 30
@@ -90,7 +93,8 @@ export const followCalls = declareCalls({
   listFollowedSeries: {
     method: 'GET',
     path: '/api/user/follows/series',
-    summary: 'The series that the caller follows or has a standing RSVP to, newest first, each with its next event.',
+    summary:
+      'The series that the caller follows or has a standing RSVP to, newest first, each with its next event.',
     access: 'member',
     answer: z.array(
       z.object({

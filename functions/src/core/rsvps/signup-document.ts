@@ -70,7 +70,7 @@ export function mailFor(event: EventFacts, { kind, signup, isStanding, trace }: 
     trace,
   }
   const data = { ...eventSnapshot(event), name: signup.name, signupId: signup.id, seq: signup.seq }
-  const standing = isStanding ? { isStanding } : {}
+  const answered = isStanding ? { ...data, isStanding } : data
   switch (kind) {
     case 'promoted':
       return { ...envelope, template: 'waitlist-notification', data }
@@ -80,8 +80,8 @@ export function mailFor(event: EventFacts, { kind, signup, isStanding, trace }: 
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, isByHost: true } }
     // Not by their first answer: who is let in at the door was told that they wait.
     case 'confirmed':
-      return { ...envelope, template: 'rsvp', data: { ...data, ...standing, status: 'confirmed', place: null } }
+      return { ...envelope, template: 'rsvp', data: { ...answered, status: 'confirmed', place: null } }
     case 'waitlist':
-      return { ...envelope, template: 'rsvp', data: { ...data, ...standing, ...signup.answer } }
+      return { ...envelope, template: 'rsvp', data: { ...answered, ...signup.answer } }
   }
 }

@@ -18,8 +18,8 @@ interface NewEventsOptions {
 
 /**
  * Public events of followed hosts, cities and series that were first listed after an instant, the newest first. An event of a series is
- * first listed once it is the next one. A query for each thirty hosts, each thirty cities and each thirty series, of `limit` documents each, and once more where some of them are no news: what it reads does not grow with
- * what there is.
+ * first listed once it is the next one. A query for each thirty hosts, each thirty cities and each thirty series, of `limit` documents
+ * each, and once more where some of them are no news: what it reads does not grow with what there is.
  */
 export async function newEventsOf(
   { hosts, cities, series }: Follows,

@@ -73,7 +73,10 @@ export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body
 export const listFollowedSeries: Handler<'listFollowedSeries'> = async ({ caller, now }) => {
   const { series, standingRsvps } = await findFollows(caller.id)
   const found = await Promise.all(
-    [...new Set([...series, ...standingRsvps])].map(async (id) => ({ stored: await findSeries(id), next: await findNextPublic(id, now) })),
+    [...new Set([...series, ...standingRsvps])].map(async (id) => ({
+      stored: await findSeries(id),
+      next: await findNextPublic(id, now),
+    })),
   )
   return found.flatMap(({ stored, next }) => {
     if (!stored) return []
