@@ -8,6 +8,7 @@ import { seriesCalls, type HostSeries } from '../../functions/shared/series/cont
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { findSeries } from '../../functions/src/core/events/series-store.ts'
+import { previewDeletion } from '../../functions/src/core/privacy/deletion-preview-store.ts'
 import { cancelEventForAdmin, reassignEvent } from '../../functions/src/features/hosting/admin-events.ts'
 import { acceptOwnership, handOverEvent } from '../../functions/src/features/hosting/co-hosts.ts'
 import { createSeries } from '../../functions/src/features/hosting/series.ts'
@@ -152,6 +153,12 @@ describe('an admin who settles a series', () => {
     })
     expect((await ownersNow()).slice(1)).toEqual(Array<string>(4).fill(String(owner.id)))
     expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
+  })
+
+  it('reads it as one line of what a deletion has to settle', async () => {
+    const { toSettle, toSettleCount } = await previewDeletion(owner, now, true)
+    expect(toSettle).toMatchObject([{ id: ids[0], eventCount: 5 }])
+    expect(toSettleCount).toBe(5)
   })
 
   it('cancels all its events', async () => {

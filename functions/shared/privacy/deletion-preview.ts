@@ -15,9 +15,16 @@ export const deletionPreview = z.object({
       emails: z.number().int(),
     })
     .nullable(),
-  /** Events that are to be cancelled or given to somebody else first: the first ten, and how many there are. */
+  /** Events that are to be cancelled or given to somebody else first: the first ten, and how many there are. Those of a series are one. */
   toSettle: z.array(
-    z.object({ id: eventId, title: z.string(), dateTime: z.iso.datetime(), timezone: z.string() }),
+    z.object({
+      id: eventId,
+      title: z.string(),
+      dateTime: z.iso.datetime(),
+      timezone: z.string(),
+      /** Of a series: this event and the later ones that were read with it. Else 1. */
+      eventCount: z.number().int(),
+    }),
   ),
   toSettleCount: z.number().int(),
 })

@@ -2,12 +2,15 @@ import { Timestamp, type Query } from 'firebase-admin/firestore'
 import { eventId, userId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { DeletionPreview } from '../../../shared/privacy/deletion-preview.ts'
-import { allSignups, emails, eventsAsStored } from '../../platform/collections.ts'
+import type { storedEvent } from '../../../shared/events/stored.ts'
+import { allSignups, emails, eventsAsStored, type Stored } from '../../platform/collections.ts'
 import { eventsToSettle } from './deletions-store.ts'
 import { upcomingSignupsOf } from './erase-signups-store.ts'
 
-/** Events that are named; of the others it is said how many there are. */
+/** Lines that name events; of the other events it is said how many there are. */
 const NAMED = 10
+/** So many events are read for them, since a series has many. */
+const MAX_READ = 40
 
 const countOf = async (query: Query) => (await query.count().get()).data().count
 
@@ -30,19 +33,36 @@ export async function previewDeletion(
     provenAt ? countOf(own.where('status', 'in', ['confirmed']).where('eventStartsAt', '<', at)) : 0,
     countOf(hosted.where('startsAt', '<', at).orderBy('startsAt', 'desc')),
     countOf(log),
-    Promise.all(open.map((events) => events.orderBy('endsAt').limit(NAMED).get())),
+    Promise.all(open.map((events) => events.orderBy('endsAt').limit(MAX_READ).get())),
     Promise.all(open.map(countOf)),
   ])
   return {
     counts: { spots: seats.length, attended, hosted: past, emails: sent },
-    toSettle: named
-      .flatMap(({ docs }) => docs)
-      .slice(0, NAMED)
-      .map((document) => {
-        const { title, startsAt, timezone } = document.data()
-        const dateTime = new Date(millisOf(startsAt)).toISOString()
-        return { id: eventId.parse(document.id), title, dateTime, timezone }
-      }),
+    toSettle: settleLines(
+      named.flatMap(({ docs }) => docs.map((document) => document.data())),
+      now,
+    ),
     toSettleCount: counts.reduce((sum, count) => sum + count, 0),
   }
+}
+
+/** Events to settle; those of a series that have yet to begin are one line, at the first of them. */
+function settleLines(events: readonly Stored<typeof storedEvent>[], now: number): DeletionPreview['toSettle'] {
+  const lines = new Map<string, DeletionPreview['toSettle'][number]>()
+  for (const { id, title, startsAt, timezone, seriesId } of events) {
+    const at = millisOf(startsAt)
+    const isOfSeries = seriesId !== undefined && at > now
+    const key = isOfSeries ? `series-${seriesId}` : `event-${id}`
+    const present = lines.get(key)
+    if (present) present.eventCount += 1
+    else
+      lines.set(key, {
+        id: eventId.parse(id),
+        title,
+        dateTime: new Date(at).toISOString(),
+        timezone,
+        eventCount: 1,
+      })
+  }
+  return [...lines.values()].slice(0, NAMED)
 }

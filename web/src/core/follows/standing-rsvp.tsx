@@ -7,7 +7,7 @@ interface StandingRsvpProps {
 }
 
 /** Lets a member ask for a spot at each next event of a series. */
-export default function StandingRsvp({ series }: StandingRsvpProps) {
+export function StandingRsvp({ series }: StandingRsvpProps) {
   const { isOn, isPending, set } = useStandingRsvp(series.id)
   return (
     <div role="group" aria-label={series.name}>

@@ -13,6 +13,7 @@ interface DeletionAheadProps {
 /** What a deletion will do, and the events that must be settled first. */
 export function DeletionSummary({ deletion, perspective, editorOf }: DeletionAheadProps) {
   const { counts, toSettle, toSettleCount } = deletion
+  const listed = toSettle.reduce((sum, { eventCount }) => sum + eventCount, 0)
   return (
     <>
       <h3 className="text-2xl">What will happen</h3>
@@ -29,9 +30,9 @@ export function DeletionSummary({ deletion, perspective, editorOf }: DeletionAhe
           <h3 className="text-2xl">Settle these events first</h3>
           <p className="mt-2">
             Cancel these events, or reassign each one to another host.{' '}
-            {toSettleCount > toSettle.length && (
+            {toSettleCount > listed && (
               <span className="figures">
-                The first {toSettle.length} of {toSettleCount}:
+                The first {listed} of {toSettleCount}:
               </span>
             )}
           </p>
@@ -42,6 +43,7 @@ export function DeletionSummary({ deletion, perspective, editorOf }: DeletionAhe
                   {event.title}
                 </Link>
                 , {longDate(Date.parse(event.dateTime), event.timezone)}
+                {event.eventCount > 1 && `, and ${event.eventCount - 1} later in this series`}
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import FollowButton from '@/core/follows/follow-button.tsx'
-import StandingRsvp from '@/core/follows/standing-rsvp.tsx'
+import { StandingRsvp } from '@/core/follows/standing-rsvp.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
