@@ -47,7 +47,10 @@ export async function previewDeletion(
 }
 
 /** Events to settle; those of a series that have yet to begin are one line, at the first of them. */
-function settleLines(events: readonly Stored<typeof storedEvent>[], now: number): DeletionPreview['toSettle'] {
+function settleLines(
+  events: readonly Stored<typeof storedEvent>[],
+  now: number,
+): DeletionPreview['toSettle'] {
   const lines = new Map<string, DeletionPreview['toSettle'][number]>()
   for (const { id, title, startsAt, timezone, seriesId } of events) {
     const at = millisOf(startsAt)
