@@ -58,8 +58,6 @@ export async function readsOf(
       await page.waitForURL(({ pathname }) => pathname !== '/login/verify')
       await wait(REST_MS)
     }
-    // An instance reads the announcement once in half a minute, however many pages it serves.
-    for (const path of ['/api/site', '/rules']) await fetch(new URL(path, url))
     rmSync(record, { force: true })
     await page.goto(url)
     return await readsAtRest(record)
