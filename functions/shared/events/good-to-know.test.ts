@@ -25,7 +25,7 @@ test('says yes and no, and nothing of what was left open', () => {
   expect(goodToKnowText({})).toBe('')
 })
 
-test('is kept without what was not said, in one order', () => {
+test('is stored without what was not said, in one order', () => {
   const said = saved({ bringAlong: ' An apron ', minAge: null, languages: [], stepFree: false, other: 1 })
   expect(JSON.stringify(said)).toBe('{"stepFree":false,"bringAlong":"An apron"}')
 })

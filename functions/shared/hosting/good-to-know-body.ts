@@ -19,6 +19,6 @@ export const goodToKnowBody = goodToKnow
     if (!said) return said
     const isSaid = ([, answer]: [string, unknown]) =>
       Array.isArray(answer) ? answer.length > 0 : answer !== null && answer !== undefined
-    const kept = Object.entries(said).filter(isSaid)
-    return kept.length === 0 ? null : Object.fromEntries(kept)
+    const answered = Object.entries(said).filter(isSaid)
+    return answered.length === 0 ? null : Object.fromEntries(answered)
   })

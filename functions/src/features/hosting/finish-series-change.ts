@@ -72,7 +72,7 @@ function seriesMailing(
   { id, kind, events, note, isQuiet }: PendingChange,
   current: readonly (StoredEvent | null)[],
 ): Mailing | null {
-  const told = events.flatMap(({ before }) => {
+  const changed = events.flatMap(({ before }) => {
     const event = current.find((found) => found?.id === before.eventId)
     // No email goes out about an event that admins hide.
     if (!event || isUnderReview(event)) return []
@@ -82,7 +82,7 @@ function seriesMailing(
     const isNews = changes.some(({ what }) => !isQuiet || what !== NAME)
     return isNews ? [{ event, changes }] : []
   })
-  const withAttendees = told.filter(({ event }) => event.confirmedCount + event.waitlistCount > 0)
+  const withAttendees = changed.filter(({ event }) => event.confirmedCount + event.waitlistCount > 0)
   const [first] = withAttendees
   if (!first) return null
   const { title, city } = first.event
@@ -92,9 +92,9 @@ function seriesMailing(
     audience: { kind: 'attendees_of_events', eventIds: withAttendees.map(({ event }) => event.id) },
   } as const
   const data = { title, city, note }
-  const facts = told.map(({ event, changes }) => ({ ...eventSnapshot(event), changes }))
+  const facts = changed.map(({ event, changes }) => ({ ...eventSnapshot(event), changes }))
   if (kind === 'edit') return { ...to, template: 'series-update', data: { ...data, events: facts } }
-  const cancelled = told.map(({ event }) => eventSnapshot(event))
+  const cancelled = changed.map(({ event }) => eventSnapshot(event))
   return { ...to, template: 'series-cancelled', data: { ...data, events: cancelled } }
 }
 
