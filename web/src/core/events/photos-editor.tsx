@@ -1,7 +1,7 @@
 import { MAX_EVENT_PHOTOS, MAX_PHOTOS, type HostEvent } from '@shared/hosting/contract.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { useState } from 'react'
 import { PhotosField, type Photo } from '@/components/form/photos-field.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
@@ -61,7 +61,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
       const sent = { params: { id }, body: form, ...options }
       if (isAdmin) {
         put(await callApi('uploadEventPhotoForAdmin', sent))
-        toast({ title: 'Photo uploaded successfully' })
+        toastSuccess('Photo uploaded successfully')
       } else put((await callApi('uploadEventPhotos', sent)).event)
     } catch (error) {
       if (!options.signal.aborted) {

@@ -96,7 +96,7 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
     send: (filled) =>
       callApi('createReport', { body: { ...filled, targetType: target.type, targetId: target.id } }),
     onSent: (_, filled) => onSent(user?.email ?? filled.email?.trim() ?? ''),
-    failure: { title: 'Error', fallback: 'Failed to send the report. Please try again.' },
+    failure: 'Failed to send the report. Please try again.',
   })
   const { register, control } = form
   const isAboutMinors = useWatch({ control, name: 'reason' }) === 'minors'

@@ -6,7 +6,7 @@ import { TextAreaField } from '@/components/form/text-field.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import type { Attendee } from './attendee.ts'
 
 export type AttendeeQuestionSubject =
@@ -37,7 +37,7 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
       const body = { keepOut: isOutOfAll ? 'host' : 'event', note: isOutOfAll ? note : null } as const
       return callApi('removeAttendee', { params, body })
     },
-    onSuccess: ({ message }) => toast({ title: message }),
+    onSuccess: ({ message }) => toastSuccess(message),
     onError: (error, { kind }) =>
       toastFailure(error, kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to let them in'),
     // Another host may have been faster, so the lists are reloaded in either case.

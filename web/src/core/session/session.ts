@@ -15,7 +15,7 @@ import { paths } from '@/lib/paths.ts'
 import { endSessionHere, personHere, setPersonHere, usePersonHere } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { signedOut } from '@/lib/signed-out.ts'
-import { dismissToast, toast } from '@/lib/toast.ts'
+import { dismissToast, toast, toastSuccess } from '@/lib/toast.ts'
 import { timeoutSignal } from '@/lib/platform.ts'
 
 /** The user id of the session that the server has confirmed since this page was loaded. */
@@ -212,7 +212,7 @@ export async function completeLogOut(): Promise<void> {
   isSettling = false
   if (said === null) return
   dismissToast(said)
-  toast({ title: 'Logged out' })
+  toastSuccess('Logged out')
 }
 
 /** Waits; returns whether the browser came online meanwhile. */

@@ -11,7 +11,7 @@ import { campaignNames, healthTones } from '@/core/mail/mail-labels.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { trackingQuery } from './tracking-queries.ts'
 
@@ -151,10 +151,7 @@ function useResend(id: number, { emailType }: Campaign) {
   return useMutation({
     mutationFn: () => callApi('resendFailed', { params: { id }, body: { emailType } }),
     onSuccess: ({ message, count }) =>
-      toast({
-        title: message,
-        ...(count === 0 ? { description: 'Some emails bounced. Fix their addresses below.' } : {}),
-      }),
+      toastSuccess(message, count === 0 ? 'Some emails bounced. Fix their addresses below.' : undefined),
     onError: (error) => toastFailure(error, 'Failed to resend emails'),
     onSettled: () =>
       Promise.all([client.invalidateQueries(trackingQuery(id)), refreshList(client, 'getEmailTracking')]),

@@ -5,7 +5,7 @@ import { refreshList } from '@/components/data/use-list-state.ts'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 
 /** A change of who hosts an event; `leave` and `accept` are the host's own. */
 export interface HostChange {
@@ -50,7 +50,7 @@ export function useHostChange(id: number, onSettled: () => void) {
       return callApi('removeCoHost', { params: { id, hostId } })
     },
     // In place of the failure of an earlier try.
-    onSuccess: (_, { kind }) => toast({ title: successes[kind] }),
+    onSuccess: (_, { kind }) => toastSuccess(successes[kind]),
     onError: (error, { kind }) => toastFailure(error, failures[kind]),
     onSettled: (_, error, { kind }) => {
       onSettled()

@@ -10,7 +10,7 @@ import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
 import { conversationsQuery, messagesQuery, type ConversationMessage } from './conversation-queries.ts'
 import { randomId } from '@/lib/platform.ts'
@@ -103,7 +103,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
         headers: { 'Idempotency-Key': requestId },
       }),
     onSuccess: async () => {
-      toast({ title: 'Message sent successfully' })
+      toastSuccess('Message sent successfully')
       setMessage({ subject: '', body: '' })
       renewId(randomId())
       await Promise.all([

@@ -16,7 +16,7 @@ import { seriesQuery } from '@/core/events/series-query.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 
 const RepeatDialog = lazyPart(() => import('./repeat-dialog.tsx'), DialogMissing)
 
@@ -110,7 +110,7 @@ function PauseButton({ series }: { readonly series: HostSeries }) {
       }),
     onSuccess: (changed) => {
       client.setQueryData(seriesQuery(id).queryKey, changed)
-      toast({ title: changed.isPaused ? 'Series paused' : 'Series resumed' })
+      toastSuccess(changed.isPaused ? 'Series paused' : 'Series resumed')
     },
     onError: (error) => {
       toastFailure(error, 'Failed to change the series')

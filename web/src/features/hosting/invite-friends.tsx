@@ -3,7 +3,7 @@ import { TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Empty } from '@/components/data/states.tsx'
 import { paths } from '@/lib/paths.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastError, toastSuccess } from '@/lib/toast.ts'
 
 interface InviteFriendsProps {
   readonly hostId: number
@@ -17,9 +17,9 @@ export function InviteFriends({ hostId, city }: InviteFriendsProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
-      toast({ title: 'Link Copied!' })
+      toastSuccess('Link Copied!')
     } catch {
-      toast({ title: 'Copy failed', description: 'Please copy the link manually', destructive: true })
+      toastError('Please copy the link manually', 'Copy failed')
     }
   }
   return (

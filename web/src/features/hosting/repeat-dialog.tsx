@@ -12,7 +12,7 @@ import { NEVER, repeatFault, repeatOf, ruleOf } from '@/core/events/editor/repea
 import { RepeatFields } from '@/core/events/editor/repeat-fields.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 
 interface RepeatDialogProps {
   readonly event: HostEvent
@@ -56,7 +56,7 @@ function Fields({ event, series, onClose }: RepeatDialogProps) {
           })
         : callApi('createSeries', { body: { eventId: event.id, rule } }),
     onSuccess: async ({ rhythm }) => {
-      toast({ title: rhythm })
+      toastSuccess(rhythm)
       onClose()
       await changed()
     },

@@ -63,7 +63,7 @@ function Objection({ token, decision: { action, title, reason }, onSent }: Objec
     resolver: zodResolver(formSchema),
     send: ({ details }: { details: string }) => callApi('objectToDecision', { body: { token, details } }),
     onSent,
-    failure: { title: 'Error', fallback: 'Failed to send your objection. Please try again.' },
+    failure: 'Failed to send your objection. Please try again.',
   })
   return (
     <div className="px-gutter pt-32 pb-24">

@@ -10,7 +10,7 @@ import { useChosenPhoto } from '@/components/form/chosen-photo.ts'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { useDraft } from '@/lib/draft.ts'
-import { toast } from '@/lib/toast.ts'
+import { toast, toastSuccess } from '@/lib/toast.ts'
 import { useEventsChanged } from '../change-event.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { viewerZone } from '@/lib/viewer-zone.ts'
@@ -105,7 +105,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       onSaved(saved)
       await changed()
     },
-    failure: { title: 'Error', fallback: role.failure(event === null) },
+    failure: role.failure(event === null),
     onError: (error) => {
       if (error instanceof GuestListNotSent) {
         toast(error.trouble)
@@ -251,7 +251,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       setEvent(theirs)
       load({ form: theirForm, basedOn: theirs.contentUpdatedAt }, merged)
       setTheirs(null)
-      toast({ title: 'Both sets of changes are in the form. Save to keep them.' })
+      toastSuccess('Both sets of changes are in the form. Save to keep them.')
     },
     leaveConflict: () => setTheirs(null),
   }
