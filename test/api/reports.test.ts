@@ -386,7 +386,7 @@ describe('an objection', () => {
   test('is rejected or accepted with an email to its author', async () => {
     for (const [action, subject, logged] of [
       ['uphold', 'Our decision stands', 'objection_rejected'],
-      ['take_back', 'We took our decision back', 'decision_taken_back'],
+      ['take_back', 'We reversed our decision', 'decision_taken_back'],
     ] as const) {
       const { own, token } = await warned()
       await object(token)

@@ -219,7 +219,7 @@ test.describe('a deletion', () => {
     await expect(settling.getByLabel('Cancel Event')).toBeFocused()
     await settling.getByLabel('Cancel Event').check()
     await settling.getByRole('button', { name: 'Keep Host' }).click()
-    await expect(page.getByText('Events already settled stay settled.')).toBeVisible()
+    await expect(page.getByText('Events already cancelled or reassigned stay that way.')).toBeVisible()
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await settling.getByRole('button', { name: 'Delete Host' }).click()
     await expect(page.getByText('Host deleted and events processed successfully')).toBeVisible()

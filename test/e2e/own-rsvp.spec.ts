@@ -237,7 +237,7 @@ test('trouble on the server does not end an RSVP, nor say that there is none; a 
     await page.goto(href)
     await expect(page.getByText('Tess Trouble')).toBeVisible()
     await page.goto(`/rsvp/change/${'x'.repeat(43)}`)
-    await expect(page.getByRole('heading', { name: 'That broke' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     await expect(page.getByText('RSVP Not Found')).toHaveCount(0)
     await page.unroute('**/api/rsvp/change/*')
   }

@@ -81,10 +81,10 @@ test('email settings open from the account, where a host chooses how to hear of 
   await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
   await expect(page.getByText(host.email)).toBeVisible()
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await page.getByText('As they come').click()
+  await page.getByText('Every hour').click()
   await saved
   await page.reload()
-  await expect(page.getByRole('switch', { name: 'As they come' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Every hour' })).toBeChecked()
   await page.goBack()
   await expect(page).toHaveURL('/account')
 })

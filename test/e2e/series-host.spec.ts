@@ -88,12 +88,12 @@ test('the page of an event lets it repeat, pauses its series and changes the rhy
   await expect(series).toContainText('Paused: no new dates are created.')
   await series.getByRole('button', { name: 'Resume' }).click()
   await expect(series.getByText('Paused')).toHaveCount(0)
-  await series.getByRole('button', { name: 'Change rhythm' }).click()
-  const change = page.getByRole('dialog', { name: 'Change rhythm' })
+  await series.getByRole('button', { name: 'Change schedule' }).click()
+  const change = page.getByRole('dialog', { name: 'Change schedule' })
   await change.getByLabel('Repeats').selectOption('two_weeks')
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(series).toContainText('Every two weeks')
-  await expect(series.getByText('Not in the rhythm')).toHaveCount(1)
+  await expect(series.getByText('Not in the schedule')).toHaveCount(1)
 })
 
 test('later events are changed and cancelled together with one @both-widths', async ({ page }) => {

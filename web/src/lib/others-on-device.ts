@@ -29,7 +29,7 @@ export async function deleteOthersData(): Promise<void> {
   )
   for (const result of done) {
     if (result.status === 'rejected')
-      logWarning('Something of another person could not be dropped.', result.reason)
+      logWarning('Data of another user could not be deleted.', result.reason)
   }
 }
 
@@ -87,6 +87,6 @@ async function forgetFirebaseAccounts(): Promise<void> {
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'))
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed.'))
   })
 }

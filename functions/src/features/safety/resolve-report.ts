@@ -41,7 +41,7 @@ const done: Record<Action, string> = {
   cancel: 'cancelled the event',
   suspend: 'suspended the host',
   uphold: 'rejected this objection',
-  take_back: 'taken the decision back',
+  take_back: 'reversed the decision',
 }
 
 const noReport = () => notFound('report')

@@ -95,7 +95,7 @@ function useFollowedAuthority(user: CurrentUser | null): void {
     const stop = import('@/core/session/follow-authority-data.ts').then(({ followAuthority }) =>
       followAuthority(id),
     )
-    stop.catch((error: unknown) => logWarning('Changes of rights are not seen.', error))
+    stop.catch((error: unknown) => logWarning('Role changes are not followed.', error))
     return () => void stop.then((unsubscribe) => unsubscribe()).catch(() => undefined)
   }, [id])
 }
@@ -117,7 +117,7 @@ function useFollowedWaitlist(): void {
         .then(({ followWaitlist }) => {
           if (!isOver) stop = followWaitlist(client, (path) => void go.current(path))
         })
-        .catch((error: unknown) => logWarning('The waitlist is not followed.', error))
+        .catch((error: unknown) => logWarning('The waitlist position is not followed.', error))
     })
     return () => {
       isOver = true

@@ -44,7 +44,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
               We'll confirm it by email to {sentBy}, and tell you the outcome there.
             </p>
           )}
-          <p>The host doesn't learn who reported.</p>
+          <p>We don't tell the host who reported.</p>
         </div>
         <Button className="mt-6" onClick={onClose}>
           Done
@@ -156,7 +156,7 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
         )}
       />
       <p className="text-sm">
-        If anyone is in danger right now, call your local emergency number first. What we go by is in our{' '}
+        If anyone is in danger right now, call your local emergency number first. We decide by our{' '}
         <Link className={inSentence} to={paths.rules}>
           house rules
         </Link>

@@ -65,7 +65,7 @@ async function storeEntry<T extends OutboxEntry>(made: T): Promise<T> {
     )
     return stored as T
   } catch (error) {
-    logWarning('What is asked for cannot be kept here.', error)
+    logWarning('The request could not be stored in the outbox.', error)
     return made
   }
 }
@@ -134,7 +134,7 @@ async function callRsvp(entry: RsvpEntry, hasWaited = false) {
   saveDeviceRsvp({ token, asOf, signup: { name, email, isWaitlist, place }, ...withoutSeat })
   // Loads the current counts, the ticket and the link of a virtual event, without a shared cache in between.
   queryClient.query(rsvpQuery(token)).catch((error: unknown) => {
-    logWarning('The RSVP could not be read again yet.', error)
+    logWarning('The RSVP could not be reloaded.', error)
   })
   return answer
 }
@@ -245,7 +245,7 @@ async function removeEntry(entry: OutboxEntry): Promise<void> {
     await changeIfUnchanged(entry, () => null)
     await refreshOutbox()
   } catch (error) {
-    logWarning('What was sent could not be taken off the list.', error)
+    logWarning('A sent entry could not be removed from the outbox.', error)
   }
 }
 
@@ -279,7 +279,7 @@ export async function discardRsvpsTo(eventId: number, email: string): Promise<vo
     await dropEntries(isMatching)
     await refreshOutbox()
   } catch (error) {
-    logWarning('What was given up could not be taken off the list.', error)
+    logWarning('A discarded entry could not be removed from the outbox.', error)
   }
 }
 
@@ -301,7 +301,7 @@ async function refreshOutbox(): Promise<void> {
     if (due.length === 0 || !navigator.onLine) return
     timer = setTimeout(() => void sendWaiting(false), Math.max(SHORTEST_MS, Math.min(...due) - Date.now()))
   } catch (error) {
-    logWarning('What waits could not be looked up.', error)
+    logWarning('The outbox could not be read.', error)
   }
 }
 
@@ -314,7 +314,7 @@ export async function sendWaiting(all = true): Promise<void> {
     isAskedAgain ||= all
     return sending
   }
-  sending = sendDue(all).catch((error: unknown) => logWarning('What waits could not be sent.', error))
+  sending = sendDue(all).catch((error: unknown) => logWarning('The outbox could not be sent.', error))
   await sending
   sending = undefined
   if (!isAskedAgain) return

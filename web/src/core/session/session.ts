@@ -104,7 +104,7 @@ async function withOutbox(
   try {
     await work(await import('@/lib/outbox-storage.ts'))
   } catch (error) {
-    logWarning('What waits to be sent could not be settled.', error)
+    logWarning('The outbox could not be updated.', error)
   }
 }
 
@@ -185,7 +185,7 @@ async function sendLogOut(): Promise<boolean> {
     deviceStorage.remove(LOG_OUT_PENDING)
     return true
   } catch (error) {
-    logWarning('Log-out was not heard by the server.', error)
+    logWarning('The server could not be told of the logout.', error)
     return false
   }
 }

@@ -122,7 +122,10 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       }),
     onSuccess: (isDeleted) => {
       if (!isDeleted) {
-        toast({ title: `${host.name} was not deleted`, description: 'Events already settled stay settled.' })
+        toast({
+          title: `${host.name} was not deleted`,
+          description: 'Events already cancelled or reassigned stay that way.',
+        })
         return
       }
       toastSuccess('Host deleted and events processed successfully')
@@ -155,7 +158,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       isWide
       onClose={onClose}
       title={`Delete ${host.name}?`}
-      discardText="Your choices are lost. Events already settled stay settled."
+      discardText="Your choices are lost. Events already cancelled or reassigned stay that way."
       description={`They host ${events.length === 1 ? '1 upcoming event' : `${events.length} upcoming events`}. Choose what happens to each. Then the account is deleted for good.`}
     >
       <SaveStatus isUnsaved={settlements.size > 0 && !running.isSuccess} />

@@ -26,7 +26,7 @@ const columns: readonly Column<Suppressed>[] = [
   },
   {
     id: 'detail',
-    header: "Server's answer",
+    header: "Server response",
     cell: ({ detail }) => <span className="wrap-anywhere">{detail || '–'}</span>,
   },
   {

@@ -148,7 +148,7 @@ export class Door {
       return
     }
     if (!(error instanceof ApiError)) {
-      logWarning('The door did not sync.', error)
+      logWarning('The check-in list could not be synced.', error)
       this.#change({ isOffline: true, reason: 'The list could not be updated.' })
       return
     }

@@ -84,7 +84,7 @@ export class DoorDatabase {
     try {
       return await inTime(async () => work(await this.#db))
     } catch (error) {
-      logWarning("The door's list is not kept on this device.", error)
+      logWarning('The check-in list could not be stored on this device.', error)
       this.#hasFailed = true
       this.#onFailed()
       return undefined

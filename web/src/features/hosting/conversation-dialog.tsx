@@ -138,6 +138,6 @@ function useRead(partner: string, newest: string | undefined): void {
     })
     told
       .then(() => client.invalidateQueries(conversationsQuery))
-      .catch((error: unknown) => logWarning('What was read could not be noted.', error))
+      .catch((error: unknown) => logWarning('The conversation could not be marked as read.', error))
   }, [client, partner, newest])
 }

@@ -70,9 +70,9 @@ export function showable<T extends { readonly id: string | number }>(
     try {
       const event = convert(item)
       if (isShowable(event)) return [event]
-      logWarning(`Event ${item.id} is broken and not shown.`, event)
+      logWarning(`Event ${item.id} is invalid and not shown.`, event)
     } catch (error) {
-      logWarning(`Event ${item.id} is broken and not shown.`, error)
+      logWarning(`Event ${item.id} is invalid and not shown.`, error)
     }
     return []
   })

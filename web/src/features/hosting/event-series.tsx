@@ -78,8 +78,8 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
             <span className="figures">{signupCount} going</span>
             {id === event.id && <Badge tone="ink">This event</Badge>}
             {isCancelled && <Badge tone="bad">Cancelled</Badge>}
-            {isDetached && !isCancelled && <Badge>Edited by itself</Badge>}
-            {isLeftOver && !isCancelled && <Badge tone="warning">Not in the rhythm</Badge>}
+            {isDetached && !isCancelled && <Badge>Edited separately</Badge>}
+            {isLeftOver && !isCancelled && <Badge tone="warning">Not in the schedule</Badge>}
           </li>
         ))}
       </ul>
@@ -88,7 +88,7 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button look="outline" onClick={() => setOpen(true)}>
-          Change rhythm
+          Change schedule
         </Button>
         <PauseButton series={series} />
       </div>

@@ -27,7 +27,7 @@ export default function RepeatDialog(props: RepeatDialogProps) {
     <Dialog
       open
       onClose={props.onClose}
-      title={props.series ? 'Change rhythm' : 'Repeat this event'}
+      title={props.series ? 'Change schedule' : 'Repeat this event'}
       description={
         props.series
           ? 'Events that exist stay where they are. You can cancel those that no longer fit.'

@@ -55,7 +55,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
                 change({ [name]: target.value === '' ? undefined : target.value === 'true' })
               }
             >
-              <option value="">Not said</option>
+              <option value="">Not specified</option>
               <option value="true">Yes</option>
               <option value="false">No</option>
             </SelectField>

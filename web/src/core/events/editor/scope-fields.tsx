@@ -58,8 +58,8 @@ export function FollowingFields({ event, seriesId, isMoved, value, onChange }: F
       />
       {value.scope === 'following' && (
         <p>
-          Events that you changed by themselves, and their co-hosts, stay as they are. Attendees get one email
-          for the whole change.
+          Events that you edited separately stay as they are, and so do the co-hosts of each event. Attendees
+          get one email for the whole change.
         </p>
       )}
       {value.scope === 'following' && isMoved && holding.length > 0 && (
