@@ -25,9 +25,9 @@ export function standingScans(facts: Iterable<Fact>): Scan[] {
     if (fact.kind === 'undo') undone.add(fact.of)
     else {
       const { nonce, at, by } = fact
-      const known = scans.get(nonce)
+      const scan = scans.get(nonce)
       // No two are made with one nonce; if two were, all would still agree.
-      if (!known || at < known.at || (at === known.at && by < known.by)) scans.set(nonce, { nonce, at, by })
+      if (!scan || at < scan.at || (at === scan.at && by < scan.by)) scans.set(nonce, { nonce, at, by })
     }
   }
   return [...scans.values()].filter(({ nonce }) => !undone.has(nonce)).sort(earlier)

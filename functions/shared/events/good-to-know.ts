@@ -69,21 +69,21 @@ export type GoodToKnow = { readonly [Name in TickName]?: boolean | undefined } &
 }
 
 /** What a host said, one line each, in the same order everywhere; `answer` is that of a tick. */
-export function goodToKnowLines(said: GoodToKnow): { readonly text: string; readonly answer?: boolean }[] {
-  const spoken = said.languages?.map((code) => languages[code]).join(', ')
+export function goodToKnowLines(answers: GoodToKnow): { readonly text: string; readonly answer?: boolean }[] {
+  const spoken = answers.languages?.map((code) => languages[code]).join(', ')
   return [
     ...tickNames.flatMap((name) => {
-      const answer = said[name]
+      const answer = answers[name]
       return answer === undefined ? [] : { text: ticks[name][answer ? 'yes' : 'no'], answer }
     }),
     ...(spoken ? [{ text: `Languages: ${spoken}` }] : []),
-    ...(said.minAge ? [{ text: `From age ${said.minAge}` }] : []),
-    ...(said.bringAlong ? [{ text: `Bring along: ${said.bringAlong}` }] : []),
+    ...(answers.minAge ? [{ text: `From age ${answers.minAge}` }] : []),
+    ...(answers.bringAlong ? [{ text: `Bring along: ${answers.bringAlong}` }] : []),
   ]
 }
 
 /** The same as one text; empty where nothing was said. */
-export const goodToKnowText = (said: GoodToKnow): string =>
-  goodToKnowLines(said)
+export const goodToKnowText = (answers: GoodToKnow): string =>
+  goodToKnowLines(answers)
     .map(({ text }) => text)
     .join('; ')

@@ -56,8 +56,8 @@ const capacity = z
   .unknown()
   .optional()
   // What the form could not read is no wish for an event without a limit.
-  .refine((said) => !Number.isNaN(said), NO_WHOLE_NUMBER)
-  .transform((said) => (typeof said === 'string' ? readWholeNumber(said) : said))
+  .refine((value) => !Number.isNaN(value), NO_WHOLE_NUMBER)
+  .transform((value) => (typeof value === 'string' ? readWholeNumber(value) : value))
   .pipe(z.number().int().min(1).nullable().catch(null))
   .pipe(
     z

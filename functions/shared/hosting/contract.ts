@@ -93,8 +93,8 @@ const YEARS_AHEAD = 10
  * When an event begins: what is further off is a slip of the hand, which would stand in lists for centuries, and whose calendar
  * would list every change of its clocks till then.
  */
-export const startInstant = instant.refine((said) => {
-  const at = Date.parse(said)
+export const startInstant = instant.refine((text) => {
+  const at = Date.parse(text)
   return at >= 0 && at < Date.now() + YEARS_AHEAD * YEAR
 }, 'Please choose a day within the next ten years.')
 
@@ -163,8 +163,8 @@ export const newEventBody = fields
     coverOf: eventId.nullish(),
     descriptionMd: optionalMarkdown(10_000),
   })
-  .refine((said) => isDraftCopy(said) || said.descriptionMd, noDescription)
-  .refine((said) => isDraftCopy(said) || hasAddress(said), noAddress)
+  .refine((body) => isDraftCopy(body) || body.descriptionMd, noDescription)
+  .refine((body) => isDraftCopy(body) || hasAddress(body), noAddress)
   .refine(endsLater, endsBefore)
   .refine(endsInTime, endsTooLate)
 

@@ -117,9 +117,9 @@ export function endedBefore(rule: SeriesRule, date: string): SeriesRule {
 }
 
 function atWallTime(date: string, time: string, zone: string) {
-  const found = instantOf({ date, time }, zone)
-  if (found.kind === 'incomplete') throw new Error(`${date} ${time} is no time of day`)
-  return { first: found.instant, last: found.kind === 'twice' ? found.second : found.instant }
+  const resolved = instantOf({ date, time }, zone)
+  if (resolved.kind === 'incomplete') throw new Error(`${date} ${time} is no time of day`)
+  return { first: resolved.instant, last: resolved.kind === 'twice' ? resolved.second : resolved.instant }
 }
 
 /**

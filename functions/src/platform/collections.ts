@@ -168,8 +168,8 @@ export async function readAll<T extends DocumentData>(
 ): Promise<DocumentSnapshot<T, T>[]> {
   if (refs.length === 0) return []
   const untyped = refs as readonly unknown[] as DocumentReference[]
-  const found = await (fieldMask ? db.getAll(...untyped, { fieldMask }) : db.getAll(...untyped))
-  return found as unknown as DocumentSnapshot<T, T>[]
+  const documents = await (fieldMask ? db.getAll(...untyped, { fieldMask }) : db.getAll(...untyped))
+  return documents as unknown as DocumentSnapshot<T, T>[]
 }
 
 type SnapshotsOf<R> = {

@@ -45,9 +45,9 @@ export function pageFrom<T>(
 
 /** `pageFrom` of a list whose next page is named by the id of the last item. */
 export function pageById<T extends { readonly id: string }>(
-  found: readonly T[],
+  documents: readonly T[],
   limit: number,
 ): { items: T[]; next: string | null } {
-  const items = found.slice(0, limit)
-  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+  const items = documents.slice(0, limit)
+  return { items, next: documents.length > limit ? (items.at(-1)?.id ?? null) : null }
 }

@@ -39,11 +39,11 @@ const ADDRESS = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.
 /** With the trace, and e-mail addresses blotted out: what Mailgun or a database says may hold one. */
 function redact(entry: LogFields): LogFields {
   const trace = currentTrace()
-  const said = Object.entries(entry).map(([name, value]): [string, unknown] => [
+  const fields = Object.entries(entry).map(([name, value]): [string, unknown] => [
     name,
     typeof value === 'string' ? value.replace(ADDRESS, '[email]') : value,
   ])
-  return { ...(trace === null ? {} : { trace }), ...Object.fromEntries(said) }
+  return { ...(trace === null ? {} : { trace }), ...Object.fromEntries(fields) }
 }
 
 export function info(message: string, entry: LogFields = {}): void {

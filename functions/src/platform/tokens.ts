@@ -71,8 +71,8 @@ export interface DoorLink {
 
 /** The token of the link by which helpers come to one event's door: what it says, and what shows that we made it. */
 export function doorToken({ eventId, version, hostIds }: DoorLink): string {
-  const said = [eventId, version, ...hostIds].join('-')
-  return `${said}-${signDoor(said)}`
+  const payload = [eventId, version, ...hostIds].join('-')
+  return `${payload}-${signDoor(payload)}`
 }
 
 /** Which link a token stands for; null where it is not ours. */
@@ -85,8 +85,8 @@ export function readDoorToken(token: string): DoorLink | null {
   return { eventId: Number(eventId), version: Number(version), hostIds }
 }
 
-function signDoor(said: string): string {
-  return createHmac('sha256', linkSecret.value()).update(`door:${said}`).digest('base64url')
+function signDoor(payload: string): string {
+  return createHmac('sha256', linkSecret.value()).update(`door:${payload}`).digest('base64url')
 }
 
 /** What a person is called at one event's door: it says nothing of their address, which the sign-up's id could be guessed from. */

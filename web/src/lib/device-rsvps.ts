@@ -34,8 +34,8 @@ function parse(text: string | null): readonly DeviceRsvp[] {
 }
 
 function read(key = personalKey(RSVPS_KEY)): readonly DeviceRsvp[] {
-  const known = rsvpsByKey.get(key)
-  if (known) return known
+  const stored = rsvpsByKey.get(key)
+  if (stored) return stored
   const rsvps = parse(deviceStorage.get(key))
   rsvpsByKey.set(key, rsvps)
   return rsvps

@@ -69,8 +69,8 @@ const ACCOUNTS = { database: 'firebaseLocalStorageDb', store: 'firebaseLocalStor
 
 async function forgetFirebaseAccounts(): Promise<void> {
   if (!('indexedDB' in window) || !('databases' in indexedDB)) return
-  const known = await indexedDB.databases()
-  if (!known.some(({ name }) => name === ACCOUNTS.database)) return
+  const databases = await indexedDB.databases()
+  if (!databases.some(({ name }) => name === ACCOUNTS.database)) return
   const database = await settled(indexedDB.open(ACCOUNTS.database))
   try {
     if (!database.objectStoreNames.contains(ACCOUNTS.store)) return

@@ -48,7 +48,7 @@ async function write<T>(work: (entries: Entries) => Promise<T>): Promise<T> {
 /** Writes what becomes of the entry under an id, from what is there; null: nothing any more. Answers what is kept now. */
 export function changeEntry(
   id: string,
-  change: (kept: OutboxEntry | undefined) => OutboxEntry | null,
+  change: (stored: OutboxEntry | undefined) => OutboxEntry | null,
 ): Promise<OutboxEntry | null> {
   return write(async (entries) => {
     const next = change(await entries.get(id))
@@ -85,7 +85,7 @@ export async function adoptEntries(owner: string, email: string): Promise<void> 
   const isOwn = (entry: OutboxEntry) =>
     entry.owner === 'visitor' && entry.email.toLowerCase() === email.toLowerCase()
   const own = (await readOutbox()).filter(isOwn)
-  for (const entry of own) await changeEntry(entry.id, (kept) => (kept ? { ...kept, owner } : null))
+  for (const entry of own) await changeEntry(entry.id, (stored) => (stored ? { ...stored, owner } : null))
   // This tab hears of it as every other does.
   if (own.length > 0) window.dispatchEvent(new StorageEvent('storage', { key: OUTBOX_KEY }))
 }

@@ -29,6 +29,6 @@ export async function endCalendarToken(id: UserId, now: number): Promise<void> {
 
 /** Whose calendar a token opens; null where it is unknown, or was renewed. */
 export async function ownerOfCalendar(token: string): Promise<UserId | null> {
-  const found = await calendarFeeds.where('tokenHash', '==', hashToken(token)).limit(1).get()
-  return found.docs[0]?.data().userId ?? null
+  const snapshot = await calendarFeeds.where('tokenHash', '==', hashToken(token)).limit(1).get()
+  return snapshot.docs[0]?.data().userId ?? null
 }

@@ -50,11 +50,11 @@ export async function findHostIn(id: UserId, city: string): Promise<HostCard | n
 /** Notes that some hosts host in a city. Who is no member any more is left alone; noted twice, it is once. */
 export async function recordHosting(ids: readonly string[], city: string): Promise<void> {
   const refs = ids.map((id) => users.doc(id))
-  for (const found of await readAll(refs, ['cityKey', 'additionalCities'])) {
-    const data = found.data()
+  for (const document of await readAll(refs, ['cityKey', 'additionalCities'])) {
+    const data = document.data()
     if (!data || data.cityKey === cityKeyOf(city) || data.additionalCities?.includes(city)) continue
     try {
-      await found.ref.update({ additionalCities: FieldValue.arrayUnion(city) })
+      await document.ref.update({ additionalCities: FieldValue.arrayUnion(city) })
     } catch (error) {
       if (!isStatus(error, 'NOT_FOUND')) throw error
     }
@@ -109,10 +109,10 @@ export async function findHostsByCity(
   if (q === null && city === null && alsoIn === null) {
     const from = readCursor(after, byCity)
     const all = approved.orderBy('cityKey').orderBy('nameKey').orderBy(FieldPath.documentId())
-    const found = await (from ? all.startAfter(from[0] || null, from[1], from[2]) : all)
+    const page = await (from ? all.startAfter(from[0] || null, from[1], from[2]) : all)
       .limit(limit + 1)
       .get()
-    return pageFrom(found.docs, limit, (last) => {
+    return pageFrom(page.docs, limit, (last) => {
       const { cityKey, nameKey } = last.data()
       return [cityKey ?? '', nameKey, last.id]
     })
@@ -127,8 +127,8 @@ export async function findHostsByCity(
   const some = alsoIn === null ? here : here.where('additionalCities', 'array-contains', alsoIn)
   const from = readCursor(after, byName)
   const named = some.orderBy('nameKey').orderBy(FieldPath.documentId())
-  const found = await (from ? named.startAfter(...from) : named).limit(limit + 1).get()
-  return pageFrom(found.docs, limit, (last) => [last.data().nameKey, last.id])
+  const snapshot = await (from ? named.startAfter(...from) : named).limit(limit + 1).get()
+  return pageFrom(snapshot.docs, limit, (last) => [last.data().nameKey, last.id])
 }
 
 /** A page of cards of approved hosts, of one city or of all, by words of the name. */

@@ -52,8 +52,8 @@ export async function findCardOrBare(id: UserId): Promise<HostCard | null> {
 
 /** Those of some hosts that there are, in their order. */
 export async function findHostCards(ids: readonly UserId[]): Promise<HostCard[]> {
-  const found = await readAll(ids.map(hostRef))
-  return found.flatMap((document) => {
+  const documents = await readAll(ids.map(hostRef))
+  return documents.flatMap((document) => {
     const data = document.data()
     return data ? [toHostCard(document.id, data)] : []
   })
@@ -90,7 +90,7 @@ export async function listHostCards({
   const here = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
   const byName = here.orderBy('name').orderBy(FieldPath.documentId())
   const from = readCursor(after, cursorSchema)
-  const found = await (from ? byName.startAfter(...from) : byName).limit(limit + 1).get()
-  const page = pageFrom(found.docs, limit, (last) => [last.data().name, last.id])
+  const snapshot = await (from ? byName.startAfter(...from) : byName).limit(limit + 1).get()
+  const page = pageFrom(snapshot.docs, limit, (last) => [last.data().name, last.id])
   return { ...page, items: page.items.map((item) => toHostCard(item.id, item.data())) }
 }

@@ -69,6 +69,6 @@ export function withCity(present: Follows, city: string, isFollowed: boolean): F
 
 /** Whether anyone follows any of these (at most 30 keys of `follow-keys.ts`). */
 export async function hasFollowers(keys: readonly string[]): Promise<boolean> {
-  const found = await follows.where('keys', 'array-contains-any', keys).limit(1).select().get()
-  return !found.empty
+  const snapshot = await follows.where('keys', 'array-contains-any', keys).limit(1).select().get()
+  return !snapshot.empty
 }

@@ -83,7 +83,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
       event?.isPrivate && event.hasGuestList ? readGuests(eventId, commands) : null,
       event ? readWaiting(eventId, waitlistNeeded(event, commands), list) : [],
     ])
-    const known = commands.map((command) =>
+    const withUsers = commands.map((command) =>
       command.kind === 'rsvp' ? { ...command, userId: members.get(command.signupId) ?? null } : command,
     )
     const state = {
@@ -99,7 +99,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
     }
     const { applied, written } = applyFitting(
       state,
-      known,
+      withUsers,
       (outcome) => {
         const batch = new SizedBatch()
         if (lease && waitingForLease) leases.passOn(batch, eventId, waitingForLease, lease.due)

@@ -109,13 +109,13 @@ const AT_ONCE = 25
 /** What is kept of some hosts, in their order; who was approved a moment ago is counted now. */
 export async function findHostStats(ids: readonly UserId[], now: number): Promise<HostStats[]> {
   const stored = await readAll(ids.map((id) => hostStats.doc(String(id))))
-  const found: HostStats[] = []
+  const results: HostStats[] = []
   for (let from = 0; from < stored.length; from += AT_ONCE) {
     const some = stored.slice(from, from + AT_ONCE).map(async (document) => {
       const data = document.data()
       return data ? toHostStats(data) : ((await countHost(document.id, now)) ?? NOTHING)
     })
-    found.push(...(await Promise.all(some)))
+    results.push(...(await Promise.all(some)))
   }
-  return found
+  return results
 }

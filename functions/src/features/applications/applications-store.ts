@@ -39,8 +39,8 @@ const cursorOf = (last: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => 
 
 /** Users who wait for a decision, with what they said; those who wait longest first. */
 export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
-  const found = await byAge(applications.where('status', '==', 'pending'), 'asc', page).get()
-  const { items, next } = pageFrom(found.docs, page.limit, cursorOf)
+  const snapshot = await byAge(applications.where('status', '==', 'pending'), 'asc', page).get()
+  const { items, next } = pageFrom(snapshot.docs, page.limit, cursorOf)
   return { items: items.map((document) => toApplicant(document.data())), next }
 }
 

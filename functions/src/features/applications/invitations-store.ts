@@ -151,11 +151,11 @@ export async function openInvitations({
   email,
 }: Pick<Member, 'id' | 'email'>): Promise<DocumentReference[]> {
   const open = invitations.where('isUsed', '==', false)
-  const found = await Promise.all([
+  const snapshots = await Promise.all([
     open.where('userId', '==', id).get(),
     open.where('userId', '==', null).where('email', '==', email).get(),
   ])
-  return found.flatMap(({ docs }) => docs.map(({ ref }) => ref))
+  return snapshots.flatMap(({ docs }) => docs.map(({ ref }) => ref))
 }
 
 type StoredInvitation = Stored<typeof storedInvitation>

@@ -203,8 +203,8 @@ export async function findAccepted(
   }
   const { items, status } = await askMailgun((client, domain) => client.events.get(domain, query))
   if (!Array.isArray(items)) throw new MailgunError('unknown', UNREADABLE, status)
-  const found = (items as readonly AcceptedEvent[]).find(
+  const event = (items as readonly AcceptedEvent[]).find(
     (item) => item['user-variables']?.[variable.name] === variable.value,
   )
-  return found ? (found.message?.headers?.['message-id'] ?? '') : null
+  return event ? (event.message?.headers?.['message-id'] ?? '') : null
 }

@@ -132,8 +132,8 @@ export function changeBy(email: LoggedEmail, news: EmailNews): EmailChange | nul
   if (email.resentAt !== null && news.at < email.resentAt) return null
   if (email.messageId !== null && news.messageId !== null && news.messageId !== email.messageId) return null
   const field = timeFields[news.status]
-  const known = email.times[field]
-  const isFirst = known === undefined || news.at < known
+  const earlier = email.times[field]
+  const isFirst = earlier === undefined || news.at < earlier
   const reason = isFirst ? news.reason : null
   return {
     status: nextStatus(email.status, news.status),

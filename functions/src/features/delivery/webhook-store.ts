@@ -30,9 +30,9 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     if ((await transaction.get(used)).exists) return false
     const ref = email && emails.doc(email.id)
-    const found = ref && (await transaction.get(ref))
+    const document = ref && (await transaction.get(ref))
     // Of mail to somebody who was deleted since nothing more is kept: it would bring their address back.
-    const entry = found?.data()
+    const entry = document?.data()
     const isNobodys = entry?.to === ''
     const news = isNobodys ? null : suppression
     const suppress = news && (await suppressIn(transaction, news.address, news))

@@ -76,11 +76,11 @@ async function begin(
     },
     (transaction, before, after) => {
       if (!by) return
-      const said = ({ rule }: StoredSeries) => ({
+      const answerOf = ({ rule }: StoredSeries) => ({
         rhythm: describeRule(rule),
         events: pendingChange.events.length,
       })
-      const states = { before: said(before), after: said(after) }
+      const states = { before: answerOf(before), after: answerOf(after) }
       writeAuditEntry(
         transaction,
         { action: 'series_updated', by, subject: subjectOf(after), ...states },

@@ -37,9 +37,9 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
   }
   const isSameEvent = ({ hostIds }: StoredEvent) => hostIds.includes(String(caller.id))
   const cover = body.coverOf ? await coverOf(body.coverOf, caller) : null
-  const said = { draft, cover: cover?.url ?? null, virtualLink: virtualLinkFrom(body) }
+  const content = { draft, cover: cover?.url ?? null, virtualLink: virtualLinkFrom(body) }
   const making = { caller, idempotencyKey, isSameEvent, now }
-  const event = await makeEvent(said, making).catch(async (error: unknown) => {
+  const event = await makeEvent(content, making).catch(async (error: unknown) => {
     // Where only the answer was lost, the event is there and shows it.
     if (cover && !isTransient(error)) await removePhoto(cover.id)
     throw error

@@ -86,15 +86,15 @@ export async function editEventAs(
 /** What a change writes; null where it changes nothing. */
 async function editOf(
   event: StoredEvent,
-  { content: said, signupLimit, virtualLink, notice, isOfSeries = false }: RequestedEdit,
+  { content: requested, signupLimit, virtualLink, notice, isOfSeries = false }: RequestedEdit,
   { by, now }: { readonly by: AuditEntry['by'] | null; readonly now: number },
 ): Promise<EditCommand | null> {
-  const { publicFields: saidPlace, privatePlace } = splitPlace(event.id, { ...event, ...said })
+  const { publicFields: saidPlace, privatePlace } = splitPlace(event.id, { ...event, ...requested })
   const isPlaceSame = saidPlace.placeMark === (event.placeMark ?? null)
   const isLinkSame = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
   // A link that stays is left unmarked where it was: a mark that comes to be is news.
   const saidLink = isLinkSame ? {} : { linkMark: linkMark(event.id, virtualLink) }
-  const content = editedFields(event, { ...said, ...saidPlace, ...saidLink }, now)
+  const content = editedFields(event, { ...requested, ...saidPlace, ...saidLink }, now)
   const isSame = content === null && signupLimit === event.signupLimit && isLinkSame
   if (isSame) return null
   const editId = randomUUID()

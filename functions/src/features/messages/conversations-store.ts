@@ -104,8 +104,8 @@ export async function pageOfConversation(
 ): Promise<{ items: (Message & { id: string })[]; next: string | null }> {
   const from = readCursor(after, z.tuple([z.number().int()]))
   const newest = messagesIn(id).orderBy('seq', 'desc')
-  const found = await (from ? newest.startAfter(...from) : newest).limit(limit + 1).get()
-  const shown = found.docs.filter((document) => millisOf(document.data().sentAt) >= since)
+  const page = await (from ? newest.startAfter(...from) : newest).limit(limit + 1).get()
+  const shown = page.docs.filter((document) => millisOf(document.data().sentAt) >= since)
   const { items, next } = pageFrom(shown, limit, (last) => [last.data().seq])
   return { items: items.map((item) => ({ id: item.id, ...item.data() })), next }
 }

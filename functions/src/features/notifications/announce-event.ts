@@ -63,8 +63,8 @@ async function announceNextOfSeries(
   if (!(await hasFollowers([seriesFollow(seriesId)]))) return
   const id = `series-next-${eventId}`
   if (await isMailing(id)) return
-  const found = await findSeries(seriesId)
-  if (!found) return
+  const series = await findSeries(seriesId)
+  if (!series) return
   if (!(await mayAnnounce(after.ownerId, now))) {
     log.info('the next event of a series was not announced: its owner had their most for the day', {
       eventId,
@@ -76,7 +76,7 @@ async function announceNextOfSeries(
     {
       id,
       template: 'city-notification',
-      data: { ...eventSnapshot(event), hosts, hostIds, rhythm: describeRule(found.rule) },
+      data: { ...eventSnapshot(event), hosts, hostIds, rhythm: describeRule(series.rule) },
       audience: { kind: 'series_followers', seriesId, hostIds },
       eventId,
     },

@@ -47,7 +47,7 @@ export function settleNotification(
   eventId: number,
   now: number,
   decide: (
-    told: NotifiedState | null,
+    notified: NotifiedState | null,
     changes: readonly EventChangeRecord[],
     current: Current,
     notice: Omit<AttendeeNotice, 'id'>,
@@ -123,11 +123,11 @@ function currentOf(event: Snapshot<typeof storedEvent>): Current {
 
 /** Events with news that are due. */
 export async function dueNotifications(now: number, limit: number): Promise<number[]> {
-  const found = await eventNotifications
+  const snapshot = await eventNotifications
     .where('dueAt', '<=', Timestamp.fromMillis(now))
     .orderBy('dueAt')
     .limit(limit)
     .select()
     .get()
-  return found.docs.map((document) => Number(document.id))
+  return snapshot.docs.map((document) => Number(document.id))
 }

@@ -159,8 +159,8 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
 
 /** The events that the host is told of, without those that are over or off, or that somebody else owns by now; soonest first. */
 async function runningEvents({ uid, told }: DueDigest, now: number): Promise<EventFacts[]> {
-  const found = await eventsToTell(Object.keys(told))
-  return found
+  const events = await eventsToTell(Object.keys(told))
+  return events
     .filter((event) => isActive(event) && isInKnownZone(event))
     .map(eventFromDocument)
     .filter((event) => event.endsAt > now && toldOf(event).includes(uid))

@@ -132,8 +132,8 @@ export async function readDataExport(id: UserId, now: number): Promise<Buffer | 
 
 /** Of what is due, or over. */
 async function findWhere(field: 'nextAttemptAt' | 'linkUntil', now: number, limit: number) {
-  const found = dataExports.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).limit(limit)
-  return (await found.get()).docs.map((document) => document.data())
+  const query = dataExports.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).limit(limit)
+  return (await query.get()).docs.map((document) => document.data())
 }
 
 export const dueDataExports = async (now: number, limit: number): Promise<UserId[]> =>

@@ -23,6 +23,9 @@ export async function sendDeletionLink({ id, name, email }: Member, now: number)
 
 /** Whether a member asked to be deleted by this very link, lately. */
 export async function isDeletionRequested(id: Member['id'], token: string, now: number): Promise<boolean> {
-  const asked = (await userRef(id).get()).data()?.deletionRequest
-  return asked?.tokenHash === hashToken(token) && (asked.expiresAt as Timestamp).toMillis() > now
+  const deletionRequest = (await userRef(id).get()).data()?.deletionRequest
+  return (
+    deletionRequest?.tokenHash === hashToken(token) &&
+    (deletionRequest.expiresAt as Timestamp).toMillis() > now
+  )
 }

@@ -210,8 +210,8 @@ function mailToReporter(id: string, report: StoredReport, { action, reason }: Ne
 async function closeOthers({ id, report, resolution, now }: Resolving): Promise<number> {
   let closed = 0
   for (const other of await otherOpenReports(id, report.target)) {
-    const isClosed = await closeReport(other, resolution, now, (transaction, found) => {
-      for (const mail of mailToReporter(other, found, resolution)) enqueueIn(transaction, mail, now)
+    const isClosed = await closeReport(other, resolution, now, (transaction, stored) => {
+      for (const mail of mailToReporter(other, stored, resolution)) enqueueIn(transaction, mail, now)
     })
     if (isClosed) closed += 1
   }

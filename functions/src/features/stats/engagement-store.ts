@@ -51,8 +51,8 @@ export async function pageOfGroup({ group, after, limit }: EngagementPage, now: 
           all.orderBy('lastAt', direction).orderBy(FieldPath.documentId(), direction),
           toEngagedHost(readCursor(after, byLast)),
         )
-  const found = await ordered.limit(limit + 1).get()
-  return pageFrom(found.docs, limit, (last) =>
+  const page = await ordered.limit(limit + 1).get()
+  return pageFrom(page.docs, limit, (last) =>
     group === 'noEvents' ? [last.id] : [millisOf(fieldOf(last, 'lastAt')) ?? 0, last.id],
   )
 }
@@ -66,9 +66,9 @@ const from = (query: Query<HostStatsFields, HostStatsFields>, place: readonly un
 /** Who some hosts are, by their uids. */
 export async function namesOf(uids: readonly string[]) {
   const ids = uids.map((uid) => userId.parse(uid))
-  const found = await readAll(ids.map(userRef), ['name', 'email', 'city', 'createdAt'])
+  const documents = await readAll(ids.map(userRef), ['name', 'email', 'city', 'createdAt'])
   return new Map<UserId, { name: string; email: string; city: string | null; joinedAt: number }>(
-    found.flatMap((document, index) => {
+    documents.flatMap((document, index) => {
       const [id, data] = [ids[index], document.data()]
       if (!data || id === undefined) return []
       const { name, email, city, createdAt } = data

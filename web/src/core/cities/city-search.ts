@@ -13,8 +13,8 @@ function rank(text: string, typed: string): number | null {
 }
 
 function best(ranks: readonly (number | null)[]): number | null {
-  const found = ranks.filter((item) => item !== null)
-  return found.length > 0 ? Math.min(...found) : null
+  const matching = ranks.filter((item) => item !== null)
+  return matching.length > 0 ? Math.min(...matching) : null
 }
 
 function search<T>(all: readonly T[], query: string, texts: (item: T) => readonly string[]): readonly T[] {
@@ -31,8 +31,8 @@ function search<T>(all: readonly T[], query: string, texts: (item: T) => readonl
 }
 
 /** A match in a later text (the country) stands below any match in an earlier one (the name). */
-function withWeight(found: number | null, position: number): number | null {
-  return found === null ? null : found + position * 3
+function withWeight(rank: number | null, position: number): number | null {
+  return rank === null ? null : rank + position * 3
 }
 
 /** Cities whose name, code or country matches; those whose name begins with what was typed come first. */

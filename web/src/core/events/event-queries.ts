@@ -13,14 +13,14 @@ const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
 /** How a first page is shown that this device keeps. */
 const asPages =
   <P>(pageParam: P) =>
-  <T>(kept: T): InfiniteData<T, P> => ({ pages: [kept], pageParams: [pageParam] })
+  <T>(cached: T): InfiniteData<T, P> => ({ pages: [cached], pageParams: [pageParam] })
 
 /** The first tiles; the last of them is the cta tile where no more follow. The live list writes here too. */
 export const upcomingTilesQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming', city],
     queryFn: async (context): Promise<FirstWall> => {
-      const show = (told: Dated<readonly EventTile[]>) => ({ ...told, city })
+      const show = (answer: Dated<readonly EventTile[]>) => ({ ...answer, city })
       return show(await fetchShared('listUpcomingTiles', { query: firstTiles(city) }, context, show))
     },
     ...dated,

@@ -35,18 +35,18 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
     // One after the other: each begins from what the one before left.
     scope: { id: `photos-${id}` },
     mutationFn: (change: PhotoChange) => {
-      const known = client.getQueryData(queryKey) ?? event
-      const { eventPhotos: photos, imageUrl: cover } = arranged(known, change)
-      const body = { photos, cover, basedOn: known.contentUpdatedAt }
+      const cached = client.getQueryData(queryKey) ?? event
+      const { eventPhotos: photos, imageUrl: cover } = arranged(cached, change)
+      const body = { photos, cover, basedOn: cached.contentUpdatedAt }
       return callApi('arrangeEventPhotos', { params: { id }, body })
     },
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (known) => known && { ...known, ...arranged(known, change) })
+      client.setQueryData(queryKey, (cached) => cached && { ...cached, ...arranged(cached, change) })
     },
     onSuccess: (saved) =>
-      client.setQueryData(queryKey, (known) =>
-        isLast() || !known ? saved : { ...known, contentUpdatedAt: saved.contentUpdatedAt },
+      client.setQueryData(queryKey, (cached) =>
+        isLast() || !cached ? saved : { ...cached, contentUpdatedAt: saved.contentUpdatedAt },
       ),
     onError: (error) => toastFailure(error, 'The photos could not be saved'),
     onSettled: () => (isLast() ? client.invalidateQueries({ queryKey: HOSTING }) : undefined),

@@ -97,18 +97,18 @@ export function consequence(
     signupCount,
     waitlistCount,
   }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount'>,
-  asked: AttendeeQuestionSubject,
+  subject: AttendeeQuestionSubject,
 ): string {
-  const { name, email } = asked.attendee
+  const { name, email } = subject.attendee
   // Walk-ins may have no address.
   const mailNote = email === '' ? '' : " We'll email them."
-  if (asked.kind === 'remove') {
-    if (asked.isWaiting) return `${name} leaves the waitlist.${mailNote}`
+  if (subject.kind === 'remove') {
+    if (subject.isWaiting) return `${name} leaves the waitlist.${mailNote}`
     if (waitlistCount === 0) return `${name} loses their spot.${mailNote}`
     const both = email === '' ? "We'll email the one who moves up." : "We'll email both."
     return `${name} loses their spot and the next person on the waitlist moves up. ${both}`
   }
-  const before = asked.isNext ? '' : ' ahead of people who have waited longer'
+  const before = subject.isNext ? '' : ' ahead of people who have waited longer'
   const seated = `${name} gets a spot${before}.${mailNote}`
   if (signupLimit === null || signupCount < signupLimit) return seated
   return `${seated} The event is full, so the limit grows by one, to ${signupLimit + 1}.`

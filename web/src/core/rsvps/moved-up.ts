@@ -36,12 +36,14 @@ export function followWaitlist(client: QueryClient, go: (path: string) => void):
       client.query(rsvpQuery(token)).catch(() => undefined)
     }
   }
-  const said = new Set<string>()
+  const announced = new Set<string>()
   const say = () => {
     showBadge()
-    const news = deviceRsvps().find(({ isNewlyConfirmed, token }) => isNewlyConfirmed && !said.has(token))
+    const news = deviceRsvps().find(
+      ({ isNewlyConfirmed, token }) => isNewlyConfirmed && !announced.has(token),
+    )
     if (!news) return
-    said.add(news.token)
+    announced.add(news.token)
     const path = paths.event(news.event.id)
     // There it stands already.
     if (window.location.pathname === path) return

@@ -60,8 +60,8 @@ function newEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry,
 /** Without storage in the browser, calls work as without a queue. */
 async function storeEntry<T extends OutboxEntry>(made: T): Promise<T> {
   try {
-    const stored = await changeEntry(made.id, (known) =>
-      isSameRequest(known, made) ? attemptNow(known) : made,
+    const stored = await changeEntry(made.id, (present) =>
+      isSameRequest(present, made) ? attemptNow(present) : made,
     )
     return stored as T
   } catch (error) {
@@ -70,14 +70,14 @@ async function storeEntry<T extends OutboxEntry>(made: T): Promise<T> {
   }
 }
 
-function isSameRequest(known: OutboxEntry | undefined, made: OutboxEntry): known is OutboxEntry {
-  if (known === undefined || known.refusal !== null) return false
-  if (made.kind === 'cancel') return known.kind === 'cancel' && known.token === made.token
+function isSameRequest(stored: OutboxEntry | undefined, made: OutboxEntry): stored is OutboxEntry {
+  if (stored === undefined || stored.refusal !== null) return false
+  if (made.kind === 'cancel') return stored.kind === 'cancel' && stored.token === made.token
   return (
-    known.kind === 'rsvp' &&
-    known.name === made.name &&
-    known.sourceCity === made.sourceCity &&
-    known.sourceArea === made.sourceArea
+    stored.kind === 'rsvp' &&
+    stored.name === made.name &&
+    stored.sourceCity === made.sourceCity &&
+    stored.sourceArea === made.sourceArea
   )
 }
 
@@ -191,11 +191,11 @@ async function attemptEntry(id: string): Promise<void> {
   const entry = (await ownEntries()).find((item) => item.id === id)
   if (!entry || entry.refusal !== null) return
   // The email was faster than this page.
-  const known = deviceRsvps().find(
+  const deviceRsvp = deviceRsvps().find(
     ({ event, signup }) =>
       event.id === entry.event.id && signup.email.toLowerCase() === entry.email.toLowerCase(),
   )
-  if (entry.kind === 'rsvp' && known) return removeEntry(entry)
+  if (entry.kind === 'rsvp' && deviceRsvp) return removeEntry(entry)
   const late = expiryReason(entry, serverNow())
   if (late !== null) return refuse(entry, late)
   if (entry.uncertainSince === null) await changeIfUnchanged(entry, attemptNow)
@@ -226,10 +226,13 @@ export const CANCELLED = {
 }
 
 /** Changes an entry that still exists; one that was replaced with other values stays. */
-const changeIfUnchanged = ({ id, madeAt }: OutboxEntry, change: (known: OutboxEntry) => OutboxEntry | null) =>
-  changeEntry(id, (known) => {
-    if (known === undefined) return null
-    return known.madeAt === madeAt ? change(known) : known
+const changeIfUnchanged = (
+  { id, madeAt }: OutboxEntry,
+  change: (stored: OutboxEntry) => OutboxEntry | null,
+) =>
+  changeEntry(id, (stored) => {
+    if (stored === undefined) return null
+    return stored.madeAt === madeAt ? change(stored) : stored
   })
 
 async function isStored(entry: OutboxEntry): Promise<boolean> {
@@ -250,13 +253,13 @@ async function removeEntry(entry: OutboxEntry): Promise<void> {
 }
 
 async function postpone(entry: OutboxEntry, waitMs: number): Promise<void> {
-  await changeIfUnchanged(entry, (known) => recordFailedAttempt(known, waitMs, Date.now()))
+  await changeIfUnchanged(entry, (stored) => recordFailedAttempt(stored, waitMs, Date.now()))
   listenForTriggers()
   await refreshOutbox()
 }
 
 async function refuse(entry: OutboxEntry, refusal: string): Promise<void> {
-  const stored = await changeIfUnchanged(entry, (known) => ({ ...known, refusal }))
+  const stored = await changeIfUnchanged(entry, (present) => ({ ...present, refusal }))
   if (stored?.refusal === refusal) toast(refusedToast(stored))
 }
 

@@ -47,8 +47,8 @@ export const sessionQuery = queryOptions({
       return user
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiError) || error.status !== 401) throw error
-      const known = queryClient.getQueryData<CurrentUser | null>(['session'])
-      if (known && confirmed === personHere() && !isCheckingRights) return known
+      const cached = queryClient.getQueryData<CurrentUser | null>(['session'])
+      if (cached && confirmed === personHere() && !isCheckingRights) return cached
       await endSession()
       return null
     }
@@ -197,10 +197,10 @@ export async function completeLogOut(): Promise<void> {
   // A login that is being verified replaces the old session.
   if (isSettling || deviceStorage.get(LOG_OUT_PENDING) === null || isLoginLink(window.location)) return
   isSettling = true
-  let said: number | null = null
+  let toastId: number | null = null
   let pauseMs = AGAIN_MS.first
   while (deviceStorage.get(LOG_OUT_PENDING) !== null && !(await sendLogOut())) {
-    said ??= toast({
+    toastId ??= toast({
       title: 'Almost logged out',
       description:
         "You're logged out here, but we couldn't reach our server. Keep this page open and we'll try again.",
@@ -210,8 +210,8 @@ export async function completeLogOut(): Promise<void> {
     pauseMs = (await networkOrPause(pauseMs)) ? AGAIN_MS.first : Math.min(2 * pauseMs, AGAIN_MS.most)
   }
   isSettling = false
-  if (said === null) return
-  dismissToast(said)
+  if (toastId === null) return
+  dismissToast(toastId)
   toastSuccess('Logged out')
 }
 

@@ -7,6 +7,6 @@ export const loginEmail = (missing: string) =>
   z.string().trim().min(1, { error: missing, abort: true }).pipe(requestLoginBody.shape.email)
 
 /** A missing address is said in a toast too, one that is wrong at its field alone. */
-export function sayEmailMissing(said: string | undefined, missing: string): void {
-  if (said === missing) toastError(missing, 'Email Required')
+export function sayEmailMissing(message: string | undefined, missing: string): void {
+  if (message === missing) toastError(missing, 'Email Required')
 }

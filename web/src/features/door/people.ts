@@ -69,9 +69,9 @@ export interface Findable {
 const wordsOf = new Map<string, readonly string[]>()
 
 function words(name: string): readonly string[] {
-  const known = wordsOf.get(name) ?? foldedWords(name)
-  wordsOf.set(name, known)
-  return known
+  const nameWords = wordsOf.get(name) ?? foldedWords(name)
+  wordsOf.set(name, nameWords)
+  return nameWords
 }
 
 export function findable(people: readonly Person[]): Findable[] {

@@ -14,9 +14,9 @@ export interface Visit {
 }
 
 /** The visit that somebody is on: the one of before while they were not away for long; the first time there is nothing before it. */
-export function visitAt(kept: Visit | null, now: number): Visit {
-  if (!kept) return { since: now, seenAt: now }
-  return now - kept.seenAt < AWAY_MS ? kept : { since: kept.seenAt, seenAt: kept.seenAt }
+export function visitAt(visit: Visit | null, now: number): Visit {
+  if (!visit) return { since: now, seenAt: now }
+  return now - visit.seenAt < AWAY_MS ? visit : { since: visit.seenAt, seenAt: visit.seenAt }
 }
 
 /** The visit of who is here, on this device. */

@@ -133,10 +133,10 @@ function useRead(partner: string, newest: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (newest === undefined) return
-    const told = callApi('readConversation', {
+    const marking = callApi('readConversation', {
       body: { with: partner === 'group' ? 'group' : (Number(partner) as never), seen: newest },
     })
-    told
+    marking
       .then(() => client.invalidateQueries(conversationsQuery))
       .catch((error: unknown) => logWarning('The conversation could not be marked as read.', error))
   }, [client, partner, newest])

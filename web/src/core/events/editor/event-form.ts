@@ -106,8 +106,8 @@ export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 't
     const shown = wallTimeOf(form.startsAt, zone)
     if (shown.date === form.when.date && shown.time === form.when.time) return form.startsAt
   }
-  const found = instantOf(form.when, zone)
-  return found.kind === 'incomplete' ? null : found.instant
+  const resolved = instantOf(form.when, zone)
+  return resolved.kind === 'incomplete' ? null : resolved.instant
 }
 
 const iso = (instant: number): string => new Date(instant).toISOString()

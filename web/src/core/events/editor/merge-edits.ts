@@ -124,10 +124,10 @@ export function mergeEdits(
   keepsMine: (name: PartName) => boolean,
 ): EventForm {
   const { conflicts, taken } = compareEdits(base, mine, theirs)
-  const kept = partNames
+  const merged = partNames
     .filter((name) =>
       conflicts.includes(name) ? keepsMine(name) : !taken.includes(name) && !isUntouched(name, base, mine),
     )
     .flatMap((name) => partOf(name).fields)
-  return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) }
+  return { ...theirs, ...Object.fromEntries(merged.map((field) => [field, mine[field]])) }
 }

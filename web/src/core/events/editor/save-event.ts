@@ -128,8 +128,8 @@ async function create(saving: EventSaving): Promise<HostEvent> {
   // Made by an earlier try, and called off since: what is saved now is another event. Its key follows from that one's, so that each
   // further try has the same.
   if (made.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
-  const said = { ...form, signupLimit: role.limitOf(form, null) }
-  const isAsSaid = isFilledIn(said, role.formOf(made)) && (made.hasGuestList || !expectsGuestList)
+  const filled = { ...form, signupLimit: role.limitOf(form, null) }
+  const isAsSaid = isFilledIn(filled, role.formOf(made)) && (made.hasGuestList || !expectsGuestList)
   return isAsSaid ? made : role.update(made, form, { basedOn: made.contentUpdatedAt, expectsGuestList })
 }
 

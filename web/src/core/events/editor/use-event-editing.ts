@@ -135,7 +135,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     name: `${role.isAdmin ? 'admin-event' : 'event'}.${event?.id ?? 'new'}`,
     value: { form: value, origin: began, key },
     isChanged: isDirty,
-    parse: (kept) => keptEdit.safeParse(kept).data ?? null,
+    parse: (draft) => keptEdit.safeParse(draft).data ?? null,
   })
 
   /** The form with an edit in it, as if it had been typed. */
