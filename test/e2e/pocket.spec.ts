@@ -66,6 +66,7 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
     await askOffline(page, 'Quinn Queue', email)
   }
   await expect(page.getByText("You're in")).toHaveCount(0)
+  await expect(page.getByText("You're offline. Not sent yet: 3 RSVPs.")).toBeVisible()
   await keepScreenshot(page, 'event-waiting-for-connection')
   await page.getByRole('link', { name: "See what's waiting" }).filter({ visible: true }).first().click()
   await expect(page.getByRole('listitem').filter({ hasText: WAITS })).toHaveCount(3)
