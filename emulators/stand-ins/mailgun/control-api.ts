@@ -4,10 +4,10 @@ import type { Mailgun } from './mailgun.ts'
 import type { Submission } from './submission.ts'
 import { sign, type Signature } from './webhooks.ts'
 
-/** Older than any receiver takes a signature. */
+/** An age at which every receiver rejects a signature. */
 const STALE = 48 * 3_600_000
 
-/** What tests steer the stand-in with; no part of Mailgun. */
+/** The calls with which tests control the stand-in. Mailgun has none of them. */
 export async function handleControlApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
   const { method, segments, request, response, url } = exchange
   const route = `${method} ${segments[1] ?? ''}`
@@ -60,8 +60,8 @@ function countRecipients(mailgun: Mailgun, params: URLSearchParams) {
 }
 
 /**
- * Sends one webhook at once and answers what came back. `forge` spoils the signature; `stale` signs rightly, but long
- * ago; `id` gives the event an id of an earlier one, `signature` the signature of one. The message need not exist.
+ * Sends one webhook at once and answers the receiver's status. `forge` makes the signature wrong; `stale` makes it right but old;
+ * `id` and `signature` repeat those of an earlier event. The message need not exist.
  */
 async function sendWebhook(mailgun: Mailgun, { request, response }: Exchange): Promise<void> {
   const body = await readJson(request)

@@ -146,7 +146,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
           )}
           {event.goodToKnow && (
             <Suspense fallback={null}>
-              <GoodToKnowPanel said={event.goodToKnow} />
+              <GoodToKnowPanel answers={event.goodToKnow} />
             </Suspense>
           )}
           <HostPanel hosts={event.hosts} />
