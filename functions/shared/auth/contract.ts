@@ -95,7 +95,7 @@ export const authCalls = declareCalls({
   checkLoginLink: {
     method: 'POST',
     path: '/api/auth/check-link',
-    summary: 'Whether a login link, used or not, belongs to the signed-in account. It is not redeemed.',
+    summary: 'Whether a login link, used or not, belongs to the signed-in account. The link stays usable.',
     access: 'member',
     body: z.object({ token: loginToken }),
     answer: z.object({ isOwn: z.boolean() }),

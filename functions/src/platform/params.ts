@@ -4,7 +4,7 @@ import { defineSecret, defineString } from 'firebase-functions/params'
 
 /** Where the site is reached, without a slash at the end. */
 export const siteUrl = defineString('SITE_URL', {
-  description: 'Where the site is reached, for links in e-mails.',
+  description: 'The address of the site, for links in emails.',
 })
 
 /** Where every function runs; docs/deploy.md says which regions lie beside which database. */

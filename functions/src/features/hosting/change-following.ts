@@ -133,7 +133,7 @@ export async function editFollowing(
   const after = { ...event, ...editedFields(event, content, now) }
   const dayOf = ({ startsAt, timezone }: StoredEvent) => wallTimeOf(startsAt, timezone).date
   if (dayOf(after) !== dayOf(event))
-    throw wrong('dateTime', 'Later events keep their days. Change the day of this event alone.')
+    throw wrong('dateTime', 'Later events keep their days. To change the day, choose “This event only”.')
   const times = timesOf(after)
   const later = following.filter(({ isDetached }) => !isDetached)
   const by = await auditActorIfAdmin(caller)
