@@ -27,7 +27,7 @@ const signup = (eventId: number, email: string) =>
 const has = async (condition: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await condition()).toBe(true), EVENTUALLY)
 
-/** An e-mail in the log that failed for good. */
+/** An email in the log that failed for good. */
 async function failedMail(to: string): Promise<string> {
   const id = `failed-${crypto.randomUUID()}`
   const mail = { id, to, toName: 'Robin', eventId: null, userId: null } as const

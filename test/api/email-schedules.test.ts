@@ -19,7 +19,7 @@ const db = getFirestore()
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Which e-mails to a host are queued, each time it is looked at; in the order of the log. */
+/** Which emails to a host are queued, each time it is looked at; in the order of the log. */
 async function templatesTo(email: string): Promise<string[]> {
   const found = await db.collection('emails').where('to', '==', email).get()
   return found.docs.map((document) => document.get('template') as string).sort()

@@ -86,7 +86,7 @@ describe('a profile', () => {
   })
 })
 
-describe('a new e-mail', () => {
+describe('a new email', () => {
   test('is the member’s once the link in it is followed, signed in, and not before', async () => {
     const person = await makePerson()
     const email = newEmail('moved')

@@ -144,7 +144,7 @@ test('the link of an RSVP to a private event is answered to nobody who does not 
   expect((await send({ path: `/api/rsvp/change/${token}` })).json()).toMatchObject({
     signup: { email: member.email },
   })
-  // By e-mail it comes to who has the address.
+  // By email it comes to who has the address.
   const mail = await mailTo(visitor)
   const mailed = /\/rsvp\/change\/([\w-]{43})/.exec(mail.html)?.[1]
   expect((await send({ path: `/api/rsvp/change/${mailed}` })).json()).toMatchObject({

@@ -303,7 +303,7 @@ describe('a user that an admin changes', () => {
     expect(items.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
   })
 
-  test('signs in by a link to a new e-mail, and the old one is told', async () => {
+  test('signs in by a link to a new email, and the old one is told', async () => {
     const person = await makePerson('user')
     const email = newEmail('corrected')
     const body = { name: person.name, email, cities: ['London'], area: null }

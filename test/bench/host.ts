@@ -58,7 +58,7 @@ async function measureOn(browser: Browser, record: string, site: string): Promis
   const readAs = async (host: Person, page: string) => {
     const before = (await messagesTo(host.email)).length
     const link = await loginLinkOf(site, host.email)
-    // The triggers have looked at each event that was written when, behind them, the e-mail has gone out.
+    // The triggers have looked at each event that was written when, behind them, the email has gone out.
     await until(async () => (await messagesTo(host.email)).length > before)
     await readsAtRest(record)
     return total(await readsOf(browser, record, `${site}${page}`, link))

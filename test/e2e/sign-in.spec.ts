@@ -123,7 +123,7 @@ test.describe('refusals', () => {
     await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
   })
 
-  test('an unknown e-mail is welcomed to create an account', async ({ page }) => {
+  test('an unknown email is welcomed to create an account', async ({ page }) => {
     await page.goto('/')
     await openMenu(page)
     await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()

@@ -33,7 +33,7 @@ const followOfSeries = {
   limits: ['followByMember'],
 } as const
 
-/** Members alone: visitors ask about a city by e-mail (`signUpForCity`). */
+/** Members alone: visitors ask about a city by email (`signUpForCity`). */
 export const followCalls = declareCalls({
   getFollows: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why an e-mail is sent, as the specification names it (section 9, "Email health triggers"). */
+/** Why an email is sent, as the specification names it (section 9, "Email health triggers"). */
 export const namedTriggers = [
   'rsvp_confirmation',
   'event_reminder',
@@ -15,7 +15,7 @@ export const namedTriggers = [
   'login_link',
 ] as const
 
-/** Why an e-mail is sent, as the log and the dashboards have it: with what the specification does not name. */
+/** Why an email is sent, as the log and the dashboards have it: with what the specification does not name. */
 export const triggers = [
   ...namedTriggers,
   'rsvp_cancelled',

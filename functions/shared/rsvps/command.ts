@@ -2,7 +2,7 @@ import type { AuditEntry } from '../audit/contract.ts'
 
 /**
  * The language of the RSVP engine (design section 4): everything that changes who holds a seat of one event is a
- * command, and `applyCommands` turns the event's state and some commands into changes, outcomes and e-mails.
+ * command, and `applyCommands` turns the event's state and some commands into changes, outcomes and emails.
  */
 
 /** `missed` is a seat of an event that is over, at whose door nobody saw its holder: no command leads to it. */
@@ -20,7 +20,7 @@ export type RsvpResult =
 /** The email of a sign-up that has none: a walk-in who gave a name alone, or a deleted account. Nothing is mailed to it. */
 export const NO_ADDRESS = ''
 
-/** A sign-up as far as seats are concerned. `id` is made from the e-mail, so that one e-mail has one sign-up. */
+/** A sign-up as far as seats are concerned. `id` is made from the email, so that one email has one sign-up. */
 export interface Signup {
   readonly id: string
   readonly name: string
@@ -33,7 +33,7 @@ export interface Signup {
   /** The request that made the RSVP: made again while that stands, it gets `answer` again, whatever its seat is by then. */
   readonly requestId: string
   readonly answer: RsvpResult
-  /** The member whose e-mail it is; left out or null where it is nobody's. */
+  /** The member whose email it is; left out or null where it is nobody's. */
   readonly userId?: number | null
   /** Whether it was made in a session that proves the address; email about any other counts against the mailbox's limit. */
   readonly isProven?: boolean
@@ -232,7 +232,7 @@ export type Outcome =
       readonly confirmedCount?: number
     }
 
-/** An e-mail that a change calls for, at most one of a kind for an RSVP. */
+/** An email that a change calls for, at most one of a kind for an RSVP. */
 export interface RsvpNotification {
   readonly kind: 'confirmed' | 'waitlist' | 'promoted' | 'cancelled' | 'removed'
   readonly signup: Signup

@@ -36,7 +36,7 @@ export function describeError(thrown: unknown): LogFields {
 
 const ADDRESS = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
 
-/** With the trace, and e-mail addresses blotted out: what Mailgun or a database says may hold one. */
+/** With the trace, and email addresses blotted out: what Mailgun or a database says may hold one. */
 function redact(entry: LogFields): LogFields {
   const trace = currentTrace()
   const fields = Object.entries(entry).map(([name, value]): [string, unknown] => [

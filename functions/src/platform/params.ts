@@ -24,7 +24,7 @@ export const webApiKey = defineString('WEB_API_KEY', {
   description: 'The apiKey of the Firebase web app (Project settings, Your apps).',
 })
 
-/** E-mail addresses, separated by commas, that become admins when they sign in: the only way up from outside. */
+/** Email addresses, separated by commas, that become admins when they sign in: the only way up from outside. */
 export const adminEmails = defineString('ADMIN_EMAILS', { default: '' })
 
 export const mailgunDomain = defineString('MAILGUN_DOMAIN', {
@@ -35,7 +35,7 @@ export const mailgunApiUrl = defineString('MAILGUN_API_URL', { default: 'https:/
 export const mailgunApiKey = defineSecret('MAILGUN_API_KEY')
 export const mailgunWebhookSigningKey = defineSecret('MAILGUN_WEBHOOK_SIGNING_KEY')
 
-/** Signs the links in e-mails (changing an RSVP, unsubscribing); at least 32 random characters. */
+/** Signs the links in emails (changing an RSVP, unsubscribing); at least 32 random characters. */
 export const linkSecret = defineSecret('LINK_SECRET')
 
 export const secrets = [mailgunApiKey, mailgunWebhookSigningKey, linkSecret]

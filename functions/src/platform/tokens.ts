@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * The token of a sign-up's change link. It is derived from LINK_SECRET rather than drawn and stored, so that every
- * later e-mail to the attendee can carry the link too while Firestore holds nothing but its SHA-256. `seq` makes the
+ * later email to the attendee can carry the link too while Firestore holds nothing but its SHA-256. `seq` makes the
  * token of an RSVP that was cancelled and made again a new one.
  */
 export function changeToken(signup: { eventId: number; signupId: string; seq: number }): string {
@@ -120,7 +120,7 @@ function sign(address: string): string {
 }
 
 /**
- * An e-mail address as ids are made of it: the same however it is typed. Firestore's rules make it too, for a person's own
+ * An email address as ids are made of it: the same however it is typed. Firestore's rules make it too, for a person's own
  * sign-ups. Anybody can make it of an address that they guess, so it goes with the person: what stays has `addressMark`.
  */
 export function addressHash(email: string): string {

@@ -47,7 +47,7 @@ function write(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void 
   changes.set(changes.get() + 1)
 }
 
-/** Keeps an RSVP under its change token; what the server said later of the same event and e-mail replaces it. */
+/** Keeps an RSVP under its change token; what the server said later of the same event and email replaces it. */
 export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   const isSame = (item: DeviceRsvp) =>
     item.token === rsvp.token || (item.event.id === rsvp.event.id && item.signup.email === rsvp.signup.email)

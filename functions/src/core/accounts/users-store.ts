@@ -154,7 +154,7 @@ export async function findMembersAndBlocks(
   })
 }
 
-/** By e-mail in lower case. */
+/** By email in lower case. */
 export async function findMemberByEmail(email: string): Promise<Member | null> {
   const [document] = (await users.where('email', '==', email).limit(1).get()).docs
   return document ? toMember(document) : null
@@ -358,7 +358,7 @@ export function moveFields(from: string | null, to: string | null, now: number):
   return cityFields(from).cityKey === cityFields(to).cityKey ? {} : { citySince: Timestamp.fromMillis(now) }
 }
 
-/** Whether a member may be sent one more link to change their e-mail: so many in a window. */
+/** Whether a member may be sent one more link to change their email: so many in a window. */
 export function takeEmailChange(
   id: UserId,
   { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },

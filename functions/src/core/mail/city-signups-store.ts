@@ -5,7 +5,7 @@ import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySignups, fieldOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** Who wants to hear of events in a city; the e-mail in lower case. */
+/** Who wants to hear of events in a city; the email in lower case. */
 export interface CitySignup {
   readonly name: string
   readonly email: string
@@ -16,7 +16,7 @@ function idOf(email: string, cityKey: string): string {
   return createHash('sha256').update(`${email} ${cityKey}`).digest('hex')
 }
 
-/** One document for an e-mail and a city, however the city is written. */
+/** One document for an email and a city, however the city is written. */
 export async function saveCitySignup(signup: CitySignup, now: number): Promise<void> {
   const cityKey = cityKeyOf(signup.city)
   await citySignups

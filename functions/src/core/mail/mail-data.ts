@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/reports/stored.ts'
 import type { RsvpPace } from '../../../shared/mail/kinds.ts'
 
-/** The facts of an event that every e-mail about it shows, copied when the e-mail is queued. */
+/** The facts of an event that every email about it shows, copied when the email is queued. */
 export interface EventSnapshot {
   readonly eventId: number
   readonly title: string

@@ -4,7 +4,7 @@
  *
  * | word     | meaning                                                                  | *Avoid*                  |
  * | -------- | ------------------------------------------------------------------------ | ------------------------ |
- * | email    | an address, as in "the member's email"                                   | e-mail address, contact  |
+ * | email    | an address, as in "the member's email"                                   | email address, contact  |
  * | mail     | one thing that is said to one person: a row of this table, and its data  | letter, notification     |
  * | mailing  | a mail to an audience: a page of people after the other                  | send, bulk, blast        |
  * | delivery | one call to Mailgun, for 1 to 1,000 recipients of one mail or mailing    | batch, call, job         |
@@ -21,7 +21,7 @@ import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
 import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
 import type { EventSnapshot, HostEventMailData, MailData, MailName, ReminderMailData } from './mail-data.ts'
 
-/** One e-mail to one person. */
+/** One email to one person. */
 export interface Envelope {
   /** Made from what happened, so that the same outcome is never written about twice. */
   readonly id: string
@@ -37,7 +37,7 @@ export interface Envelope {
   readonly trace?: string | null
 }
 
-/** An e-mail to be sent: its template, the data that goes with it, and for whom. */
+/** An email to be sent: its template, the data that goes with it, and for whom. */
 export type Mail = {
   [T in MailName]: Envelope & Proof<T> & { readonly template: T; readonly data: MailData[T] }
 }[MailName]

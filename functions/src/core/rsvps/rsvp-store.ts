@@ -156,7 +156,7 @@ async function readGuests(eventId: EventId, commands: readonly Command[]): Promi
   return new Set(documents.flatMap((document) => (document.exists ? [document.id] : [])))
 }
 
-/** Writes counters, changed sign-ups with their e-mails, and what an edit changes: these tell the facts after the edit. */
+/** Writes counters, changed sign-ups with their emails, and what an edit changes: these tell the facts after the edit. */
 function writeIn(
   batch: SizedBatch,
   id: EventId,

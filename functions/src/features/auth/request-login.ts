@@ -23,7 +23,7 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   return { message, ...(isEmulated ? { loginLink } : {}) }
 }
 
-/** With a name, as on /account, an unknown e-mail becomes a member. */
+/** With a name, as on /account, an unknown email becomes a member. */
 async function newcomer(email: string, name: string | null, now: number): Promise<Member> {
   if (name === null) throw new CallError('name_required', NEWCOMER)
   const member =

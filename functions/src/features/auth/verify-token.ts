@@ -21,7 +21,7 @@ import * as log from '../../platform/log.ts'
 const DEAD_LINK = 'The login link may be expired or invalid.'
 
 /**
- * Turns an e-mailed token into a session. A Firebase email sign-in link is made first: where Firebase refuses, the token stays
+ * Turns an emailed token into a session. A Firebase email sign-in link is made first: where Firebase refuses, the token stays
  * good for another try. Then the token is used up, and the Firebase account is made the member's alone before it gets rights:
  * what it was before says nothing of who has followed the link. Last the server redeems its link for the session cookie.
  *

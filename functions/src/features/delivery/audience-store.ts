@@ -90,7 +90,7 @@ function perMailbox(recipients: readonly Recipient[]) {
 /** Stands before the member's id in a cursor among members who follow; one without is among who asked about the city. */
 const AMONG_MEMBERS = 'member/'
 
-/** Who asked about the city by e-mail, then the members who follow; who is both has one mail, for the log has an entry an address. */
+/** Who asked about the city by email, then the members who follow; who is both has one mail, for the log has an entry an address. */
 async function pageOfFollowers(
   { city, hostIds }: Extract<Audience, { kind: 'followers' }>,
   topic: MailKind | null,

@@ -217,7 +217,7 @@ export async function* failedOfCampaign(
   }
 }
 
-/** What has become of an e-mail so far. */
+/** What has become of an email so far. */
 export async function outcomeOf(id: string): Promise<{ status: EmailStatus; reason: string | null }> {
   const entry = (await emails.doc(id).get()).data()
   if (!entry) throw new Error('There is no such entry')
@@ -258,7 +258,7 @@ export async function emailExists(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
 }
 
-/** The event an e-mail belongs to, with its hosts and the address it went to; null where it belongs to none. */
+/** The event an email belongs to, with its hosts and the address it went to; null where it belongs to none. */
 export async function emailOfEvent(
   id: string,
 ): Promise<{ eventId: number; to: string; hostIds: string[] } | null> {

@@ -1,6 +1,6 @@
 import { ticketLink } from '../../../shared/door/ticket-link.ts'
 
-/** Where an e-mail's links lead: whole addresses, made when it is rendered. */
+/** Where an email's links lead: whole addresses, made when it is rendered. */
 export interface MailLinks {
   readonly home: string
   readonly dashboard: string
@@ -17,7 +17,7 @@ export interface MailLinks {
   readonly change: (signup: { eventId: number; signupId: string; seq: number }) => string
   /** The ticket of who has a seat. */
   readonly ticket: (signup: { eventId: number; signupId: string; seq: number }) => string
-  /** What the e-mail's secret opens; nothing where it has none. */
+  /** What the email's secret opens; nothing where it has none. */
   readonly login: (redirect: string | null) => string
   readonly invitation: () => string
   readonly account: string

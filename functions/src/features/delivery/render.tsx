@@ -30,7 +30,7 @@ export function subjectFor<N extends MailName>(name: N, data: MailData[N]): stri
 }
 
 /**
- * Renders an e-mail. React escapes what people typed; what Mailgun itself would fill in (`%recipient.name%`,
+ * Renders an email. React escapes what people typed; what Mailgun itself would fill in (`%recipient.name%`,
  * `%unsubscribe_url%`) is made harmless in it, so that nobody's text is taken for a variable.
  */
 export async function renderMail<T extends MailName>(

@@ -7,7 +7,7 @@ import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/expiry.ts'
 import { changeBy, timeFields, type EmailNews, type LoggedEmail } from './status.ts'
 
-/** What one webhook says, of an e-mail of ours, of its address, or of neither. */
+/** What one webhook says, of an email of ours, of its address, or of neither. */
 export interface Webhook {
   readonly token: string
   readonly email: { readonly id: string; readonly news: EmailNews; readonly link: string | null } | null
@@ -20,7 +20,7 @@ export interface Webhook {
 }
 
 /**
- * Applies a webhook: its token is used up, and what it says of the address and of the e-mail is written, all in one
+ * Applies a webhook: its token is used up, and what it says of the address and of the email is written, all in one
  * commit, so that it is told wholly or not at all. A signature does not cover the body, so a token that was used before
  * changes nothing, whatever comes with it. Answers whether the token was new.
  */

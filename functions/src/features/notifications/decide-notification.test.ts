@@ -195,7 +195,7 @@ describe('the news of an event', () => {
           expect(end?.facts.title).toBe(current.facts.title)
           expect(end?.facts.venueName).toBe(current.facts.venueName)
         }
-        // All deliveries came after the last write, so one e-mail says it all.
+        // All deliveries came after the last write, so one email says it all.
         expect(count).toBeLessThanOrEqual(1)
       }),
     )

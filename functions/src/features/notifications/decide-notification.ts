@@ -4,7 +4,7 @@ import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-da
 /*
  * What attendees are to be told of their event: pure, so that it can be proven for changes that are reported late, twice
  * or out of order. It compares what they know with what is true now, whatever way led there, so that a change that was
- * taken back is no news, and several are told in one e-mail.
+ * taken back is no news, and several are told in one email.
  */
 
 /** A version of an event's document, in an order: later ones are greater. */

@@ -84,7 +84,7 @@ export function settleNotification(
     transaction.update(ref, { changes: [], dueAt: null, noticed, ...(told ? { told } : {}), ...toldAt })
     if (!isTold) return
     for (const mailing of mailings) createMailingIn(transaction, mailing, now)
-    // The calendar file that the site gives out goes on from the one in the e-mail.
+    // The calendar file that the site gives out goes on from the one in the email.
     const revision = told?.facts.revision ?? 0
     if (event.exists && (event.data()?.revision ?? 0) < revision) transaction.update(eventRef, { revision })
   })

@@ -11,7 +11,7 @@ import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 
 /**
  * A ticket is shown to anyone with its code. It shows what is on it and nothing else: neither the event's page, which would let others
- * in who hold a photo of it, nor the e-mail, nor the change link.
+ * in who hold a photo of it, nor the email, nor the change link.
  */
 export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
   const ticket = await findByTicket(params.code)

@@ -13,7 +13,7 @@ interface RefusedRsvp {
 }
 
 /**
- * Says by e-mail why an RSVP that waited on a device was not taken: once for an event and an address, however often it is requested.
+ * Says by email why an RSVP that waited on a device was not taken: once for an event and an address, however often it is requested.
  * Anybody can name any address, so without a member it tells of nothing but an event that everybody can see and that is not over, and
  * holds nothing of what was typed (decision 0038).
  */

@@ -60,7 +60,7 @@ test('tries reported late are refused where others have used them', async () => 
   expect(await takeTry(email, false)).toBe(false)
 })
 
-test('counts an e-mail try by try', async () => {
+test('counts an email try by try', async () => {
   const email = counter(5)
   expect(await takeTry(email, false)).toBe(true)
   expect(counts.get(email.id)).toBe(1)
