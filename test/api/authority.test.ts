@@ -74,8 +74,8 @@ test('an admin whose role was taken is out within seconds, by the session and th
   const former = await makePerson('admin')
   const path = '/api/admin/overview'
   const statuses = async () => {
-    const asked = [withCookie(former.cookie), { authorization: `Bearer ${former.idToken}` }]
-    return Promise.all(asked.map(async (headers) => (await send({ path, headers })).status))
+    const credentials = [withCookie(former.cookie), { authorization: `Bearer ${former.idToken}` }]
+    return Promise.all(credentials.map(async (headers) => (await send({ path, headers })).status))
   }
   expect(await statuses()).toEqual([200, 200])
   await setRole(former.id, () => user, { now: now() })

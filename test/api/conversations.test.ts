@@ -75,15 +75,15 @@ test('two hosts of a city write to each other, and by mail, without showing an a
   const [ada, ben] = await pair()
   expect((await write(ada, ben, 'One')).status).toBe(201)
   expect((await write(ben, ada, 'Two')).status).toBe(201)
-  const told = await list(ben, `?with=${ada.id}`)
-  expect(told.conversations).toMatchObject([
+  const answer = await list(ben, `?with=${ada.id}`)
+  expect(answer.conversations).toMatchObject([
     { with: { id: ada.id, name: 'Ada' }, lastSubject: 'Two', unread: 1 },
   ])
-  expect(told.items).toMatchObject([
+  expect(answer.items).toMatchObject([
     { subject: 'Two', senderId: ben.id, senderName: 'Ben', receiverId: ada.id, isGroupMessage: false },
     { subject: 'One', senderId: ada.id, senderName: 'Ada', receiverId: ben.id },
   ])
-  expect(JSON.stringify(told)).not.toMatch(/@/)
+  expect(JSON.stringify(answer)).not.toMatch(/@/)
   const mail = await awaitMessage(ben.email, /One/)
   expect(mail.html).toContain('/unsubscribe/')
   expect(mail.html).toContain(`/host-dashboard?tab=collaborate&amp;with=${ada.id}`)
@@ -152,9 +152,9 @@ test('who moves to another city leaves its group; both still read what they wrot
   await write(ada, ben, 'Hello')
   const body = { name: 'Ben', city: newCity() }
   await send({ method: 'PUT', path: '/api/user/profile', body, headers: withCookie(ben.cookie) })
-  const told = await list(ben, '?with=group')
-  expect(told.items).toEqual([])
-  expect(told.conversations.map((conversation) => conversation.with?.id)).toEqual([ada.id])
+  const answer = await list(ben, '?with=group')
+  expect(answer.items).toEqual([])
+  expect(answer.conversations.map((conversation) => conversation.with?.id)).toEqual([ada.id])
   expect((await write(ben, 'group')).error.code).toBe('not_found')
   for (const [from, to] of [
     [ada, ben],
@@ -215,10 +215,10 @@ describe('a host who names another city', () => {
         expect([status, error.code]).toEqual([403, 'forbidden'])
       }
       await write(ben, 'group', 'After')
-      const told = await list(mallory, '?with=group')
-      expect(subjects(told)).toEqual(['After'])
-      expect(told.conversations).toMatchObject([{ lastSubject: 'After', unread: 1 }])
-      expect(Date.parse(told.canWriteFrom ?? '') - Date.now()).toBeGreaterThan(DAY - 60_000)
+      const answer = await list(mallory, '?with=group')
+      expect(subjects(answer)).toEqual(['After'])
+      expect(answer.conversations).toMatchObject([{ lastSubject: 'After', unread: 1 }])
+      expect(Date.parse(answer.canWriteFrom ?? '') - Date.now()).toBeGreaterThan(DAY - 60_000)
       // A cursor leads no further back.
       const paged = await list(mallory, '?with=group&limit=1')
       expect([subjects(paged), paged.next]).toEqual([['After'], null])
@@ -253,9 +253,9 @@ describe('a host who names another city', () => {
     await write(ada, 'group', 'Two')
     await moveTo(ben, city)
     await write(ada, 'group', 'Three')
-    const told = await list(ben, '?with=group')
-    expect(subjects(told)).toEqual(['Three'])
-    expect(told.conversations).toMatchObject([{ unread: 1 }])
+    const answer = await list(ben, '?with=group')
+    expect(subjects(answer)).toEqual(['Three'])
+    expect(answer.conversations).toMatchObject([{ unread: 1 }])
   })
 
   test('has not moved when the same city is spelt otherwise or saved again', async () => {

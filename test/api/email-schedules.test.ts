@@ -21,8 +21,8 @@ const DAY = 24 * HOUR
 
 /** Which emails to a host are queued, each time it is looked at; in the order of the log. */
 async function templatesTo(email: string): Promise<string[]> {
-  const found = await db.collection('emails').where('to', '==', email).get()
-  return found.docs.map((document) => document.get('template') as string).sort()
+  const entries = await db.collection('emails').where('to', '==', email).get()
+  return entries.docs.map((document) => document.get('template') as string).sort()
 }
 
 /** An event with its plan, as the trigger makes it. */
@@ -230,12 +230,12 @@ describe('what is due', () => {
 describe('looking back', () => {
   const wrapUp = (now: number) => sendWraps({ now, isTimeUp: () => false })
   const sendsOf = async (city: string, template: string) => {
-    const found = await db
+    const mailings = await db
       .collection('mailings')
       .where('audience.city', '==', city)
       .where('template', '==', template)
       .get()
-    return found.docs
+    return mailings.docs
   }
 
   test('the month goes out on its last Friday at nine in each city, with what was and what comes', async () => {

@@ -62,8 +62,8 @@ async function reportsBy(email: string) {
 
 /** What was queued for an address, by template. */
 async function queuedFor(email: string): Promise<string[]> {
-  const found = await db.collection('emails').where('to', '==', email).get()
-  return found.docs.map((document) => String(document.get('template'))).sort()
+  const entries = await db.collection('emails').where('to', '==', email).get()
+  return entries.docs.map((document) => String(document.get('template'))).sort()
 }
 
 function mailOf(email: string, subject: string): Promise<StoredMessage> {
@@ -256,9 +256,9 @@ describe('resolving a report', () => {
     expect((await send({ path: `/api/events/${event}` })).status).toBe(404)
     expect((await detail(id)).event).toMatchObject({ isHidden: true })
     const [mail] = await vi.waitFor(async () => {
-      const found = (await storedFor(own.email)).filter(({ text }) => text.includes(why))
-      expect(found).toHaveLength(1)
-      return found
+      const messages = (await storedFor(own.email)).filter(({ text }) => text.includes(why))
+      expect(messages).toHaveLength(1)
+      return messages
     }, EVENTUALLY)
     const token = mail ? tokenIn(mail) : ''
     const details = 'The permit is on its way.'
@@ -289,13 +289,13 @@ describe('resolving a report', () => {
     const onHost = await makeReport(event, { target: { type: 'host', id: own.id, name: own.name } })
     expect((await detail(onHost)).host).toMatchObject({ id: own.id, isSuspended: true })
     const [mail] = await vi.waitFor(async () => {
-      const found = (await storedFor(own.email)).filter(({ text }) => text.includes('/objection/'))
-      expect(found).toHaveLength(1)
-      return found
+      const messages = (await storedFor(own.email)).filter(({ text }) => text.includes('/objection/'))
+      expect(messages).toHaveLength(1)
+      return messages
     }, EVENTUALLY)
     await post('/api/objections', { token: mail ? tokenIn(mail) : '', details: 'That was not me at all.' })
-    const found = await db.collection('reports').where('targetKey', '==', `host-${own.uid}`).get()
-    const objection = found.docs.find((document) => document.get('kind') === 'objection')
+    const snapshot = await db.collection('reports').where('targetKey', '==', `host-${own.uid}`).get()
+    const objection = snapshot.docs.find((document) => document.get('kind') === 'objection')
     // They are suspended, and still have a say.
     expect(objection?.get('reporter')).toMatchObject({ email: own.email, userId: own.id })
     expect((await resolve(String(objection?.id), { action: 'take_back' })).status).toBe(200)
@@ -359,8 +359,8 @@ describe('an objection', () => {
     post('/api/objections', { token, details })
 
   async function objectionOf({ uid }: Person): Promise<string> {
-    const found = await db.collection('reports').where('targetKey', '==', `host-${uid}`).get()
-    return found.docs.find((document) => document.get('kind') === 'objection')?.id ?? ''
+    const snapshot = await db.collection('reports').where('targetKey', '==', `host-${uid}`).get()
+    return snapshot.docs.find((document) => document.get('kind') === 'objection')?.id ?? ''
   }
 
   test('is made once by the link in the email, beside the decision', async () => {

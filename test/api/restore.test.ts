@@ -116,8 +116,8 @@ test('a backup brings every document back, and nobody is sent twice what went ou
 
   // Half an hour later, when Mailgun's events are complete.
   const now = taken + HOUR
-  const said = await resolveMail(now, { isDryRun: true })
-  expect(said).toEqual({ deliveries: 2, mailings: 1 })
+  const summary = await resolveMail(now, { isDryRun: true })
+  expect(summary).toEqual({ deliveries: 2, mailings: 1 })
   expect(await everything()).toEqual(before)
   await resolveMail(now, { isDryRun: false })
   await skipDueMails(now, { isDryRun: false })

@@ -247,8 +247,8 @@ describe('a token', () => {
 
 test('ADMIN_EMAILS makes an admin, at sign-in only', async () => {
   const [email = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
-  const asked = await post('/api/auth/request-login', { email, name: 'Admin' })
-  const token = new URL((asked.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
+  const answer = await post('/api/auth/request-login', { email, name: 'Admin' })
+  const token = new URL((answer.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
   const verified = await verify(token)
   expect((verified.json() as Verified).user).toMatchObject({ email, role: 'admin', isApproved: true })
   expect((await auth.getUserByEmail(email)).customClaims).toMatchObject({ role: 'admin', isApproved: true })

@@ -44,8 +44,8 @@ describe('one name leads from the call to the mail it caused', () => {
       expect(logLinesWith(trace)).toContainEqual(expect.objectContaining(call))
       expect(JSON.stringify(logLinesWith(trace))).not.toContain(email)
     }
-    const told = answers.map(({ answer }) => answer.json() as { isWaitlist: boolean; changeToken: string })
-    const seated = told.find(({ isWaitlist }) => !isWaitlist)
+    const bodies = answers.map(({ answer }) => answer.json() as { isWaitlist: boolean; changeToken: string })
+    const seated = bodies.find(({ isWaitlist }) => !isWaitlist)
     const trace = randomUUID()
     const cancel = {
       method: 'DELETE',

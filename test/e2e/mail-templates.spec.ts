@@ -80,10 +80,10 @@ test.describe('every email', () => {
       const links = new Set<string>()
       for (const { html } of await render(baseURL ?? '', 'usual', await aSeededEvent(page))) {
         await page.setContent(html)
-        const found = await page
+        const hrefs = await page
           .locator('a')
           .evaluateAll((all) => all.map((item) => (item as HTMLAnchorElement).href))
-        for (const link of found) links.add(link)
+        for (const link of hrefs) links.add(link)
       }
       expect(links.size).toBeGreaterThan(7)
       for (const link of links) {

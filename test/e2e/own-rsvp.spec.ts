@@ -290,9 +290,9 @@ test('a seat that was just taken stands on the profile that was looked at before
 test('who is told that they have an RSVP already sees it on the page', async ({ page, request }) => {
   const [member, id] = [await makePerson(), await makeEvent()]
   await signInAs(page, member)
-  const known = page.waitForResponse(`**/api/user/rsvps/${id}`)
+  const response = page.waitForResponse(`**/api/user/rsvps/${id}`)
   await page.goto(`/events/${id}`)
-  await known
+  await response
   await rsvpElsewhere(request, id, member.email)
   await rsvpOnScreen(page, { name: member.name, email: member.email, toast: /Already RSVP'd!/ })
   await expect(page.getByRole('dialog')).toBeHidden()

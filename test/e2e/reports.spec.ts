@@ -78,8 +78,8 @@ test.describe('a report', () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: "We'll look again" })).toBeVisible()
 
-    const found = await db.collection('reports').where('targetKey', '==', `event-${event}`).get()
-    const objection = found.docs.find((document) => document.get('kind') === 'objection')?.id
+    const snapshot = await db.collection('reports').where('targetKey', '==', `event-${event}`).get()
+    const objection = snapshot.docs.find((document) => document.get('kind') === 'objection')?.id
     await admin.goto(`/admin?reports=open&report=${objection}`)
     await expect(admin.getByText(/The permit hangs at the door/)).toBeVisible()
     await keepScreenshot(admin, 'objection-open')

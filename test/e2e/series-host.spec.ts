@@ -22,8 +22,8 @@ async function weekly(hosts: readonly [Person, ...Person[]], title: string): Pro
 }
 
 const titlesOf = async ({ upcoming }: HostSeries) => {
-  const found = await db.getAll(...upcoming.map(({ id }) => db.doc(`events/${id}`)))
-  return found.map((event) => String(event.get('title')))
+  const documents = await db.getAll(...upcoming.map(({ id }) => db.doc(`events/${id}`)))
+  return documents.map((event) => String(event.get('title')))
 }
 
 test('a new event repeats with its cover as it is published, and is one row of the dashboard @both-widths', async ({
@@ -140,6 +140,6 @@ test('later events are changed and cancelled together with one @both-widths', as
   await keepScreenshot(page, 'cancel-following')
   await cancel.getByRole('button', { name: 'Cancel Event' }).click()
   await expect(page.getByText('Events cancelled and attendees notified')).toBeVisible()
-  const found = await db.getAll(...series.upcoming.map(({ id }) => db.doc(`events/${id}`)))
-  expect(found.map((event) => event.get('cancelledAt') === null)).toEqual([true, true, false, false])
+  const documents = await db.getAll(...series.upcoming.map(({ id }) => db.doc(`events/${id}`)))
+  expect(documents.map((event) => event.get('cancelledAt') === null)).toEqual([true, true, false, false])
 })

@@ -71,14 +71,14 @@ async function sendWebhook(mailgun: Mailgun, { request, response }: Exchange): P
   if (!event) throw new Refusal(400, `event must be one of ${EVENT_NAMES.join(', ')}`)
   const recipient = text(body, 'recipient')
   const messageId = text(body, 'messageId').replace(/^<|>$/g, '')
-  const known = store.find(messageId, recipient)
-  const entry = known ?? { submission: unknownSubmission(messageId, recipient, body, clock.now()), index: 0 }
+  const stored = store.find(messageId, recipient)
+  const entry = stored ?? { submission: unknownSubmission(messageId, recipient, body, clock.now()), index: 0 }
   const detail = detailOf(body)
   const id = typeof body.id === 'string' ? body.id : newEventId()
   const at = clock.now() - (body.stale ? STALE : 0)
   const record: MailEvent =
-    known && !body.forge && !body.stale
-      ? store.record(known, event, detail, id)
+    stored && !body.forge && !body.stale
+      ? store.record(stored, event, detail, id)
       : { id, event, at, ...entry, detail }
   const signature = signatureOf(body) ?? sign(settings.signingKey, at)
   if (body.forge) signature.signature = '0'.repeat(64)

@@ -43,8 +43,8 @@ test('no line holds an email address, not even in what an error says', () => {
     reason: "to: robin@people.test is unknown, r&d'art@people.test and zoë@пример.test too",
     ...log.describeError(new Error('no ada@people.test')),
   })
-  const said = JSON.stringify(vi.mocked(logger.error).mock.calls)
-  expect(said).toContain('to: [email] is unknown, [email] and [email] too')
-  expect(said).toContain('no [email]')
-  expect(said).not.toContain('people.test')
+  const logged = JSON.stringify(vi.mocked(logger.error).mock.calls)
+  expect(logged).toContain('to: [email] is unknown, [email] and [email] too')
+  expect(logged).toContain('no [email]')
+  expect(logged).not.toContain('people.test')
 })

@@ -175,15 +175,15 @@ describe('the news of an event', () => {
       fc.property(deliveries, ({ states, order, pace }) => {
         const { changes, current } = historyOf(states)
         let notified: NotifiedState | null = null
-        let kept: EventChangeRecord[] = []
+        let records: EventChangeRecord[] = []
         let count = 0
         let sequence = sampleEvent.revision
         order.forEach((index, n) => {
-          kept.push(...changes.slice(index, index + 1))
+          records.push(...changes.slice(index, index + 1))
           if (n % pace !== 0 && n < order.length - 1) return
-          const decided = decideNotification(notified, kept, current)
+          const decided = decideNotification(notified, records, current)
           notified = decided.notified
-          kept = []
+          records = []
           if (decided.update.kind === 'none') return
           count += 1
           expect(decided.update.facts.revision).toBeGreaterThan(sequence)

@@ -55,19 +55,19 @@ function afterAll<T>({ structuralSharing = true }: Merging, ...written: readonly
 }
 
 interface Merging {
-  readonly structuralSharing?: boolean | ((known: unknown, next: unknown) => unknown)
+  readonly structuralSharing?: boolean | ((cached: unknown, next: unknown) => unknown)
 }
 
 describe('an event', () => {
-  const told = (minutesAgo: number, confirmedCount: number) => ({
+  const answerOf = (minutesAgo: number, confirmedCount: number) => ({
     asOf: NOW,
     value: toDetail(event(1, 3, minutesAgo, { confirmedCount }), NOW),
   })
   const query = eventQuery(1)
 
   test('an older answer never replaces a newer one, in whatever order they come', () => {
-    expect(afterAll(query, told(1, 5), told(2, 4))?.value.signupCount).toBe(5)
-    expect(afterAll(query, told(2, 4), told(1, 5))?.value.signupCount).toBe(5)
+    expect(afterAll(query, answerOf(1, 5), answerOf(2, 4))?.value.signupCount).toBe(5)
+    expect(afterAll(query, answerOf(2, 4), answerOf(1, 5))?.value.signupCount).toBe(5)
   })
 })
 

@@ -16,16 +16,16 @@ test('what was new stays so for the visit, and is not any more on the next', () 
 })
 
 test('a clock that was put back ends no visit', () => {
-  const kept = { since: NOW - MINUTE, seenAt: NOW }
-  expect(visitAt(kept, NOW - 60 * MINUTE)).toEqual(kept)
+  const visit = { since: NOW - MINUTE, seenAt: NOW }
+  expect(visitAt(visit, NOW - 60 * MINUTE)).toEqual(visit)
 })
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
 })
 afterEach(() => {
