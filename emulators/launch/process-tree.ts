@@ -9,7 +9,7 @@ export interface Part {
   readonly name: string
   readonly child: ChildProcess
   readonly logFile: string
-  /** Settles when the program ends, whoever ended it. */
+  /** Settles when the program ends, for whatever reason. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   readonly hasEnded: () => boolean
   /** True once the launcher itself asked the program to end. */

@@ -13,7 +13,7 @@ export const INVITATIONS_A_DAY = { name: 'invitations', tries: 10_000, windowSec
 /** How many people without an RSVP come in at one event's door in a day (by UTC): each of them gets email. */
 export const WALK_INS_A_DAY = { name: 'walk-ins', tries: 500, windowSeconds: 86_400 } as const
 
-/** How many events of one host are announced in a day (by UTC) to those who follow: so many emails each of them gets at most. */
+/** How many events of one host are announced to followers in a day (UTC), so the most emails that a follower gets about them. */
 export const ANNOUNCEMENTS_A_DAY = { name: 'announcements', tries: 3, windowSeconds: 86_400 } as const
 
 /** How many emails about their part in events one host gets in a day (by UTC): other hosts cause them, as often as they like. */

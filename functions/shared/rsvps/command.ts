@@ -169,7 +169,7 @@ export interface AttendeeNotice {
  */
 export interface EditCommand extends Traced {
   readonly kind: 'edit'
-  /** Fields of the event's document as they are stored, but for the limit: written as they are. */
+  /** Fields of the event's document in their stored form, without the limit. They are written unchanged. */
   readonly fields: Readonly<Record<string, unknown>>
   /** Left out, it stays. */
   readonly signupLimit?: number | null

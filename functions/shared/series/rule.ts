@@ -14,7 +14,7 @@ const DATES_AHEAD = 12
 export const weeksOfMonth = ['first', 'second', 'third', 'fourth', 'last'] as const
 export type WeekOfMonth = (typeof weeksOfMonth)[number]
 
-/** Until a day, or so many times; the other one is null. */
+/** Ends on a day, or after a number of dates; the other one is null. */
 interface SeriesEnd {
   readonly until: string | null
   readonly count: number | null

@@ -45,7 +45,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What is to be shown to who asks what went wrong, and may send it on to us: no more than one wants to copy. */
+/** The details of an error that a user can show or send us, short enough to copy. */
 export function errorDetails(error: unknown): string {
   const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return error instanceof ApiError && error.trace !== undefined

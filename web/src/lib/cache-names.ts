@@ -4,7 +4,7 @@ export const EVENTS_CACHE = 'kiln-events'
 export const IMAGES_CACHE = 'kiln-images'
 export const CODE_CACHE = 'kiln-code'
 
-/** For so many days what was seen is there without a network. */
+/** For how many days visited pages are available offline. */
 export const CACHE_DAYS = 30
 
 /** A page tells the worker who is here with each call; the server does not read it. */

@@ -28,7 +28,7 @@ export const doorKeys = {
   deviceName: 'kiln.device-name',
 } as const
 
-/** Stored once, whoever uses the device. */
+/** Stored once for all users of the device. */
 export const deviceKeys = {
   /** The id of the member who is here; removed by a log-out and by the end of a session. */
   person: 'kiln.person',

@@ -40,7 +40,7 @@ export interface CancelEntry extends StoredEntry {
 /** What was asked for on this device and is not answered yet. */
 export type OutboxEntry = RsvpEntry | CancelEntry
 
-/** Set while anything is kept, and again with every change: tabs hear of it, and nobody opens the database in vain. */
+/** Set while the outbox has entries, and again with every change: it tells other tabs, and saves opening an empty database. */
 export const OUTBOX_KEY = deviceKeys.outbox
 
 export const hasOutbox = (): boolean => deviceStorage.get(OUTBOX_KEY) !== null

@@ -358,7 +358,7 @@ export function moveFields(from: string | null, to: string | null, now: number):
   return cityFields(from).cityKey === cityFields(to).cityKey ? {} : { citySince: Timestamp.fromMillis(now) }
 }
 
-/** Whether a member may be sent one more link to change their email: so many in a window. */
+/** Whether a member may get one more link to change their email; the number in a window is limited. */
 export function takeEmailChange(
   id: UserId,
   { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },

@@ -136,7 +136,7 @@ export interface HostDeniedMailData extends HostDecisionMailData {
   readonly reason?: string | null
 }
 
-/** What somebody wrote, or had written: signed with their name, and known as theirs by their id alone, for names are anybody's. */
+/** A text that somebody wrote. It is signed with their name, but only the id tells whose it is, because names are not unique. */
 interface Authored {
   /** Null where the product speaks. Mail of before it was kept has none. */
   readonly authorId: number | null

@@ -101,7 +101,7 @@ const untilStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
 const untilLastEnd = ({ events }: { readonly events: readonly { readonly endsAt: number }[] }) =>
   Math.max(...events.map(({ endsAt }) => endsAt))
 const untilEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
-/** What it says of the day holds until the midnight so many days before the event's own, by the clocks there. */
+/** Words such as “tomorrow” hold until a midnight that many days before the event's day, in its time zone. */
 const untilDaysBefore = (days: number, { startsAt, timezone }: WhenAndWhere) =>
   hourOfDay(calendarDay(startsAt, timezone) - days, 0, timezone)
 const whileInAWeek = (event: WhenAndWhere) => untilDaysBefore(6, event)
@@ -152,7 +152,7 @@ const askForPhotos: MailPolicy<HostEventMailData> = {
   trigger: 'photo_request',
   usefulUntil: always,
 }
-/** About no event of anybody's. */
+/** About no event. */
 const plain = {
   campaign: null,
   usefulUntil: always,

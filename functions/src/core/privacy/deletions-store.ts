@@ -161,7 +161,7 @@ export async function noteStep(id: UserId, step: DeletionStep, count: number): P
   await deletionRef(id).update({ [`done.${step}`]: count })
 }
 
-/** Something stands in the way for now: it is resumed at `at`. */
+/** Something prevents it for now: it is resumed at `at`. */
 export async function postponeDeletion(id: UserId, at: number): Promise<void> {
   await deletionRef(id).update({ nextAttemptAt: Timestamp.fromMillis(at) })
 }

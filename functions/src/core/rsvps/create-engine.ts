@@ -10,7 +10,7 @@ import { CommitPace } from './pace.ts'
 /** More than fit into one commit (`apply` takes what does), so that reading them stays bounded. */
 const MOST_COMMANDS = 1000
 
-/** From so many commands on, a batch is worth asking for the lease first. */
+/** The number of commands from which a batch requests the lease first. */
 const LARGE_BATCH = 8
 
 /** How soon to ask again for a lease that another instance has: at random below this. */

@@ -46,7 +46,7 @@ export async function followersPage(
     else leftOut.push({ recipient, reason })
   }
   const cursor = page.size < size ? null : (page.docs.at(-1)?.id ?? null)
-  // Of the two reads the earlier: what somebody wanted no more in between is looked at again before anything is sent.
+  // The time of the earlier of the two reads: changes after it are checked again before anything is sent.
   return { recipients, leftOut, cursor, readAt: page.readTime.toMillis() }
 }
 

@@ -20,7 +20,7 @@ export interface RenderedMail {
 /** Stands for the name of somebody who is greeted without one. */
 const NAMELESS = '\uE002'
 
-/** Inboxes show no more of it. */
+/** Inboxes show at most this much of it. */
 const PREHEADER = 140
 
 /** A mail's subject alone, without rendering it. */
@@ -78,7 +78,7 @@ const AFTER_LINK = '\uE003'
 function withLinksApart(text: string): string {
   return (
     text
-      // At the end of a paragraph the link stands in the place of the full stop.
+      // At the end of a paragraph the link replaces the full stop.
       .replace(/\s*\uE002([^\uE003]+)\uE003\.?(?=\n\n|\n*$)/g, ': $1')
       .replace(/\uE002([^\uE003]+)\uE003/g, '( $1 )')
   )

@@ -19,7 +19,7 @@ import { linkMark } from '../../platform/tokens.ts'
 import { eventAuditEntry } from './event-audit-entry.ts'
 import { changeableEvent, mustHost, noSuchEvent, whyUnchanged } from './host-event.ts'
 
-/** So often a change that does not say what it began from is made anew of what stands. */
+/** How often a change without `basedOn` is repeated on the newer event. */
 const MOST_TRIES = 5
 
 /** What is asked for of an event as it stands. */

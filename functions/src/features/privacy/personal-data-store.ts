@@ -238,7 +238,7 @@ export const ownLog = ({ id, addresses }: DeletionSubject) =>
     (document) => row(document.data(), ['searchKeys']),
   )
 
-/** Mail to them alone. That they were among many stands in the log. */
+/** Mail to them alone; mailings that they received are in the email log. */
 export const ownDeliveries = ({ addresses }: DeletionSubject) =>
   all(
     addresses.map((address) => deliveries.where('to', '==', address)),

@@ -94,7 +94,7 @@ function refillOf(
   })
 }
 
-/** Makes room for one more: in a flood of keys the one unused for longest goes, which costs its leases and no more. */
+/** Makes room for one more key: removes the one unused for longest, which loses only its leases. */
 function evictOldest(): void {
   const [oldest] = quotas.keys()
   if (quotas.size >= MAX_QUOTAS && oldest !== undefined) quotas.delete(oldest)

@@ -76,7 +76,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         </SelectAll>
       )}
       <SortChoice {...props} />
-      {/* The roles in so many words: a table that is laid out otherwise loses its own. */}
+      {/* Explicit roles: CSS layout takes the native ones from a table. */}
       <table
         ref={table}
         role="table"

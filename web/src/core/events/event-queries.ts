@@ -15,7 +15,7 @@ const asPages =
   <P>(pageParam: P) =>
   <T>(cached: T): InfiniteData<T, P> => ({ pages: [cached], pageParams: [pageParam] })
 
-/** The first tiles; the last of them is the cta tile where no more follow. The live list writes here too. */
+/** The first tiles. If none follow, the last one is the cta tile. The live list writes here too. */
 export const upcomingTilesQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming', city],

@@ -98,7 +98,7 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
   )
 }
 
-/** `14 sent, 14 delivered, 3 opened`: what is 0 is left out, but for the first two. */
+/** `14 sent, 14 delivered, 3 opened`: zeros are omitted, except for the first two. */
 export function statsText(stats: Campaign['stats']): string {
   return statNames
     .filter((name) => stats[name] > 0 || name === 'sent' || name === 'delivered')

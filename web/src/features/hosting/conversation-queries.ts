@@ -31,6 +31,6 @@ export const messagesQuery = (partner: string) =>
     staleTime: 0,
   })
 
-/** What stands in the address for a conversation. */
+/** The parameter of the address for a conversation. */
 export const partnerOf = ({ with: other }: Conversation): string =>
   other === null ? 'group' : String(other.id)

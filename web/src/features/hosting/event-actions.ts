@@ -7,7 +7,7 @@ import type { When } from './host-queries.ts'
 import type { HostedEvent } from './hosted-event.ts'
 import { hostOverlays, type HostOverlay } from './overlays.ts'
 
-/** What a row opens over itself, apart from what stands in the address. */
+/** The dialogs of a row that have no parameter in the address. */
 export type RowDialog = 'publish' | 'share' | 'duplicate' | 'cancel' | 'message'
 
 /** What leads to another page. */

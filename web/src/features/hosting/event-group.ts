@@ -2,7 +2,7 @@ import { logWarning } from '@/lib/log.ts'
 import type { When } from './host-queries.ts'
 import { isShowable, type HostedEvent } from './hosted-event.ts'
 
-/** For how long a cancelled event stands in the list. */
+/** For how long the list shows a cancelled event. */
 export const CANCELLED_MS = 30 * 86_400_000
 
 /** How long before its start an event stands on top, with what its hosts need on the day. */

@@ -107,7 +107,7 @@ export const asAdmin: EditorRole = {
     }),
   update: (event, form, change) => {
     const { hostIds, ...body } = adminBodyOf(form)
-    // Hosts nobody touched stay, those too of whom the event holds no more than the id.
+    // Hosts that were not changed stay, even if the event has only their id.
     const isUntouched = idsOf(event.hosts) === idsOf(form.coHosts) && event.city === body.city
     return callApi('updateEventForAdmin', {
       params: { id: event.id },
