@@ -15,7 +15,7 @@ const keptOut = z.object({ id: z.string(), name: z.string(), email: z.string() }
 
 const share = z.object({ label: z.string(), count: z.number().int() })
 
-/** Who comes, and what its hosts do about it; `listAttendees` stands with the events. */
+/** The attendees of an event, for its hosts; `listAttendees` is with the calls about events. */
 export const attendeeCalls = declareCalls({
   removeAttendee: {
     method: 'DELETE',

@@ -36,7 +36,7 @@ interface CalendarEntryOptions {
   readonly stamp: number
   /** LAST-MODIFIED; milliseconds since 1970. */
   readonly changedAt?: number
-  /** Where a virtual event meets, for who may know. */
+  /** The link of a virtual event, for readers who may know it. */
   readonly joinLink?: string | null
 }
 

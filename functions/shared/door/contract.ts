@@ -114,7 +114,7 @@ export const doorCalls = declareCalls({
       serverNow: z.number().int(),
       event: doorEvent,
       rows: z.array(row),
-      /** Who is known by another `ref` now. */
+      /** Attendees who have another `ref` now. */
       gone: z.array(z.string()),
     }),
     status: 200,

@@ -14,7 +14,7 @@ export const storedArrival = z.object({
   expiresAt: storedInstant,
 })
 
-/** `doors/{eventId}`: who may help there, and whether it was used. */
+/** `doors/{eventId}`: the link for helpers, and whether check-in was used. */
 export const storedDoor = z.object({
   eventId: z.number().int(),
   /** A link with another number opens nothing. */

@@ -71,7 +71,7 @@ export const hostEvent = z.object({
   invitedHosts: z.array(hostCard),
   imageUrl: z.string().nullable(),
   eventPhotos: z.array(z.string()),
-  /** When they were mailed to who was there, which is done once. */
+  /** When they were mailed to attendees, which is done once. */
   photosSharedAt: instant.nullable(),
   /** When what it says was last changed; an edit says which state it began from. */
   contentUpdatedAt: instant,
@@ -192,7 +192,7 @@ export const eventBody = fields
 
 const one = z.object({ id: eventId })
 
-/** Somebody who may RSVP to a private event. */
+/** A person who may RSVP to a private event. */
 const guest = z.object({
   /** SHA-256 of the address. */
   id: z.string(),
@@ -295,7 +295,7 @@ export const hostingCalls = declareCalls({
   },
 })
 
-/** Who may RSVP to a private event (specification sections 5 and 7.2). */
+/** The people who may RSVP to a private event (specification sections 5 and 7.2). */
 export const guestListCalls = declareCalls({
   uploadGuestList: {
     method: 'POST',

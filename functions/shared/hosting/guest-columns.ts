@@ -25,7 +25,7 @@ export interface GuestColumns {
   readonly emails: readonly EmailColumn[] | null
   /** In a file without headings: where a row's name stands, if it stands there. */
   readonly names: NameColumns
-  /** Hold addresses of people who are no guests. */
+  /** Columns with addresses of people who are not guests. */
   readonly others: ReadonlySet<number>
 }
 
@@ -117,7 +117,7 @@ type Role = 'email' | 'first' | 'last' | 'whole'
 interface Heading {
   readonly at: number
   readonly role: Role | null
-  /** Whom the column is about, where it says: `partner` of `Partner's email`. */
+  /** The person that a heading names: `partner` in `Partner's email`. */
   readonly stem: string
   readonly isAboutOthers: boolean
 }

@@ -54,7 +54,7 @@ export type ReportRow = z.infer<typeof reportRow>
 
 const reportDetail = reportRow.extend({
   details: z.string(),
-  /** Who wrote it; null where nobody said, and after their account was deleted. */
+  /** The reporter; null if they gave no name, and after their account was deleted. */
   reporter: z.object({ name: z.string(), email: z.string(), userId: userId.nullable() }).nullable(),
   /** What an objection is against. */
   decision: z

@@ -44,7 +44,7 @@ export interface Signup {
   readonly isKeptOut?: boolean
 }
 
-/** Seats, and who is in line for them. */
+/** Spots, and the waitlist for them. */
 export interface SpotCounts {
   /** Null is unlimited. */
   readonly signupLimit: number | null

@@ -65,7 +65,7 @@ const sentEmail = emailLog.pick({
 })
 export type SentEmail = z.infer<typeof sentEmail>
 
-/** What an admin may change of a user, who has one city or none. */
+/** The fields of a user that an admin can change. A user has one city or none. */
 export const userEdit = z.object({
   name: personName,
   email,

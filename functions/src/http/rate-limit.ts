@@ -7,7 +7,7 @@ import { counterOf, type Counter } from '../platform/limits/counter.ts'
 import { networksOf } from './client-address.ts'
 import { mailboxOf } from '../platform/limits/mailbox.ts'
 
-/** Who tries: what limits count by. */
+/** The caller that a limit counts by. */
 export interface Trier {
   readonly address: string
   readonly caller: Caller | null

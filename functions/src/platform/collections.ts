@@ -216,7 +216,7 @@ export const eventStatsRef = (id: number) => document<typeof storedEventStats>(`
 /** What hosts have run, and what goes on in cities: recounted where something changed. */
 export const hostStats = documents<typeof storedHostStats>('hostStats')
 export const cityStats = documents<typeof storedCityStats>('cityStats')
-/** Whose figures are to be recounted. */
+/** The hosts, members, cities and events whose stats are to be recounted. */
 export const recountMarks = documents<typeof storedRecountMark>('recountMarks')
 /** By the week's Monday. */
 export const weekStats = documents<typeof storedWeekStats>('weekStats')
@@ -259,7 +259,7 @@ export const loginTokenRef = (token: string) => loginTokens.doc(hashToken(token)
 export const calendarFeeds = documents<typeof storedCalendarFeed>('calendarFeeds')
 export const calendarFeedRef = (id: number) => calendarFeeds.doc(String(id))
 
-/** By uid: who is being deleted, or was. */
+/** By uid: users who are being or were deleted. */
 export const deletions = documents<typeof storedDeletion>('deletions')
 export const deletionRef = (id: number) => deletions.doc(String(id))
 

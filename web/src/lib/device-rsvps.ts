@@ -21,7 +21,7 @@ const MAX_STORED = 50
 /** What the server knows of a device. */
 const NO_RSVPS: readonly DeviceRsvp[] = []
 
-/** What was read of the device, and who follows it. */
+/** What was read from the device, and its listeners. */
 const changes = createStore(0)
 const rsvpsByKey = new Map<string, readonly DeviceRsvp[]>()
 
@@ -76,7 +76,7 @@ export function removeRsvpsOf(eventId: number, email: string, at: number): void 
   if (!read().every(stays)) write(read().filter(stays))
 }
 
-/** Who signs in takes along what they RSVP'd to here as a visitor; another visitor's stay hidden. */
+/** A user who signs in takes over the RSVPs they made here as a visitor; those of other visitors stay hidden. */
 export function adoptVisitorRsvps(email: string): void {
   const visitors = `${RSVPS_KEY}.visitor`
   const isOwn = ({ signup }: DeviceRsvp) => signup.email.toLowerCase() === email.toLowerCase()
@@ -123,7 +123,7 @@ export function subscribeToRsvps(listener: () => void): () => void {
   }
 }
 
-/** All RSVPs that this device keeps of who is here, newest first. */
+/** The current user's RSVPs on this device, newest first. */
 export const deviceRsvps = (): readonly DeviceRsvp[] => read()
 
 /** As `deviceRsvps`, for what shows them. */

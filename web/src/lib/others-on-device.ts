@@ -43,7 +43,7 @@ async function forgetAnswers(): Promise<void> {
   }
 }
 
-/** What somebody asked for here who is gone before it could be sent. */
+/** Unsent entries of a user who is no longer signed in. */
 async function forgetOutbox(): Promise<void> {
   if (hasOutbox()) await (await import('./outbox-storage.ts')).forgetOthersEntries()
 }

@@ -66,7 +66,7 @@ export function dropEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promis
   })
 }
 
-/** A visitor's are nobody else's, and stay; of any other's who is gone it is said that they were not sent. */
+/** Entries of visitors stay. The removal of another user's entries is shown, because they were never sent. */
 export async function forgetOthersEntries(): Promise<void> {
   if (keepsUnsent()) return
   const staying = [outboxOwner(), 'visitor']
@@ -80,7 +80,7 @@ export async function forgetOthersEntries(): Promise<void> {
   })
 }
 
-/** Who signs in takes along what they asked for here as a visitor. */
+/** A user who signs in takes over what they requested here as a visitor. */
 export async function adoptEntries(owner: string, email: string): Promise<void> {
   const isOwn = (entry: OutboxEntry) =>
     entry.owner === 'visitor' && entry.email.toLowerCase() === email.toLowerCase()

@@ -38,7 +38,7 @@ export const paths = {
   account: '/account',
   accountDeleted: '/account/deleted',
   privacy: '/privacy',
-  /** The guide to a dashboard, for those who have it. */
+  /** The guide to a dashboard. */
   help: (guide: 'host' | 'admin') => `/help/${guide}`,
   rules: '/rules',
   login: '/login',
@@ -46,7 +46,7 @@ export const paths = {
   open: '/open',
   applyHost: '/apply-host',
   hostInvite: '/host-invite',
-  /** What a host sends to friends, who are then known to come from them. */
+  /** A host's link for friends, with the host as the referrer. */
   hostInviteFrom: (hostId: number) => `/host-invite?referrer=${hostId}`,
   /** Answered by the server, which sends the browser on. */
   rsvpChange: (token: string) => `/rsvp/change/${encodeURIComponent(token)}`,

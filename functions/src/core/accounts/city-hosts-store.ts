@@ -33,7 +33,7 @@ export function additionalCitiesOf({
   return additionalCities.filter((city) => cityKeyOf(city) !== cityKey)
 }
 
-/** The card of an approved host who hosts in a city; null where there is none, or they are being deleted, or do not host there. */
+/** The card of an approved host who hosts in a city; null if there is none, they are being deleted, or they do not host there. */
 export async function findHostIn(id: UserId, city: string): Promise<HostCard | null> {
   const [[card], [user]] = await Promise.all([
     readAll([hostRef(id)]),
@@ -89,7 +89,7 @@ const approved = users.where('role', '==', 'host').where('isApproved', '==', tru
 const approvedIn = (city: string | null) =>
   city === null ? approved : approved.where('cityKey', '==', cityKeyOf(city))
 
-/** Which approved hosts: by city and name, of one city, or of elsewhere who have hosted in it. */
+/** Which approved hosts: all by city and name, those of one city, or those of other cities who have hosted in it. */
 export interface HostsByCity {
   readonly city: string | null
   readonly alsoIn: string | null
@@ -97,7 +97,7 @@ export interface HostsByCity {
   readonly q: string | null
 }
 
-/** Of who is of no city it is empty. */
+/** Empty for a host without a city. */
 const byCity = z.tuple([z.string(), z.string(), idCursor])
 const byName = z.tuple([z.string(), idCursor])
 

@@ -36,7 +36,7 @@ export async function findHostCard(id: UserId): Promise<HostCard | null> {
   return data ? toHostCard(String(id), data) : null
 }
 
-/** The card of an approved host to whom an event may be given: not of who is being deleted, whose card stands a moment longer. */
+/** The card of an approved host to whom an event may be given: not of a user who is being deleted, whose card exists a moment longer. */
 export async function findCardToHost(id: UserId): Promise<HostCard | null> {
   const [card, member] = await Promise.all([findHostCard(id), findMember(id)])
   return member && card

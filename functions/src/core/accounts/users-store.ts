@@ -41,7 +41,7 @@ export interface HostApplication {
   readonly referrerId?: UserId | null
 }
 
-/** A user who is suspended or being deleted is no member. */
+/** A user who is suspended or being deleted is not a member. */
 function toMember(document: Snapshot<typeof storedUser>): Member | null {
   const data = document.data()
   return data && isMember(data) ? memberOf(data) : null

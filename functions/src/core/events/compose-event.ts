@@ -21,7 +21,7 @@ export interface EventDraft extends EventContent {
   readonly ownerId?: string | null
   /** The uid of the host who is asked to become the owner. */
   readonly offeredOwnerId?: string | null
-  /** Uids of those who are invited to co-host; those who host already are left out. */
+  /** Uids of users invited to co-host; present hosts are left out. */
   readonly invitedHostIds?: readonly string[] | null | undefined
   /** Of a private event, whose place is kept apart (`private-place.ts`). */
   readonly placeMark?: string | null | undefined

@@ -92,7 +92,7 @@ async function addPage(
   return added
 }
 
-/** Whether only who is listed may RSVP; false where there is no such event, or it was cancelled. `tell` writes where that changes. */
+/** Sets whether only listed guests may RSVP; false if the event is missing or cancelled. `audit` writes along with a change. */
 export function setGuestList(
   eventId: EventId,
   hasGuestList: boolean,

@@ -5,7 +5,7 @@ import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySignups, fieldOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** Who wants to hear of events in a city; the email in lower case. */
+/** A request for email about events in a city; the address is in lower case. */
 export interface CitySignup {
   readonly name: string
   readonly email: string

@@ -8,7 +8,7 @@ import { db } from '../../platform/firebase.ts'
 
 const NONE: Follows = { hosts: [], cities: [], series: [] }
 
-/** Whom and what a member follows: one read. */
+/** The hosts, cities and series that a member follows, with one read. */
 export async function findFollows(id: UserId): Promise<Follows> {
   return followsFrom((await followsRef(id).get()).data())
 }

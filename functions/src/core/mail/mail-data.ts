@@ -19,7 +19,7 @@ export interface EventSnapshot {
   readonly venueAddress: string | null
   readonly isVirtual: boolean
   readonly goodToKnow?: { readonly bringAlong?: string | undefined } | null | undefined
-  /** Of a private event: its place is filled in when the mail is sent, for who may know it, and stored with no mail. */
+  /** Of a private event: its place is filled in when the mail is sent to a reader who may know it, and never stored with a mail. */
   readonly placeMark?: string | null | undefined
   /** Of a virtual event that has a link: which one, without telling it. */
   readonly linkMark?: string | null | undefined
@@ -198,7 +198,7 @@ export interface EngagementNudgeMailData {
 
 export interface CityNotificationMailData extends EventSnapshot {
   readonly name: string
-  /** Who hosts it; mail of before people could be followed says nothing of them. */
+  /** Its hosts; missing in mail from before hosts could be followed. */
   readonly hosts?: readonly string[]
   /** Their uids, in the same order. */
   readonly hostIds?: readonly string[]

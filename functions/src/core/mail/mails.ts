@@ -31,7 +31,7 @@ export interface Envelope {
   readonly userId: number | null
   /** What opens a door (a log-in or invitation token): deleted from the outbox once sent, shown nowhere. */
   readonly secret?: string
-  /** Who an answer goes to, where that is not us. */
+  /** The address for replies, if that is not ours. */
   readonly replyTo?: string
   /** What caused it, where that is not the work that queues it. */
   readonly trace?: string | null
@@ -82,9 +82,9 @@ interface MailPolicy<D> {
   readonly isTiedToDay: boolean
   /** The sign-up it is about must still stand like this when it is sent; null where it is about none. */
   readonly requiredStatuses: Of<D, readonly RequiredStatus[] | null>
-  /** To who has a seat it holds the link of a virtual event, which is read when it is sent and never stored with it. */
+  /** Mail to confirmed attendees holds the link of a virtual event. It is read when the mail is sent, and never stored with it. */
   readonly hasJoinLink: Of<D, boolean>
-  /** It goes to who runs its event or is on its guest list: they may know where a private one is, as may who has a seat. */
+  /** Goes to hosts or listed guests, who may know the place of a private event as confirmed attendees do. */
   readonly isForInsiders: boolean
   /** Whether clicks are counted; links that open a door are not, in any mail (`render.tsx`). */
   readonly tracked: boolean

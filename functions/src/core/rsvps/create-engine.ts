@@ -41,7 +41,7 @@ export interface RsvpStore {
    * where another instance has the lease. One's own is passed on with the commit.
    */
   apply(eventId: EventId, commands: readonly Command[], lease: Lease | null): Promise<readonly Outcome[]>
-  /** Takes the lease; null while another instance has it, which is then told who waits. */
+  /** Takes the lease; null while another instance has it, which then knows that this one waits. */
   takeLease(eventId: EventId): Promise<Lease | null>
   releaseLease(eventId: EventId): Promise<void>
 }

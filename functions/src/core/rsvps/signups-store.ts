@@ -141,7 +141,7 @@ export interface SignupPage {
   readonly limit: number
 }
 
-/** Who has, or had, a seat: whether they came or not. */
+/** The statuses with a spot, whether the attendee came or not. */
 const CONFIRMED_STATUSES: readonly SignupStatus[] = ['confirmed', 'missed']
 
 function activeSignups(eventId: EventId, status: SignupPage['status']) {

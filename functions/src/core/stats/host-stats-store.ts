@@ -106,7 +106,7 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
 /** How many hosts are counted at once where nothing is kept of them yet. */
 const AT_ONCE = 25
 
-/** What is kept of some hosts, in their order; who was approved a moment ago is counted now. */
+/** The stored stats of some hosts, in their order; a newly approved host is counted now. */
 export async function findHostStats(ids: readonly UserId[], now: number): Promise<HostStats[]> {
   const stored = await readAll(ids.map((id) => hostStats.doc(String(id))))
   const results: HostStats[] = []

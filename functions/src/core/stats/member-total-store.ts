@@ -24,7 +24,7 @@ export async function saveMemberTotal(now: number): Promise<void> {
   })
 }
 
-/** How many members there are: what is kept, and who has joined since; of a project that keeps nothing yet, all are counted. */
+/** The number of members: the stored count and those who joined since. Without a stored count, all are counted. */
 export async function countMembers(): Promise<number> {
   const stored = (await memberTotalRef.get()).data()
   const query = stored ? users.where('createdAt', '>=', stored.joinedBefore) : users

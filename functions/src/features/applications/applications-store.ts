@@ -71,7 +71,7 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
   }
 }
 
-/** Who hosts, the newest first, or city by city; what they once applied with is not read. */
+/** Hosts, newest first or city by city, without their applications. */
 export async function findApprovedHosts(
   { sort, ...which }: HostsByCity & { readonly sort: 'newest' | 'city' },
   page: Page,

@@ -20,7 +20,7 @@ import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
 
-/** Who is invited to host; the email in lower case. */
+/** The person invited to host; the email in lower case. */
 export interface Invitee {
   readonly name: string
   readonly email: string
@@ -112,7 +112,7 @@ export async function findInvitations({
   }
 }
 
-/** Who an invitation that still works is for; null where it is unknown, used or too old. */
+/** The invitee of a valid invitation; null if it is unknown, used or expired. */
 export async function findInvitee(token: string, now: number): Promise<Invitee | null> {
   const invitation = (await invitationRef(token).get()).data()
   if (!isUsable(invitation, now)) return null

@@ -44,7 +44,7 @@ export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id
   return feed(`${PRODUCT} with ${card.name}`, events.map(publicly))
 }
 
-/** Members are known by the email they RSVP'd with; who is being deleted has no calendar. */
+/** Finds RSVPs by the member's email. A user who is being deleted has no calendar. */
 export const getOwnCalendar: Handler<'getOwnCalendar'> = async ({ params: { token }, now }) => {
   const id = await ownerOfCalendar(token)
   const member = id && (await findMember(id))

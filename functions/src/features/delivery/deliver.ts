@@ -79,7 +79,7 @@ export type Prepared =
       readonly kind: 'send'
       readonly message: (recipients: Delivery['recipients']) => OutgoingMessage
       readonly recipients: Delivery['recipients']
-      /** Who wanted it once, and does not now. */
+      /** Recipients who no longer want it or may not get it. */
       readonly leftOut: readonly LeftOut[]
       /** As of when; null: not asked since they were queued. */
       readonly checkedAt: number | null

@@ -6,11 +6,11 @@ import type { LeftOut } from '../../core/mail/delivery.ts'
 import { follows, readAll, userRef } from '../../platform/collections.ts'
 import { blockedRecipients, type AudiencePage } from './left-out.ts'
 
-/** Members who are told of an event: those who follow something of it. */
+/** Members who get an event's announcement: followers of its city or of a host. */
 export interface FollowedSources {
   /** Its city, hosts or series, as in `follow-keys.ts`; at most 30. */
   readonly keys: readonly string[]
-  /** Its hosts, who are not told. */
+  /** Its hosts, who do not get it. */
   readonly hostIds: readonly string[]
 }
 

@@ -20,7 +20,7 @@ const headings = {
 export const getEmailTracking: Handler<'getEmailTracking'> = ({ params, query: { emailType, ...page } }) =>
   Promise.all((emailType ? [emailType] : campaignTypes).map((item) => trackingOf(params.id, item, page)))
 
-/** Who reported a mail as spam is told to nobody but admins. */
+/** Only admins learn who reported a mail as spam. */
 const shownTo = (status: EmailStatus): EmailStatus => (status === 'complained' ? 'delivered' : status)
 
 async function trackingOf(eventId: number, emailType: CampaignType, page: CampaignPage) {

@@ -17,7 +17,7 @@ export interface RenderedMail {
   readonly calendar: 'PUBLISH' | 'CANCEL' | null
 }
 
-/** Stands for the name of somebody who is greeted without one. */
+/** A placeholder for the name in a greeting without one. */
 const NAMELESS = '\uE002'
 
 /** Inboxes show at most this much of it. */

@@ -274,7 +274,7 @@ export async function signupOfScan(
   return scansBySignup.find(({ isShown }) => isShown) ?? scansBySignup[0] ?? null
 }
 
-/** Whose ticket of this event that is. */
+/** The sign-up of a ticket of this event. */
 export async function signupWithTicket(eventId: EventId, hash: string): Promise<Signup | null> {
   const { docs } = await signupsOf(eventId).where('ticketHash', '==', hash).limit(1).get()
   return docs.flatMap(toSignup)[0] ?? null

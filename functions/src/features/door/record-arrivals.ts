@@ -29,7 +29,7 @@ import { recordLinkUse, takeHelperSpots } from './doors-store.ts'
 type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
 type CheckIn = Extract<DoorFact, { kind: 'in' }>
 
-/** Somebody who waits for a spot, and whom the door wants to let in. */
+/** A waitlisted attendee to be let in at the door. */
 interface Waiting {
   readonly id: string
   readonly seq: number
@@ -44,7 +44,7 @@ interface AtDoor {
   readonly now: number
 }
 
-/** Who is to have a spot, as the RSVP engine takes them. */
+/** The person to get a spot, in the form of the RSVP engine. */
 type Person = Pick<
   RsvpCommand,
   'signupId' | 'name' | 'email' | 'sourceCity' | 'sourceArea' | 'requestId' | 'isProven' | 'liftsRemoval'
@@ -159,7 +159,7 @@ async function ticketOfStored(
   return signup && ticketHash(ticketCode({ eventId, signupId: signup.id, seq: signup.seq }))
 }
 
-/** Lets somebody in who waits: where no seat is free the limit grows by one, as when a host does it before. */
+/** Lets in a waitlisted attendee. If no spot is free the limit grows by one, as when a host does it earlier. */
 async function admit(eventId: EventId, waiting: readonly Waiting[], now: number): Promise<void> {
   await Promise.all(
     waiting.map(({ id, seq }) =>

@@ -74,7 +74,7 @@ function contentFrom(body: AdminEventBody) {
   } satisfies EventChange
 }
 
-/** Those who are to host in a city. Who hosts the event already stays, as long as it stays there. */
+/** The chosen hosts of a city. Present hosts of the event may stay while it stays in the city. */
 function hostsIn(
   city: string,
   ids: readonly UserId[],
@@ -93,7 +93,7 @@ function wrongHost(field: 'hostIds' | 'newHostId', message: string): CallError {
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
-/** The admin who makes an event is no host of it, and those who are named own it once one of them accepts. */
+/** The admin who creates an event is not a host of it. One of the named hosts becomes the owner by accepting. */
 export const createEventForAdmin: Handler<'createEventForAdmin'> = async (request) => {
   const { body, caller, idempotencyKey, now } = request
   const content = contentFrom(body)

@@ -50,7 +50,7 @@ export async function announceEvent(
   await announce({ ...eventSnapshot(event), hosts: event.hosts.map(({ name }) => name), hostIds }, now)
 }
 
-/** Tells members who follow a series of an event of it that is the next one from now on; once an event. */
+/** Emails the followers of a series about an event that has become the next one, once for each event. */
 async function announceNextOfSeries(
   before: EventDocument | undefined,
   after: EventDocument,

@@ -100,12 +100,12 @@ export const ownUser = ({ id }: DeletionSubject) =>
 export const ownCard = ({ id }: DeletionSubject) => one(hostRef(id))
 export const ownHostStats = ({ id }: DeletionSubject) => one(hostStats.doc(String(id)))
 export const ownRsvpDigest = ({ id }: DeletionSubject) => one(rsvpDigests.doc(String(id)))
-/** Who sent them is somebody else. */
+/** Without the referrer, who is another person. */
 export const ownApplication = ({ id }: DeletionSubject) => one(applicationRef(id), ['referrerId'])
 export const ownCalendarFeed = ({ id }: DeletionSubject) => one(calendarFeedRef(id), ['tokenHash'])
 /** The keys say the same in other words. */
 export const ownFollows = ({ id }: DeletionSubject) => one(followsRef(id), ['keys'])
-/** Whom they keep out; and which hosts keep them out, without the hosts' notes. */
+/** The people they keep out, and the hosts who keep them out, without the hosts' notes. */
 export const ownKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {
   const own = Object.values((await keptOutRef(String(id)).get()).data()?.people ?? {})
   const others = await Promise.all(
@@ -168,7 +168,7 @@ export const ownGuestEntries = (person: DeletionSubject) =>
 export const ownCitySignups = (person: DeletionSubject) =>
   all(byAddress(person, citySignups), (document) => row(document.data()))
 
-/** Events they host, or are invited to, without who hosts with them and who comes. */
+/** Events that they host or are invited to host, without other hosts and attendees. */
 export function ownEvents({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const naming = (field: string) => eventsAsStored.where(field, 'array-contains', uid)
@@ -186,7 +186,7 @@ export function ownEvents({ id }: DeletionSubject): Promise<Row[]> {
   })
 }
 
-/** Series whose events they host, without who hosts with them. */
+/** Series whose events they host, without other hosts. */
 export const ownSeries = ({ id }: DeletionSubject): Promise<Row[]> =>
   all([seriesAsStored.where('hostIds', 'array-contains', String(id))], (document) => ({
     ...row(document.data(), ['hostIds', 'ownerId']),

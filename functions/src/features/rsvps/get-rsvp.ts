@@ -80,7 +80,7 @@ async function lookup(
   }
 }
 
-/** What an RSVP and its ticket say of the event; `where` as far as who asks may know it. */
+/** The event's facts for an RSVP and its ticket; `where` as far as the caller may know it. */
 export function whatAndWhere(event: EventFacts, where: EventPlace) {
   return {
     title: event.title,

@@ -7,7 +7,7 @@ import { enqueue } from '../../core/mail/outbox-store.ts'
 interface RefusedRsvp {
   readonly eventId: EventId
   readonly email: string
-  /** Who has shown that the address is theirs; null where nobody has. */
+  /** The member who has proven the address; null if nobody has. */
   readonly member: UserId | null
   readonly reason: string
 }

@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { refusal, unknownLink } from '../../core/rsvps/refusal.ts'
 import { findByToken, readEvent, updateDetails } from '../../core/rsvps/signups-store.ts'
 
-/** Who comes, and from where. No seat changes hands, so this is no command of the line; the email stays what it is. */
+/** Changes the name and place of origin. No spot changes, so this is not an engine command; the email stays. */
 export const updateRsvp: Handler<'updateRsvp'> = async ({ params, body, now }) => {
   const rsvp = await findByToken(params.token)
   const event = rsvp && (await readEvent(rsvp.eventId))

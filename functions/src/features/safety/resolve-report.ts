@@ -33,7 +33,7 @@ import {
 
 type Action = ReportAction | ObjectionAction
 
-/** What is said of each action to the admin who was slower. */
+/** What the message to a slower admin says of each action. */
 const done: Record<Action, string> = {
   dismiss: 'dismissed this report',
   warn: 'sent a warning',

@@ -40,7 +40,7 @@ export interface EngagementPage {
 const byId = z.tuple([idCursor])
 const byLast = z.tuple([instantCursor, idCursor])
 
-/** A page of a group: idle hosts those idle longest first, busy ones the latest first, who has held none by their id. */
+/** A page of a group: inactive hosts longest idle first, active ones latest first, hosts without an event by id. */
 export async function pageOfGroup({ group, after, limit }: EngagementPage, now: number) {
   const all = hostsIn(group, now)
   const direction = group === 'highPerformer' ? 'desc' : 'asc'
@@ -63,7 +63,7 @@ const toEngagedHost = (place: readonly [number, string] | null) =>
 const from = (query: Query<HostStatsFields, HostStatsFields>, place: readonly unknown[] | null) =>
   place ? query.startAfter(...place) : query
 
-/** Who some hosts are, by their uids. */
+/** Names and addresses of some hosts, by uid. */
 export async function namesOf(uids: readonly string[]) {
   const ids = uids.map((uid) => userId.parse(uid))
   const documents = await readAll(ids.map(userRef), ['name', 'email', 'city', 'createdAt'])

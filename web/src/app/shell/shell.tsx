@@ -100,7 +100,7 @@ function useFollowedAuthority(user: CurrentUser | null): void {
   }, [id])
 }
 
-/** Whose turn came while they were elsewhere is told so. */
+/** Tells users whose waitlist position became a spot on another page. */
 function useFollowedWaitlist(): void {
   const client = useQueryClient()
   const navigate = useNavigate()

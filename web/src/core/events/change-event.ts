@@ -41,7 +41,7 @@ interface Cancelling {
   readonly scope: 'this' | 'following'
 }
 
-/** Calls an event off; who had signed up is told. */
+/** Cancels an event; its attendees are emailed. */
 export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
   const changed = useEventsChanged()
   return useMutation({

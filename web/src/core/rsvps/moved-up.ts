@@ -5,7 +5,7 @@ import { toast } from '@/lib/toast.ts'
 import { rsvpQuery } from './own-rsvp.ts'
 import { serverNow } from '@/lib/server-time.ts'
 
-/** So often somebody who waits in line is asked about, where no page does. */
+/** How often the waitlist position is requested while no page does. */
 const ASK_EVERY_MS = 10 * 60_000
 /** Nobody waits for more evenings than that at once. */
 const MAX_LOOKUPS = 5

@@ -18,7 +18,7 @@ const names = ['name', 'email', 'bio', 'portfolioUrl', 'reason'] as const
 
 interface PublicApplicationFormProps {
   readonly referrerId: number | null
-  /** Who is signed in is not asked again who they are. */
+  /** Signed-in users need not enter name and email again. */
   readonly user: CurrentUser | null
   readonly onSent: () => void
 }

@@ -32,7 +32,7 @@ const DeviceDialog = lazyPart(load.device, DialogMissing)
 
 type OpenDialog = 'walk-in' | 'helper' | 'device'
 
-/** The door of one event on this device: who comes in, who does not, and who is expected. */
+/** Check-in for one event on this device. */
 export function DoorScreen({ owner }: { readonly owner: DoorOwner }) {
   const door = useDoor(owner)
   const { stage, reason, untold, isOffline } = door.view.use()

@@ -29,7 +29,7 @@ export function useDoor({ eventId, token, person }: DoorOwner): Door {
   return door
 }
 
-/** Who closes the page while something waits to be sent is asked first. */
+/** Asks before the page closes while check-ins are unsent. */
 function useWarning(door: Door): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

@@ -108,7 +108,7 @@ export function judgeRemoved(name: string, isHelper: boolean): Verdict {
   }
 }
 
-/** Somebody who was let in is out again. */
+/** The verdict after a check-in was undone. */
 export function judgeUndone(person: Person): Verdict {
   const detail = 'No longer checked in on this device.'
   return { tone: 'undone', title: person.name, detail, offer: null, person, nonce: null, hash: null }

@@ -2,7 +2,7 @@ import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { personalKey } from '@/lib/person.ts'
 
-/** Who is away for longer comes back for another visit. */
+/** After a longer absence a new visit begins. */
 const AWAY_MS = 30 * 60_000
 
 /** Instants in milliseconds since 1970. */
@@ -19,7 +19,7 @@ export function visitAt(visit: Visit | null, now: number): Visit {
   return now - visit.seenAt < AWAY_MS ? visit : { since: visit.seenAt, seenAt: visit.seenAt }
 }
 
-/** The visit of who is here, on this device. */
+/** The current user's visit on this device. */
 export function visitHere(now: number): Visit {
   return visitAt(read(), now)
 }

@@ -7,7 +7,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 
-/** A change of who hosts an event; `leave` and `accept` are the host's own. */
+/** A change of an event's hosts; a host makes `leave` and `accept` for themselves. */
 export interface HostChange {
   readonly kind: 'add' | 'withdraw' | 'remove' | 'handOver' | 'accept' | 'leave'
   readonly hostId: HostEvent['coHostIds'][number]
@@ -39,7 +39,7 @@ export function mayOwn({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUs
   return ownerId === null || offeredOwnerId === id
 }
 
-/** Changes who hosts an event, says what came of it, and refreshes what shows it. */
+/** Changes an event's hosts, shows the result in a toast, and refreshes the screens. */
 export function useHostChange(id: number, onSettled: () => void) {
   const client = useQueryClient()
   return useMutation({

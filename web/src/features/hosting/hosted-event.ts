@@ -31,7 +31,7 @@ export interface HostedEvent {
   readonly photoCount: number
   /** Whether somebody else answers for it, and this host helps. */
   readonly isCoHosted: boolean
-  /** Whether this host is asked to become the owner, or anyone is who hosts it. */
+  /** Whether this host, or any host of the event, is asked to become the owner. */
   readonly isOfferedToThem: boolean
 }
 

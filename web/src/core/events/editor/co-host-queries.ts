@@ -37,7 +37,7 @@ export const hostsQuery = (q: string): HostsQuery =>
       : callApi('searchHosts', { query: { q, after }, signal })
   })
 
-/** Approved hosts whose own city it is, or who have hosted there besides; for the admin, by email too. */
+/** Approved hosts of the city, and those who have hosted there; admins can search by email, too. */
 export const hostsOfCityQuery = (by: 'city' | 'alsoIn', city: string, q: string): HostsQuery =>
   pagesOf([by, city, q], async ({ pageParam, signal }) => {
     const query = { status: 'approved' as const, [by]: city, q, after: pageParam ?? undefined }

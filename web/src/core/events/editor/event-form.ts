@@ -94,7 +94,7 @@ export function formOf(event: HostEvent): EventForm {
 export const isZoneKnown = ({ place }: Pick<EventForm, 'place'>): boolean =>
   place !== null && cityNamed(place.city) !== undefined
 
-/** Whose clocks `when` is by. */
+/** The time zone of `when`. */
 export function zoneOf({ place, timezone }: Pick<EventForm, 'place' | 'timezone'>): string {
   return (place && cityNamed(place.city)?.timezone) ?? timezone
 }
