@@ -272,7 +272,7 @@ describe('the list', () => {
     expect(namesOf(await list('?q=%25'))).toEqual([])
   })
 
-  test('who corrects their name is found by the new one', async () => {
+  test('an attendee who corrects their name is found by the new one', async () => {
     const email = newEmail('renamed')
     const body = { name: 'Typo', email, sourceCity: null, sourceArea: null, eventId: await makeEvent([host]) }
     const { changeToken } = (await post('/api/rsvp', body)).json() as { changeToken: string }

@@ -189,7 +189,7 @@ test('a guest list that was cut short says on record how far it came', async () 
   expect(await recordOf(String(event))).toMatchObject([{ action: 'guests_added', after: { guests: 500 } }])
 })
 
-test('what an admin sends to attendees stands under the event', async () => {
+test('lists an admin’s email to attendees under the event', async () => {
   const event = await writeRsvpEvent(db)
   const ann = await seated(event, 'Ann', `ann-${event}@people.test`)
   const params = { id: event }

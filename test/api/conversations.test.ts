@@ -94,7 +94,7 @@ test('two hosts of a city write to each other, and by mail, without showing an a
   expect(subjects(await list(ben))).toEqual([])
 })
 
-test('what was not read is counted right, whatever comes twice, at once or out of order', async () => {
+test('unread messages are counted right, whatever arrives twice, at once or out of order', async () => {
   const [ada, ben] = await pair()
   const key = { 'Idempotency-Key': crypto.randomUUID() }
   const twice = await Promise.all([write(ada, ben, 'One', key), write(ada, ben, 'One', key)])
@@ -146,7 +146,7 @@ test('a group is for who hosts in its city, goes by one mailing, and not to who 
   expect([await unread(cem), await unread(ben)]).toEqual([[0], [1]])
 })
 
-test('who moves to another city leaves its group; both still read what they wrote to each other', async () => {
+test('a host who moves to another city leaves the group; both still read their messages', async () => {
   const [ada, ben] = await pair()
   await write(ada, 'group', 'Evening')
   await write(ada, ben, 'Hello')
@@ -296,7 +296,7 @@ test('with who hosts no more nobody writes, and the other still reads', async ()
   expect((await write(ada, 'group')).error.code).toBe('not_found')
 })
 
-test('nobody reads or writes where they are not one of them', async () => {
+test('a host cannot read or write in a conversation of others', async () => {
   const [ada, ben, city] = await pair()
   const [far, member, waiting] = [
     await makeHost('Far', newCity()),
@@ -318,7 +318,7 @@ test('nobody reads or writes where they are not one of them', async () => {
   expect(await unread(ben)).toEqual([1])
 })
 
-test('who takes no such mail gets none, and reads it on the dashboard', async () => {
+test('a host who unsubscribed gets no email, and reads the message on the dashboard', async () => {
   const [ada, ben] = await pair()
   await setUnsubscribed(ben.email, ['hosting'])
   await write(ada, ben, 'Quiet')

@@ -269,7 +269,7 @@ describe('looking back', () => {
     expect(await sendsOf('Lisbon', 'monthly-wrap')).toHaveLength(0)
   })
 
-  test('who lives in no city of the catalogue hears of all of them, once', async () => {
+  test('a member without a listed city gets one email about all cities', async () => {
     const [typed, none, known] = [
       await writeMember({ city: 'Little Nowhere' }),
       await writeMember({ city: null }),

@@ -119,7 +119,7 @@ test('a past event that is mended, or called off, is so in its members’ lists'
   await vi.waitFor(async () => expect(await titles()).not.toContain('"Clay"'), EVENTUALLY)
 })
 
-test('who has a seat at an event that was cancelled, taken back or deleted hears that it was cancelled', async () => {
+test('attendees of an event that was cancelled, unpublished or deleted get the cancellation', async () => {
   const rsvpTo = async (id: number) => {
     const answer = await post('/api/rsvp', { eventId: id, name: 'Ann', email: newEmail() })
     return (answer.json() as { changeToken: string }).changeToken

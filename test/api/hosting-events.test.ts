@@ -268,7 +268,7 @@ describe('publishing and cancelling', () => {
     expect((await send({ path: `/api/events/${id}` })).status).toBe(200)
   })
 
-  test('what was published is cancelled and stays; a draft goes for good', async () => {
+  test('cancelling keeps a published event and deletes a draft', async () => {
     const { id } = await create({ isPublished: true })
     const answer = { message: 'Event cancelled and attendees notified' }
     for (const [method, path] of [

@@ -119,7 +119,7 @@ describe('the place of a private event', () => {
     expect(await lookUp(token)).toMatchObject({ venueName: VENUE })
   })
 
-  test('that changes is told to who has a seat; who waits hears of it nothing, of the time all', async () => {
+  test('that changes is mailed to confirmed attendees; the waitlist gets a change of time only', async () => {
     const { id } = await create({ signupLimit: 1 })
     const [going, waiting] = [newEmail('going'), newEmail('waiting')]
     await rsvp(id, going)

@@ -423,7 +423,7 @@ test('a report by somebody who deleted their account keeps nothing by which a gu
   expect(await reportsBy(email)).toHaveLength(1)
 })
 
-test("what was reported before a member's address changed has the new one, and nothing later has", async () => {
+test("reports from before a member's address changed have the new one, and later reports do not", async () => {
   const [from, to] = [newEmail('before'), newEmail('after')]
   expect((await report({ email: from })).status).toBe(201)
   const [first] = await reportsBy(from)

@@ -165,7 +165,7 @@ test('hosts who were due to hear of RSVPs when the backup was taken are not told
   expect(mail?.get('data')).toMatchObject({ events: [{ added: 1 }] })
 })
 
-test('who was deleted since the backup was taken, and came back with it, is deleted again', async () => {
+test('users who were deleted after the backup are deleted again', async () => {
   const [gone, stays] = [await writeMember(), await writeMember()]
   const id = userId.parse(gone.id)
   await beginDeletion(id, Date.now())

@@ -82,7 +82,7 @@ test('without a choice there is one email in the morning, for all events, and no
   expect(digests[0]?.events.map(({ added }) => added).sort()).toEqual([1, 2])
 })
 
-test('nobody is told who wants no such email or hosts no longer, or of an event that is over or off', async () => {
+test('sends nothing to hosts who unsubscribed or no longer host, nor about an event that is over or cancelled', async () => {
   const unwanted = await setUp()
   await setUnsubscribed(unwanted.host.email, ['rsvps'])
   const former = await setUp()

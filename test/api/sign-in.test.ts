@@ -215,7 +215,7 @@ describe('registering', () => {
     expect(docs).toHaveLength(1)
   })
 
-  test('nobody can register as an admin', async () => {
+  test('registration cannot make an admin', async () => {
     expect((await register(newEmail('climber'), { role: 'admin' })).status).toBe(400)
   })
 })

@@ -168,7 +168,7 @@ describe('weeks', () => {
   })
 })
 
-test('what changed is counted when an admin asks, and counted again once it is due', async () => {
+test('changes are counted when an admin requests it, and again when they are due', async () => {
   const city = `Braga ${randomId()}`
   const [iso, minute] = [(at: number) => new Date(at).toISOString(), 60_000]
   const countedAt = async (at: number) => (await call('getEngagement', getEngagement, { now: at })).countedAt

@@ -336,7 +336,7 @@ async function figures(): Promise<void> {
   await markForRecount([{ kind: 'city', key: 'london' }], now)
 }
 
-test('what each store writes is what the schema of its documents says, field by field', async () => {
+test('each store writes what its schema says, field by field', async () => {
   await Promise.all([people(), evening(), mail(), reports()])
   await figures()
   const all = await everyDocument()

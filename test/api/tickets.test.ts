@@ -25,7 +25,7 @@ async function signUp(eventId: number, name: string): Promise<string> {
   return changeToken ?? ''
 }
 
-test('who has a seat has a ticket, who waits gets one with the seat, and who gives it back has none', async () => {
+test('a confirmed attendee has a ticket, a waitlisted one gets it with the spot, and a cancelled one has none', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, title: 'Clay & Cold Brew' })
   const [ann, ben] = [await signUp(eventId, 'ann'), await signUp(eventId, 'ben')]
   const code = (await lookUp(ann)).ticketCode ?? ''

@@ -74,7 +74,7 @@ describe('one name leads from the call to the mail it caused', () => {
   })
 })
 
-test('what shared caches keep is nobody’s call', async () => {
+test('an answer for shared caches has no trace', async () => {
   expect((await send({ path: '/api/site' })).headers.get('X-Kiln-Trace')).toBeNull()
   expect((await send({ path: '/api/no-such' })).headers.get('X-Kiln-Trace')).toBeNull()
   const own = await send({ path: '/api/auth/current', headers: named('no name at all') })

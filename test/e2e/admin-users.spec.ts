@@ -41,7 +41,7 @@ test('a filter shows a choice at once, so that the one before can be chosen agai
   await expect(page).toHaveURL('/admin?tab=users&role=host')
 })
 
-test('who marks an address in a row to copy it stays with the list', async ({ page }) => {
+test('selecting an address in a row to copy it does not open the user', async ({ page }) => {
   const person = await called(await makePerson(), `Copy ${crypto.randomUUID().slice(0, 6)}`)
   await signInAsAdmin(page, `/admin?tab=users&q=${encodeURIComponent(person.name)}`)
   const words = page.getByRole('table', { name: 'Users' }).getByText(person.email)

@@ -212,7 +212,7 @@ test('an evening at the door with two devices, offline, that meet afterwards', a
   expect(await namesHere(page)).toEqual([])
 })
 
-test('who is let in by a double press is in, and stays in', async ({ page }) => {
+test('an attendee who is let in by a double press stays checked in', async ({ page }) => {
   const host = await makePerson('host', true)
   const id = await tonight([host], 'Twice pressed', 4)
   for (const name of ['Ana', 'Anders', 'Anita']) await rsvp(id, name)
@@ -297,7 +297,7 @@ test('asks before a log-out that would lose unsent check-ins', async ({ page, co
   await expect(page.getByText('Not sent')).toHaveCount(0)
 })
 
-test('who came in by a ticket that changed behind an offline door is named to the host', async ({
+test('names to the host an attendee who came in offline with a ticket that had changed', async ({
   page,
   context,
 }) => {

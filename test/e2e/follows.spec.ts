@@ -123,7 +123,7 @@ test('a press on Follow before it is known who is here follows, and an older ans
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('what the device kept gives way to an answer that took long', async ({ page, context }) => {
+  test('a late answer replaces the cached one', async ({ page, context }) => {
     const [host, person] = [await makeHost('Lea Late', newCity()), await makePerson()]
     await signInAs(page, person)
     await awaitServiceWorker(page)

@@ -167,7 +167,7 @@ test('the headline blurs by 20 pixels over 400 of scroll @both-widths', async ({
   await expect.poll(() => blurOf(page)).toBe('blur(20px)')
 })
 
-test('nothing moves where motion is not wanted', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()

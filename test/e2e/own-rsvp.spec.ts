@@ -21,7 +21,7 @@ async function rsvpElsewhere(request: APIRequestContext, eventId: number, email:
 const cancelElsewhere = async (request: APIRequestContext, token: string) =>
   expect((await request.delete(`/api/rsvp/cancel/${token}`)).status()).toBe(200)
 
-test('who waits sees on the open page that a spot has opened @each-screen', async ({
+test('a waitlisted attendee sees on the open page that a spot has opened @each-screen', async ({
   page,
   request,
   isMobile,
@@ -287,7 +287,7 @@ test('a seat that was just taken stands on the profile that was looked at before
   await expect(upcoming).toContainText(title)
 })
 
-test('who is told that they have an RSVP already sees it on the page', async ({ page, request }) => {
+test('a visitor who has already RSVP’d sees that RSVP on the page', async ({ page, request }) => {
   const [member, id] = [await makePerson(), await makeEvent()]
   await signInAs(page, member)
   const response = page.waitForResponse(`**/api/user/rsvps/${id}`)

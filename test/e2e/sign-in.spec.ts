@@ -138,7 +138,7 @@ test.describe('refusals', () => {
   })
 })
 
-test('who signs in from an event comes back to it, and the tab that waited knows', async ({ page }) => {
+test('a member who signs in from an event comes back to it, and the waiting tab is signed in', async ({ page }) => {
   const member = await makePerson()
   const event = `/events/${await makeEvent()}`
   await page.goto(event)

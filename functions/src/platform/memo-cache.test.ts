@@ -44,7 +44,7 @@ test('keeps what was computed for as long as that says', async () => {
   expect(await cache.get('a', seconds, compute)).toBe(2)
 })
 
-test('what was unused for longest makes room', async () => {
+test('removes the entry unused for longest when it is full', async () => {
   const cache = new MemoCache<number>(2)
   const [a, b, c] = [counting(), counting(), counting()]
   await cache.get('a', 15, a)

@@ -26,7 +26,7 @@ test('nobody waits for a database that does not answer, and what was begun is gi
   expect(abort).toHaveBeenCalledOnce()
 })
 
-test('what is begun too late is given up at once', async () => {
+test('aborts a transaction at once that begins too late', async () => {
   const abort = vi.fn()
   let begin = () => {}
   const result = inTime((until) => {

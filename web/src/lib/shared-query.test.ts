@@ -53,7 +53,7 @@ function watch() {
   return { client, observer, shown }
 }
 
-test('who comes back sees at once what was kept here, then what is true now', async () => {
+test('shows the cached answer at once, then the new one', async () => {
   cached = answer(3, NOW - 60 * MINUTE)
   const late = Promise.withResolvers<Response>()
   network = () => late.promise

@@ -22,7 +22,7 @@ vi.mock('../../core/rsvps/signups-store.ts', () => ({
   },
 }))
 
-test('who moves up while the file is made is in it, once', async () => {
+test('lists an attendee once who moves up while the file is made', async () => {
   const file = await exportAttendees({ params: { id: 1_000_000_001 } } as CallRequest<'exportAttendees'>)
   const [, ...rows] = readCsv(file).map(({ cells }) => cells)
   expect(rows.map(([name, , status]) => [name, status])).toEqual([['Ben', 'Confirmed']])

@@ -97,7 +97,7 @@ describe('the wall', () => {
     expect(titles(afterAll(query, before, heard, stale)?.value)).toEqual(titles(heard.value))
   })
 
-  test('what is off, hidden or over leaves, and stays away', () => {
+  test('removes events that are cancelled, hidden or over, and keeps them away', () => {
     const before = wallOf([one, two, three], 5)
     for (const change of [
       { cancelledAt: NOW },
@@ -124,7 +124,7 @@ describe('the wall', () => {
     ])
   })
 
-  test('who is now the first is the hero, and no other', () => {
+  test('makes only the first tile the hero', () => {
     const heard = applyLiveUpdates(wallOf([two, three], 5), [event(1, 1, 1)], NOW)
     expect(heard.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
     const moved = applyLiveUpdates(heard, [event(1, 9, 0)], NOW)

@@ -5,7 +5,7 @@ import { noteSeen, visitAt, visitHere } from './last-visit.ts'
 const MINUTE = 60_000
 const NOW = 1_000_000_000_000
 
-test('who comes for the first time has seen everything', () => {
+test('shows nothing as new on the first visit', () => {
   expect(visitAt(null, NOW)).toEqual({ since: NOW, seenAt: NOW })
 })
 
