@@ -25,7 +25,7 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: attendee,
     body: z.object({
-      /** What they cannot RSVP to any more: this event, or all events of its owner. */
+      /** The events they can no longer RSVP to: this one, or all of its owner. */
       keepOut: z.enum(['event', 'host']).default('event'),
       /** Private, for the hosts; stored for `host` alone. */
       note: optionalText(500),

@@ -5,7 +5,7 @@ import { PRODUCT } from '../brand/brand.ts'
 import { instantOf, wallTimeOf } from '../time/wall-time.ts'
 import { timeZoneComponent } from './time-zone.ts'
 
-/** What a calendar needs of an event; instants are milliseconds since 1970. */
+/** The facts of an event for calendars; instants are milliseconds since 1970. */
 export interface CalendarEvent {
   readonly id: number
   readonly title: string

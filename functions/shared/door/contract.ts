@@ -24,7 +24,7 @@ const scan = z.object({ nonce: z.string(), at: z.number().int(), by: z.string() 
 const row = z.object({
   /** The person at this door, however often they RSVP. */
   ref: z.string(),
-  /** What their ticket is known by. */
+  /** The hash of their ticket's code. */
   hash: z.string(),
   name: z.string(),
   status: z.enum(['confirmed', 'waitlist', 'cancelled']),

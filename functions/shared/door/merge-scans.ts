@@ -2,11 +2,11 @@
 export interface Scan {
   readonly nonce: string
   readonly at: number
-  /** What the device is called. */
+  /** The name of the device. */
   readonly by: string
 }
 
-/** What happened at a door to one person. Facts are made once and never changed; an undo names the scan that it takes back. */
+/** One fact of check-in about one person. Facts are created once and never changed; an undo names the scan that it reverses. */
 export type Fact =
   ({ readonly kind: 'in' } & Scan) | { readonly kind: 'undo'; readonly nonce: string; readonly of: string }
 

@@ -3,7 +3,7 @@
  * shows it as a "no".
  */
 
-/** What a host can answer with yes or no, and how pages say it. */
+/** The questions that a host answers with yes or no, and their texts on pages. */
 export const ticks = {
   stepFree: { label: 'Step-free access', yes: 'Step-free access', no: 'Not step-free' },
   accessibleToilet: { label: 'Accessible toilet', yes: 'Accessible toilet', no: 'No accessible toilet' },
@@ -68,7 +68,7 @@ export type GoodToKnow = { readonly [Name in TickName]?: boolean | undefined } &
   readonly bringAlong?: string | undefined
 }
 
-/** What a host said, one line each, in the same order everywhere; `answer` is that of a tick. */
+/** A host's answers as lines, in the same order everywhere; `answer` is that of a yes-no question. */
 export function goodToKnowLines(answers: GoodToKnow): { readonly text: string; readonly answer?: boolean }[] {
   const spoken = answers.languages?.map((code) => languages[code]).join(', ')
   return [

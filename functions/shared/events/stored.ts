@@ -33,7 +33,7 @@ const count = z.number().int().min(0)
 /** That admins hide an event. Why they do is in the audit log alone (`decision-id.ts`). */
 const hiddenState = z.object({
   at: storedInstant,
-  /** What `isPublished` becomes again when it is shown. */
+  /** The value that `isPublished` gets when the event is unhidden. */
   wasPublished: z.boolean(),
   /** The uid of the owner whose suspension hides it; null where an admin hid the event itself. */
   suspendedOwnerId: z.string().nullable(),
@@ -49,7 +49,7 @@ export const goodToKnow = z.object({
   bringAlong: z.string().optional(),
 })
 
-/** What hosts say of an event: see `content.ts`. */
+/** The fields that hosts edit: see `content.ts`. */
 export const eventContent = z.object({
   title: z.string(),
   descriptionMd: z.string(),
@@ -81,7 +81,7 @@ export const storedEvent = z.object({
   hosts: z.array(hostCard),
   /** The description's beginning as plain text, made when it is written: parsing Markdown for each tile of a list would cost too much. */
   excerpt: z.string(),
-  /** What queries and figures go by: `cityKeyOf(city)`. */
+  /** The key for queries and stats: `cityKeyOf(city)`. */
   cityKey: z.string().min(1),
   cityCode: z.string(),
   /** Changes as the place of a private event does; null where it is public. */
@@ -150,7 +150,7 @@ export const storedGuest = z.object({
   /** In lower case. */
   email: z.string(),
   name: z.string().nullable(),
-  /** What the name is searched by: its folded words. */
+  /** The folded words of the name, for searches. */
   nameKey: z.string().nullable(),
   invitedAt: storedInstant.nullable(),
   /** The mailing that invited them. */

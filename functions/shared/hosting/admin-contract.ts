@@ -66,7 +66,7 @@ const capacity = z
       .nullable(),
   )
 
-/** What an admin says of an event (specification section 7.1); what the editor knows besides is left out by others, and then stays. */
+/** An admin's body for an event (specification section 7.1). Clients may omit what only the editor knows; it then stays. */
 const fields = z.object({
   title: line(MAX_TITLE),
   description: optionalMarkdown(10_000),

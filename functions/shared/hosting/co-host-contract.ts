@@ -6,7 +6,7 @@ import { hostEvent } from './contract.ts'
 
 const one = z.object({ id: eventId })
 
-/** What a host reads of an event that they are invited to co-host. */
+/** The facts of an event for a host who is invited to co-host it. */
 const coHostInvitation = z.object({
   id: eventId,
   title: z.string(),

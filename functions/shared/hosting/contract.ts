@@ -152,7 +152,7 @@ export const endsInTime = ({ dateTime, endsAt }: { dateTime: string; endsAt?: st
   !endsAt || Date.parse(endsAt) <= Date.parse(dateTime) + YEAR
 export const endsTooLate = { path: ['endsAt'], error: 'An event can last at most a year.' }
 
-/** What a host says of a new event (specification sections 5 and 7.2). */
+/** The body for a new event (specification sections 5 and 7.2). */
 export const newEventBody = fields
   .extend({
     isPublished: z.boolean().default(false),
@@ -171,7 +171,7 @@ export const newEventBody = fields
 /** Of an event that repeats: a change of it alone, or of the later ones too. */
 const scope = z.enum(['this', 'following']).default('this')
 
-/** What a host says of an event that is there. */
+/** The body for a change of an event. */
 export const eventBody = fields
   .extend({
     /** Left out, they stay. */

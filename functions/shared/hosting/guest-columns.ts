@@ -15,7 +15,7 @@ export interface EmailColumn {
   readonly names: NameColumns
 }
 
-/** What a file's columns hold. */
+/** The content of a file's columns. */
 export interface GuestColumns {
   /** How many of the first rows are headings and what stands above them. */
   readonly skipped: number

@@ -26,7 +26,7 @@ export interface GuestFault {
   readonly text: string
 }
 
-/** What a guest list's file says. */
+/** The content of a guest list's file. */
 export interface GuestList {
   /** Each address once, as it stands first. */
   readonly guests: readonly ListedGuest[]

@@ -42,7 +42,7 @@ export const emailLog = z.object({
   event: z.object({ id: eventId, title: z.string().nullable(), city: z.string().nullable() }).nullable(),
 })
 
-/** What needs an admin: Mailgun rejects our email, its events cannot be read, the delivery of some email is unknown. */
+/** Problems for an admin: Mailgun rejects our email, its events cannot be read, the delivery of some email is unknown. */
 const alarm = z.enum(mailAlarms)
 
 const triggerStats = z.object({
@@ -268,7 +268,7 @@ export const emailCalls = declareCalls({
           id: addressId,
           email: z.string(),
           reason: z.enum(['bounced', 'complained']),
-          /** What the receiving server said. */
+          /** The message of the receiving server. */
           detail: z.string(),
           since: instant,
         }),

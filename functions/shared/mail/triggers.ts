@@ -36,7 +36,7 @@ export const triggers = [
 export const trigger = z.enum(triggers)
 export type Trigger = z.infer<typeof trigger>
 
-/** What an admin has to look at: Mailgun takes no mail, its events cannot be read, nobody knows what became of some. */
+/** The alarms: Mailgun accepts no mail, its events cannot be read, the delivery of some mail is unknown. */
 export const mailAlarms = ['sending', 'events', 'parked'] as const
 
 /** The campaigns of an event, as hosts see and send them (specification section 3). */

@@ -60,7 +60,7 @@ const leftOutNudges = {
   unreachable: z.number().int(),
 }
 
-/** What one host wrote to another, or to all of their city (specification section 3). */
+/** A message of a host to another, or to all of their city (specification section 3). */
 const conversationMessage = z.object({
   id: z.string(),
   senderId: userId,

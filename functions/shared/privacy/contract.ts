@@ -13,7 +13,7 @@ const dataExport = z.object({
   bytes: z.number().int().nullable(),
 })
 
-/** What a member does with what is kept of them. */
+/** Calls of members about their own data. */
 export const privacyCalls = declareCalls({
   getDataExport: {
     method: 'GET',

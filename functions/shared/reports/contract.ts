@@ -13,7 +13,7 @@ const optionalEmail = anyText()
   .transform((value) => value || null)
   .pipe(email.nullable())
 
-/** What somebody says about an event or a host. Members need not say who they are: their session does. */
+/** A report about an event or a host. Members need not enter name and email: their session identifies them. */
 export const newReport = z.object({
   targetType,
   targetId: tenDigits,
@@ -24,7 +24,7 @@ export const newReport = z.object({
   goodFaith: z.literal(true, 'Please confirm that this is true to the best of your knowledge.'),
 })
 
-/** What an admin decides, and why. */
+/** An admin's decision with its reason. */
 export const newResolution = z.object({
   action: z.enum([...reportAction.options, ...objectionAction.options]),
   reason: decisionReason,
@@ -56,7 +56,7 @@ const reportDetail = reportRow.extend({
   details: z.string(),
   /** The reporter; null if they gave no name, and after their account was deleted. */
   reporter: z.object({ name: z.string(), email: z.string(), userId: userId.nullable() }).nullable(),
-  /** What an objection is against. */
+  /** The decision that an objection is against. */
   decision: z
     .object({ action: decisionAction, reason: z.string(), byName: z.string(), at: instant })
     .nullable(),

@@ -8,11 +8,11 @@ import type { AuditEntry } from '../audit/contract.ts'
 /** `missed` is a seat of an event that is over, at whose door nobody saw its holder: no command leads to it. */
 export type SignupStatus = 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
 
-/** What somebody answered, whether they came or not. */
+/** The status as the RSVP was answered: one that is `missed` now was `confirmed`. */
 export const withoutMissed = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
   status === 'missed' ? 'confirmed' : status
 
-/** What an RSVP was answered: `place` is the place in line (1 is next), null with a seat. */
+/** The answer to an RSVP: `place` is the waitlist position (1 is next), null with a spot. */
 export type RsvpResult =
   | { readonly status: 'confirmed'; readonly place: null }
   | { readonly status: 'waitlist'; readonly place: number }
@@ -76,7 +76,7 @@ export interface RsvpEvent extends SpotCounts {
   readonly stored?: Readonly<Record<string, unknown>>
 }
 
-/** What must be read before commands can be applied. */
+/** The data that must be read before commands can be applied. */
 export interface RsvpState {
   /** Null where there is no such event. */
   readonly event: RsvpEvent | null
@@ -86,7 +86,7 @@ export interface RsvpState {
   readonly waiting: readonly Signup[]
 }
 
-/** What every command has. */
+/** The fields of every command. */
 interface Traced {
   /** The call it came with, for the log and the mail it causes. */
   readonly trace?: string | null
@@ -152,7 +152,7 @@ export interface SetLimitCommand extends Traced {
   readonly at: number
 }
 
-/** What a host adds to the email that tells attendees of a change. */
+/** A host's note in the email about a change. */
 export interface AttendeeNotice {
   /** Of the change: one that is committed again is the same. */
   readonly id: string
@@ -270,7 +270,7 @@ export interface Applied {
   readonly place?: EditCommand['place'] | undefined
   /** What hosts add to the emails about their edits; undefined where there is none. */
   readonly notices?: readonly AttendeeNotice[] | undefined
-  /** What goes in the audit log with it. */
+  /** The audit entries of the changes. */
   readonly auditEntries: readonly EventAuditEntry[]
   readonly signups: readonly SignupChange[]
   readonly notifications: readonly RsvpNotification[]

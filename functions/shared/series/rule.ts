@@ -85,7 +85,7 @@ export function seriesDates(rule: SeriesRule, max = MAX_SERIES_DATES): string[] 
   return dates
 }
 
-/** What is wrong with a rule, and in which of its fields; null: nothing. */
+/** The fault of a rule and its field; null if the rule is valid. */
 export function ruleFault(
   rule: SeriesRule,
 ): { readonly field: 'dates' | 'week' | 'until'; readonly message: string } | null {

@@ -32,7 +32,7 @@ interface Answer {
   readonly type: string
   readonly cacheControl: string
   readonly body: string | Buffer
-  /** What the ETag is made of, where it is not the body. */
+  /** The source of the ETag, if that is not the body. */
   readonly identity?: string
 }
 

@@ -32,7 +32,7 @@ export function readCursor<T>(after: string | undefined, values: z.ZodType<T>): 
   }
 }
 
-/** What a list answers of a page that was asked for with one more than its limit. */
+/** The answer of a list for a page that was read with one item more than its limit. */
 export function pageFrom<T>(
   rows: readonly T[],
   limit: number,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import * as logger from 'firebase-functions/logger'
 
-/** What stands beside the words of a line: names and figures. */
+/** The fields of a log line. */
 type LogFields = Readonly<Record<string, unknown>>
 
 const traces = new AsyncLocalStorage<string | null>()
@@ -22,7 +22,7 @@ export function withTrace<T>(work: () => T): T {
   return runWithTrace(newTrace(), work)
 }
 
-/** What the present work is called; null outside of any. */
+/** The trace of the present work; null outside of any. */
 export function currentTrace(): string | null {
   return traces.getStore() ?? null
 }

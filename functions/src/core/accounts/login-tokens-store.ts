@@ -12,7 +12,7 @@ const LOGIN_LINK_MS = 15 * 60_000
 /** How long a change of address can be undone. */
 export const UNDO_MS = 7 * 86_400_000
 
-/** What a login token is for. */
+/** The purpose of a login token. */
 export interface LoginToken {
   readonly userId: UserId
   /** The member's email when it was made. It is worth nothing once they have another. */
@@ -59,7 +59,7 @@ export function createLoginTokenIn(
 /** A token that can be used, whose change of address belongs to another session (`elsewhere`), or that cannot be used. */
 type TokenState = LoginToken | 'elsewhere' | null
 
-/** What a token would do for a caller, without using it up. */
+/** The effect that a token would have for a caller; it stays usable. */
 export async function findLoginToken(
   token: string,
   callerId: UserId | null,

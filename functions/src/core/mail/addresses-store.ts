@@ -51,7 +51,7 @@ export async function addressState(email: string): Promise<AddressState> {
   return state ?? unchanged
 }
 
-/** What a person chose about the email they get. */
+/** A person's choice of emails. */
 export interface MailPreferences {
   readonly unsubscribed: readonly MailKind[]
   readonly rsvpPace: RsvpPace

@@ -34,7 +34,7 @@ export interface EventMailData extends EventSnapshot {
   /** With `seq` it makes the change link, which is derived at rendering and stored nowhere. */
   readonly signupId: string
   readonly seq: number
-  /** What the host added to a campaign, in plain text. */
+  /** The host's note in a campaign, in plain text. */
   readonly note?: string | null
 }
 
@@ -54,7 +54,7 @@ export interface ReminderMailData extends EventMailData {
 }
 
 export interface EventUpdateMailData extends EventMailData {
-  /** What changed; empty when the host only had something to say. */
+  /** The changes; empty if the host only added a note. */
   readonly changes: readonly { readonly what: string; readonly before: string; readonly after: string }[]
 }
 
@@ -64,7 +64,7 @@ export interface SeriesCancelledMailData {
   readonly title: string
   readonly city: string
   readonly events: readonly EventSnapshot[]
-  /** What the host added, in plain text. */
+  /** The host's note, in plain text. */
   readonly note: string | null
 }
 

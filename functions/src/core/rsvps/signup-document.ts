@@ -43,7 +43,7 @@ export function signupHashes(signup: { eventId: number; signupId: string; seq: n
   }
 }
 
-/** What a sign-up copies of its event. */
+/** The snapshot of the event in a sign-up. */
 export function signupFacts(event: EventFacts) {
   return {
     eventTitle: event.title,

@@ -14,7 +14,7 @@ import {
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** What an approved host has run; instants are milliseconds since 1970. */
+/** The stats of an approved host; instants are milliseconds since 1970. */
 export interface HostStats {
   readonly events: number
   readonly attendees: number

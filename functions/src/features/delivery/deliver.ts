@@ -73,7 +73,7 @@ export interface Opened {
   readonly versions: ReadonlyMap<string, unknown>
 }
 
-/** What is to be sent of a delivery now. */
+/** The part of a delivery that is to be sent now. */
 export type Prepared =
   | {
       readonly kind: 'send'

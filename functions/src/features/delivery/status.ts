@@ -36,12 +36,12 @@ export const timeFields = {
   failed: 'failedAt',
 } as const satisfies Partial<Record<EmailStatus, string>>
 
-/** What an event of Mailgun can make of an email. */
+/** The statuses that an event of Mailgun can give an email. */
 export type EventStatus = keyof typeof timeFields
 
 export type TimeField = (typeof timeFields)[EventStatus]
 
-/** What we read of an event; Mailgun sends much more. */
+/** The fields that we read of an event; Mailgun sends many more. */
 export interface MailgunEvent {
   readonly event: string
   readonly severity?: string | undefined

@@ -39,7 +39,7 @@ interface Waiting {
 interface AtDoor {
   readonly event: Pick<StoredEvent, 'id' | 'title' | 'startsAt' | 'endsAt'>
   readonly caller: Caller | null
-  /** What the device is called. */
+  /** The name of the device. */
   readonly by: string
   readonly now: number
 }

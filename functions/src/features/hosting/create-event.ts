@@ -57,7 +57,7 @@ async function coverOf(id: EventId, { id: callerId, role }: Caller): Promise<Sto
   return event.imageUrl === null ? null : copyPhoto(event.imageUrl)
 }
 
-/** What is said of a new event, which has no guests, and no photo but its cover. */
+/** The content of a new event, which has no guests, and no photo except its cover. */
 export interface NewEvent {
   readonly draft: Omit<EventDraft, 'hasGuestList' | 'imageUrl' | 'photos'> &
     Partial<Pick<EventDraft, 'hasGuestList'>>

@@ -22,13 +22,13 @@ import { changeableEvent, mustHost, noSuchEvent, whyUnchanged } from './host-eve
 /** How often a change without `basedOn` is repeated on the newer event. */
 const MOST_TRIES = 5
 
-/** What is asked for of an event as it stands. */
+/** A requested change of an event. */
 interface RequestedEdit {
   readonly content: EventChange & EventPlace
   readonly signupLimit: number | null
   /** Left out, it stays. */
   readonly virtualLink?: string | null
-  /** What is added to the email about the change. */
+  /** The host's note in the email about the change. */
   readonly notice?: Omit<AttendeeNotice, 'id'>
   /** Made to every event of a series, so that this one does not differ from them. */
   readonly isOfSeries?: boolean
@@ -83,7 +83,7 @@ export async function editEventAs(
   return changed
 }
 
-/** What a change writes; null where it changes nothing. */
+/** The command for a change; null if it changes nothing. */
 async function editOf(
   event: StoredEvent,
   { content: requested, signupLimit, virtualLink, notice, isOfSeries = false }: RequestedEdit,

@@ -64,7 +64,7 @@ export async function fillDueSeries({
   }
 }
 
-/** What decides which event of a series is the next. */
+/** The fields that decide which event of a series is the next one. */
 const ORDERING = ['startsAt', 'cancelledAt', 'isPublished'] as const
 
 /** Sees every change of an event: where one of a series moves, is cancelled or goes, another may be the next. */

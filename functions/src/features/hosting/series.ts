@@ -67,7 +67,7 @@ function wrong(field: 'eventId' | 'rule.startDate', message: string): CallError 
 export const subjectOf = ({ firstEventId, template }: StoredSeries) =>
   eventSubject(firstEventId, template.title)
 
-/** What a series takes from the event that it is made of. */
+/** The content that a series takes from its first event. */
 async function templateOf(event: StoredEvent): Promise<StoredSeries['template']> {
   const [place, virtualLink] = await Promise.all([
     placeOf(event),

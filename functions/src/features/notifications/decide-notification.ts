@@ -18,7 +18,7 @@ export interface EventChangeRecord {
   readonly before: EventSnapshot | null
 }
 
-/** What attendees were told last. */
+/** The version that attendees were emailed last. */
 export interface NotifiedState {
   readonly facts: EventSnapshot
   readonly isOn: boolean

@@ -182,7 +182,7 @@ export async function eraseLog(subject: DeletionSubject): Promise<number> {
   return erased
 }
 
-/** What is known of their addresses. */
+/** The records of their addresses. */
 export async function eraseAddresses({ id, addresses }: DeletionSubject): Promise<number> {
   // Former ones are known by their hashes alone, until they are nobody's.
   const own = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs

@@ -31,7 +31,7 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
   return removed
 }
 
-/** What admins wrote to them alone. */
+/** Admins' messages to them alone. */
 export const removeMessages = ({ id }: DeletionSubject) =>
   removeEach(messages.where('recipient.id', '==', id))
 

@@ -142,7 +142,7 @@ export const ownSignups = (person: DeletionSubject) =>
     return row({ ...signup, ...(scans ? { scans } : {}) }, ['changeTokenHash', 'ticketHash'])
   })
 
-/** What happened to them at doors, under each id that a sign-up of theirs had. */
+/** Their check-ins, under each id that a sign-up of theirs had. */
 export async function ownArrivals(person: DeletionSubject): Promise<Row[]> {
   const doors = new Map<string, Query>()
   for (const query of signupsOfUser(person)) {
@@ -196,7 +196,7 @@ export const ownSeries = ({ id }: DeletionSubject): Promise<Row[]> =>
 type Conversation = Stored<typeof storedConversation>
 type ConversationSnapshot = QueryDocumentSnapshot<Conversation, Conversation>
 
-/** What they wrote to other hosts, and how much they have read. */
+/** Their messages to other hosts, and how much they have read. */
 export async function ownConversations({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const rows: Row[] = []
@@ -214,7 +214,7 @@ export async function ownConversations({ id }: DeletionSubject): Promise<Row[]> 
   return rows
 }
 
-/** What they reported and objected to, and what came of it; not which admin decided. */
+/** Their reports and objections with the outcome, without the admin who decided. */
 export const ownReports = ({ id, addresses }: DeletionSubject) =>
   all(
     [
@@ -228,7 +228,7 @@ export const ownReports = ({ id, addresses }: DeletionSubject) =>
     },
   )
 
-/** What our team wrote to them alone. */
+/** Our team's messages to them alone. */
 export const ownMessages = ({ id }: DeletionSubject) =>
   all([messages.where('recipient.id', '==', id)], (document) => row(document.data(), ['sentBy']))
 
@@ -245,7 +245,7 @@ export const ownDeliveries = ({ addresses }: DeletionSubject) =>
     (document) => row(document.data(), ['secret', 'replyTo']),
   )
 
-/** What they wrote to many. */
+/** Their mailings. */
 export const ownMailings = (person: DeletionSubject) =>
   all([mailings], (document) => {
     const { data, createdAt, template } = document.data()

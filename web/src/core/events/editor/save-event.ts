@@ -24,7 +24,7 @@ export interface EventSaving {
   /** The event as it is now. */
   readonly readAgain: (event: HostEvent) => Promise<HostEvent>
   readonly publish: boolean
-  /** What is added to the email about the change. */
+  /** The host's note in the email about the change. */
   readonly notice?: Notice | undefined
   /** Of an event that repeats: whether later ones change too. */
   readonly following?: Following | undefined
