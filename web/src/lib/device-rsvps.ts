@@ -18,7 +18,7 @@ const { rsvps: RSVPS_KEY } = personalKeys
 /** More than anybody has open at once; the oldest go first. */
 const MAX_STORED = 50
 
-/** What the server knows of a device. */
+/** The RSVPs during rendering on the server, which knows no device. */
 const NO_RSVPS: readonly DeviceRsvp[] = []
 
 /** What was read from the device, and its listeners. */

@@ -37,7 +37,7 @@ export interface CancelEntry extends StoredEntry {
   readonly token: string
 }
 
-/** What was asked for on this device and is not answered yet. */
+/** The requests of this device that are not answered yet. */
 export type OutboxEntry = RsvpEntry | CancelEntry
 
 /** Set while the outbox has entries, and again with every change: it tells other tabs, and saves opening an empty database. */
@@ -51,7 +51,7 @@ export const outboxOwner = (): string => personHere() ?? 'visitor'
 /** The current user's entries, newest first, once they have been read (`send-outbox.ts`). */
 export const outbox = createStore<readonly OutboxEntry[]>([])
 
-/** What waits to be sent for an event; what was refused is to be read in the list alone. */
+/** The unsent entry for an event; refused ones are shown in the list only. */
 export function useWaiting(eventId: number): OutboxEntry | undefined {
   return outbox.use().find(({ event, refusal }) => event.id === eventId && refusal === null)
 }

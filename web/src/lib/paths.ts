@@ -42,7 +42,7 @@ export const paths = {
   help: (guide: 'host' | 'admin') => `/help/${guide}`,
   rules: '/rules',
   login: '/login',
-  /** What another app shares with the installed one. */
+  /** The target of other apps that share with the installed one. */
   open: '/open',
   applyHost: '/apply-host',
   hostInvite: '/host-invite',
@@ -50,7 +50,7 @@ export const paths = {
   hostInviteFrom: (hostId: number) => `/host-invite?referrer=${hostId}`,
   /** Answered by the server, which sends the browser on. */
   rsvpChange: (token: string) => `/rsvp/change/${encodeURIComponent(token)}`,
-  /** What was asked for without a connection. */
+  /** The list of unsent entries. */
   waiting: '/waiting',
   emailSettings: (token: string) => `/unsubscribe/${encodeURIComponent(token)}`,
   /** A ticket, for anyone with its code. */

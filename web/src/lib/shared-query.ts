@@ -6,7 +6,7 @@ import { cachedAnswer } from './cached-answers.ts'
 /** Specification section 9. */
 const FRESH_MS = 30_000
 
-/** What a query is told as it is to ask. */
+/** The context that a query function gets. */
 export interface QueryContext {
   readonly client: QueryClient
   readonly queryKey: QueryKey
@@ -18,7 +18,7 @@ interface State {
   readonly dataUpdatedAt: number
 }
 
-/** What all queries have in common whose answers are dated. */
+/** The options of all queries with dated answers. */
 export const dated = {
   /**
    * For how long an answer need not be asked for again: half a minute from when it was true, not from when it was read here, which

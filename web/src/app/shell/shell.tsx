@@ -32,7 +32,7 @@ const networkNotice = () => import('./network-notice.tsx')
 const NetworkNotice = lazyPart(networkNotice, OfflineWords)
 const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogMissing)
 
-/** What stands around every page: skip link, bar, main, footer, toast, the offline notice. */
+/** The frame of every page: skip link, bar, main, footer, toast, offline notice. */
 export function Shell() {
   const { pathname, search } = useLocation()
   useSettleViewTransition()

@@ -81,7 +81,7 @@ export function trailTo(next: string, { number, after }: Page, trail: readonly s
   return after === null ? [next] : [...before, after, next]
 }
 
-/** What an entry of the history keeps once one list has turned to another page: where the other lists of the screen came from too. */
+/** The state of a history entry after one list has changed page: it keeps the trails of the screen's other lists. */
 export function withTrail(
   state: Readonly<Record<string, unknown>> | null,
   under: string,

@@ -38,7 +38,7 @@ interface ListOptions<N extends ListName, Row> {
   readonly params?: Readonly<Record<string, string | number>>
   /** Filters that this screen sets itself: they are not in its address. */
   readonly fixed?: Readonly<Record<string, string>>
-  /** What this screen begins with, where the call has no choice of its own. */
+  /** The initial values of this screen, where the call has no default. */
   readonly defaults?: Readonly<Record<string, string>>
   /** Keeps two lists of one screen apart in the address: `waitlist.q`. */
   readonly under?: string
@@ -48,7 +48,7 @@ interface ListOptions<N extends ListName, Row> {
   readonly pageOf?: (answer: CallAnswer<N>) => Rows<Row>
   /** Fetched again whenever it is opened, because it is changed elsewhere. */
   readonly isAlwaysNew?: boolean
-  /** What is said where it does not load. */
+  /** The text when it does not load. */
   readonly failure: string
 }
 
@@ -137,7 +137,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
 
 const asRows = <Row>(answer: unknown) => answer as Rows<Row>
 
-/** What the history kept may be of an older version. */
+/** The history state may come from an older version, so it is checked. */
 function asTrail(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 }

@@ -6,7 +6,7 @@ import { useCallForm } from './use-call-form.ts'
 
 interface DecisionFormProps {
   readonly label: string
-  /** What the decision does. */
+  /** The effects of the decision. */
   readonly children: ReactNode
   readonly send: (body: { readonly reason: string }) => Promise<{ readonly message: string }>
   readonly onSent: () => void

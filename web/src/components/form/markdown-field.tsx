@@ -6,7 +6,7 @@ import { marked, type Mark } from './markdown-marks.ts'
 interface MarkdownFieldProps extends FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** What it will look like: the page's own way of showing it. */
+  /** The preview, rendered as on the page. */
   readonly preview: (markdown: string) => ReactNode
   readonly maxLength?: number
   readonly rows?: number

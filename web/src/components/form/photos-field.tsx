@@ -16,7 +16,7 @@ export interface Photo {
 interface PhotosFieldProps extends FieldProps {
   readonly photos: readonly Photo[]
   readonly max: number
-  /** How many may be chosen in one go; more are refused together. */
+  /** The most files that can be chosen at once; if there are more, all are refused. */
   readonly atOnce?: number
   /** Sends one, which is small already (`callApi` with these options), and takes it among `photos`. */
   readonly send: (

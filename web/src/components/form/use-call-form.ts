@@ -28,7 +28,7 @@ interface CallFormOptions<Form extends FieldValues, Filled, Answer> extends Pick
   readonly failure: string | { readonly title: string; readonly fallback: string }
   /** Looks at a failure first; true where it has said itself what is the matter. */
   readonly onError?: (error: unknown, form: UseFormReturn<Form, unknown, Filled>) => boolean
-  /** What was filled in is no good; the fields say so already. */
+  /** Called when fields are invalid; they show their errors already. */
   readonly onInvalid?: (errors: FieldErrors<Form>, form: UseFormReturn<Form, unknown, Filled>) => void
 }
 

@@ -5,12 +5,12 @@ import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { controlClass, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface ZonedTimeFieldProps extends FieldProps {
-  /** What the clocks of `zone` show; `instantOf` makes an instant of it. */
+  /** The local time of `zone`; `instantOf` makes an instant of it. */
   readonly value: WallTime
   readonly onChange: (value: WallTime) => void
   /** IANA, the city's: not the viewer's. */
   readonly zone: string
-  /** What the zone is called on screen: its city. */
+  /** The label of the zone: its city. */
   readonly zoneLabel: string
   readonly min?: string
   /** Asked about, not refused: a date in the past. */

@@ -1,7 +1,7 @@
 import type { City } from '@shared/cities/catalogue.ts'
 import { foldedText } from '@shared/fold.ts'
 
-/** So that `zurich` finds Zürich. */
+/** Folds accents, so that `zurich` finds Zürich. */
 const folded = (text: string): string => foldedText(text).trim()
 
 /** 0 where the text begins with what was typed, 1 where one of its words does, 2 where it stands anywhere, else null. */

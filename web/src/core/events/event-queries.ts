@@ -10,7 +10,7 @@ import { newerDetail, mergePages, mergeWall, type FirstWall } from './merge-answ
 
 const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
 
-/** How a first page is shown that this device keeps. */
+/** Makes the pages of an infinite query from a cached first page. */
 const asPages =
   <P>(pageParam: P) =>
   <T>(cached: T): InfiniteData<T, P> => ({ pages: [cached], pageParams: [pageParam] })
@@ -94,10 +94,10 @@ export const isCancelled = (error: unknown): boolean =>
 export const isUnderReview = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'under_review'
 
-/** What `eventQuery` fails with once Firestore no longer shows the event. */
+/** The error of `eventQuery` once Firestore no longer shows the event. */
 export const eventUnderReview = (): ApiError => new ApiError(404, '', '{"code":"under_review"}')
 
-/** What `eventQuery` fails with once Firestore says that the event was cancelled, as the API's answer does. */
+/** The error of `eventQuery` once the event is cancelled in Firestore, as the API answers it. */
 export const eventCancelled = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
 
 export const nearbyQuery = (city: string, excludeId: number) =>

@@ -7,7 +7,7 @@ interface GoodToKnowPanelProps {
   readonly isAlternate?: boolean
 }
 
-/** What the hosts said about access, languages, age and the like. */
+/** The hosts' answers about access, languages, age and the like. */
 export default function GoodToKnowPanel({ answers, isAlternate = false }: GoodToKnowPanelProps) {
   return (
     <section>

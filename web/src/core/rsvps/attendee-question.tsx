@@ -90,7 +90,7 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
   )
 }
 
-/** What confirming does, in words. */
+/** The effects of confirming, in words. */
 export function consequence(
   {
     signupLimit,

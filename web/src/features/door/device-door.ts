@@ -31,13 +31,13 @@ import {
 import { hashOfTicket } from './ticket-hash.ts'
 import { randomId, tabLocks } from '@/lib/platform.ts'
 
-/** What the screen shows of a door. */
+/** The state of check-in for the screen. */
 export interface DoorView {
   /** `opening`: nothing is known here yet; `closed`: this device is not let to it (any more). */
   readonly stage: 'opening' | 'open' | 'closed'
   readonly state: DoorState | undefined
   readonly rows: ReadonlyMap<string, DoorRow>
-  /** What the server has not heard yet. */
+  /** The facts that are not sent yet. */
   readonly facts: readonly DoorFact[]
   readonly notices: readonly DoorNotice[]
   /** Nothing of it is kept on this device: what is not sent goes with the page. */
@@ -65,7 +65,7 @@ const unnamedDevice = () => `Phone ${String(10 + Math.floor(Math.random() * 90))
  */
 export class Door {
   readonly view = createStore<DoorView>(NOTHING)
-  /** What the others at the door call this device. */
+  /** The name of this device for others at the door. */
   readonly name: Store<string>
   readonly #owner: DoorOwner
   readonly #database: DoorDatabase

@@ -33,7 +33,7 @@ interface Schema extends DBSchema {
   state: { key: string; value: DoorState }
 }
 
-/** What is kept of a door, all at once. */
+/** Everything stored for a door. */
 export interface StoredDoorList {
   readonly rows: DoorRow[]
   readonly facts: DoorFact[]

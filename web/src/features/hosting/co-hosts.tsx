@@ -162,7 +162,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
   )
 }
 
-/** What is asked before a change of the hosts; adding one is not asked about. */
+/** The questions before changes of the hosts; there is none before adding one. */
 const questions: Readonly<
   Record<
     HostChange['kind'],

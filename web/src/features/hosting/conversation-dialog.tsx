@@ -23,7 +23,7 @@ interface ConversationDialogProps {
   readonly onClose: () => void
 }
 
-/** What one host and another wrote, or all of a city; to be read is to have opened it. */
+/** A conversation between two hosts or of a city's group; opening it marks it as read. */
 export default function ConversationDialog(props: ConversationDialogProps) {
   const { partner, name, userId, onClose } = props
   const list = useInfiniteQuery(messagesQuery(partner))

@@ -10,10 +10,10 @@ import { hostOverlays, type HostOverlay } from './overlays.ts'
 /** The dialogs of a row that have no parameter in the address. */
 export type RowDialog = 'publish' | 'share' | 'duplicate' | 'cancel' | 'message'
 
-/** What leads to another page. */
+/** The actions that lead to another page. */
 type Way = 'preview' | 'attendees' | 'photos'
 
-/** What opens over the dashboard from a row. */
+/** The overlays that a row opens. */
 type RowOverlay = Extract<HostOverlay, 'edit' | 'guests' | 'role'>
 
 type Action = RowDialog | RowOverlay | Way

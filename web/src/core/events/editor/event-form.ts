@@ -112,7 +112,7 @@ export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 't
 
 const iso = (instant: number): string => new Date(instant).toISOString()
 
-/** What the calls are sent. */
+/** The body of the calls. */
 export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
   const { when, startsAt: chosen, minutes, place, coHosts, ...said } = form
   const startsAt = startOf({ when, startsAt: chosen, place, timezone: form.timezone })
@@ -165,7 +165,7 @@ export function isComplete(form: EventForm): boolean {
   return title.trim() !== '' && place !== null && venueName.trim() !== '' && startOf(form) !== null
 }
 
-/** What is wrong with which field, by the rules of the contract that the body is sent by. */
+/** The messages by field, by the rules of the contract. */
 export function faultsIn(
   form: EventForm,
   contract: z.ZodType,

@@ -63,6 +63,6 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
 
 const zoneNames = listedZones()
 
-/** With the chosen one, which a browser may call otherwise. */
+/** The zones with the chosen one, which this browser may list under another name. */
 const zones = (chosen: string): readonly string[] => 
   zoneNames.includes(chosen) ? zoneNames : [chosen, ...zoneNames]

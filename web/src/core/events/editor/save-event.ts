@@ -18,7 +18,7 @@ export interface EventSaving {
   readonly form: EventForm
   /** As it was read; null where it is made only now. */
   readonly event: HostEvent | null
-  /** What the editor began from, and its `contentUpdatedAt`. */
+  /** The event that the editor began from, and its `contentUpdatedAt`. */
   readonly base: EventForm
   readonly basedOn: string | null
   /** The event as it is now. */
@@ -26,7 +26,7 @@ export interface EventSaving {
   readonly publish: boolean
   /** The host's note in the email about the change. */
   readonly notice?: Notice | undefined
-  /** Of an event that repeats: whether later ones change too. */
+  /** For an event of a series: whether later ones change too. */
   readonly following?: Following | undefined
   /** When an event that is published repeats from now on. */
   readonly rule?: SeriesRule | null
@@ -40,7 +40,7 @@ export interface EventSaving {
 
 export interface SavedEvent {
   readonly event: HostEvent
-  /** What of it did not succeed after it was saved. */
+  /** The toast of a step that failed after the event was saved. */
   readonly trouble: ToastOptions | null
 }
 

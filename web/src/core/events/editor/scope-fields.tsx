@@ -25,7 +25,7 @@ export function ScopeField({ label, value, onChange }: ScopeFieldProps) {
   )
 }
 
-/** What is changed of a series, and which of its events with RSVPs get the new time. */
+/** Whether this or all later events change, and which events with RSVPs get the new time. */
 export interface Following {
   readonly scope: Scope
   readonly confirmedMoves: HostEvent['id'][]

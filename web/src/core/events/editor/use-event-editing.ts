@@ -32,7 +32,7 @@ import { THIS_ALONE, type Following } from './scope-fields.tsx'
 import { NO_NOTICE } from './attendee-notice.tsx'
 import { randomId } from '@/lib/platform.ts'
 
-/** What the editor began from: an edit is the difference from it. */
+/** The event that the editor began from: an edit is the difference from it. */
 const origin = z.object({ form: eventForm, basedOn: z.string().nullable() })
 type Origin = z.output<typeof origin>
 
@@ -181,7 +181,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     /** The cover that was chosen, which is sent when the event is saved. */
     cover,
     isComplete: isComplete(value),
-    /** What has to be agreed to before it is saved. */
+    /** The questions before it is saved. */
     questions: asked ? saveQuestions({ ...asked, isQuiet: !notice.notify, isFollowing }) : [],
     /** Of an event that repeats: which events change; null where there is nothing to ask. */
     following:
@@ -207,7 +207,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
         }
       : null,
     stopAsking: () => setAsked(null),
-    /** What goes in the email about the change; null where nobody gets one. */
+    /** The note for the email about the change; null if there is no email. */
     notice:
       announced || (isFollowing && asked)
         ? { value: notice, onChange: setNotice, canBeQuiet: announced?.changes.join() === 'name' }
@@ -242,7 +242,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       if (isAsked) setAsked(saves)
       else void saving.submit()
     },
-    /** What somebody else made of the event meanwhile; null where nobody did. */
+    /** The event as somebody else has saved it meanwhile; null if nobody has. */
     conflict: theirs && { base: began.form, mine: value, theirs: role.formOf(theirs) },
     putTogether: (keepsMine: (part: PartName) => boolean) => {
       if (!theirs) return

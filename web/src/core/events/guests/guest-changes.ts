@@ -5,7 +5,7 @@ import { toast, toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { uploadGuests } from '../editor/upload-guests.ts'
 
-/** What changes the guest list of an event. */
+/** The changes of an event's guest list. */
 export function useGuestChanges(id: number) {
   const client = useQueryClient()
   // The event says whether it has a list.
