@@ -31,11 +31,11 @@ beforeAll(async () => {
 })
 
 const about = (targetId = eventId) => ({ targetType: 'event', targetId })
-const said = { reason: 'fraud', details: 'This place does not exist.', goodFaith: true }
+const reportBody = { reason: 'fraud', details: 'This place does not exist.', goodFaith: true }
 const report = (change: object = {}, headers: Record<string, string> = {}) =>
   post(
     '/api/reports',
-    { ...about(), ...said, name: 'Robin', email: newEmail('reporter'), ...change },
+    { ...about(), ...reportBody, name: 'Robin', email: newEmail('reporter'), ...change },
     headers,
   )
 
@@ -68,9 +68,9 @@ async function queuedFor(email: string): Promise<string[]> {
 
 function mailOf(email: string, subject: string): Promise<StoredMessage> {
   return vi.waitFor(async () => {
-    const found = (await storedFor(email)).find((message) => message.subject === subject)
-    if (!found) throw new Error(`No email "${subject}"`)
-    return found
+    const mail = (await storedFor(email)).find((message) => message.subject === subject)
+    if (!mail) throw new Error(`No email "${subject}"`)
+    return mail
   }, EVENTUALLY)
 }
 
@@ -86,7 +86,7 @@ describe('a report', () => {
     const mail = await mailOf(email, RECEIVED)
     // Nothing that a stranger typed goes to an address that they typed.
     expect(mail.text).not.toContain('Robin')
-    expect(mail.text).not.toContain(said.details)
+    expect(mail.text).not.toContain(reportBody.details)
     expect(await queuedFor(email)).toEqual(['report-received'])
   })
 
@@ -164,7 +164,7 @@ describe('the list of reports', () => {
     await makeReport(own)
     const [stored] = await reportsBy(email)
     expect(await detail(String(stored?.id))).toMatchObject({
-      ...{ kind: 'report', status: 'open', reason: 'fraud', details: said.details, others: 1 },
+      ...{ kind: 'report', status: 'open', reason: 'fraud', details: reportBody.details, others: 1 },
       reporter: { name: 'Robin', email, userId: null },
       event: { id: own, title: 'Longest Table', hosts: [{ id: host.id }], isCancelled: false },
       host: null,
@@ -417,7 +417,7 @@ test('a report by somebody who deleted their account keeps nothing by which a gu
   expect(stored?.id).not.toContain(mark)
   await eraseReports({ id, name, email, addresses: [email] })
   const left = (await stored?.ref.get())?.data()
-  expect(left).toMatchObject({ details: said.details, reporter: null, mark: null })
+  expect(left).toMatchObject({ details: reportBody.details, reporter: null, mark: null })
   // Their address is somebody's again, whose report is a report of its own.
   expect((await report({ email })).status).toBe(201)
   expect(await reportsBy(email)).toHaveLength(1)

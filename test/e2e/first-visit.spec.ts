@@ -99,9 +99,9 @@ test('the code of what mail leads to is asked for with the app’s, and not afte
     '/invite/none': 'invite',
   }
   for (const [path, chunk] of Object.entries(paths)) {
-    const asked = page.waitForRequest((request) => request.url().includes(`/assets/${chunk}-`))
+    const chunkRequest = page.waitForRequest((request) => request.url().includes(`/assets/${chunk}-`))
     await page.goto(path, { waitUntil: 'commit' })
-    await asked
+    await chunkRequest
   }
 })
 

@@ -105,14 +105,14 @@ class World {
           step(() => {
             this.lookUps += 1
             if (!this.mayReadEvents) throw new MailgunError('pause', '401: Forbidden', 401)
-            const found = this.#events.find(
+            const accepted = this.#events.find(
               (event) =>
                 event.deliveryId === deliveryId &&
                 event.addresses.includes(recipient) &&
                 event.at >= since - MINUTE &&
                 event.at <= this.time - this.lag,
             )
-            return found ? `id-${deliveryId}` : null
+            return accepted ? `id-${deliveryId}` : null
           }),
       },
       store: {
