@@ -15,7 +15,7 @@ export interface InboxMessage {
 
 const inboxUrl = () => process.env.KILN_INBOX_URL ?? 'http://127.0.0.1:8025'
 
-/** Messages to one address, mail first. */
+/** Messages to one address, newest first. */
 export async function messagesTo(address: string): Promise<InboxMessage[]> {
   const answer = await fetch(`${inboxUrl()}/messages?to=${encodeURIComponent(address)}`)
   return (await answer.json()) as InboxMessage[]
