@@ -103,8 +103,8 @@ export async function deleteAgain(now: number, { isDryRun }: { isDryRun: boolean
   let count = 0
   for await (const page of eachPage(over, PAGE)) {
     const batch = db.batch()
-    for (const found of await readAll(page.map((document) => userRef(document.data().userId)))) {
-      const user = found.data()
+    for (const userDocument of await readAll(page.map((document) => userRef(document.data().userId)))) {
+      const user = userDocument.data()
       if (!user) continue
       count += 1
       const { id, name, email, provenAt } = user
@@ -118,7 +118,7 @@ export async function deleteAgain(now: number, { isDryRun }: { isDryRun: boolean
         doneAt: null,
         expiresAt: FieldValue.delete(),
       })
-      batch.update(found.ref, subject(at))
+      batch.update(userDocument.ref, subject(at))
     }
     if (!isDryRun) await batch.commit()
   }

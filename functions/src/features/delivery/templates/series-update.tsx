@@ -9,7 +9,7 @@ type Changes = EventUpdateMailData['changes']
 const isIn = (changes: Changes, row: Changes[number]) =>
   changes.some(({ what, before, after }) => what === row.what && before === row.before && after === row.after)
 
-/** What changed of all events alike. */
+/** The changes that all events have in common. */
 function commonChanges({ events }: SeriesUpdateMailData): Changes {
   const [first, ...others] = events
   return (first?.changes ?? []).filter((row) => others.every(({ changes }) => isIn(changes, row)))
