@@ -30,7 +30,7 @@ export const emailLog = z.object({
   bounceReason: z.string().nullable(),
   failedReason: z.string().nullable(),
   clickedLinks: z.array(z.string()),
-  /** What made it go out, or kept it from going; nothing of what it says, and nothing that opens a door. */
+  /** Why it was sent or left out; nothing of its text, and no token. */
   triggerDetails: z.object({
     mail: z.string(),
     campaign: campaignType.nullable(),
@@ -113,7 +113,6 @@ export const emailCalls = declareCalls({
     answer: z.object({
       email: z.string(),
       kinds: z.array(z.object({ id: mailKind, title: z.string(), about: z.string(), isWanted: z.boolean() })),
-      /** How often the kind `rsvps` comes. */
       rsvpPace,
     }),
     status: 200,
@@ -163,8 +162,7 @@ export const emailCalls = declareCalls({
   getEmailHealth: {
     method: 'GET',
     path: '/api/admin/email-health',
-    summary:
-      'Email of the last 30 days by trigger (counted every five minutes), and a page of the email log.',
+    summary: 'Counts by trigger over 30 days (five minutes old at most), and a page of the email log.',
     access: 'admin',
     query: z
       .object({
