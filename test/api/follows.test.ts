@@ -63,17 +63,42 @@ async function triggersCaughtUp(): Promise<void> {
 describe('what a member follows', () => {
   test('is kept once, however often it is asked for, the newest first, and answered to them alone', async () => {
     const [me, other, ada, bo] = [await makePerson(), await makePerson(), await hostHere(), await hostHere()]
-    expect(await followed(me, host(ada))).toEqual({ hosts: [ada.id], cities: [], series: [], standingRsvps: [] })
-    expect(await followed(me, host(bo))).toEqual({ hosts: [bo.id, ada.id], cities: [], series: [], standingRsvps: [] })
-    expect(await followed(me, host(ada))).toEqual({ hosts: [bo.id, ada.id], cities: [], series: [], standingRsvps: [] })
+    expect(await followed(me, host(ada))).toEqual({
+      hosts: [ada.id],
+      cities: [],
+      series: [],
+      standingRsvps: [],
+    })
+    expect(await followed(me, host(bo))).toEqual({
+      hosts: [bo.id, ada.id],
+      cities: [],
+      series: [],
+      standingRsvps: [],
+    })
+    expect(await followed(me, host(ada))).toEqual({
+      hosts: [bo.id, ada.id],
+      cities: [],
+      series: [],
+      standingRsvps: [],
+    })
     await followed(me, inCity('lisbon'))
     const all = { hosts: [bo.id, ada.id], cities: ['Lisbon'], series: [], standingRsvps: [] }
     expect(await followed(me, inCity('LISBON'))).toEqual(all)
     expect(await read(me, '/api/user/follows')).toEqual(all)
-    expect(await read(other, '/api/user/follows')).toEqual({ hosts: [], cities: [], series: [], standingRsvps: [] })
+    expect(await read(other, '/api/user/follows')).toEqual({
+      hosts: [],
+      cities: [],
+      series: [],
+      standingRsvps: [],
+    })
     expect(await followed(me, inCity('lisbon', false))).toMatchObject({ cities: [] })
     await followed(me, host(ada, false))
-    expect(await followed(me, host(bo, false))).toEqual({ hosts: [], cities: [], series: [], standingRsvps: [] })
+    expect(await followed(me, host(bo, false))).toEqual({
+      hosts: [],
+      cities: [],
+      series: [],
+      standingRsvps: [],
+    })
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })
 
@@ -87,7 +112,12 @@ describe('what a member follows', () => {
     expect(page).toMatchObject({ items: [{ id: bo.id, name: bo.name, city: 'London' }] })
     const rest = await read(me, `/api/user/follows/hosts?limit=1&after=${page.next}`)
     expect(rest).toEqual({ items: [{ id: ada.id, name: null, city: null }], next: null })
-    expect(await followed(me, host(ada, false))).toEqual({ hosts: [bo.id], cities: [], series: [], standingRsvps: [] })
+    expect(await followed(me, host(ada, false))).toEqual({
+      hosts: [bo.id],
+      cities: [],
+      series: [],
+      standingRsvps: [],
+    })
 
     const many = Array.from({ length: MAX_CITIES }, newCity)
     await changeFollows(me.id, (present) => ({ ...present, cities: many }), Date.now())
@@ -111,8 +141,8 @@ describe('a new event', () => {
     for (const person of [ofCity, unwilling, unproven, owner, coHost]) await followed(person, inCity(city))
     for (const body of [host(owner), host(coHost), inCity(city)]) await followed(ofAll, body)
     for (const { email } of [ofAll, owner]) {
-      const asked = await post('/api/city-signup', { name: 'Robin', email, city })
-      expect(asked.status, asked.text).toBe(201)
+      const answer = await post('/api/city-signup', { name: 'Robin', email, city })
+      expect(answer.status, answer.text).toBe(201)
     }
     await followed(noMore, host(owner))
     await followed(noMore, host(owner, false))
@@ -203,7 +233,12 @@ describe('a series', () => {
       })
     const listed = await read(me, '/api/user/follows/series')
     expect(listed).toEqual([{ id, title, rhythm, nextEventId: upcoming[0]?.id }])
-    expect((await follow(me, id, 'DELETE')).json()).toEqual({ hosts: [], cities: [], series: [], standingRsvps: [] })
+    expect((await follow(me, id, 'DELETE')).json()).toEqual({
+      hosts: [],
+      cities: [],
+      series: [],
+      standingRsvps: [],
+    })
     expect((await follow(me, id, 'DELETE')).status).toBe(200)
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })

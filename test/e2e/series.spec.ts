@@ -90,7 +90,9 @@ test('a member asks for a spot next time, and ends that in their account @both-w
   await keepScreenshot(page, 'series-standing-rsvp')
 
   await page.goto('/account')
-  const own = page.getByRole('region', { name: 'You follow' }).getByRole('group', { name: 'Ink on Thursdays' })
+  const own = page
+    .getByRole('region', { name: 'You follow' })
+    .getByRole('group', { name: 'Ink on Thursdays' })
   await expect(own.getByRole('checkbox')).toBeChecked()
   await expectAccessible(page)
   await keepScreenshot(page, 'account-standing-rsvp')

@@ -1,13 +1,13 @@
 import { cityKeyOf } from '../cities/city-key.ts'
 
-/** What followers of a host are found by. */
+/** The key of a host's followers. */
 export const hostFollow = (id: number | string): string => `host:${id}`
 
-/** What followers of a series are found by. */
+/** The key of a series' followers. */
 export const seriesFollow = (id: number): string => `series:${id}`
 
-/** What members with a standing RSVP to a series are found by. */
+/** The key of members with a standing RSVP to a series. */
 export const standingRsvpKey = (id: number): string => `standing:${id}`
 
-/** What followers of a city are found by, however it is written. */
+/** The key of a city's followers, whatever its spelling. */
 export const cityFollow = (city: string): string => `city:${cityKeyOf(city)}`

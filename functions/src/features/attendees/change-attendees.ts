@@ -21,11 +21,8 @@ interface Attendee extends Signup {
   readonly seriesId: SeriesId | undefined
 }
 
-/** Somebody who is signed up, or was; throws where the event is gone or off. */
-async function attendee(
-  eventId: EventId,
-  signupId: string,
-): Promise<Attendee> {
+/** A present or former attendee; throws if the event is missing or cancelled. */
+async function attendee(eventId: EventId, signupId: string): Promise<Attendee> {
   const [event, signup] = await Promise.all([readEvent(eventId), findSignup(eventId, signupId)])
   if (event && event.cancelledAt !== null) throw eventCancelled()
   if (!event || !signup) throw noSuchAttendee()

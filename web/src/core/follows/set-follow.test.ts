@@ -14,13 +14,20 @@ it('a city is followed however the event at hand writes it', () => {
 it('an answer that was under way when something was pressed takes nothing back', async () => {
   const older = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (_: string, { method }: RequestInit) =>
-    method === 'GET' ? older.promise : Promise.resolve(Response.json({ hosts: [7], cities: [], series: [], standingRsvps: [] })),
+    method === 'GET'
+      ? older.promise
+      : Promise.resolve(Response.json({ hosts: [7], cities: [], series: [], standingRsvps: [] })),
   )
   const client = new QueryClient()
-  const asked = client.query(followsQuery).catch(() => undefined)
+  const query = client.query(followsQuery).catch(() => undefined)
   const followed = { kind: 'host', id: 7, name: 'Ada' } as const
   await new MutationObserver(client, followMutation(client, followed)).mutate(true)
   older.resolve(Response.json({ hosts: [], series: [], cities: [] }))
-  await asked
-  expect(client.getQueryData(followsQuery.queryKey)).toEqual({ hosts: [7], cities: [], series: [], standingRsvps: [] })
+  await query
+  expect(client.getQueryData(followsQuery.queryKey)).toEqual({
+    hosts: [7],
+    cities: [],
+    series: [],
+    standingRsvps: [],
+  })
 })

@@ -5,7 +5,10 @@ export const rsvpRefused: MailTemplate<'rsvp-refused'> = {
   title: 'RSVP not accepted',
   description:
     'Sent once per event when an RSVP that was made offline could not be accepted after it reached us, or when we could not save a spot for a member who asked for one at each event of a series.',
-  subject: (data) => (data.title ? `No spot for you: ${data.title}` : 'No spot for you this time'),
+  subject: ({ title, rhythm }) => {
+    const outcome = rhythm === undefined ? "Your RSVP didn't go through" : "We couldn't save you a spot"
+    return title ? `${outcome}: ${title}` : outcome
+  },
   preheader: (data) => data.reason,
   Body: ({ data, links }) => (
     <>
