@@ -87,7 +87,9 @@ export class SpotModel {
       if (present?.requestId === command.requestId && present.status !== 'cancelled') {
         return { kind: 'registered', answer: present.answer }
       }
-      if (present && present.status !== 'cancelled') return { kind: 'refused', code: 'already_rsvpd' }
+      if (present && (command.isStanding || present.status !== 'cancelled')) {
+        return { kind: 'refused', code: 'already_rsvpd' }
+      }
       const wasKeptOut = this.#isKeptOut(command.signupId)
       if (wasKeptOut && !command.liftsRemoval) return { kind: 'refused', code: 'forbidden' }
       const isKeptOut = wasKeptOut ? false : present?.isKeptOut

@@ -17,11 +17,14 @@ const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 
 const version = fc.integer({ min: 0, max: 3 })
 
-/** One in four by somebody at the door, whom a host lets in although they were removed. */
+/** One in four by somebody at the door, whom a host lets in although they were removed; one in four by a standing RSVP. */
 const rsvpBy = (id: fc.Arbitrary<string>) =>
   fc
-    .tuple(id, fc.integer({ min: 1, max: 3 }), fc.nat(3))
-    .map(([signupId, request, n]): Command => ({ ...rsvp(signupId, `r${request}`), liftsRemoval: n === 0 }))
+    .tuple(id, fc.integer({ min: 1, max: 3 }), fc.nat(3), fc.nat(3))
+    .map(([signupId, request, n, m]): Command => ({
+      ...rsvp(signupId, `r${request}`),
+      ...{ liftsRemoval: n === 0, isStanding: m === 0 },
+    }))
 const cancelBy = (id: fc.Arbitrary<string>) =>
   fc
     .tuple(id, fc.integer({ min: 1, max: 30 }), fc.boolean())
