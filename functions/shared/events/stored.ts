@@ -49,6 +49,11 @@ export const goodToKnow = z.object({
   bringAlong: z.string().optional(),
 })
 
+const windowEdge = z.union([z.object({ at: z.iso.datetime() }), z.object({ hoursBefore: z.number().min(0) })])
+
+/** See `rsvp-window.ts`. Instants are ISO text, so that the document, the answers and the editor hold the same. */
+export const rsvpWindow = z.object({ opens: windowEdge.nullable(), closes: windowEdge.nullable() })
+
 /** What hosts say of an event: see `content.ts`. */
 export const eventContent = z.object({
   title: z.string(),
@@ -64,6 +69,8 @@ export const eventContent = z.object({
   isPrivate: z.boolean(),
   /** Null or missing where nothing was said. */
   goodToKnow: goodToKnow.nullable().optional(),
+  /** Null or missing where RSVPs are open until the start. */
+  rsvpWindow: rsvpWindow.nullable().optional(),
 })
 
 export const storedEvent = z.object({

@@ -18,6 +18,7 @@ import { optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { NO_WHOLE_NUMBER, readWholeNumber } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
+import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import {
   endsBefore,
   endsInTime,
@@ -92,6 +93,7 @@ const fields = z.object({
   virtualLink: optionalUrl.optional(),
   isPrivate: z.boolean().optional(),
   goodToKnow: goodToKnowBody,
+  rsvpWindow: rsvpWindowBody,
   expectsGuestList,
 } satisfies Omit<ContentSchemas, 'descriptionMd'>)
 
@@ -103,6 +105,7 @@ export const newAdminEventBody = fields
   .refine(hasVenue, noVenue)
   .refine(endsLater, endsBefore)
   .refine(endsInTime, endsTooLate)
+  .superRefine(checkWindow)
 
 export const adminEventBody = fields
   .extend({
@@ -116,6 +119,7 @@ export const adminEventBody = fields
   .refine(hasVenue, noVenue)
   .refine(endsLater, endsBefore)
   .refine(endsInTime, endsTooLate)
+  .superRefine(checkWindow)
 
 const one = z.object({ id: eventId })
 /** A day, by UTC. */

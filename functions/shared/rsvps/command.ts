@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../audit/contract.ts'
+import type { RsvpWindow } from '../events/rsvp-window.ts'
 
 /**
  * The language of the RSVP engine (design section 4): everything that changes who holds a seat of one event is a
@@ -57,6 +58,8 @@ export interface SpotCounts {
 export interface RsvpEvent extends SpotCounts {
   /** Milliseconds since 1970. An event that has started is over for RSVPs (specification section 5). */
   readonly startsAt: number
+  /** When people can RSVP; null or left out: until it starts. Once it has closed, nobody is promoted unless a host admits them. */
+  readonly rsvpWindow?: RsvpWindow | null | undefined
   readonly isPublished: boolean
   /** Set while admins hide the event: nobody is promoted until it is shown again. */
   readonly hidden?: object | null | undefined
@@ -104,7 +107,7 @@ export interface RsvpCommand extends Traced {
   readonly userId?: number | null
   /** Whether the session that it comes with proves the address. */
   readonly isProven?: boolean
-  /** They are at the door: allowed until the event ends, and whether or not they are on the guest list. */
+  /** They are at the door: allowed until the event ends, whether RSVPs are open, and whether or not they are on the guest list. */
   readonly isAtDoor?: boolean
   /** A host at the door lets them in although a host has removed them: that no longer keeps them out of this event. */
   readonly liftsRemoval?: boolean
@@ -185,6 +188,8 @@ export interface EditCommand extends Traced {
   /** What `fields` say of these two, in milliseconds since 1970; left out where they say nothing. */
   readonly startsAt?: number
   readonly cancelledAt?: number
+  /** What `fields` say of it. An edit that may open RSVPs again, by this or by `startsAt`, names `signupLimit` too. */
+  readonly rsvpWindow?: RsvpWindow | null
   /** The entry for the audit log, if an admin makes the change. */
   readonly auditEntry?: AuditEntry
   readonly notice?: AttendeeNotice
@@ -197,6 +202,8 @@ export type Refusal =
   | 'not_found'
   | 'already_rsvpd'
   | 'event_over'
+  | 'rsvp_not_open'
+  | 'rsvp_closed'
   | 'forbidden'
   | 'limit_below_confirmed'
   | 'changed_meanwhile'
@@ -230,6 +237,8 @@ export type Outcome =
       readonly isRemoved?: boolean
       /** How many have a seat, where a limit would be below them. */
       readonly confirmedCount?: number
+      /** When RSVPs open (milliseconds since 1970), where they are not open yet. */
+      readonly opensAt?: number
     }
 
 /** An e-mail that a change calls for, at most one of a kind for an RSVP. */

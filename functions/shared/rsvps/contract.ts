@@ -58,6 +58,7 @@ export const rsvpLookup = z.object({
       waitlistCount: true,
       spotsRemaining: true,
       isFull: true,
+      rsvpWindow: true,
       updatedAt: true,
     }).shape,
   }),
@@ -98,7 +99,15 @@ export const rsvpCalls = declareCalls({
     body: rsvpBody,
     answer: rsvpAnswer,
     status: 201,
-    errors: ['not_found', 'already_rsvpd', 'event_over', 'forbidden', 'too_many_requests'],
+    errors: [
+      'not_found',
+      'already_rsvpd',
+      'event_over',
+      'rsvp_not_open',
+      'rsvp_closed',
+      'forbidden',
+      'too_many_requests',
+    ],
     limits: ['rsvpByAddress', 'rsvpByEventAddress', 'rsvpByEmail'],
   },
   getRsvp: {
@@ -119,7 +128,7 @@ export const rsvpCalls = declareCalls({
     params: byToken,
     answer: z.object({
       event: rsvpLookup.shape.event.pick({ id: true, title: true, dateTime: true, timezone: true }),
-      /** Whether one can RSVP again. */
+      /** Whether one can RSVP again, or will be able to. */
       isOpen: z.boolean(),
     }),
     status: 200,
@@ -173,7 +182,7 @@ export const rsvpCalls = declareCalls({
     method: 'DELETE',
     path: '/api/rsvp/cancel/{token}',
     summary:
-      'Cancels an RSVP; the first attendee on the waitlist gets its spot. Cancelling twice has no further effect.',
+      'Cancels an RSVP; the first attendee on the waitlist gets its spot, unless RSVPs have closed. Cancelling twice has no further effect.',
     access: 'public',
     params: byToken,
     answer: messageAnswer,

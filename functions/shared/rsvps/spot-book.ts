@@ -11,7 +11,7 @@ import {
 
 /**
  * An event's seats and waitlist while commands are applied to them. Each method is one move that keeps the counts
- * equal to the sign-ups; together with `assignFreeSpots` after it, nobody waits while a seat is free.
+ * equal to the sign-ups; together with `assignFreeSpots` after it, nobody waits while a seat is free. Whether RSVPs are open is not its matter.
  */
 export class SpotBook {
   signupLimit: number | null

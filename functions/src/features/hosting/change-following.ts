@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { pickContent } from '../../../shared/events/content.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -19,7 +18,7 @@ import { contentFrom, virtualLinkFrom } from './event-content.ts'
 import { finishSeriesChange, plannedEvent } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
 import { changeableEvent, mustHost, noSuchEvent } from './host-event.ts'
-import { mustHostSeries, subjectOf, timesOf } from './series.ts'
+import { mustHostSeries, subjectOf, templateContent, timesOf } from './series.ts'
 
 /*
  * Changes of an event of a series and of those after it. What is asked for is checked and stored with the series first; then
@@ -144,7 +143,7 @@ export async function editFollowing(
   ]
   const { venueName, venueAddress } = content
   const template = {
-    ...pickContent({ ...after, venueName, venueAddress }),
+    ...templateContent({ ...after, venueName, venueAddress }),
     signupLimit,
     virtualLink: virtualLinkFrom(body),
   }

@@ -2,7 +2,7 @@ import { addressHash, changeToken } from '../../platform/tokens.ts'
 import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { mailRefusal } from './mail-refusal.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { notOpenYet, refusal } from '../../core/rsvps/refusal.ts'
 import { requestIdOf } from './request-id.ts'
 
 export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempotencyKey, now }) => {
@@ -21,9 +21,9 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     at: now,
   })
   if (outcome.kind === 'refused') {
-    const refused = refusal(outcome.code)
-    // Who has a seat has what was asked for.
-    if (body.hasWaited && outcome.code !== 'already_rsvpd') {
+    const refused = outcome.opensAt === undefined ? refusal(outcome.code) : notOpenYet(outcome.opensAt, now)
+    // Who has a seat has what was asked for, and a device asks again once RSVPs are open.
+    if (body.hasWaited && outcome.code !== 'already_rsvpd' && outcome.code !== 'rsvp_not_open') {
       const member = isProven ? caller.id : null
       await mailRefusal({ eventId, email, member, reason: refused.message }, now)
     }

@@ -15,6 +15,7 @@ import { CoHostsField } from './co-hosts-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { GoodToKnowFields } from './good-to-know-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
+import { RsvpWindowFields } from './rsvp-window-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
 import type { EventEditingState } from './use-event-editing.ts'
 
@@ -127,6 +128,18 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             value={field.value}
             onChange={field.onChange}
             error={errors.goodToKnow?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="rsvpWindow"
+        render={({ field }) => (
+          <RsvpWindowFields
+            form={value}
+            onChange={field.onChange}
+            now={now}
+            error={errors.rsvpWindow?.message}
           />
         )}
       />
