@@ -39,6 +39,8 @@ export const eventTile = z.object({
   cityCode: z.string(),
   /** Only where its hosts said so; the search finds it by that. */
   isStepFree: z.literal(true).optional(),
+  /** Missing where RSVPs are open until the start. The screen decides by it whether they are: a cached tile crosses an opening. */
+  rsvpWindow: eventContent.shape.rsvpWindow,
   updatedAt,
 })
 export type EventTile = z.infer<typeof eventTile>

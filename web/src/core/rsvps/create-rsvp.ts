@@ -29,7 +29,8 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
 function factsOf(event: EventDetail): RsvpLookup['event'] {
   const { id, title, dateTime, endsAt, timezone, city, area, venueName, venueAddress } = event
   const { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
+  const { rsvpWindow = null } = event
   const facts = { id, title, dateTime, endsAt, timezone, city, area, venueName, venueAddress }
   const seats = { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt }
-  return { ...facts, ...seats, virtualLink: null }
+  return { ...facts, ...seats, rsvpWindow, virtualLink: null }
 }

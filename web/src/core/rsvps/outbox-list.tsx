@@ -1,7 +1,10 @@
 import { colourAt } from '@shared/events/colours.ts'
 import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { windowStatus } from '@/core/events/rsvp-window-text.ts'
+import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { useOnline } from '@/lib/online.ts'
+import { useViewerZone } from '@/lib/viewer-zone.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
@@ -36,6 +39,10 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
   const startsAt = Date.parse(event.dateTime)
   const colour = colourAt(event.id).hex
   const waits = refusal === null
+  const { state, ...edges } = useRsvpWindow(event)
+  const viewerZone = useViewerZone()
+  const opening =
+    entry.kind === 'rsvp' && state === 'not_yet' ? windowStatus({ state, ...edges }, event, viewerZone) : null
   return (
     <li
       className="rounded-tile flex min-h-72 flex-col border-2 border-dashed p-5 wrap-anywhere"
@@ -50,6 +57,7 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
       </h3>
       <p className="text-lg font-bold">{waits ? STORED_TOASTS[entry.kind].title : FAILED[entry.kind]}</p>
       <p className="mt-1">{waits ? STORED_TOASTS[entry.kind].description : refusal}</p>
+      {waits && opening !== null && <p className="figures mt-1">{opening}. We'll send it then.</p>}
       <p className="text-ink-soft mt-3 text-sm">
         {name}, {email}. {entry.kind === 'rsvp' ? 'Made' : 'Cancelled'} on this device on{' '}
         <span className="figures">{when(new Date(entry.madeAt).toISOString())}</span>.

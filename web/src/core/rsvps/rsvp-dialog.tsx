@@ -6,9 +6,12 @@ import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
+import { windowStatus } from '@/core/events/rsvp-window-text.ts'
+import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { deviceRsvps, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { paths } from '@/lib/paths.ts'
+import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { RsvpForm } from './rsvp-form.tsx'
 import { rsvpSuccess } from './rsvp-text.ts'
 import { RsvpTicket } from './rsvp-ticket.tsx'
@@ -20,7 +23,7 @@ interface RsvpDialogProps {
   readonly onClose: () => void
 }
 
-/** The RSVP modal; a full event offers its waitlist. Once there is an answer it becomes the attendee's ticket. */
+/** The RSVP modal; a full event offers its waitlist, and outside the RSVP window it says when that opens. Once there is an answer it becomes the attendee's ticket. */
 export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()
   const [answer, setAnswer] = useState<RsvpAnswer | null>(null)
@@ -28,8 +31,9 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
   const [isForSomeoneElse] = useState(() => deviceRsvps().some((rsvp) => rsvp.event.id === event.id))
   const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
   const colour = colourAt(event.id).hex
-  const title = event.isFull ? 'Join Waitlist' : 'RSVP'
-  const description = event.isFull
+  const status = windowStatus(useRsvpWindow(event), event, useViewerZone())
+  const title = event.isFull && status === null ? 'Join Waitlist' : 'RSVP'
+  const description = event.isFull && status === null
     ? `${event.title} is full. Spots go to the waitlist in order of sign-up.`
     : event.title
   return (
@@ -49,6 +53,10 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
           onShare={() => setSharing(true)}
           onClose={onClose}
         />
+      ) : status !== null ? (
+        <p role="status" className="figures text-2xl font-bold">
+          {status}
+        </p>
       ) : (
         !isLoading && (
           <RsvpForm

@@ -29,6 +29,7 @@ import { queryClient } from '@/lib/query-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { tabLocks, timeoutSignal } from '@/lib/platform.ts'
 import { serverNow } from '@/lib/server-time.ts'
+import { LONGEST_TIMER_MS } from '@/lib/use-reached.ts'
 
 /** A request, without the fields that the queue adds. */
 type RsvpRequest<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
@@ -100,7 +101,7 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
         answer(await call())
       } catch (error) {
         if (isUnreachable(error) && (await isStored(entry))) {
-          await postpone(entry, backoff(entry.tries))
+          await postpone(entry, { waitMs: backoff(entry.tries) })
           answer('kept')
           return
         }
@@ -211,7 +212,7 @@ async function attemptEntry(id: string): Promise<void> {
     }
   } catch (error) {
     const failed = afterFailure(entry, error)
-    if (failed.kind === 'later') return postpone(entry, failed.waitMs)
+    if (failed.kind === 'later') return postpone(entry, failed)
     if (failed.kind === 'refused')
       return refuse(entry, failed.message ?? "That didn't work. Please try again.")
     await removeEntry(entry)
@@ -249,8 +250,11 @@ async function removeEntry(entry: OutboxEntry): Promise<void> {
   }
 }
 
-async function postpone(entry: OutboxEntry, waitMs: number): Promise<void> {
-  await changeIfUnchanged(entry, (known) => recordFailedAttempt(known, waitMs, Date.now()))
+async function postpone(
+  entry: OutboxEntry,
+  failed: Parameters<typeof recordFailedAttempt>[1],
+): Promise<void> {
+  await changeIfUnchanged(entry, (known) => recordFailedAttempt(known, failed, Date.now()))
   listenForTriggers()
   await refreshOutbox()
 }
@@ -299,7 +303,8 @@ async function refreshOutbox(): Promise<void> {
     clearTimeout(timer)
     const due = own.filter(({ refusal }) => refusal === null).map(({ nextAt }) => nextAt)
     if (due.length === 0 || !navigator.onLine) return
-    timer = setTimeout(() => void sendWaiting(false), Math.max(SHORTEST_MS, Math.min(...due) - Date.now()))
+    const wait = Math.min(Math.max(SHORTEST_MS, Math.min(...due) - Date.now()), LONGEST_TIMER_MS)
+    timer = setTimeout(() => void sendWaiting(false), wait)
   } catch (error) {
     logWarning('What waits could not be looked up.', error)
   }
