@@ -22,6 +22,13 @@ test('says who moves up and who gets an email when an attendee is removed', () =
   )
 })
 
+test('says that nobody moves up once RSVPs have closed', () => {
+  const remove = { kind: 'remove', attendee, isWaiting: false } as const
+  expect(consequence(seats(2, 2, 1), remove, true)).toBe(
+    "Ada loses their spot. RSVPs are closed, so nobody moves up by themselves. We'll email them.",
+  )
+})
+
 test('promises no email to a walk-in without an address', () => {
   const walkIn = { ...attendee, email: '' }
   const remove = { kind: 'remove', attendee: walkIn, isWaiting: false } as const
