@@ -92,6 +92,7 @@ export const london: readonly Planned[] = [
     limit: 14,
     confirmed: 13,
     hosts: ['theo'],
+    rsvpWindow: { opens: null, closes: { hoursBefore: 24 } },
   },
   {
     title: 'Type Walk: Shoreditch',

@@ -26,6 +26,7 @@ export interface Planned {
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
   readonly isPrivate?: true
   readonly goodToKnow?: NonNullable<StoredEvent['goodToKnow']>
+  readonly rsvpWindow?: NonNullable<StoredEvent['rsvpWindow']>
   readonly isDraft?: true
   /** Was called off so many days ago. */
   readonly cancelledDaysAgo?: number

@@ -277,6 +277,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     virtualPlatform: planned.virtual?.platform ?? null,
     isPrivate: planned.isPrivate === true,
     ...(planned.goodToKnow ? { goodToKnow: planned.goodToKnow } : {}),
+    ...(planned.rsvpWindow ? { rsvpWindow: planned.rsvpWindow } : {}),
     hasGuestList: planned.isPrivate === true,
     isPublished: planned.isDraft !== true,
     signupLimit: planned.limit,
