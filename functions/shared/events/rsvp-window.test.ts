@@ -82,12 +82,14 @@ describe('the window that a host asks for', () => {
     expect(newAdminEventBody.safeParse(adminForm).error?.issues).toContainEqual(fault)
   })
 
-  it.each([{ opens: { at: '' } }, { opens: { at: 'Monday' } }, { closes: { hoursBefore: -1 } }, { closes: {} }])(
-    'is refused as %j',
-    (window) => {
-      expect(parse(window).success).toBe(false)
-    },
-  )
+  it.each([
+    { opens: { at: '' } },
+    { opens: { at: 'Monday' } },
+    { closes: { hoursBefore: -1 } },
+    { closes: {} },
+  ])('is refused as %j', (window) => {
+    expect(parse(window).success).toBe(false)
+  })
 
   it('may open in the past and close at the very start', () => {
     expect(parse({ opens: at(-1), closes: { hoursBefore: 0 } }).success).toBe(true)

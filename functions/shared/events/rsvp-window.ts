@@ -32,20 +32,12 @@ export interface WindowState {
 }
 
 /** Whether people can RSVP at an instant. That RSVPs end with the start is not said here. */
-export function windowOf(
-  window: RsvpWindow | null | undefined,
-  startsAt: number,
-  now: number,
-): WindowState {
+export function windowOf(window: RsvpWindow | null | undefined, startsAt: number, now: number): WindowState {
   const opensAt = instantOfEdge(window?.opens, startsAt)
   const closesAt = instantOfEdge(window?.closes, startsAt)
-  const state =
-    closesAt !== null && now >= closesAt
-      ? 'closed'
-      : opensAt !== null && now < opensAt
-        ? 'not_yet'
-        : 'open'
-  return { state, opensAt, closesAt }
+  const hasClosed = closesAt !== null && now >= closesAt
+  const hasOpened = opensAt === null || now >= opensAt
+  return { state: hasClosed ? 'closed' : hasOpened ? 'open' : 'not_yet', opensAt, closesAt }
 }
 
 /** What is wrong with a window; null if nothing is. */
@@ -63,10 +55,7 @@ function relativeEdge(edge: WindowEdge | null, startsAt: number): WindowEdge | n
 }
 
 /** The same window for an event with another start, as a series and a duplicate need it. */
-export function relativeWindow(
-  window: RsvpWindow | null | undefined,
-  startsAt: number,
-): RsvpWindow | null {
+export function relativeWindow(window: RsvpWindow | null | undefined, startsAt: number): RsvpWindow | null {
   if (!window) return null
   return { opens: relativeEdge(window.opens, startsAt), closes: relativeEdge(window.closes, startsAt) }
 }

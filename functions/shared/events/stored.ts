@@ -52,7 +52,7 @@ export const goodToKnow = z.object({
 const windowEdge = z.union([z.object({ at: z.iso.datetime() }), z.object({ hoursBefore: z.number().min(0) })])
 
 /** See `rsvp-window.ts`. Instants are ISO text, so that the document, the answers and the editor hold the same. */
-export const rsvpWindow = z.object({ opens: windowEdge.nullable(), closes: windowEdge.nullable() })
+const rsvpWindow = z.object({ opens: windowEdge.nullable(), closes: windowEdge.nullable() })
 
 /** What hosts say of an event: see `content.ts`. */
 export const eventContent = z.object({

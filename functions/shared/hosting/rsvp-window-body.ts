@@ -23,11 +23,13 @@ export const rsvpWindowBody = z
     return opens || closes ? { opens, closes } : null
   })
 
-/** What is wrong with the window of a body whose start is known. */
-export function checkWindow(
-  { dateTime, rsvpWindow }: { readonly dateTime: string; readonly rsvpWindow?: RsvpWindow | null | undefined },
-  context: z.RefinementCtx,
-): void {
+interface WithWindow {
+  readonly dateTime: string
+  readonly rsvpWindow?: RsvpWindow | null | undefined
+}
+
+/** Names what is wrong with the window of an event with that start. */
+export function checkWindow({ dateTime, rsvpWindow }: WithWindow, context: z.RefinementCtx): void {
   const message = windowFault(rsvpWindow, Date.parse(dateTime))
   if (message !== null) context.addIssue({ code: 'custom', path: ['rsvpWindow'], message })
 }

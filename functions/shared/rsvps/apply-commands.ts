@@ -112,7 +112,11 @@ function rsvp(
   if (event.guests && !event.guests.has(id) && !isAtDoor) return refused('forbidden')
   const isLetIn = isRemoved || present?.isKeptOut === false
   const person = { id, name, email, sourceCity, sourceArea, requestId, userId, isProven }
-  const { seq, answer } = book.admit({ ...person, ...(isLetIn ? { isKeptOut: false } : {}) }, at)
+  // After closing that is somebody at the door.
+  const { seq, answer } = book.admit(
+    { ...person, ...(isLetIn ? { isKeptOut: false } : {}) },
+    { at, isWaitlistFrozen: isClosed(event, at) },
+  )
   if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })
   return { kind: 'registered', signupId: id, seq, answer, isPrivate, isMembers }
 }

@@ -63,12 +63,15 @@ export class SpotBook {
     })
   }
 
-  /** Gives a newcomer a seat where one is free and nobody waits for it, else the last place in line. */
-  admit(person: Omit<Signup, 'status' | 'seq' | 'answer'>, at: number): Signup {
+  /** Gives a newcomer a seat where one is free and nobody waits for it, or the waitlist does not move; else the last place in line. */
+  admit(
+    person: Omit<Signup, 'status' | 'seq' | 'answer'>,
+    { at, isWaitlistFrozen = false }: { readonly at: number; readonly isWaitlistFrozen?: boolean },
+  ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
     let answer: RsvpResult
-    if (this.freeSpots > 0 && this.waitlistCount === 0) {
+    if (this.freeSpots > 0 && (this.waitlistCount === 0 || isWaitlistFrozen)) {
       this.confirmedCount += 1
       answer = { status: 'confirmed', place: null }
     } else {
