@@ -7,7 +7,7 @@ export const RSVPS_CLOSED = 'RSVPs are closed'
 
 /** Shown to attendees on the waitlist then. */
 export const WAITLIST_FROZEN =
-  'RSVPs are closed, so the waitlist no longer moves up by itself. The host can still give you a spot.'
+  'You are on the waitlist. RSVPs are closed, so it no longer moves up by itself, but the host can still give you a spot.'
 
 /** `Mon 2 Nov, 09:00`, and `(10:00 for you)` where the viewer's clock shows another time. */
 export function momentText(instant: number, timezone: string, viewerZone: string | null): string {

@@ -1,15 +1,13 @@
 import { colourAt } from '@shared/events/colours.ts'
 import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { windowStatus } from '@/core/events/rsvp-window-text.ts'
-import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
+import { useOpening } from '@/core/events/use-rsvp-window.ts'
 import { useOnline } from '@/lib/online.ts'
-import { useViewerZone } from '@/lib/viewer-zone.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
-import { STORED_TOASTS } from './outbox-text.ts'
+import { sentOnOpening, STORED_TOASTS } from './outbox-text.ts'
 import { discard, sendWaiting } from './send-outbox.ts'
 
 const FAILED: Record<OutboxEntry['kind'], string> = { rsvp: 'RSVP failed', cancel: 'Cancellation failed' }
@@ -39,10 +37,8 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
   const startsAt = Date.parse(event.dateTime)
   const colour = colourAt(event.id).hex
   const waits = refusal === null
-  const { state, ...edges } = useRsvpWindow(event)
-  const viewerZone = useViewerZone()
-  const opening =
-    entry.kind === 'rsvp' && state === 'not_yet' ? windowStatus({ state, ...edges }, event, viewerZone) : null
+  const opening = useOpening(event)
+  const waitsToOpen = waits && entry.kind === 'rsvp' && opening !== null
   return (
     <li
       className="rounded-tile flex min-h-72 flex-col border-2 border-dashed p-5 wrap-anywhere"
@@ -56,8 +52,9 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
         {event.title}
       </h3>
       <p className="text-lg font-bold">{waits ? STORED_TOASTS[entry.kind].title : FAILED[entry.kind]}</p>
-      <p className="mt-1">{waits ? STORED_TOASTS[entry.kind].description : refusal}</p>
-      {waits && opening !== null && <p className="figures mt-1">{opening}. We'll send it then.</p>}
+      <p className="figures mt-1">
+        {waitsToOpen ? sentOnOpening(opening) : waits ? STORED_TOASTS[entry.kind].description : refusal}
+      </p>
       <p className="text-ink-soft mt-3 text-sm">
         {name}, {email}. {entry.kind === 'rsvp' ? 'Made' : 'Cancelled'} on this device on{' '}
         <span className="figures">{when(new Date(entry.madeAt).toISOString())}</span>.

@@ -6,12 +6,10 @@ import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { windowStatus } from '@/core/events/rsvp-window-text.ts'
-import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
+import { useWindowStatus } from '@/core/events/use-rsvp-window.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { deviceRsvps, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { paths } from '@/lib/paths.ts'
-import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { RsvpForm } from './rsvp-form.tsx'
 import { rsvpSuccess } from './rsvp-text.ts'
 import { RsvpTicket } from './rsvp-ticket.tsx'
@@ -23,7 +21,10 @@ interface RsvpDialogProps {
   readonly onClose: () => void
 }
 
-/** The RSVP modal; a full event offers its waitlist, and outside the RSVP window it says when that opens. Once there is an answer it becomes the attendee's ticket. */
+/**
+ * The RSVP modal; a full event offers its waitlist, and outside the RSVP window it says when that opens. Once there is an answer it becomes
+ * the attendee's ticket.
+ */
 export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()
   const [answer, setAnswer] = useState<RsvpAnswer | null>(null)
@@ -31,9 +32,10 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
   const [isForSomeoneElse] = useState(() => deviceRsvps().some((rsvp) => rsvp.event.id === event.id))
   const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
   const colour = colourAt(event.id).hex
-  const status = windowStatus(useRsvpWindow(event), event, useViewerZone())
-  const title = event.isFull && status === null ? 'Join Waitlist' : 'RSVP'
-  const description = event.isFull && status === null
+  const status = useWindowStatus(event)
+  const isForWaitlist = event.isFull && status === null
+  const title = isForWaitlist ? 'Join Waitlist' : 'RSVP'
+  const description = isForWaitlist
     ? `${event.title} is full. Spots go to the waitlist in order of sign-up.`
     : event.title
   return (

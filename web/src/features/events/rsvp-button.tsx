@@ -1,9 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
-import { windowStatus } from '@/core/events/rsvp-window-text.ts'
-import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
-import { useViewerZone } from '@/lib/viewer-zone.ts'
+import { useWindowStatus } from '@/core/events/use-rsvp-window.ts'
 
 interface RsvpButtonProps {
   readonly event: EventDetail
@@ -15,7 +13,7 @@ interface RsvpButtonProps {
 
 /** Opens the RSVP dialog. Outside the event's RSVP window it says when that opens, and wakes up by itself. */
 export function RsvpButton({ event, onRsvp, className, label = 'RSVP Now' }: RsvpButtonProps) {
-  const status = windowStatus(useRsvpWindow(event), event, useViewerZone())
+  const status = useWindowStatus(event)
   const text = status ?? (event.isFull ? 'Join Waitlist' : label)
   return (
     <Button

@@ -3,14 +3,12 @@ import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import type { CSSProperties } from 'react'
 import { LatePicture } from '@/components/ui/late-picture.tsx'
 import { PageLink } from '@/components/ui/link.tsx'
-import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { memberRsvps } from '@/lib/member-rsvps.ts'
 import { useWaiting } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
-import { windowStatus } from '../rsvp-window-text.ts'
 import { countdownOf, placeText, titleMeasure } from '../tile-text.ts'
-import { useRsvpWindow } from '../use-rsvp-window.ts'
+import { useWindowStatus } from '../use-rsvp-window.ts'
 import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface TileProps {
@@ -35,7 +33,7 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
   const isWaiting = useWaiting(tile.id) !== undefined
   const onDevice = useDeviceRsvp(tile.id)?.signup
   const own = memberRsvps.use().get(tile.id) ?? onDevice
-  const status = windowStatus(useRsvpWindow(tile), tile, useViewerZone())
+  const status = useWindowStatus(tile)
   const waits = tile.isFull && !isPast && status === null
   const invitation = waits ? 'Join Waitlist' : 'See the details'
   const Picture = eager ? 'img' : LatePicture
@@ -78,7 +76,8 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
             <span className="tile-note">{own.isWaitlist ? "You're on the waitlist" : "You're in"}</span>
           )}
           {isWaiting && !isPast && <span className="tile-note">Waiting for a connection</span>}
-          {!isPast && (status === null ? <Spots tile={tile} /> : <LiveText className="tile-note figures">{status}</LiveText>)}
+          {!isPast && status === null && <Spots tile={tile} />}
+          {!isPast && status !== null && <LiveText className="tile-note figures">{status}</LiveText>}
           <LiveText className={`tile-countdown figures ${days === 0 ? 'tile-today' : ''}`}>{text}</LiveText>
         </div>
       </div>
