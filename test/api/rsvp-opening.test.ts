@@ -129,6 +129,16 @@ describe('the window of an event', () => {
     expect((await change({})).json()).toMatchObject({ rsvpWindow: null })
   })
 
+  it('must suit a start that moves without it', async () => {
+    const event = (await create({ opens: at(24), closes: null })).json() as HostEvent
+    const moved = await send({
+      ...{ method: 'PUT', path: `/api/user/events/${event.id}`, headers: withCookie(host.cookie) },
+      body: eventForm({ dateTime: at(12).at }),
+    })
+    expect(moved.status).toBe(400)
+    expect(moved.error.fields).toEqual({ rsvpWindow: 'RSVPs must open before the event starts.' })
+  })
+
   it('is refused where it closes before it opens', async () => {
     const refused = await create({ opens: at(3), closes: at(2) })
     expect(refused.status).toBe(400)

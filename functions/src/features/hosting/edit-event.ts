@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
+import { windowFault } from '../../../shared/events/rsvp-window.ts'
 import { eventChanges } from '../../core/mail/event-changes.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeNotice, EditCommand } from '../../../shared/rsvps/command.ts'
@@ -13,7 +14,7 @@ import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
 import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import type { Caller } from '../../platform/call-handler.ts'
+import { CallError, type Caller } from '../../platform/call-handler.ts'
 import { eventFields } from '../../platform/collections.ts'
 import { linkMark } from '../../platform/tokens.ts'
 import { eventAuditEntry } from './event-audit-entry.ts'
@@ -69,6 +70,7 @@ export async function editEventAs(
     const requested = await requestEdit(event)
     if (!requested) return event
     if (isHidden(event) && requested.content.isPublished) throw eventHidden()
+    checkStoredWindow(event, requested.content)
     const edit = await editOf(event, requested, { by, now })
     if (!edit) return event
     const outcome = await engine.submit(id, edit)
@@ -81,6 +83,13 @@ export async function editEventAs(
   const changed = await findEvent(id)
   if (!changed) throw noSuchEvent()
   return changed
+}
+
+/** A start that moves must suit the RSVP window that stays: the contract looks only at one that comes with it. */
+function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvpWindow }: EventChange): void {
+  if (rsvpWindow !== undefined || startsAt === event.startsAt) return
+  const fault = windowFault(event.rsvpWindow, startsAt)
+  if (fault !== null) throw new CallError('invalid_body', fault, { fields: { rsvpWindow: fault } })
 }
 
 /** What a change writes; null where it changes nothing. */
