@@ -3,6 +3,7 @@ import { eventId, seriesId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 import { isTimeZone } from '../time/zoned.ts'
 import { languageCodes, tickNames, type TickName } from './good-to-know.ts'
+import { questionKinds } from './questions.ts'
 
 /**
  * `events/{id}` as Firestore holds it: the one description of the document, which its writer, the seed, the tests and the
@@ -54,6 +55,15 @@ const windowEdge = z.union([z.object({ at: z.iso.datetime() }), z.object({ hours
 /** See `rsvp-window.ts`. Instants are ISO text, so that the document, the answers and the editor hold the same. */
 const rsvpWindow = z.object({ opens: windowEdge.nullable(), closes: windowEdge.nullable() })
 
+/** See `questions.ts`. */
+const question = z.object({
+  id: z.string(),
+  kind: z.enum(questionKinds),
+  text: z.string(),
+  isRequired: z.boolean(),
+  options: z.array(z.string()),
+})
+
 /** What hosts say of an event: see `content.ts`. */
 export const eventContent = z.object({
   title: z.string(),
@@ -71,6 +81,8 @@ export const eventContent = z.object({
   goodToKnow: goodToKnow.nullable().optional(),
   /** Null or missing where RSVPs are open until the start. */
   rsvpWindow: rsvpWindow.nullable().optional(),
+  /** Null or missing where nothing is asked. */
+  questions: z.array(question).nullable().optional(),
 })
 
 export const storedEvent = z.object({
@@ -123,6 +135,8 @@ export const storedEvent = z.object({
   missedCount: count.optional(),
   /** The `seq` of the next RSVP. */
   nextSeq: z.number().int().min(1),
+  /** When the answers of its attendees are deleted; null or missing where there are none. */
+  answersEndAt: storedInstant.nullable().optional(),
   imageUrl: z.string().nullable(),
   photos: z.array(z.string()),
   /** When its photos went to who was there: that they do once. */

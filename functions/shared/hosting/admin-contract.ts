@@ -18,6 +18,7 @@ import { optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { NO_WHOLE_NUMBER, readWholeNumber } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
+import { questionsBody } from './questions-body.ts'
 import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import {
   endsBefore,
@@ -94,6 +95,7 @@ const fields = z.object({
   isPrivate: z.boolean().optional(),
   goodToKnow: goodToKnowBody,
   rsvpWindow: rsvpWindowBody,
+  questions: questionsBody,
   expectsGuestList,
 } satisfies Omit<ContentSchemas, 'descriptionMd'>)
 

@@ -18,6 +18,7 @@ import { eventId, NO_ID, seriesId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { canonicalZone } from '../time/zone-name.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
+import { questionsBody } from './questions-body.ts'
 import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import { hiddenForHosts } from '../safety/contract.ts'
 import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
@@ -126,6 +127,7 @@ const fields = z.object({
   isPrivate: z.boolean().default(false),
   goodToKnow: goodToKnowBody,
   rsvpWindow: rsvpWindowBody,
+  questions: questionsBody,
   expectsGuestList,
 } satisfies ContentSchemas)
 

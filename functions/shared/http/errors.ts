@@ -8,6 +8,7 @@ export const errorStatus = {
   name_required: 400,
   invalid_image: 400,
   invalid_link: 400,
+  questions_changed: 400,
   signed_out: 401,
   forbidden: 403,
   cross_site: 403,

@@ -1,4 +1,5 @@
 import { isHidden } from '../events/event-document.ts'
+import { answersTo } from '../events/questions.ts'
 import { windowOf } from '../events/rsvp-window.ts'
 import { millisOf } from '../instant.ts'
 import type {
@@ -110,11 +111,17 @@ function rsvp(
   const isRemoved = book.isKeptOut(id)
   if (isRemoved && !liftsRemoval) return { kind: 'refused', code: 'forbidden', isRemoved }
   if (event.guests && !event.guests.has(id) && !isAtDoor) return refused('forbidden')
+  const answers = isAtDoor ? [] : answersTo(event.questions, command.answers ?? [])
+  if (!answers) return refused('questions_changed')
   const isLetIn = isRemoved || present?.isKeptOut === false
   const person = { id, name, email, sourceCity, sourceArea, requestId, userId, isProven }
   // After closing that is somebody at the door.
   const { seq, answer } = book.admit(
-    { ...person, ...(isLetIn ? { isKeptOut: false } : {}) },
+    {
+      ...person,
+      ...(isLetIn ? { isKeptOut: false } : {}),
+      ...(answers.length > 0 ? { answers } : {}),
+    },
     { at, isWaitlistFrozen: isClosed(event, at) },
   )
   if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../audit/contract.ts'
+import type { Answer, GivenAnswer, Question } from '../events/questions.ts'
 import type { RsvpWindow } from '../events/rsvp-window.ts'
 
 /**
@@ -43,6 +44,8 @@ export interface Signup {
    * them in at the door: then the list of people who are kept out of all events does not bind them here.
    */
   readonly isKeptOut?: boolean
+  /** To the event's questions. Read only where lists show them: a command writes those of a new RSVP. */
+  readonly answers?: readonly Answer[]
 }
 
 /** Seats, and who is in line for them. */
@@ -64,6 +67,8 @@ export interface RsvpEvent extends SpotCounts {
   /** Set while admins hide the event: nobody is promoted until it is shown again. */
   readonly hidden?: object | null | undefined
   readonly isPrivate: boolean
+  /** What everybody who RSVPs is asked; null or left out: nothing. */
+  readonly questions?: readonly Question[] | null | undefined
   /** When it was cancelled (milliseconds since 1970): then there are no seats any more. */
   readonly cancelledAt?: number | null
   /**
@@ -103,6 +108,8 @@ export interface RsvpCommand extends Traced {
   readonly sourceCity: string | null
   readonly sourceArea: string | null
   readonly requestId: string
+  /** Left out, there are none. */
+  readonly answers?: readonly GivenAnswer[]
   /** As of the sign-up; who writes it finds out. */
   readonly userId?: number | null
   /** Whether the session that it comes with proves the address. */
@@ -204,6 +211,7 @@ export type Refusal =
   | 'event_over'
   | 'rsvp_not_open'
   | 'rsvp_closed'
+  | 'questions_changed'
   | 'forbidden'
   | 'limit_below_confirmed'
   | 'changed_meanwhile'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { eventDetail } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
-import { anyText, email, messageAnswer, optionalText, personName } from '../http/fields.ts'
+import { MAX_ANSWER, MAX_OPTIONS, MAX_QUESTIONS } from '../events/questions.ts'
+import { anyText, email, line, messageAnswer, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
 
 export const rsvpBody = z.object({
@@ -10,6 +11,11 @@ export const rsvpBody = z.object({
   sourceCity: optionalText(80),
   sourceArea: optionalText(80),
   eventId,
+  /** To the event's questions. */
+  answers: z
+    .array(z.object({ questionId: anyText().max(20), values: z.array(line(MAX_ANSWER)).max(MAX_OPTIONS) }))
+    .max(MAX_QUESTIONS)
+    .optional(),
   /** Whether it waited on a device for a connection: nobody looks at a form that could say what came of it. */
   hasWaited: z.boolean().optional(),
 })
@@ -105,6 +111,7 @@ export const rsvpCalls = declareCalls({
       'event_over',
       'rsvp_not_open',
       'rsvp_closed',
+      'questions_changed',
       'forbidden',
       'too_many_requests',
     ],

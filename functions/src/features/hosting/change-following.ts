@@ -14,6 +14,7 @@ import { changeSeries, findSeries, upcomingOf } from '../../core/events/series-s
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { CallError, notFound, type Caller } from '../../platform/call-handler.ts'
+import { checkQuestions } from './edit-event.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
 import { finishSeriesChange, plannedEvent } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
@@ -135,6 +136,7 @@ export async function editFollowing(
     throw wrong('dateTime', 'Later events keep their days. Change the day of this event alone.')
   const times = timesOf(after)
   const later = following.filter(({ isDetached }) => !isDetached)
+  for (const each of [event, ...later]) checkQuestions(each, content)
   const by = await auditActorIfAdmin(caller)
   const { startsAt, endsAt } = after
   const events = [

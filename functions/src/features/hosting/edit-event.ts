@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
+import { isReworded } from '../../../shared/events/questions.ts'
 import { windowFault } from '../../../shared/events/rsvp-window.ts'
 import { eventChanges } from '../../core/mail/event-changes.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
@@ -71,6 +72,7 @@ export async function editEventAs(
     if (!requested) return event
     if (isHidden(event) && requested.content.isPublished) throw eventHidden()
     checkStoredWindow(event, requested.content)
+    checkQuestions(event, requested.content)
     const edit = await editOf(event, requested, { by, now })
     if (!edit) return event
     const outcome = await engine.submit(id, edit)
@@ -90,6 +92,14 @@ function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvp
   if (rsvpWindow !== undefined || startsAt === event.startsAt) return
   const fault = windowFault(event.rsvpWindow, startsAt)
   if (fault !== null) throw new CallError('invalid_body', fault, { fields: { rsvpWindow: fault } })
+}
+
+const ANSWERED = 'People have answered this question, so its words stay. You can remove it and ask another.'
+
+/** Once somebody has RSVP'd, a question stays as it is or goes; throws where a change says otherwise. */
+export function checkQuestions(event: StoredEvent, { questions }: EventChange): void {
+  if (event.nextSeq === 1 || questions === undefined || !isReworded(event.questions, questions)) return
+  throw new CallError('invalid_body', ANSWERED, { fields: { questions: ANSWERED } })
 }
 
 /** What a change writes; null where it changes nothing. */

@@ -6,7 +6,7 @@ import { notOpenYet, refusal } from '../../core/rsvps/refusal.ts'
 import { requestIdOf } from './request-id.ts'
 
 export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempotencyKey, now }) => {
-  const { eventId, name, email, sourceCity, sourceArea } = body
+  const { eventId, name, email, sourceCity, sourceArea, answers = [] } = body
   const requestId = requestIdOf(idempotencyKey, body)
   const isProven = isOwnAddress(caller, email)
   const outcome = await engine.submit(eventId, {
@@ -17,6 +17,7 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     sourceCity,
     sourceArea,
     requestId,
+    answers,
     isProven,
     at: now,
   })

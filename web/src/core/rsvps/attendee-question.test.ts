@@ -3,7 +3,7 @@ import { consequence } from './attendee-question.tsx'
 
 const attendee = {
   ...{ id: 'a', name: 'Ada', email: 'ada@a.test', sourceCity: null, sourceArea: null },
-  ...{ checkedInAt: null, hasMissed: false },
+  ...{ answers: [], checkedInAt: null, hasMissed: false },
 }
 const seats = (signupLimit: number | null, signupCount: number, waitlistCount: number) => ({
   signupLimit,

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
+import type { GivenAnswer } from '@shared/events/questions.ts'
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Controller, type Resolver } from 'react-hook-form'
@@ -15,6 +16,7 @@ import { toast } from '@/lib/toast.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
+import { answersFor, QuestionFields, unansweredOf } from './question-fields.tsx'
 import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
 import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
 
@@ -48,7 +50,10 @@ interface RsvpFormProps {
 export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: RsvpFormProps) {
   const create = useCreateRsvp(event)
   const [remembered, setRemembered] = useState(() => (isForSomeoneElse ? null : visitorContact()))
-  const isFilledIn = user !== null || remembered !== null
+  const questions = event.questions ?? []
+  const [answers, setAnswers] = useState<readonly GivenAnswer[]>([])
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const isFilledIn = questions.length === 0 && (user !== null || remembered !== null)
   const submit = useFocusWhenFilledIn(isFilledIn)
   // There when it is sent, and when the network is not.
   useEffect(() => void loadFields().catch(() => undefined), [])
@@ -61,7 +66,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
       sourceArea: user?.area ?? null,
     },
     names,
-    send: create,
+    send: (filled) => create({ ...filled, answers: answersFor(questions, answers) }),
     onSent: (answer, { name, email }) => {
       if (!isForSomeoneElse) saveVisitorContact({ name, email })
       if (answer === 'kept') {
@@ -96,7 +101,16 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
     setFocus('name')
   }
   return (
-    <form {...formProps} className="grid gap-5">
+    <form
+      {...formProps}
+      onSubmit={(submitted) => {
+        const unanswered = unansweredOf(questions, answers)
+        setMissing(unanswered)
+        if (unanswered.length === 0) return formProps.onSubmit(submitted)
+        submitted.preventDefault()
+      }}
+      className="grid gap-5"
+    >
       <NameField error={errors.name?.message} {...register('name')} />
       <EmailField error={errors.email?.message} {...register('email')} />
       {remembered && (
@@ -128,6 +142,12 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
             )}
           />
         )}
+      />
+      <QuestionFields
+        questions={questions}
+        answers={answers}
+        onChange={setAnswers}
+        missing={missing}
       />
       <Button
         ref={submit}

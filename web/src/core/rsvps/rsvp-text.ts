@@ -25,6 +25,10 @@ export const FAILURE = { title: 'Error', fallback: 'Failed to submit RSVP. Pleas
 export const isAlreadyRsvpd = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'already_rsvpd'
 
+/** The questions of the host are others than those that were answered. */
+export const isAskedOtherwise = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'questions_changed'
+
 export const ALREADY_RSVPD: ToastOptions = {
   title: "Already RSVP'd!",
   description:

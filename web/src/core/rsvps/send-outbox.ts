@@ -10,7 +10,7 @@ import {
   recordFailedAttempt,
 } from './outbox-rules.ts'
 import { answeredToast, refusedToast } from './outbox-text.ts'
-import { ALREADY_RSVPD, isAlreadyRsvpd } from './rsvp-text.ts'
+import { ALREADY_RSVPD, isAlreadyRsvpd, isAskedOtherwise } from './rsvp-text.ts'
 import { callApiDated } from '@/lib/api-client.ts'
 import { deviceRsvps, removeDeviceRsvp, findDeviceRsvp, saveDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { removeTicket } from '@/lib/device-tickets.ts'
@@ -33,7 +33,7 @@ import { LONGEST_TIMER_MS } from '@/lib/use-reached.ts'
 
 /** A request, without the fields that the queue adds. */
 type RsvpRequest<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
-  (T extends RsvpEntry ? Pick<RsvpEntry, 'sourceCity' | 'sourceArea'> : Pick<CancelEntry, 'token'>)
+  (T extends RsvpEntry ? Pick<RsvpEntry, 'sourceCity' | 'sourceArea' | 'answers'> : Pick<CancelEntry, 'token'>)
 
 /** The answer; 'kept' if there was none and the request waits for a connection. */
 type SendResult<T> = T | 'kept'
@@ -78,7 +78,8 @@ function isSameRequest(known: OutboxEntry | undefined, made: OutboxEntry): known
     known.kind === 'rsvp' &&
     known.name === made.name &&
     known.sourceCity === made.sourceCity &&
-    known.sourceArea === made.sourceArea
+    known.sourceArea === made.sourceArea &&
+    JSON.stringify(known.answers ?? []) === JSON.stringify(made.answers ?? [])
   )
 }
 
@@ -115,14 +116,16 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
 
 /** Stores an RSVP on this device and refreshes the screens that show its event. */
 async function callRsvp(entry: RsvpEntry, hasWaited = false) {
-  const { owner, event, name, email, sourceCity, sourceArea, key } = entry
+  const { owner, event, name, email, sourceCity, sourceArea, answers = [], key } = entry
   const { value: answer, asOf } = await callApiDated('createRsvp', {
-    body: { name, email, sourceCity, sourceArea, eventId: event.id, hasWaited },
+    body: { name, email, sourceCity, sourceArea, answers, eventId: event.id, hasWaited },
     headers: { 'Idempotency-Key': key },
     signal: timeoutSignal(PATIENCE_MS),
   }).catch((error: unknown) => {
     // It was made elsewhere and is not on this page yet.
     if (isAlreadyRsvpd(error) && owner === outboxOwner()) refreshRsvps()
+    // The host asks something else by now: the form shows it.
+    if (isAskedOtherwise(error)) void queryClient.invalidateQueries({ queryKey: ['events'] })
     throw error
   })
   // Another person uses this device by now.

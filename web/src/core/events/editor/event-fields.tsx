@@ -15,6 +15,7 @@ import { CoHostsField } from './co-hosts-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { GoodToKnowFields } from './good-to-know-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
+import { QuestionsFields } from './questions-fields.tsx'
 import { RsvpWindowFields } from './rsvp-window-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
 import type { EventEditingState } from './use-event-editing.ts'
@@ -140,6 +141,18 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             onChange={field.onChange}
             now={now}
             error={errors.rsvpWindow?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="questions"
+        render={({ field }) => (
+          <QuestionsFields
+            value={field.value}
+            onChange={field.onChange}
+            answered={event && event.signupCount + event.waitlistCount > 0 ? (event.questions ?? []) : []}
+            error={errors.questions?.message}
           />
         )}
       />

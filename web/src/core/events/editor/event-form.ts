@@ -1,4 +1,5 @@
 import { cityNamed } from '@shared/cities/catalogue.ts'
+import { questionKinds } from '@shared/events/questions.ts'
 import type { RsvpWindow, WindowEdge } from '@shared/events/rsvp-window.ts'
 import { goodToKnow, hostCard, virtualPlatform } from '@shared/events/stored.ts'
 import type { HostEvent, newEventBody } from '@shared/hosting/contract.ts'
@@ -13,6 +14,15 @@ const windowEdge = z
   ])
   .nullable()
 export type WindowEdgeForm = z.output<typeof windowEdge>
+
+const question = z.object({
+  id: z.string(),
+  kind: z.enum(questionKinds),
+  text: z.string(),
+  isRequired: z.boolean(),
+  /** As typed, one on each line: blank ones are not sent. */
+  options: z.array(z.string()),
+})
 
 const NO_WINDOW = { opens: null, closes: null }
 
@@ -45,6 +55,7 @@ export const eventForm = z.object({
   goodToKnow: goodToKnow.default({}),
   /** With null at an edge that nobody chose. A draft from before there was any has none. */
   rsvpWindow: z.object({ opens: windowEdge, closes: windowEdge }).default(NO_WINDOW),
+  questions: z.array(question).default([]),
 })
 export type EventForm = z.output<typeof eventForm>
 export type EventField = keyof EventForm
@@ -79,6 +90,7 @@ export function emptyForm({ city, area, viewerZone }: NewEventFor): EventForm {
     isPrivate: false,
     goodToKnow: {},
     rsvpWindow: NO_WINDOW,
+    questions: [],
   }
 }
 
@@ -126,6 +138,7 @@ export function formOf(event: HostEvent): EventForm {
       opens: edgeForm(event.rsvpWindow?.opens, event.timezone),
       closes: edgeForm(event.rsvpWindow?.closes, event.timezone),
     },
+    questions: event.questions ?? [],
   }
 }
 
@@ -166,6 +179,10 @@ export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
     virtualPlatform: form.isVirtual ? form.virtualPlatform : null,
     virtualLink: form.isVirtual ? form.virtualLink : null,
     rsvpWindow: windowBody(form),
+    questions: form.questions.map((asked) => ({
+      ...asked,
+      options: asked.options.filter((option) => option.trim() !== ''),
+    })),
   }
 }
 
@@ -198,6 +215,7 @@ export const fieldOrder: readonly EventField[] = [
   'coHosts',
   'goodToKnow',
   'rsvpWindow',
+  'questions',
 ]
 
 /** Whether all is there that the admin's Save waits for (specification section 5); what else is wrong is said at its field. */

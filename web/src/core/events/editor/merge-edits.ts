@@ -1,4 +1,5 @@
 import { goodToKnowText } from '@shared/events/good-to-know.ts'
+import { questionsText } from '@shared/events/questions.ts'
 import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { placeName } from '@/core/cities/city-choice.ts'
 import { platformName } from '../event-text.ts'
@@ -62,6 +63,7 @@ const editorParts = {
     say: ({ goodToKnow }) => goodToKnowText(goodToKnow) || 'Nothing',
   },
   rsvpWindow: { label: 'RSVPs open and close', fields: ['rsvpWindow'], say: sayWindow },
+  questions: { label: 'Questions', fields: ['questions'], say: sayQuestions },
 } as const satisfies Record<string, EditorPart>
 
 export type PartName = keyof typeof editorParts
@@ -82,6 +84,11 @@ function sayWhen(form: EventForm): string {
   if (startsAt === null) return 'No date'
   const zone = zoneOf(form)
   return `${weekdayDate(startsAt, zone)}, ${clockTime(startsAt, zone)}`
+}
+
+function sayQuestions({ questions }: EventForm): string {
+  const said = questions.map((asked) => `${questionsText([asked])}${asked.isRequired ? ', required' : ''}`)
+  return said.join('; ') || 'None'
 }
 
 function sayEdge(edge: WindowEdgeForm, otherwise: string): string {
