@@ -41,6 +41,8 @@ it('asks nobody at the door', () => {
   expect(signups[0]?.signup).not.toHaveProperty('answers')
 })
 
-it('tells nobody who is kept out that something is asked', () => {
-  expect(apply({}, { keptOut: new Set(['a']) }).outcomes).toMatchObject([{ code: 'forbidden' }])
+it('refuses somebody who is kept out like anybody else until the questions are answered', () => {
+  const keptOut = new Set(['a'])
+  expect(apply({}, { keptOut }).outcomes).toMatchObject([{ code: 'questions_changed' }])
+  expect(apply({ answers: soup }, { keptOut }).outcomes).toMatchObject([{ code: 'forbidden' }])
 })

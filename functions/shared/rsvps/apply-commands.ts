@@ -107,12 +107,13 @@ function rsvp(
   if (present && present.status !== 'cancelled') return refused('already_rsvpd')
   const notOpen = isAtDoor ? null : whyNotOpen(event, at)
   if (notOpen) return notOpen
+  // First, so that nobody finds out without an RSVP whether an address is kept out.
+  const answers = isAtDoor ? [] : answersTo(event.questions, command.answers ?? [])
+  if (!answers) return refused('questions_changed')
   if (book.isSuspended(id)) return refused('forbidden')
   const isRemoved = book.isKeptOut(id)
   if (isRemoved && !liftsRemoval) return { kind: 'refused', code: 'forbidden', isRemoved }
   if (event.guests && !event.guests.has(id) && !isAtDoor) return refused('forbidden')
-  const answers = isAtDoor ? [] : answersTo(event.questions, command.answers ?? [])
-  if (!answers) return refused('questions_changed')
   const isLetIn = isRemoved || present?.isKeptOut === false
   const person = { id, name, email, sourceCity, sourceArea, requestId, userId, isProven }
   // After closing that is somebody at the door.
