@@ -244,9 +244,10 @@ export function applyCommands(
       event.startsAt >= at &&
       isClosed(before, at) &&
       !isClosed(event, at)
-    const outcome: Outcome = isOpenedAgain || signupLimit !== book.signupLimit
-      ? setLimit({ signupLimit, at })
-      : { kind: 'updated', counts: book.counts, isReached: true }
+    const outcome: Outcome =
+      isOpenedAgain || signupLimit !== book.signupLimit
+        ? setLimit({ signupLimit, at })
+        : { kind: 'updated', counts: book.counts, isReached: true }
     if (outcome.kind === 'refused') event = before
     else {
       fields = { ...fields, ...command.fields }
