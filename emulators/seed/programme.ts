@@ -28,13 +28,13 @@ export interface Planned {
   readonly goodToKnow?: NonNullable<StoredEvent['goodToKnow']>
   readonly rsvpWindow?: NonNullable<StoredEvent['rsvpWindow']>
   readonly isDraft?: true
-  /** Was called off so many days ago. */
+  /** How many days ago it was cancelled. */
   readonly cancelledDaysAgo?: number
-  /** Admins hid it so many days ago. */
+  /** How many days ago admins hid it. */
   readonly hiddenDaysAgo?: number
   /** Hosts who were invited as co-hosts and have not answered. */
   readonly invited?: readonly HostKey[]
-  /** It is the first event of a series of so many. */
+  /** How many events the series has whose first event this is. */
   readonly repeats?: { readonly every: 'week' | 'two_weeks'; readonly count: number }
   /** How many pictures it has. */
   readonly photos?: number

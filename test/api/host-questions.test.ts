@@ -8,7 +8,13 @@ import { makeHostCard, makePerson, newEmail, type Person } from '../factories/pe
 import { post, send, withCookie } from './request.ts'
 
 const DAY = 86_400_000
-const allergies: Question = { id: 'aaaaaaaa', kind: 'text', text: 'Allergies?', isRequired: true, options: [] }
+const allergies: Question = {
+  id: 'aaaaaaaa',
+  kind: 'text',
+  text: 'Allergies?',
+  isRequired: true,
+  options: [],
+}
 const answers = [{ questionId: allergies.id, values: ['Nuts'] }]
 
 let host: Person
@@ -21,7 +27,11 @@ const asHost = (method: string, path: string, body?: unknown) =>
   send({ method, path, headers: withCookie(host.cookie), ...(body === undefined ? {} : { body }) })
 
 async function create(): Promise<{ id: number; dateTime: string }> {
-  const made = await asHost('POST', '/api/host/events', eventForm({ questions: [allergies], isPublished: true }))
+  const made = await asHost(
+    'POST',
+    '/api/host/events',
+    eventForm({ questions: [allergies], isPublished: true }),
+  )
   expect(made.status, made.text).toBe(201)
   return made.json() as { id: number; dateTime: string }
 }
@@ -41,7 +51,9 @@ describe('an event that asks something', () => {
     expect([unanswered.status, unanswered.error.code]).toEqual([400, 'questions_changed'])
     expect((await ask(id, email, { answers })).status).toBe(201)
     const list = await asHost('GET', `/api/events/${id}/attendees`)
-    expect(list.json()).toMatchObject({ confirmed: [{ answers: [{ question: 'Allergies?', values: ['Nuts'] }] }] })
+    expect(list.json()).toMatchObject({
+      confirmed: [{ answers: [{ question: 'Allergies?', values: ['Nuts'] }] }],
+    })
     const file = await asHost('GET', `/api/events/${id}/attendees.csv`)
     expect(file.text).toMatch(/Allergies\?[\s\S]*Nuts/)
   })

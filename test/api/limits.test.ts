@@ -60,7 +60,7 @@ function expectTooMany(answer: Answer, name: LimitName): void {
 
 const door = await makeEvent()
 
-/** A try that counts, for an e-mail of the test's choice where the call has one; it need not succeed. */
+/** A try that counts, for an email of the test's choice where the call has one; it need not succeed. */
 const tries: Record<
   LimitName,
   {

@@ -122,6 +122,7 @@ const EVERY_SCREEN: readonly Screens[] = [
         `/host-dashboard/events/${event}/door`,
         `/events/${hidden}`,
         `/host-dashboard/events/${hidden}/door`,
+        '/help/host',
       ]
     },
   },
@@ -135,6 +136,7 @@ const EVERY_SCREEN: readonly Screens[] = [
       await makeEvent([await host()], { title })
       return [
         '/admin',
+        '/help/admin',
         '/admin?reports=open',
         `/admin?reports=open&report=${report}`,
         `/admin?tab=users&user=${person.id}`,

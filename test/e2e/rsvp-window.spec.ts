@@ -42,7 +42,9 @@ test('once RSVPs have closed, the page and a link to the dialog say so @both-wid
   await expect(dialog.getByLabel('Email')).toHaveCount(0)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'RSVPs are closed' }).filter({ visible: true })).toBeDisabled()
+  await expect(
+    page.getByRole('button', { name: 'RSVPs are closed' }).filter({ visible: true }),
+  ).toBeDisabled()
   await keepScreenshot(page, 'rsvps-closed')
 })
 

@@ -30,7 +30,8 @@ export function expectLaws(store: MemoryRsvpStore, { isClosed = false } = {}) {
   expect(confirmedCount, 'count of confirmed').toBe(confirmed.length)
   expect(waitlistCount, 'count of waiting').toBe(waiting.length)
   expect(confirmed.length, 'seats taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
-  if (waiting.length > 0 && !isClosed) expect(confirmed.length, 'nobody waits while a seat is free').toBe(signupLimit)
+  if (waiting.length > 0 && !isClosed)
+    expect(confirmed.length, 'nobody waits while a seat is free').toBe(signupLimit)
   const inTurn = confirmed.filter(({ id, seq }) => !store.admitted.has(`${id}-${seq}`))
   const lastSeated = inTurn.at(-1)?.seq ?? 0
   for (const { seq } of waiting) expect(seq, 'first come, first served').toBeGreaterThan(lastSeated)

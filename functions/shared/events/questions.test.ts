@@ -3,7 +3,13 @@ import { eventForm } from '../../../test/factories/event-form.ts'
 import { newEventBody } from '../hosting/contract.ts'
 import { answersTo, isReworded, questionsText, type Question } from './questions.ts'
 
-const allergies: Question = { id: 'aaaaaaaa', kind: 'text', text: 'Allergies?', isRequired: false, options: [] }
+const allergies: Question = {
+  id: 'aaaaaaaa',
+  kind: 'text',
+  text: 'Allergies?',
+  isRequired: false,
+  options: [],
+}
 const course: Question = {
   ...{ id: 'bbbbbbbb', kind: 'one', text: 'Which course?', isRequired: true },
   options: ['Soup', 'Pie'],

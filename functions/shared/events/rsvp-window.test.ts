@@ -76,7 +76,7 @@ describe('the window that a host asks for', () => {
     ['RSVPs must close after they open.', { opens: { hoursBefore: 1 }, closes: { hoursBefore: 1 } }],
     ['RSVPs must close after they open.', { opens: { hoursBefore: 1 }, closes: at(24) }],
   ])('is refused with “%s” for %j', (message, window) => {
-    const fault = expect.objectContaining({ path: ['rsvpWindow'], message })
+    const fault: unknown = expect.objectContaining({ path: ['rsvpWindow'], message })
     expect(parse(window).error?.issues).toContainEqual(fault)
     const adminForm = adminEventForm({ rsvpWindow: window })
     expect(newAdminEventBody.safeParse(adminForm).error?.issues).toContainEqual(fault)

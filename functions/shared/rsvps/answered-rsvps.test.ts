@@ -32,7 +32,9 @@ it('refuses an RSVP that answers something else than is asked, and changes nothi
       signups: [],
     })
   }
-  expect(apply({ answers: soup }, { questions: null }).outcomes).toMatchObject([{ code: 'questions_changed' }])
+  expect(apply({ answers: soup }, { questions: null }).outcomes).toMatchObject([
+    { code: 'questions_changed' },
+  ])
 })
 
 it('asks nobody at the door', () => {

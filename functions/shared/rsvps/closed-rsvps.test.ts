@@ -142,9 +142,20 @@ type Timeless = (at: number) => Command
 const timeless: fc.Arbitrary<Timeless> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.tuple(person, fc.nat(2)).map(([id, n]): Timeless => (at) => rsvpAt(id, at, `r${n}`)),
+    arbitrary: fc.tuple(person, fc.nat(2)).map(
+      ([id, n]): Timeless =>
+        (at) =>
+          rsvpAt(id, at, `r${n}`),
+    ),
   },
-  { weight: 3, arbitrary: fc.tuple(person, seq).map(([id, n]): Timeless => (at) => cancelAt(id, n, at)) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(person, seq).map(
+      ([id, n]): Timeless =>
+        (at) =>
+          cancelAt(id, n, at),
+    ),
+  },
   {
     weight: 1,
     arbitrary: person.map((id): Timeless => (at) => ({ ...rsvpAt(id, at, 'door'), isAtDoor: true })),
@@ -160,9 +171,11 @@ const timeless: fc.Arbitrary<Timeless> = fc.oneof(
     arbitrary: limit.map((signupLimit): Timeless => (at) => ({ kind: 'setLimit', signupLimit, at })),
   },
 )
-const editing: fc.Arbitrary<Timeless> = fc
-  .tuple(fc.constantFrom(window, longer, null), limit)
-  .map(([next, signupLimit]): Timeless => (at) => editAt(at, next, signupLimit))
+const editing: fc.Arbitrary<Timeless> = fc.tuple(fc.constantFrom(window, longer, null), limit).map(
+  ([next, signupLimit]): Timeless =>
+    (at) =>
+      editAt(at, next, signupLimit),
+)
 
 /** Commands in the order of the clock, which goes on by up to four each time: it crosses both edges. */
 const timed = (command: fc.Arbitrary<Timeless>) =>

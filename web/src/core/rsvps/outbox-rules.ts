@@ -39,8 +39,7 @@ export function afterFailure(
   // An unknown link means that the RSVP was cancelled elsewhere, or the event was.
   if (kind === 'cancel' && status === 404) return { kind: 'settled' }
   // It waits for the opening, however far away that is.
-  if (code === 'rsvp_not_open')
-    return { kind: 'later', waitMs: (retryAfter ?? 60) * 1000, hasArrived: false }
+  if (code === 'rsvp_not_open') return { kind: 'later', waitMs: (retryAfter ?? 60) * 1000, hasArrived: false }
   if (status === 408 || status === 429 || status >= 500) {
     return { kind: 'later', waitMs: Math.max(backoff(tries), (retryAfter ?? 0) * 1000) }
   }

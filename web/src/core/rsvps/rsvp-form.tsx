@@ -12,7 +12,7 @@ import { loadTwice } from '@/lib/not-loaded.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
-import { toast } from '@/lib/toast.ts'
+import { toast, toastError } from '@/lib/toast.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
@@ -85,11 +85,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
     },
     onInvalid: ({ name, email }, { getValues }) => {
       const isBlank = getValues(['name', 'email']).some((value) => value.trim() === '')
-      toast({
-        title: 'Error',
-        description: isBlank ? 'Please fill in all fields.' : (name ?? email)?.message,
-        destructive: true,
-      })
+      toastError(isBlank ? 'Please fill in all fields.' : (name ?? email)?.message)
     },
   })
   const { register, control, setValue, setFocus } = form
@@ -143,12 +139,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
           />
         )}
       />
-      <QuestionFields
-        questions={questions}
-        answers={answers}
-        onChange={setAnswers}
-        missing={missing}
-      />
+      <QuestionFields questions={questions} answers={answers} onChange={setAnswers} missing={missing} />
       <Button
         ref={submit}
         type="submit"

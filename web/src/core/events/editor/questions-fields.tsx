@@ -1,4 +1,10 @@
-import { MAX_OPTION, MAX_OPTIONS, MAX_QUESTION, MAX_QUESTIONS, type Question } from '@shared/events/questions.ts'
+import {
+  MAX_OPTION,
+  MAX_OPTIONS,
+  MAX_QUESTION,
+  MAX_QUESTIONS,
+  type Question,
+} from '@shared/events/questions.ts'
 import { useState } from 'react'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { SelectField, TextAreaField, TextField } from '@/components/form/text-field.tsx'
@@ -66,7 +72,8 @@ export function QuestionsFields({ value, onChange, answered, error }: QuestionsF
           </Button>
         )}
         <p>
-          You see the answers in the list of attendees and in the CSV. They are deleted 30 days after the event.
+          You see the answers in the list of attendees and in the CSV. They are deleted 30 days after the
+          event.
         </p>
       </div>
     </details>
