@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { eventForm } from '../../../test/factories/event-form.ts'
 import { newEventBody } from '../hosting/contract.ts'
@@ -36,6 +37,38 @@ describe('the answers of an RSVP', () => {
     ['a question that is no longer asked', [give(course.id, 'Soup'), give('zzzzzzzz', 'x')]],
   ])('are outdated with %s', (_, given) => {
     expect(answersTo(questions, given)).toBeNull()
+  })
+
+  it('are complete, offered and in order, or there are none, whatever is asked and given', () => {
+    const text = fc.constantFrom('Soup', 'Pie', 'Cake')
+    const options = fc.uniqueArray(text, { minLength: 2 })
+    const id = fc.constantFrom('a', 'b', 'c')
+    const kind = fc.constantFrom('text' as const, 'one' as const, 'many' as const)
+    const asked = fc.record({ id, kind, text, isRequired: fc.boolean(), options })
+    const given = fc.record({ questionId: id, values: fc.array(text, { maxLength: 3 }) })
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(asked, { selector: (each) => each.id, maxLength: 3 }),
+        fc.uniqueArray(given, { selector: ({ questionId }) => questionId, maxLength: 3 }),
+        (all, answers) => {
+          const stored = answersTo(all, answers)
+          const isUnknown = answers.some(({ questionId }) => all.every((each) => each.id !== questionId))
+          if (isUnknown) expect(stored).toBeNull()
+          if (!stored) return
+          const order = stored.map(({ questionId }) => all.findIndex((each) => each.id === questionId))
+          expect(order).toEqual([...order].sort())
+          for (const each of all) {
+            const values = stored.find(({ questionId }) => questionId === each.id)?.values ?? []
+            if (each.isRequired) expect(values).not.toEqual([])
+            if (each.kind !== 'text') expect(each.options).toEqual(expect.arrayContaining([...values]))
+            if (each.kind !== 'many') expect(values.length).toBeLessThan(2)
+            expect(new Set(values).size).toBe(values.length)
+          }
+          // What is stored answers the questions, and is stored the same again.
+          expect(answersTo(all, stored)).toEqual(stored)
+        },
+      ),
+    )
   })
 })
 

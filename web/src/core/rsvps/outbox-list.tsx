@@ -10,6 +10,7 @@ import { when } from '@/lib/when.ts'
 import { sentOnOpening, STORED_TOASTS } from './outbox-text.ts'
 import { discard, sendWaiting } from './send-outbox.ts'
 
+const NEW_QUESTIONS = 'The questions have changed'
 const FAILED: Record<OutboxEntry['kind'], string> = { rsvp: 'RSVP failed', cancel: 'Cancellation failed' }
 
 /** The RSVPs and cancellations waiting for a connection, drawn as outlines of posters because none of them is confirmed. */
@@ -38,6 +39,7 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
   const colour = colourAt(event.id).hex
   const waits = refusal === null
   const opening = useOpening(event)
+  const isOutdated = entry.isOutdated === true
   const waitsToOpen = waits && entry.kind === 'rsvp' && opening !== null
   return (
     <li
@@ -51,7 +53,9 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
       <h3 className="my-auto py-8 text-4xl text-balance" style={{ color: colour }}>
         {event.title}
       </h3>
-      <p className="text-lg font-bold">{waits ? STORED_TOASTS[entry.kind].title : FAILED[entry.kind]}</p>
+      <p className="text-lg font-bold">
+        {waits ? STORED_TOASTS[entry.kind].title : isOutdated ? NEW_QUESTIONS : FAILED[entry.kind]}
+      </p>
       <p className="figures mt-1">
         {waitsToOpen ? sentOnOpening(opening) : waits ? STORED_TOASTS[entry.kind].description : refusal}
       </p>
@@ -60,9 +64,15 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
         <span className="figures">{when(new Date(entry.madeAt).toISOString())}</span>.
       </p>
       <div className="mt-4 flex flex-wrap gap-2.5">
-        <ButtonLink look="outline" to={paths.event(event.id)} aria-label={`See ${event.title}`}>
-          See the event
-        </ButtonLink>
+        {isOutdated ? (
+          <ButtonLink to={paths.rsvp(event.id)} aria-label={`Answer the questions: ${event.title}`}>
+            Answer the questions
+          </ButtonLink>
+        ) : (
+          <ButtonLink look="outline" to={paths.event(event.id)} aria-label={`See ${event.title}`}>
+            See the event
+          </ButtonLink>
+        )}
         <Button
           look="plain"
           aria-label={`${waits ? 'Discard' : 'Remove'}: ${event.title}`}

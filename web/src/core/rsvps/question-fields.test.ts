@@ -20,3 +20,15 @@ it('sends no blank answers, and none to a question that is no longer asked', () 
   ])
   expect(answersFor(questions, answers).map(({ questionId }) => questionId)).toEqual(['a', 'b'])
 })
+
+it('takes what fits from answers to the questions of before', () => {
+  const course = { ...question('a', true), kind: 'one' as const, options: ['Soup', 'Pie'] }
+  const answered = (...values: string[]) => [{ questionId: 'a', values }]
+  expect(answersFor([course], answered('Pie'))).toEqual(answered('Pie'))
+  expect(answersFor([course], answered('Cake'))).toEqual([])
+  expect(unansweredOf([course], answered('Cake'))).toEqual(['a'])
+  expect(answersFor([course], answered('Cake', 'Soup', 'Pie'))).toEqual(answered('Soup'))
+  expect(answersFor([{ ...course, kind: 'many' }], answered('Cake', 'Soup', 'Pie'))).toEqual(
+    answered('Soup', 'Pie'),
+  )
+})

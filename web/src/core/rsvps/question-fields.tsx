@@ -1,5 +1,5 @@
 import { MAX_ANSWER, type GivenAnswer, type Question } from '@shared/events/questions.ts'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { FieldFrame } from '@/components/form/field-frame.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
@@ -8,7 +8,7 @@ interface QuestionFieldsProps {
   readonly questions: readonly Question[]
   readonly answers: readonly GivenAnswer[]
   readonly onChange: (answers: readonly GivenAnswer[]) => void
-  /** Ids of those that must be answered and are not, once somebody tried to send the form. */
+  /** The ids of unanswered required questions when the form was last submitted. */
   readonly missing: readonly string[]
 }
 
@@ -16,36 +16,51 @@ const MISSING = 'Please answer this question.'
 
 /** The questions of the host, in the RSVP form. */
 export function QuestionFields({ questions, answers, onChange, missing }: QuestionFieldsProps) {
-  const valuesOf = (id: string) => answers.find(({ questionId }) => questionId === id)?.values ?? []
   const answer = (id: string, values: readonly string[]) =>
     onChange([...answers.filter(({ questionId }) => questionId !== id), { questionId: id, values }])
-  return questions.map((question) => (
-    <QuestionField
-      key={question.id}
-      question={question}
-      values={valuesOf(question.id)}
-      onChange={(values) => answer(question.id, values)}
-      error={missing.includes(question.id) ? MISSING : undefined}
-    />
-  ))
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (missing.length > 0)
+      fields.current?.querySelector<HTMLElement>('[data-unanswered] :is(input, select)')?.focus()
+  }, [missing])
+  const unanswered = unansweredOf(questions, answers).filter((id) => missing.includes(id))
+  return (
+    <div ref={fields} className="grid gap-5">
+      {questions.map((question) => (
+        <div key={question.id} data-unanswered={unanswered.includes(question.id) || undefined}>
+          <QuestionField
+            question={question}
+            values={fittingValues(question, answers)}
+            onChange={(values) => answer(question.id, values)}
+            error={unanswered.includes(question.id) ? MISSING : undefined}
+          />
+        </div>
+      ))}
+    </div>
+  )
 }
 
-/** Those of the questions that must be answered and are not. */
+/** The ids of required questions without an answer that fits. */
 export function unansweredOf(questions: readonly Question[], answers: readonly GivenAnswer[]): string[] {
-  const isAnswered = ({ id }: Question) =>
-    answers.some(({ questionId, values }) => questionId === id && values.some((value) => value.trim() !== ''))
-  return questions.filter((question) => question.isRequired && !isAnswered(question)).map(({ id }) => id)
+  const answered = new Set(answersFor(questions, answers).map(({ questionId }) => questionId))
+  return questions.filter(({ id, isRequired }) => isRequired && !answered.has(id)).map(({ id }) => id)
 }
 
-/** What is sent: answers to what is asked now, without blank ones. */
+/** The answers that fit the questions, without blank ones. The host may have changed the questions since. */
 export function answersFor(
   questions: readonly Question[],
   answers: readonly GivenAnswer[],
 ): { questionId: string; values: string[] }[] {
-  return answers
-    .filter(({ questionId }) => questions.some(({ id }) => id === questionId))
-    .map(({ questionId, values }) => ({ questionId, values: values.filter((value) => value.trim() !== '') }))
-    .filter(({ values }) => values.length > 0)
+  return questions.flatMap((question) => {
+    const values = fittingValues(question, answers).filter((value) => value.trim() !== '')
+    return values.length === 0 ? [] : [{ questionId: question.id, values }]
+  })
+}
+
+function fittingValues({ id, kind, options }: Question, answers: readonly GivenAnswer[]): string[] {
+  const values = answers.find(({ questionId }) => questionId === id)?.values ?? []
+  const fitting = values.filter((value) => kind === 'text' || options.includes(value))
+  return kind === 'many' ? fitting : fitting.slice(0, 1)
 }
 
 interface QuestionFieldProps {

@@ -9,6 +9,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { useWindowStatus } from '@/core/events/use-rsvp-window.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { deviceRsvps, useDeviceRsvps } from '@/lib/device-rsvps.ts'
+import { useOutdatedRsvp } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { RsvpForm } from './rsvp-form.tsx'
 import { rsvpSuccess } from './rsvp-text.ts'
@@ -30,6 +31,7 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
   const [answer, setAnswer] = useState<RsvpAnswer | null>(null)
   const [isSharing, setSharing] = useState(false)
   const [isForSomeoneElse] = useState(() => deviceRsvps().some((rsvp) => rsvp.event.id === event.id))
+  const outdated = useFirstOutdated(event.id)
   const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
   const colour = colourAt(event.id).hex
   const status = useWindowStatus(event)
@@ -62,7 +64,9 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
       ) : (
         !isLoading && (
           <RsvpForm
+            key={outdated?.id}
             event={event}
+            outdated={outdated}
             user={user}
             isForSomeoneElse={isForSomeoneElse && user === null}
             onAnswer={setAnswer}
@@ -82,4 +86,12 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** It stays while the dialog is open: sending the form again takes it out of the outbox. */
+function useFirstOutdated(eventId: number) {
+  const outdated = useOutdatedRsvp(eventId)
+  const [first, setFirst] = useState(outdated)
+  if (!first && outdated) setFirst(outdated)
+  return first
 }

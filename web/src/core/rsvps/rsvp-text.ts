@@ -25,8 +25,8 @@ export const FAILURE = 'Failed to submit RSVP. Please try again.'
 export const isAlreadyRsvpd = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'already_rsvpd'
 
-/** The questions of the host are others than those that were answered. */
-export const isAskedOtherwise = (error: unknown): boolean =>
+/** The host changed the questions after the form had loaded. */
+export const haveQuestionsChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'questions_changed'
 
 export const ALREADY_RSVPD: ToastOptions = {

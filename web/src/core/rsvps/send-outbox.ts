@@ -10,7 +10,7 @@ import {
   recordFailedAttempt,
 } from './outbox-rules.ts'
 import { answeredToast, refusedToast } from './outbox-text.ts'
-import { ALREADY_RSVPD, isAlreadyRsvpd, isAskedOtherwise } from './rsvp-text.ts'
+import { ALREADY_RSVPD, isAlreadyRsvpd, haveQuestionsChanged } from './rsvp-text.ts'
 import { callApiDated } from '@/lib/api-client.ts'
 import { deviceRsvps, removeDeviceRsvp, findDeviceRsvp, saveDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { removeTicket } from '@/lib/device-tickets.ts'
@@ -126,8 +126,8 @@ async function callRsvp(entry: RsvpEntry, hasWaited = false) {
   }).catch((error: unknown) => {
     // It was made elsewhere and is not on this page yet.
     if (isAlreadyRsvpd(error) && owner === outboxOwner()) refreshRsvps()
-    // The host asks something else by now: the form shows it.
-    if (isAskedOtherwise(error)) void queryClient.invalidateQueries({ queryKey: ['events'] })
+    // The form then shows the new questions.
+    if (haveQuestionsChanged(error)) void queryClient.invalidateQueries({ queryKey: ['events'] })
     throw error
   })
   // Another person uses this device by now.
@@ -219,7 +219,11 @@ async function attemptEntry(id: string): Promise<void> {
     const failed = afterFailure(entry, error)
     if (failed.kind === 'later') return postpone(entry, failed)
     if (failed.kind === 'refused')
-      return refuse(entry, failed.message ?? "That didn't work. Please try again.")
+      return refuse(
+        entry,
+        failed.message ?? "That didn't work. Please try again.",
+        haveQuestionsChanged(error),
+      )
     await removeEntry(entry)
     if (entry.kind === 'cancel') forgetRsvp(entry.token)
     toast({ ...(entry.kind === 'cancel' ? CANCELLED : ALREADY_RSVPD), duration: null })
@@ -267,8 +271,8 @@ async function postpone(
   await refreshOutbox()
 }
 
-async function refuse(entry: OutboxEntry, refusal: string): Promise<void> {
-  const stored = await changeIfUnchanged(entry, (present) => ({ ...present, refusal }))
+async function refuse(entry: OutboxEntry, refusal: string, isOutdated = false): Promise<void> {
+  const stored = await changeIfUnchanged(entry, (present) => ({ ...present, refusal, isOutdated }))
   if (stored?.refusal === refusal) toast(refusedToast(stored))
 }
 

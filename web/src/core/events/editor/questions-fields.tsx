@@ -11,7 +11,7 @@ import { SelectField, TextAreaField, TextField } from '@/components/form/text-fi
 import { Button } from '@/components/ui/button.tsx'
 import type { EventForm } from './event-form.ts'
 
-type Asked = EventForm['questions'][number]
+type QuestionForm = EventForm['questions'][number]
 
 interface QuestionsFieldsProps {
   readonly value: EventForm['questions']
@@ -32,7 +32,7 @@ function newId(): string {
 /** What everybody who RSVPs is asked. */
 export function QuestionsFields({ value, onChange, answered, error }: QuestionsFieldsProps) {
   const [isOpen, setOpen] = useState(false)
-  const replace = (id: string, part: Partial<Asked>) =>
+  const replace = (id: string, part: Partial<QuestionForm>) =>
     onChange(value.map((question) => (question.id === id ? { ...question, ...part } : question)))
   const add = () =>
     onChange([...value, { id: newId(), kind: 'text', text: '', isRequired: false, options: [] }])
@@ -82,9 +82,9 @@ export function QuestionsFields({ value, onChange, answered, error }: QuestionsF
 
 interface QuestionFieldsProps {
   readonly label: string
-  readonly question: Asked
+  readonly question: QuestionForm
   readonly isAnswered: boolean
-  readonly onChange: (part: Partial<Asked>) => void
+  readonly onChange: (part: Partial<QuestionForm>) => void
   readonly onRemove: () => void
 }
 
@@ -106,7 +106,7 @@ function QuestionFields({ label, question, isAnswered, onChange, onRemove }: Que
         label="Answer"
         disabled={isAnswered}
         value={kind}
-        onChange={({ target }) => onChange({ kind: target.value as Asked['kind'] })}
+        onChange={({ target }) => onChange({ kind: target.value as QuestionForm['kind'] })}
       >
         <option value="text">Short text</option>
         <option value="one">One of several options</option>
