@@ -81,7 +81,7 @@ test.describe('an RSVP that waits for a connection', () => {
     await expect(page.getByText("You're offline. Not sent yet: 1 RSVP.")).toBeVisible()
     await db.doc(`events/${id}`).update({ questions: [allergies, course] })
     await context.setOffline(false)
-    await expect(page.getByText(/Please answer the questions of the host/)).toBeVisible()
+    await expect(page.getByText(/Please answer the questions of the host/).first()).toBeVisible()
 
     await page.goto('/waiting')
     await expect(page.getByText('The questions have changed')).toBeVisible()
