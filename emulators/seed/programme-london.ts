@@ -76,6 +76,12 @@ export const london: readonly Planned[] = [
     limit: 8,
     confirmed: 5,
     hosts: ['mara'],
+    questions: [
+      {
+        ...{ id: 'youreats', kind: 'one', text: 'What do you eat?', isRequired: false },
+        options: ['Everything', 'No meat', 'Nothing from animals'],
+      },
+    ],
     isPrivate: true,
     member: 'confirmed',
   },
@@ -92,6 +98,7 @@ export const london: readonly Planned[] = [
     limit: 14,
     confirmed: 13,
     hosts: ['theo'],
+    rsvpWindow: { opens: null, closes: { hoursBefore: 24 } },
   },
   {
     title: 'Type Walk: Shoreditch',

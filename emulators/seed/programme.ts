@@ -26,6 +26,9 @@ export interface Planned {
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
   readonly isPrivate?: true
   readonly goodToKnow?: NonNullable<StoredEvent['goodToKnow']>
+  readonly rsvpWindow?: NonNullable<StoredEvent['rsvpWindow']>
+  /** Everybody has answered those with options. */
+  readonly questions?: NonNullable<StoredEvent['questions']>
   readonly isDraft?: true
   /** How many days ago it was cancelled. */
   readonly cancelledDaysAgo?: number

@@ -248,6 +248,14 @@ function seriesDocument(
   return { document: { path: `series/${id}`, data }, mark: { seriesId: id, seriesDate: date } }
 }
 
+/** The answers of one sign-up: a different option for each. */
+function answersOf(questions: NonNullable<Planned['questions']>, seq: number) {
+  return questions.flatMap(({ id, text, options }) => {
+    const option = options[seq % options.length]
+    return option === undefined ? [] : { questionId: id, question: text, values: [option] }
+  })
+}
+
 function eventDocuments(planned: Planned, colour: number, options: WorldOptions) {
   const { now } = options
   const city = cityNamed(planned.city)
@@ -277,6 +285,8 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     virtualPlatform: planned.virtual?.platform ?? null,
     isPrivate: planned.isPrivate === true,
     ...(planned.goodToKnow ? { goodToKnow: planned.goodToKnow } : {}),
+    ...(planned.rsvpWindow ? { rsvpWindow: planned.rsvpWindow } : {}),
+    ...(planned.questions ? { questions: planned.questions } : {}),
     hasGuestList: planned.isPrivate === true,
     isPublished: planned.isDraft !== true,
     signupLimit: planned.limit,
@@ -333,6 +343,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         isProven: false,
         requestId: `seed-${signUp.seq}`,
         answer: signUp.answer,
+        ...(planned.questions ? { answers: answersOf(planned.questions, signUp.seq) } : {}),
         checkedInAt: signUp.checkedInAt === null ? null : new Date(signUp.checkedInAt),
         createdAt: new Date(signUp.createdAt),
         updatedAt: new Date(signUp.updatedAt),

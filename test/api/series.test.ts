@@ -152,6 +152,17 @@ describe('a new series', () => {
     for (const event of events) expect(event.goodToKnow).toEqual(goodToKnow)
   })
 
+  it('lets RSVPs open and close as long before each event as before its first one', async () => {
+    const opens = { at: new Date(begins - 36 * 3_600_000).toISOString() }
+    const id = await first({ rsvpWindow: { opens, closes: { hoursBefore: 2 } } })
+    const [own, ...others] = await eventsOf(await repeat(id))
+    expect(own?.rsvpWindow?.opens).toEqual(opens)
+    expect(others.length).toBeGreaterThan(1)
+    for (const event of others) {
+      expect(event.rsvpWindow).toEqual({ opens: { hoursBefore: 36 }, closes: { hoursBefore: 2 } })
+    }
+  })
+
   it('is the same one where the request is made twice, or two at once', async () => {
     const id = await first()
     const [one, other] = await Promise.all([repeat(id), repeat(id)])

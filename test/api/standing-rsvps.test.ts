@@ -142,6 +142,21 @@ describe('a standing RSVP to a series', () => {
     expect((await findSeries(series))?.standingRsvpsFor).toBe(ids[1])
   })
 
+  it('waits for the RSVP window, and answers no question', async () => {
+    const questions = [{ id: 'why', text: 'Why?', kind: 'text', options: [], isRequired: true }] as const
+    await newSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [...questions] })
+    const member = await standing()
+    const opens = at(1) - 24 * HOUR
+    await run(at(0))
+    expect(await statusOf(member, 1)).toBeNull()
+    expect(await findSeries(series)).toMatchObject({ standingRsvpsFor: ids[0], dueAt: opens })
+    await run(opens - 1)
+    expect(await statusOf(member, 1)).toBeNull()
+    await run(opens)
+    expect(await statusOf(member, 1)).toBe('confirmed')
+    expect(await signupOf(member, 1)).not.toHaveProperty('answers')
+  })
+
   it('is made once where the job runs again, and never again for somebody who cancelled', async () => {
     const member = await standing()
     await run(at(0))

@@ -1,3 +1,4 @@
+import type { RsvpWindow } from '../../functions/shared/events/rsvp-window.ts'
 import { applyCommands } from '../../functions/shared/rsvps/apply-commands.ts'
 import type {
   Applied,
@@ -27,6 +28,11 @@ export class MemoryRsvpStore {
   /** Whom the host keeps out of all events. */
   keptOut: ReadonlySet<string> = new Set()
 
+  /** Milliseconds since 1970. */
+  startsAt = 1
+  /** When people can RSVP; an edit that says so changes it. */
+  rsvpWindow: RsvpWindow | null | undefined
+
   constructor(signupLimit: number | null, promotionsAStep: number) {
     this.seats = { signupLimit, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 }
     this.promotionsAStep = promotionsAStep
@@ -45,7 +51,8 @@ export class MemoryRsvpStore {
     return {
       event: {
         ...this.seats,
-        startsAt: 1,
+        startsAt: this.startsAt,
+        rsvpWindow: this.rsvpWindow,
         isPublished: true,
         isPrivate: false,
         guests: null,
@@ -62,6 +69,7 @@ export class MemoryRsvpStore {
     if (applied.fields) {
       this.fields.push(applied.fields)
       this.stored = { ...this.stored, ...applied.fields }
+      if ('rsvpWindow' in applied.fields) this.rsvpWindow = applied.fields['rsvpWindow'] as RsvpWindow | null
     }
     if (applied.contentUpdatedAt !== undefined) {
       this.stored = { ...this.stored, contentUpdatedAt: new Date(applied.contentUpdatedAt) }

@@ -40,6 +40,18 @@ test.each(['events', 'event'])(
   },
 )
 
+test.each(['events', 'event'])('renders when RSVPs open on /%s/…, and no button that works', async (path) => {
+  const at = (opens: number) =>
+    renderFirstScreen(`/${path}/${event.id}`, {
+      updatedAt: NOW,
+      event: { ...event, rsvpWindow: { opens: { at: new Date(opens).toISOString() }, closes: null } },
+    })
+  const html = await at(NOW + 3_600_000)
+  expect(html).toContain('Opens Wed 25 Nov, 13:00')
+  expect(html).not.toMatch(/RSVP Now|I&#x27;m in/)
+  expect(await at(NOW)).not.toContain('Opens Wed')
+})
+
 test.each([
   ['no hosts', { hosts: null }],
   ['a date that is none', { dateTime: 'soon' }],

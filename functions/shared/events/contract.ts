@@ -39,6 +39,8 @@ export const eventTile = z.object({
   cityCode: z.string(),
   /** Only where its hosts said so; the search finds it by that. */
   isStepFree: z.literal(true).optional(),
+  /** Missing where RSVPs are open until the start. The screen decides by it whether they are: a cached tile crosses an opening. */
+  rsvpWindow: eventContent.shape.rsvpWindow,
   updatedAt,
 })
 export type EventTile = z.infer<typeof eventTile>
@@ -113,6 +115,8 @@ const attendee = z.object({
   sourceArea: z.string().nullable(),
   /** When they came in at the door; null where nobody saw them. */
   checkedInAt: z.iso.datetime().nullable(),
+  /** To the questions of the host. */
+  answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
   /** Had a seat and did not come: once it is over, where its door was used. */
   hasMissed: z.boolean(),
   /** To admins alone: the member that they are, null where they are none. */

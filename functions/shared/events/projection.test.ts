@@ -58,6 +58,12 @@ test('a wall has a hero, then tiles whose kind comes from their id', () => {
   expect(toTile(event, 0, now).variant).toBe('hero')
 })
 
+test('a tile says when RSVPs open and close where its hosts said so', () => {
+  const rsvpWindow = { opens: null, closes: { hoursBefore: 24 } }
+  expect(toTile({ ...event, rsvpWindow }, 1, now).rsvpWindow).toEqual(rsvpWindow)
+  expect(toTile({ ...event, rsvpWindow: null }, 1, now)).not.toHaveProperty('rsvpWindow')
+})
+
 test('days are counted by the calendar of the event', () => {
   // 23:30 in London is the next day in Tokyo.
   const late = { ...event, startsAt: Date.UTC(2026, 10, 21, 23, 30) }

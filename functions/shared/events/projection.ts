@@ -57,6 +57,7 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     description: cutAtWord(event.excerpt, variant === 'hero' ? HERO_DESCRIPTION : TILE_DESCRIPTION),
     cityCode: event.cityCode,
     ...(event.goodToKnow?.stepFree ? { isStepFree: true as const } : {}),
+    ...(event.rsvpWindow ? { rsvpWindow: event.rsvpWindow } : {}),
     updatedAt: new Date(event.updatedAt).toISOString(),
   }
 }

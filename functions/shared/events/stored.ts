@@ -3,6 +3,7 @@ import { eventId, seriesId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 import { isTimeZone } from '../time/zoned.ts'
 import { languageCodes, tickNames, type TickName } from './good-to-know.ts'
+import { questionKinds } from './questions.ts'
 
 /**
  * `events/{id}` as Firestore holds it: the one description of the document, which its writer, the seed, the tests and the
@@ -49,6 +50,20 @@ export const goodToKnow = z.object({
   bringAlong: z.string().optional(),
 })
 
+const windowEdge = z.union([z.object({ at: z.iso.datetime() }), z.object({ hoursBefore: z.number().min(0) })])
+
+/** See `rsvp-window.ts`. Instants are ISO text, so that the document, the answers and the editor hold the same. */
+const rsvpWindow = z.object({ opens: windowEdge.nullable(), closes: windowEdge.nullable() })
+
+/** See `questions.ts`. */
+const question = z.object({
+  id: z.string(),
+  kind: z.enum(questionKinds),
+  text: z.string(),
+  isRequired: z.boolean(),
+  options: z.array(z.string()),
+})
+
 /** The fields that hosts edit: see `content.ts`. */
 export const eventContent = z.object({
   title: z.string(),
@@ -64,6 +79,10 @@ export const eventContent = z.object({
   isPrivate: z.boolean(),
   /** Null or missing where nothing was said. */
   goodToKnow: goodToKnow.nullable().optional(),
+  /** Null or missing where RSVPs are open until the start. */
+  rsvpWindow: rsvpWindow.nullable().optional(),
+  /** Null or missing where nothing is asked. */
+  questions: z.array(question).nullable().optional(),
 })
 
 export const storedEvent = z.object({
@@ -116,6 +135,8 @@ export const storedEvent = z.object({
   missedCount: count.optional(),
   /** The `seq` of the next RSVP. */
   nextSeq: z.number().int().min(1),
+  /** When the answers of its attendees are deleted; null or missing where there are none. */
+  answersEndAt: storedInstant.nullable().optional(),
   imageUrl: z.string().nullable(),
   photos: z.array(z.string()),
   /** When its photos were mailed to attendees, which is done once. */

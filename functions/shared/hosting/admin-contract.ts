@@ -18,6 +18,8 @@ import { optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { NO_WHOLE_NUMBER, readWholeNumber } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
+import { questionsBody } from './questions-body.ts'
+import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import {
   endsBefore,
   endsInTime,
@@ -93,6 +95,8 @@ const fields = z.object({
   virtualLink: optionalUrl.optional(),
   isPrivate: z.boolean().optional(),
   goodToKnow: goodToKnowBody,
+  rsvpWindow: rsvpWindowBody,
+  questions: questionsBody,
   expectsGuestList,
 } satisfies Omit<ContentSchemas, 'descriptionMd'>)
 
@@ -104,6 +108,7 @@ export const newAdminEventBody = fields
   .refine(hasVenue, noVenue)
   .refine(endsLater, endsBefore)
   .refine(endsInTime, endsTooLate)
+  .superRefine(checkWindow)
 
 export const adminEventBody = fields
   .extend({
@@ -117,6 +122,7 @@ export const adminEventBody = fields
   .refine(hasVenue, noVenue)
   .refine(endsLater, endsBefore)
   .refine(endsInTime, endsTooLate)
+  .superRefine(checkWindow)
 
 const one = z.object({ id: eventId })
 /** A day, by UTC. */

@@ -18,6 +18,8 @@ import { eventId, NO_ID, seriesId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { canonicalZone } from '../time/zone-name.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
+import { questionsBody } from './questions-body.ts'
+import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import { hiddenForHosts } from '../safety/contract.ts'
 import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
@@ -124,6 +126,8 @@ const fields = z.object({
   virtualLink: optionalUrl,
   isPrivate: z.boolean().default(false),
   goodToKnow: goodToKnowBody,
+  rsvpWindow: rsvpWindowBody,
+  questions: questionsBody,
   expectsGuestList,
 } satisfies ContentSchemas)
 
@@ -167,6 +171,7 @@ export const newEventBody = fields
   .refine((body) => isDraftCopy(body) || hasAddress(body), noAddress)
   .refine(endsLater, endsBefore)
   .refine(endsInTime, endsTooLate)
+  .superRefine(checkWindow)
 
 /** Of an event that repeats: a change of it alone, or of the later ones too. */
 export const scope = z.enum(['this', 'following']).default('this')
@@ -189,6 +194,7 @@ export const eventBody = fields
   .refine(hasAddress, noAddress)
   .refine(endsLater, endsBefore)
   .refine(endsInTime, endsTooLate)
+  .superRefine(checkWindow)
 
 const one = z.object({ id: eventId })
 

@@ -8,10 +8,13 @@ export const errorStatus = {
   name_required: 400,
   invalid_image: 400,
   invalid_link: 400,
+  questions_changed: 400,
   signed_out: 401,
   forbidden: 403,
   cross_site: 403,
   login_too_old: 403,
+  /** With `Retry-After`: when RSVPs open. */
+  rsvp_not_open: 403,
   not_found: 404,
   event_cancelled: 404,
   rsvp_cancelled: 404,
@@ -47,6 +50,7 @@ export const errorStatus = {
   kept_out_full: 409,
   // Not 409, which callers of the RSVP read as a seat they have already.
   event_over: 410,
+  rsvp_closed: 410,
   body_too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

@@ -104,10 +104,11 @@ export const retention = {
     until: 'Until your account is deleted, then without your name',
   },
   signups: {
-    holds: 'Your RSVPs: name, email address, where you come from, whether you attended',
+    holds:
+      'Your RSVPs: name, email address, where you come from, your answers to questions of the host, whether you attended',
     why: 'So the host can expect you.',
     life: 'own',
-    until: WITH_EVENT,
+    until: `${WITH_EVENT}; your answers until thirty days after the event`,
   },
   arrivals: {
     holds: 'When you were checked in at an event, and the name of the device that did it',

@@ -275,6 +275,7 @@ describe('who is let in', () => {
       ...rsvp('a', 'r'),
       id: 'a',
       seq: 1,
+      answers: [],
       answer: { status: 'confirmed', place: null },
     } as const
     const apply = (status: Signup['status'], at: number) => {

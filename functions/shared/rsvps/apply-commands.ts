@@ -1,4 +1,6 @@
 import { isHidden } from '../events/event-document.ts'
+import { answersTo } from '../events/questions.ts'
+import { windowOf } from '../events/rsvp-window.ts'
 import { millisOf } from '../instant.ts'
 import type {
   AdmitCommand,
@@ -24,6 +26,20 @@ function refused(code: Refusal): Outcome {
 
 function isCancelled({ cancelledAt }: RsvpEvent): boolean {
   return typeof cancelledAt === 'number'
+}
+
+const windowAt = ({ rsvpWindow, startsAt }: RsvpEvent, at: number) => windowOf(rsvpWindow, startsAt, at)
+
+/** Whether RSVPs have closed: then the waitlist stays as it is. */
+const isClosed = (event: RsvpEvent, at: number): boolean => windowAt(event, at).state === 'closed'
+
+/** Why nobody can RSVP at an instant; null where they can. */
+function whyNotOpen(event: RsvpEvent, at: number): Outcome | null {
+  if (event.startsAt < at) return refused('event_over')
+  const { state, opensAt } = windowAt(event, at)
+  if (state === 'closed') return refused('rsvp_closed')
+  if (state === 'open' || opensAt === null) return null
+  return { kind: 'refused', code: 'rsvp_not_open', opensAt }
 }
 
 /** Whether two stored values say the same, whichever SDK's Timestamps they hold. */
@@ -90,14 +106,26 @@ function rsvp(
   }
   if (!event.isPublished || isCancelled(event)) return refused('not_found')
   if (present && (isStanding || present.status !== 'cancelled')) return refused('already_rsvpd')
-  if (event.startsAt < at && !isAtDoor) return refused('event_over')
+  const notOpen = isAtDoor ? null : whyNotOpen(event, at)
+  if (notOpen) return notOpen
+  // First, so that nobody finds out without an RSVP whether an address is kept out.
+  const answers = isAtDoor || isStanding ? [] : answersTo(event.questions, command.answers ?? [])
+  if (!answers) return refused('questions_changed')
   if (book.isSuspended(id)) return refused('forbidden')
   const isRemoved = book.isKeptOut(id)
   if (isRemoved && !liftsRemoval) return { kind: 'refused', code: 'forbidden', isRemoved }
   if (event.guests && !event.guests.has(id) && !isAtDoor) return refused('forbidden')
   const isLetIn = isRemoved || present?.isKeptOut === false
   const person = { id, name, email, sourceCity, sourceArea, requestId, userId, isProven }
-  const { seq, answer } = book.admit({ ...person, ...(isLetIn ? { isKeptOut: false } : {}) }, at, isStanding)
+  // After closing that is somebody at the door.
+  const { seq, answer } = book.admit(
+    {
+      ...person,
+      ...(isLetIn ? { isKeptOut: false } : {}),
+      ...(answers.length > 0 ? { answers } : {}),
+    },
+    { at, isStanding, isWaitlistFrozen: isClosed(event, at) },
+  )
   if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })
   return { kind: 'registered', signupId: id, seq, answer, isPrivate, isMembers }
 }
@@ -118,7 +146,7 @@ function cancel(
   // is over, and counts in `missedCount`, which is not the book's to change.
   if (signup.status === 'missed') return refused('event_over')
   book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
-  if (!isHidden(event)) book.assignFreeSpots(1)
+  if (!isHidden(event) && !isClosed(event, command.at)) book.assignFreeSpots(1)
   if (command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq: signup.seq })
   return { kind: 'cancelled' }
 }
@@ -139,7 +167,8 @@ function raise(
 
 /**
  * Applies commands to one event in the order given, as if each were alone. The laws (design section 4): confirmed is
- * never above the limit; nobody waits while a seat is free; first come, first served by `seq`, but for whom a host admits;
+ * never above the limit; nobody waits while a seat is free and RSVPs have not closed; first come, first served by `seq`, but for whom a host
+ * admits; outside the RSVP window nobody gets a seat or a place in line, except those a host admits or lets in at the door;
  * nobody is promoted while admins hide the event; nobody who is kept out is given a seat or a place in line, until a host lets them in at the door; one live sign-up for an email; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
  *
  * A command may be applied again when it is not known whether it was committed: an RSVP is known by its `requestId`, a
@@ -174,8 +203,8 @@ export function applyCommands(
     if (signupLimit !== null && signupLimit < book.confirmedCount) {
       return { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: book.confirmedCount }
     }
-    // Free spots are given out by the setting of the limit that follows once the event is shown.
-    if (isHidden(event)) {
+    // Free spots are given out by the setting of the limit that follows once the event is shown, or by the edit that opens RSVPs again.
+    if (isHidden(event) || isClosed(event, at)) {
       book.signupLimit = signupLimit
       return { kind: 'updated', counts: book.counts, isReached: true }
     }
@@ -208,17 +237,26 @@ export function applyCommands(
     return { kind: 'admitted', counts: book.counts }
   }
 
-  function edit({ startsAt, cancelledAt, ...command }: EditCommand): Outcome {
+  function edit({ startsAt, cancelledAt, rsvpWindow, ...command }: EditCommand): Outcome {
     if (isRising) return { kind: 'deferred' }
     if (isCancelled(event)) return refused('not_found')
     if (!isWritten(event, command) && isOutdated(event, command)) return refused('changed_meanwhile')
     const { signupLimit = book.signupLimit, at } = command
     const before = event
-    event = { ...event, ...(startsAt === undefined ? {} : { startsAt }) }
-    const isOther = signupLimit !== book.signupLimit
-    const outcome: Outcome = isOther
-      ? setLimit({ signupLimit, at })
-      : { kind: 'updated', counts: book.counts, isReached: true }
+    event = {
+      ...event,
+      ...(startsAt === undefined ? {} : { startsAt }),
+      ...(rsvpWindow === undefined ? {} : { rsvpWindow }),
+    }
+    const isOpenedAgain =
+      command.signupLimit !== undefined &&
+      event.startsAt >= at &&
+      isClosed(before, at) &&
+      !isClosed(event, at)
+    const outcome: Outcome =
+      isOpenedAgain || signupLimit !== book.signupLimit
+        ? setLimit({ signupLimit, at })
+        : { kind: 'updated', counts: book.counts, isReached: true }
     if (outcome.kind === 'refused') event = before
     else {
       fields = { ...fields, ...command.fields }

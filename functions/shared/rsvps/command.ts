@@ -1,4 +1,6 @@
 import type { AuditEntry } from '../audit/contract.ts'
+import type { Answer, GivenAnswer, Question } from '../events/questions.ts'
+import type { RsvpWindow } from '../events/rsvp-window.ts'
 
 /**
  * The language of the RSVP engine (design section 4): everything that changes who holds a seat of one event is a
@@ -42,6 +44,8 @@ export interface Signup {
    * them in at the door: then the list of people who are kept out of all events does not bind them here.
    */
   readonly isKeptOut?: boolean
+  /** To the event's questions. Read only where lists show them: a command writes those of a new RSVP. */
+  readonly answers?: readonly Answer[]
 }
 
 /** Spots, and the waitlist for them. */
@@ -57,10 +61,14 @@ export interface SpotCounts {
 export interface RsvpEvent extends SpotCounts {
   /** Milliseconds since 1970. An event that has started is over for RSVPs (specification section 5). */
   readonly startsAt: number
+  /** When people can RSVP; null or left out: until it starts. Once it has closed, nobody is promoted unless a host admits them. */
+  readonly rsvpWindow?: RsvpWindow | null | undefined
   readonly isPublished: boolean
   /** Set while admins hide the event: nobody is promoted until it is shown again. */
   readonly hidden?: object | null | undefined
   readonly isPrivate: boolean
+  /** What everybody who RSVPs is asked; null or left out: nothing. */
+  readonly questions?: readonly Question[] | null | undefined
   /** When it was cancelled (milliseconds since 1970): then there are no seats any more. */
   readonly cancelledAt?: number | null
   /**
@@ -100,11 +108,13 @@ export interface RsvpCommand extends Traced {
   readonly sourceCity: string | null
   readonly sourceArea: string | null
   readonly requestId: string
+  /** Left out, there are none. */
+  readonly answers?: readonly GivenAnswer[]
   /** As of the sign-up; who writes it finds out. */
   readonly userId?: number | null
   /** Whether the session that it comes with proves the address. */
   readonly isProven?: boolean
-  /** They are at the door: allowed until the event ends, and whether or not they are on the guest list. */
+  /** They are at the door: allowed until the event ends, whether RSVPs are open, and whether or not they are on the guest list. */
   readonly isAtDoor?: boolean
   /** It comes from a standing RSVP: where they have RSVPed to the event before, also if they cancelled since, nothing is done. */
   readonly isStanding?: boolean
@@ -187,6 +197,8 @@ export interface EditCommand extends Traced {
   /** What `fields` say of these two, in milliseconds since 1970; left out where they say nothing. */
   readonly startsAt?: number
   readonly cancelledAt?: number
+  /** What `fields` say of it. An edit that may open RSVPs again, by this or by `startsAt`, names `signupLimit` too. */
+  readonly rsvpWindow?: RsvpWindow | null
   /** The entry for the audit log, if an admin makes the change. */
   readonly auditEntry?: AuditEntry
   readonly notice?: AttendeeNotice
@@ -199,6 +211,9 @@ export type Refusal =
   | 'not_found'
   | 'already_rsvpd'
   | 'event_over'
+  | 'rsvp_not_open'
+  | 'rsvp_closed'
+  | 'questions_changed'
   | 'forbidden'
   | 'limit_below_confirmed'
   | 'changed_meanwhile'
@@ -232,6 +247,8 @@ export type Outcome =
       readonly isRemoved?: boolean
       /** How many have a seat, where a limit would be below them. */
       readonly confirmedCount?: number
+      /** When RSVPs open (milliseconds since 1970), where they are not open yet. */
+      readonly opensAt?: number
     }
 
 /** An email that a change calls for, at most one of a kind for an RSVP. */

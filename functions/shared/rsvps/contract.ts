@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { eventDetail } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
-import { anyText, email, messageAnswer, optionalText, personName } from '../http/fields.ts'
+import { MAX_ANSWER, MAX_OPTIONS, MAX_QUESTIONS } from '../events/questions.ts'
+import { anyText, email, line, messageAnswer, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
 
 export const rsvpBody = z.object({
@@ -10,6 +11,11 @@ export const rsvpBody = z.object({
   sourceCity: optionalText(80),
   sourceArea: optionalText(80),
   eventId,
+  /** To the event's questions. */
+  answers: z
+    .array(z.object({ questionId: anyText().max(20), values: z.array(line(MAX_ANSWER)).max(MAX_OPTIONS) }))
+    .max(MAX_QUESTIONS)
+    .optional(),
   /** Whether it waited on a device for a connection: nobody looks at a form that could say what came of it. */
   hasWaited: z.boolean().optional(),
 })
@@ -58,6 +64,7 @@ export const rsvpLookup = z.object({
       waitlistCount: true,
       spotsRemaining: true,
       isFull: true,
+      rsvpWindow: true,
       updatedAt: true,
     }).shape,
   }),
@@ -98,7 +105,16 @@ export const rsvpCalls = declareCalls({
     body: rsvpBody,
     answer: rsvpAnswer,
     status: 201,
-    errors: ['not_found', 'already_rsvpd', 'event_over', 'forbidden', 'too_many_requests'],
+    errors: [
+      'not_found',
+      'already_rsvpd',
+      'event_over',
+      'rsvp_not_open',
+      'rsvp_closed',
+      'questions_changed',
+      'forbidden',
+      'too_many_requests',
+    ],
     limits: ['rsvpByAddress', 'rsvpByEventAddress', 'rsvpByEmail'],
   },
   getRsvp: {
@@ -119,7 +135,7 @@ export const rsvpCalls = declareCalls({
     params: byToken,
     answer: z.object({
       event: rsvpLookup.shape.event.pick({ id: true, title: true, dateTime: true, timezone: true }),
-      /** Whether one can RSVP again. */
+      /** Whether one can RSVP again, or will be able to. */
       isOpen: z.boolean(),
     }),
     status: 200,
@@ -173,7 +189,7 @@ export const rsvpCalls = declareCalls({
     method: 'DELETE',
     path: '/api/rsvp/cancel/{token}',
     summary:
-      'Cancels an RSVP; the first attendee on the waitlist gets its spot. Cancelling twice has no further effect.',
+      'Cancels an RSVP; the first attendee on the waitlist gets its spot, unless RSVPs have closed. Cancelling twice has no further effect.',
     access: 'public',
     params: byToken,
     answer: messageAnswer,

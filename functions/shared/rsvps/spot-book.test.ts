@@ -24,7 +24,7 @@ function bookOf(
 
 test('a free seat goes to nobody who comes while others wait for it', () => {
   const book = bookOf({ confirmedCount: 0 }, [waiting('ada', 3)])
-  expect(book.admit(person('ben'), 70).answer).toEqual({ status: 'waitlist', place: 2 })
+  expect(book.admit(person('ben'), { at: 70 }).answer).toEqual({ status: 'waitlist', place: 2 })
   book.assignFreeSpots(5)
   expect(book.find('ada')?.status).toBe('confirmed')
   expect(book.find('ben')?.status).toBe('waitlist')
@@ -32,7 +32,7 @@ test('a free seat goes to nobody who comes while others wait for it', () => {
 
 test('who came has a document made at that instant; who was moved has theirs changed', () => {
   const book = bookOf({ signupLimit: 2 }, [waiting('ada', 3)])
-  const ben = book.admit(person('ben'), 70)
+  const ben = book.admit(person('ben'), { at: 70 })
   book.assignFreeSpots(1)
   const changes = book.changes().map(({ signup, madeAt }) => [signup.id, signup.status, madeAt])
   expect(changes).toEqual([
@@ -60,7 +60,7 @@ test('skips an attendee who has cancelled or has another position by now', () =>
   const book = bookOf({ signupLimit: 9 }, [waiting('ada', 3), waiting('ben', 4), waiting('cem', 5)])
   book.cancel(waiting('ada', 3))
   book.cancel(waiting('ben', 4))
-  book.admit(person('ben'), 70)
+  book.admit(person('ben'), { at: 70 })
   book.assignFreeSpots(1)
   expect(book.notifications.filter(({ kind }) => kind === 'promoted').map(({ signup }) => signup.id)).toEqual(
     ['cem'],
@@ -79,7 +79,7 @@ test('says in the email of a person let in at the door that they are in, and not
 
 test('moves somebody without an address like anybody else and mails them nothing', () => {
   const book = bookOf({ signupLimit: 2 }, [{ ...waiting('ada', 3), email: NO_ADDRESS }])
-  const ben = book.admit({ ...person('ben'), email: NO_ADDRESS }, 70)
+  const ben = book.admit({ ...person('ben'), email: NO_ADDRESS }, { at: 70 })
   book.assignFreeSpots(1)
   book.promote(ben, 'confirmed')
   book.cancel({ ...ben, status: 'confirmed' }, 'removed')

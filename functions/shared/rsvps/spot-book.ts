@@ -9,9 +9,15 @@ import {
   type SignupChange,
 } from './command.ts'
 
+interface Admission {
+  readonly at: number
+  readonly isStanding?: boolean
+  readonly isWaitlistFrozen?: boolean
+}
+
 /**
  * An event's seats and waitlist while commands are applied to them. Each method is one move that keeps the counts
- * equal to the sign-ups; together with `assignFreeSpots` after it, nobody waits while a seat is free.
+ * equal to the sign-ups; together with `assignFreeSpots` after it, nobody waits while a seat is free. Whether RSVPs are open is not its matter.
  */
 export class SpotBook {
   signupLimit: number | null
@@ -63,12 +69,15 @@ export class SpotBook {
     })
   }
 
-  /** Gives a newcomer a seat where one is free and nobody waits for it, else the last place in line. */
-  admit(person: Omit<Signup, 'status' | 'seq' | 'answer'>, at: number, isStanding = false): Signup {
+  /** Gives a newcomer a seat where one is free and nobody waits for it, or the waitlist does not move; else the last place in line. */
+  admit(
+    person: Omit<Signup, 'status' | 'seq' | 'answer'>,
+    { at, isStanding = false, isWaitlistFrozen = false }: Admission,
+  ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
     let answer: RsvpResult
-    if (this.freeSpots > 0 && this.waitlistCount === 0) {
+    if (this.freeSpots > 0 && (this.waitlistCount === 0 || isWaitlistFrozen)) {
       this.confirmedCount += 1
       answer = { status: 'confirmed', place: null }
     } else {

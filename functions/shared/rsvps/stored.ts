@@ -45,6 +45,10 @@ export const storedSignup = z.object({
   isProven: z.boolean().optional(),
   /** Set when a host removed the attendee: they cannot RSVP to the event again. */
   isKeptOut: z.boolean().optional(),
+  /** To the questions of the host; deleted some days after the event. */
+  answers: z
+    .array(z.object({ questionId: z.string(), question: z.string(), values: z.array(z.string()) }))
+    .optional(),
   /** The id under which this sign-up stood before its address was changed. */
   movedFrom: z.string().optional(),
   /** Its `doorRef`s from before the account was deleted: devices at the door drop these rows. */

@@ -75,6 +75,17 @@ test('an event says in schema.org what is good to know, and nothing of what was 
   expect(htmlOf({ goodToKnow: null })).not.toMatch(/inLanguage|typicalAgeRange|amenityFeature/)
 })
 
+test('an event says in schema.org when its RSVPs open and close, in its own zone', () => {
+  const rsvpWindow = { opens: { at: '2026-12-01T14:00:00.000Z' }, closes: { hoursBefore: 24 } }
+  expect(structuredIn(htmlOf({ rsvpWindow }))).toMatchObject({
+    offers: {
+      validFrom: '2026-12-01T09:00:00.000-05:00',
+      availabilityEnds: '2026-12-11T18:30:00.000-05:00',
+    },
+  })
+  expect(htmlOf()).not.toMatch(/validFrom|availabilityEnds/)
+})
+
 test('an event is a schema.org Event, with times in its own zone and seats as they are', () => {
   expect(structuredIn(htmlOf())).toMatchObject({
     '@type': 'Event',

@@ -2,6 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import type { EventFacts, HostCard } from '../../shared/events/event-document.ts'
 import { ticks } from '../../shared/events/good-to-know.ts'
 import { seats } from '../../shared/events/projection.ts'
+import { windowOf } from '../../shared/events/rsvp-window.ts'
 import { plainText } from '../../shared/markdown/plain-text.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
 
@@ -17,6 +18,7 @@ export function eventData(
 ): object {
   const { spotsRemaining, isFull } = seats(event)
   const { languages, minAge } = event.goodToKnow ?? {}
+  const { opensAt, closesAt } = windowOf(event.rsvpWindow, event.startsAt, event.startsAt)
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -49,6 +51,8 @@ export function eventData(
       price: 0,
       priceCurrency: 'USD',
       availability: `https://schema.org/${isFull ? 'SoldOut' : 'InStock'}`,
+      ...(opensAt === null ? {} : { validFrom: localTime(opensAt, event.timezone) }),
+      ...(closesAt === null ? {} : { availabilityEnds: localTime(closesAt, event.timezone) }),
     },
   }
 }

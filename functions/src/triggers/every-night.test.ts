@@ -20,6 +20,7 @@ vi.mock('../features/stats/recount-stats.ts', () => ({ recountAllStats: failing(
 vi.mock('../features/delivery/mail-stats.ts', () => ({ countAllMail: failing('mail') }))
 vi.mock('../features/hosting/note-host-cities.ts', () => ({ repairHostCities: failing('cities') }))
 vi.mock('../core/accounts/replaced-photos-store.ts', () => ({ removeReplacedPhotos: part('photos') }))
+vi.mock('../core/privacy/old-answers-store.ts', () => ({ removeOldAnswers: part('answers') }))
 
 test('runs every part as of the instant of the schedule, although others fail, and fails at the end', async () => {
   const at = Date.UTC(2026, 11, 31, 3, 30)
@@ -27,6 +28,6 @@ test('runs every part as of the instant of the schedule, although others fail, a
   await expect(run).rejects.toThrow(
     'Parts of runNightlyRepair failed: weeks, members, mail, plans, cities, figures',
   )
-  expect(done).toEqual(['weeks', 'members', 'mail', 'photos', 'plans', 'cities', 'figures'])
+  expect(done).toEqual(['weeks', 'members', 'mail', 'photos', 'answers', 'plans', 'cities', 'figures'])
   expect(new Set(asOf)).toEqual(new Set([at]))
 })

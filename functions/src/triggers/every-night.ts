@@ -18,6 +18,7 @@ export const runNightlyRepair = onSchedule(
       { countAllMail },
       { repairHostCities },
       { removeReplacedPhotos },
+      { removeOldAnswers },
     ] = await Promise.all([
       import('../features/notifications/plan-event.ts'),
       import('../features/stats/recount-stats.ts'),
@@ -26,6 +27,7 @@ export const runNightlyRepair = onSchedule(
       import('../features/delivery/mail-stats.ts'),
       import('../features/hosting/note-host-cities.ts'),
       import('../core/accounts/replaced-photos-store.ts'),
+      import('../core/privacy/old-answers-store.ts'),
     ])
     const now = instantOf(event)
     const until = Date.now() + BUDGET_MS
@@ -35,6 +37,7 @@ export const runNightlyRepair = onSchedule(
       members: () => saveMemberTotal(now),
       mail: () => countAllMail(now),
       photos: () => removeReplacedPhotos(now),
+      answers: () => removeOldAnswers(now),
       plans: () => repairPlans(now),
       cities: () => repairHostCities(),
       figures: () => recountAllStats(now, { isTimeUp: () => Date.now() >= until }),

@@ -22,12 +22,16 @@ interface StoredEntry {
   readonly uncertainSince: number | null
   /** Why it did not work: then it is not tried any more, and stays to be read. */
   readonly refusal: string | null
+  /** Whether it was refused because the host's questions had changed: the RSVP form then asks the new ones. */
+  readonly isOutdated?: boolean
 }
 
 export interface RsvpEntry extends StoredEntry {
   readonly kind: 'rsvp'
   readonly sourceCity: string | null
   readonly sourceArea: string | null
+  /** To the questions that were asked when it was made; missing in an entry of an older version. */
+  readonly answers?: { questionId: string; values: string[] }[]
   /** Its `Idempotency-Key`, which is stored before the first try: sent twice, it is one RSVP. */
   readonly key: string
 }
@@ -50,6 +54,16 @@ export const outboxOwner = (): string => personHere() ?? 'visitor'
 
 /** The current user's entries, newest first, once they have been read (`send-outbox.ts`). */
 export const outbox = createStore<readonly OutboxEntry[]>([])
+
+/** An RSVP for an event that answers outdated questions. */
+export function useOutdatedRsvp(eventId: number): RsvpEntry | undefined {
+  return outbox
+    .use()
+    .find(
+      (entry): entry is RsvpEntry =>
+        entry.kind === 'rsvp' && entry.event.id === eventId && entry.isOutdated === true,
+    )
+}
 
 /** The unsent entry for an event; refused ones are shown in the list only. */
 export function useWaiting(eventId: number): OutboxEntry | undefined {

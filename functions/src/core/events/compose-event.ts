@@ -3,6 +3,7 @@ import { citySpelling } from '../../../shared/cities/city.ts'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
 import type { EventContent } from '../../../shared/events/content.ts'
 import { attendeeFacts, isHidden, isOnWall, type HostCard } from '../../../shared/events/event-document.ts'
+import { ANSWERS_KEPT_DAYS } from '../../../shared/events/questions.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId, SeriesId } from '../../../shared/ids.ts'
@@ -42,11 +43,14 @@ export interface EventDraft extends EventContent {
   readonly signupLimit: number | null
   readonly imageUrl: string | null
   readonly photos: readonly string[]
+  /** Of an event that has asked questions, whether it still does. */
+  readonly answersEndAt?: number | null | undefined
 }
 
 /** As long as the longest text that is made of it. */
 const EXCERPT = 200
 const TWO_HOURS = 2 * 3_600_000
+const DAY = 24 * 3_600_000
 
 /** What a draft says and what follows from it. */
 function contentOf(draft: EventDraft) {
@@ -57,6 +61,8 @@ function contentOf(draft: EventDraft) {
   const hosting = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
   const invited = (draft.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
   const ownerId = hosting(draft.ownerId === undefined ? hostIds[0] : draft.ownerId)
+  const end = endsAt ?? draft.startsAt + TWO_HOURS
+  const hasAsked = (draft.questions ?? []).length > 0 || typeof draft.answersEndAt === 'number'
   return {
     ...said,
     city,
@@ -67,7 +73,8 @@ function contentOf(draft: EventDraft) {
     placeMark: draft.placeMark ?? null,
     linkMark: draft.linkMark ?? null,
     isLaterOccurrence: draft.isLaterOccurrence ?? false,
-    endsAt: endsAt ?? draft.startsAt + TWO_HOURS,
+    endsAt: end,
+    ...(hasAsked ? { answersEndAt: end + ANSWERS_KEPT_DAYS * DAY } : {}),
     ownerId,
     offeredOwnerId: hosting(draft.offeredOwnerId),
     hostIds,

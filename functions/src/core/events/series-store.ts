@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Timestamp, type Query, type Transaction } from 'firebase-admin/firestore'
 import type { HostCard } from '../../../shared/events/event-document.ts'
+import { windowOf } from '../../../shared/events/rsvp-window.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { eventId, seriesId, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import { isMember } from '../../../shared/members/stored.ts'
@@ -262,12 +263,18 @@ export async function scheduleSeries(id: SeriesId, next: StoredEvent | null, now
   })
 }
 
+/** When standing RSVPs to an event are made: now, or once its RSVP window opens. */
+export function standingRsvpsAt({ rsvpWindow, startsAt }: StoredEvent, now: number): number {
+  const { state, opensAt } = windowOf(rsvpWindow, startsAt, now)
+  return state === 'not_yet' ? (opensAt ?? now) : now
+}
+
 function nextWork(stored: StoredSeries, next: StoredEvent | null, now: number) {
   const { rule, times, standingRsvpsFor } = stored
   const [first] = datesAhead(rule, times, now, 1)
   const instants = [
     ...(next === null ? [] : [next.startsAt]),
-    ...(next === null || next.id === standingRsvpsFor ? [] : [now]),
+    ...(next === null || next.id === standingRsvpsFor ? [] : [standingRsvpsAt(next, now)]),
     // As it begins, another date comes within reach.
     ...(isMaking(stored) && first !== undefined ? [instantsOn(first, times).startsAt] : []),
   ]

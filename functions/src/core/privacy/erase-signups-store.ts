@@ -83,6 +83,7 @@ const anonymousFields = {
   changeTokenHash: '',
   ticketHash: '',
   isKeptOut: false,
+  answers: [],
 } satisfies Partial<Signup>
 
 /**

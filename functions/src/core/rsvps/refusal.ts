@@ -7,6 +7,9 @@ const refusals: Record<Refusal, string> = {
   already_rsvpd:
     "You've already RSVP'd! We hope you can still make it. Check your email for the link to update your RSVP.",
   event_over: 'This event has already started, so RSVPs are closed.',
+  rsvp_not_open: "RSVPs for this event aren't open yet.",
+  rsvp_closed: 'RSVPs for this event are closed.',
+  questions_changed: 'Please answer the questions of the host, which may have changed, and try again.',
   // The same for a guest list and for somebody whom a host keeps out, so that nobody learns which.
   forbidden: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
   limit_below_confirmed: 'More people than that are already confirmed.',
@@ -23,6 +26,12 @@ export function refusal(code: Refusal, confirmedCount?: number): CallError {
       ? "1 person is already confirmed. The limit can't be lower than 1."
       : `${confirmedCount} people are already confirmed. The limit can't be lower than ${confirmedCount}.`
   return new CallError(code, message, { fields: { signupLimit: message } })
+}
+
+/** RSVPs open later; a device that keeps the RSVP sends it again then. */
+export function notOpenYet(opensAt: number, now: number): CallError {
+  const retryAfter = Math.max(1, Math.ceil((opensAt - now) / 1000))
+  return new CallError('rsvp_not_open', refusals.rsvp_not_open, { retryAfter })
 }
 
 /** A change link that stands for no RSVP (any more). */

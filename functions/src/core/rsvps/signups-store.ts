@@ -1,6 +1,7 @@
 import { Timestamp, type DocumentSnapshot, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
+import type { Answer } from '../../../shared/events/questions.ts'
 import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { withoutMissed, type Signup, type SignupStatus } from '../../../shared/rsvps/command.ts'
@@ -155,12 +156,17 @@ function activeSignups(eventId: EventId, status: SignupPage['status']) {
 }
 
 /** With when it was made, and when its person came in at the door (milliseconds since 1970). */
-export type ListedSignup = Signup & { readonly createdAt: number; readonly checkedInAt: number | null }
+export type ListedSignup = Signup & {
+  readonly createdAt: number
+  readonly checkedInAt: number | null
+  readonly answers: readonly Answer[]
+}
 
 function toListed(document: QueryDocumentSnapshot<Stored<typeof storedSignup>>): ListedSignup {
   const data = document.data()
   return {
     ...signupFromDocument(document.id, data),
+    answers: data.answers ?? [],
     createdAt: millisOf(data.createdAt),
     checkedInAt: data.checkedInAt && millisOf(data.checkedInAt),
   }

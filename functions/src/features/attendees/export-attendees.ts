@@ -12,15 +12,19 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
   const event = await readEvent(params.id)
   if (!event) throw refusal('not_found')
   const { timezone } = event
+  const questions = event.questions ?? []
   let file = BYTE_ORDER_MARK
   const at = (instant: number | null) =>
     instant === null ? null : `${dayOf(instant, timezone)} ${clockTime(instant, timezone)}`
   file += csvRow([
     ...['Name', 'Email', 'Status', 'Waitlist position', 'City', 'Area'],
     ...[`Signed up (${timezone})`, `Checked in (${timezone})`],
+    ...questions.map(({ text }) => text),
   ])
   const row = (signup: ListedSignup, place: number | null) => {
-    const { name, email, status, sourceCity, sourceArea, createdAt, checkedInAt } = signup
+    const { name, email, status, sourceCity, sourceArea, createdAt, checkedInAt, answers } = signup
+    const answerTo = (id: string) =>
+      answers.find(({ questionId }) => questionId === id)?.values.join('; ') ?? null
     return csvRow([
       name,
       email,
@@ -30,6 +34,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
       sourceArea,
       at(createdAt),
       at(checkedInAt),
+      ...questions.map(({ id }) => answerTo(id)),
     ])
   }
   const inLine = new Map<string, ListedSignup>()

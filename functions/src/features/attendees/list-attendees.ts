@@ -30,13 +30,15 @@ async function membersAmong(
   return ({ userId: member, email }) => (member ? userId.parse(member) : (ids.get(email) ?? null))
 }
 
-function toAttendee({ id, name, email, sourceCity, sourceArea, status, checkedInAt }: ListedSignup) {
+function toAttendee(signup: ListedSignup) {
+  const { id, name, email, sourceCity, sourceArea, answers, status, checkedInAt } = signup
   return {
     id,
     name,
     email,
     sourceCity,
     sourceArea,
+    answers: answers.map(({ question, values }) => ({ question, values: [...values] })),
     checkedInAt: checkedInAt === null ? null : new Date(checkedInAt).toISOString(),
     hasMissed: status === 'missed',
   }

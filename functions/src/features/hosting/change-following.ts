@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { pickContent } from '../../../shared/events/content.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -15,11 +14,12 @@ import { changeSeries, findSeries, upcomingOf } from '../../core/events/series-s
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { CallError, notFound, type Caller } from '../../platform/call-handler.ts'
+import { checkQuestions } from './edit-event.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
 import { finishSeriesChange, plannedEvent } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
 import { changeableEvent, mustHost, noSuchEvent } from './host-event.ts'
-import { mustHostSeries, subjectOf, timesOf } from './series.ts'
+import { mustHostSeries, subjectOf, templateContent, timesOf } from './series.ts'
 
 /*
  * Changes of an event of a series and of those after it. What is asked for is checked and stored with the series first; then
@@ -136,6 +136,7 @@ export async function editFollowing(
     throw wrong('dateTime', 'Later events keep their days. To change the day, choose “This event only”.')
   const times = timesOf(after)
   const later = following.filter(({ isDetached }) => !isDetached)
+  for (const each of [event, ...later]) checkQuestions(each, content)
   const by = await auditActorIfAdmin(caller)
   const { startsAt, endsAt } = after
   const events = [
@@ -144,7 +145,7 @@ export async function editFollowing(
   ]
   const { venueName, venueAddress } = content
   const template = {
-    ...pickContent({ ...after, venueName, venueAddress }),
+    ...templateContent({ ...after, venueName, venueAddress }),
     signupLimit,
     virtualLink: virtualLinkFrom(body),
   }

@@ -3,6 +3,8 @@ import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
+import { isReworded } from '../../../shared/events/questions.ts'
+import { windowFault } from '../../../shared/events/rsvp-window.ts'
 import { eventChanges } from '../../core/mail/event-changes.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeNotice, EditCommand } from '../../../shared/rsvps/command.ts'
@@ -13,7 +15,7 @@ import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
 import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import type { Caller } from '../../platform/call-handler.ts'
+import { CallError, type Caller } from '../../platform/call-handler.ts'
 import { eventFields } from '../../platform/collections.ts'
 import { linkMark } from '../../platform/tokens.ts'
 import { eventAuditEntry } from './event-audit-entry.ts'
@@ -69,6 +71,8 @@ export async function editEventAs(
     const requested = await requestEdit(event)
     if (!requested) return event
     if (isHidden(event) && requested.content.isPublished) throw eventHidden()
+    checkStoredWindow(event, requested.content)
+    checkQuestions(event, requested.content)
     const edit = await editOf(event, requested, { by, now })
     if (!edit) return event
     const outcome = await engine.submit(id, edit)
@@ -81,6 +85,21 @@ export async function editEventAs(
   const changed = await findEvent(id)
   if (!changed) throw noSuchEvent()
   return changed
+}
+
+/** A start that moves must suit the RSVP window that stays: the contract looks only at one that comes with it. */
+function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvpWindow }: EventChange): void {
+  if (rsvpWindow !== undefined || startsAt === event.startsAt) return
+  const fault = windowFault(event.rsvpWindow, startsAt)
+  if (fault !== null) throw new CallError('invalid_body', fault, { fields: { rsvpWindow: fault } })
+}
+
+const ANSWERED = 'People have answered this question, so its words stay. You can remove it and ask another.'
+
+/** Rejects a change of a question that people may have answered. They can only be removed. */
+export function checkQuestions(event: StoredEvent, { questions }: EventChange): void {
+  if (event.nextSeq === 1 || questions === undefined || !isReworded(event.questions, questions)) return
+  throw new CallError('invalid_body', ANSWERED, { fields: { questions: ANSWERED } })
 }
 
 /** The command for a change; null if it changes nothing. */
@@ -116,6 +135,7 @@ async function editOf(
     ...(isLinkSame ? {} : { virtualLink }),
     ...(isPlaceSame ? {} : { place: privatePlace }),
     ...(fields.startsAt === undefined ? {} : { startsAt: fields.startsAt }),
+    ...(fields.rsvpWindow === undefined ? {} : { rsvpWindow: fields.rsvpWindow }),
     ...(isTold ? { notice: { note: null, isQuiet: false, ...notice, id: editId } } : {}),
     ...(by ? { auditEntry: eventAuditEntry('event_updated', by, event, after) } : {}),
     at: now,

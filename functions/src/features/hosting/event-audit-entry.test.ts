@@ -6,6 +6,13 @@ import { eventAuditEntry } from './event-audit-entry.ts'
 const admin = { id: userId.parse(1_000_000_001), name: 'Ada' }
 const event = eventFacts(eventId.parse(2_000_000_001), Date.now() + 86_400_000)
 
+test('says in words when an admin lets RSVPs open and close', () => {
+  const rsvpWindow = { opens: null, closes: { hoursBefore: 24 } }
+  const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, rsvpWindow })
+  expect(before).toEqual({ rsvpWindow: null })
+  expect(after).toEqual({ rsvpWindow: 'closes 24 hours before the start' })
+})
+
 test('says in words what an admin changed of what is good to know', () => {
   const goodToKnow = { stepFree: true, dogs: false }
   const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, goodToKnow })

@@ -3,6 +3,8 @@ import type { AdminAction } from '../../../shared/audit/stored.ts'
 import { cut } from '../../../shared/text/cut.ts'
 import { pickContent } from '../../../shared/events/content.ts'
 import { goodToKnowText } from '../../../shared/events/good-to-know.ts'
+import { questionsText } from '../../../shared/events/questions.ts'
+import { windowText } from '../../../shared/events/rsvp-window.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
@@ -20,10 +22,12 @@ const SHOWN = 200
 const iso = (at: number) => new Date(at).toISOString()
 
 function stateOf(event: StoredEvent): AuditEntry['before'] {
-  const { descriptionMd, goodToKnow, ...content } = pickContent(event)
+  const { descriptionMd, goodToKnow, rsvpWindow, questions, ...content } = pickContent(event)
   return {
     ...content,
     goodToKnow: goodToKnow ? goodToKnowText(goodToKnow) : null,
+    rsvpWindow: rsvpWindow ? windowText(rsvpWindow) : null,
+    questions: questions ? questionsText(questions) : null,
     isPublished: event.isPublished,
     ...(event.placeMark ? { place: `private (${event.placeMark.slice(0, 6)})` } : {}),
     dateTime: iso(event.startsAt),

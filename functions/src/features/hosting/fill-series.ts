@@ -72,8 +72,8 @@ export async function fillDueSeries({
   }
 }
 
-/** The fields that decide which event of a series is the next one. */
-const ORDERING = ['startsAt', 'cancelledAt', 'isPublished'] as const
+/** The fields that decide which event of a series is the next one, and when standing RSVPs to it are made. */
+const SCHEDULING = ['startsAt', 'cancelledAt', 'isPublished', 'rsvpWindow'] as const
 
 /** Sees every change of an event: where one of a series moves, is cancelled or goes, another may be the next. */
 export async function followOccurrence(
@@ -83,9 +83,9 @@ export async function followOccurrence(
 ): Promise<void> {
   const id = seriesId.safeParse((after ?? before)?.['seriesId'])
   if (!id.success || !before) return
-  const orderOf = (event: EventDocument | undefined) =>
-    JSON.stringify(ORDERING.map((field) => event?.[field]))
-  if (orderOf(before) === orderOf(after)) return
+  const scheduleOf = (event: EventDocument | undefined) =>
+    JSON.stringify(SCHEDULING.map((field) => event?.[field]))
+  if (scheduleOf(before) === scheduleOf(after)) return
   // The job makes the standing RSVPs to an event that became the next one like this.
   await scheduleSeries(id.data, await markNextOccurrence(id.data, now), now)
 }

@@ -3,7 +3,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import { describeRule } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { changeSeries } from '../../core/events/series-store.ts'
+import { changeSeries, standingRsvpsAt } from '../../core/events/series-store.ts'
 import { endStandingRsvps, standingRsvpsTo } from '../../core/mail/follows-store.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
@@ -14,12 +14,12 @@ import { addressHash, addressMark } from '../../platform/tokens.ts'
 const AT_ONCE = 100
 
 /**
- * RSVPs for members with a standing RSVP once an event is the next one of its series, and notes that in the series. It may be cut short, and
- * done again: the engine leaves everybody alone who has RSVPed to the event before, also who cancelled since. A private event has no standing
- * RSVPs, because its address is the invitation.
+ * RSVPs for members with a standing RSVP once an event is the next one of its series and its RSVP window is open, and notes that in the
+ * series. It may be cut short, and done again: the engine leaves everybody alone who has RSVPed to the event before, also who cancelled since.
+ * A private event has no standing RSVPs, because its address is the invitation. What its hosts ask stays unanswered.
  */
 export async function makeStandingRsvps(series: StoredSeries, next: StoredEvent, now: number): Promise<void> {
-  if (series.standingRsvpsFor === next.id) return
+  if (series.standingRsvpsFor === next.id || standingRsvpsAt(next, now) > now) return
   if (!next.isPrivate) {
     for await (const page of standingRsvpsTo(series.id, AT_ONCE))
       await Promise.all(page.map((id) => makeStandingRsvp(id, series, next, now)))

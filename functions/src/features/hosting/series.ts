@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { pickContent } from '../../../shared/events/content.ts'
+import { pickContent, type EventContent } from '../../../shared/events/content.ts'
+import { relativeWindow } from '../../../shared/events/rsvp-window.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { userId, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
@@ -73,7 +74,12 @@ async function templateOf(event: StoredEvent): Promise<StoredSeries['template']>
     placeOf(event),
     event.isVirtual ? readVirtualLink(event.id) : null,
   ])
-  return { ...pickContent({ ...event, ...place }), signupLimit: event.signupLimit, virtualLink }
+  return { ...templateContent({ ...event, ...place }), signupLimit: event.signupLimit, virtualLink }
+}
+
+/** What an event says, for events with other dates. */
+export function templateContent(event: StoredEvent): EventContent {
+  return pickContent({ ...event, rsvpWindow: relativeWindow(event.rsvpWindow, event.startsAt) })
 }
 
 export function timesOf({ startsAt, endsAt, timezone }: StoredEvent): StoredSeries['times'] {

@@ -2,11 +2,11 @@ import { addressHash, changeToken } from '../../platform/tokens.ts'
 import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { mailRefusal } from './mail-refusal.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { notOpenYet, refusal } from '../../core/rsvps/refusal.ts'
 import { requestIdOf } from './request-id.ts'
 
 export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempotencyKey, now }) => {
-  const { eventId, name, email, sourceCity, sourceArea } = body
+  const { eventId, name, email, sourceCity, sourceArea, answers = [] } = body
   const requestId = requestIdOf(idempotencyKey, body)
   const isProven = isOwnAddress(caller, email)
   const outcome = await engine.submit(eventId, {
@@ -17,13 +17,14 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     sourceCity,
     sourceArea,
     requestId,
+    answers,
     isProven,
     at: now,
   })
   if (outcome.kind === 'refused') {
-    const refused = refusal(outcome.code)
-    // Who has a seat has what was asked for.
-    if (body.hasWaited && outcome.code !== 'already_rsvpd') {
+    const refused = outcome.opensAt === undefined ? refusal(outcome.code) : notOpenYet(outcome.opensAt, now)
+    // Who has a seat has what was asked for, and a device asks again once RSVPs are open.
+    if (body.hasWaited && outcome.code !== 'already_rsvpd' && outcome.code !== 'rsvp_not_open') {
       const member = isProven ? caller.id : null
       await mailRefusal({ eventId, email, member, reason: refused.message }, now)
     }

@@ -1,5 +1,6 @@
 import { isActive, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
 import { seats } from '../../../shared/events/projection.ts'
+import { windowOf } from '../../../shared/events/rsvp-window.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { eventUnderReview } from '../../core/events/hidden-event.ts'
@@ -35,10 +36,10 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
   const isShown =
     event && isActive(event) && event.endsAt + SHOWN_AFTER_MS >= now && rsvp.signup.status === 'cancelled'
   if (!isShown) throw unknownLink()
-  const { id, title, startsAt, timezone } = event
+  const { id, title, startsAt, timezone, rsvpWindow } = event
   return {
     event: { id, title, dateTime: new Date(startsAt).toISOString(), timezone },
-    isOpen: startsAt >= now,
+    isOpen: startsAt >= now && windowOf(rsvpWindow, startsAt, now).state !== 'closed',
   }
 }
 
@@ -75,6 +76,7 @@ async function lookup(
       signupCount: event.confirmedCount,
       waitlistCount: event.waitlistCount,
       ...seats(event),
+      rsvpWindow: event.rsvpWindow ?? null,
       updatedAt: new Date(event.updatedAt).toISOString(),
     },
   }

@@ -3,7 +3,7 @@ import { consequence } from './attendee-question.tsx'
 
 const attendee = {
   ...{ id: 'a', name: 'Ada', email: 'ada@a.test', sourceCity: null, sourceArea: null },
-  ...{ checkedInAt: null, hasMissed: false },
+  ...{ answers: [], checkedInAt: null, hasMissed: false },
 }
 const seats = (signupLimit: number | null, signupCount: number, waitlistCount: number) => ({
   signupLimit,
@@ -19,6 +19,13 @@ test('says who moves up and who gets an email when an attendee is removed', () =
   expect(consequence(seats(2, 2, 0), remove)).toBe("Ada loses their spot. We'll email them.")
   expect(consequence(seats(2, 2, 3), { ...remove, isWaiting: true })).toBe(
     "Ada leaves the waitlist. We'll email them.",
+  )
+})
+
+test('says that nobody moves up once RSVPs have closed', () => {
+  const remove = { kind: 'remove', attendee, isWaiting: false } as const
+  expect(consequence(seats(2, 2, 1), remove, true)).toBe(
+    "Ada loses their spot. RSVPs are closed, so nobody moves up by themselves. We'll email them.",
   )
 })
 

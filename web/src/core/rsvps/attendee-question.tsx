@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
+import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
@@ -25,6 +26,7 @@ interface AttendeeQuestionProps {
 export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQuestionProps) {
   const [isOutOfAll, setOutOfAll] = useState(false)
   const [note, setNote] = useState('')
+  const { state } = useRsvpWindow(event)
   const close = () => {
     setOutOfAll(false)
     setNote('')
@@ -85,7 +87,7 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
         if (asked && !call.isPending) call.mutate(asked)
       }}
     >
-      {asked && consequence(event, asked)}
+      {asked && consequence(event, asked, state === 'closed')}
     </AlertDialog>
   )
 }
@@ -98,6 +100,7 @@ export function consequence(
     waitlistCount,
   }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount'>,
   subject: AttendeeQuestionSubject,
+  isClosed = false,
 ): string {
   const { name, email } = subject.attendee
   // Walk-ins may have no address.
@@ -105,6 +108,8 @@ export function consequence(
   if (subject.kind === 'remove') {
     if (subject.isWaiting) return `${name} leaves the waitlist.${mailNote}`
     if (waitlistCount === 0) return `${name} loses their spot.${mailNote}`
+    if (isClosed)
+      return `${name} loses their spot. RSVPs are closed, so nobody moves up by themselves.${mailNote}`
     const both = email === '' ? "We'll email the one who moves up." : "We'll email both."
     return `${name} loses their spot and the next person on the waitlist moves up. ${both}`
   }

@@ -47,6 +47,24 @@ const atDoor = (timezone: string): Column<Attendee> => ({
   },
 })
 
+/** What each attendee answered to the questions of the host. */
+const answersColumn: Column<Attendee> = {
+  id: 'answers',
+  header: 'Answers',
+  cell: ({ answers }) =>
+    answers.length === 0 ? (
+      '–'
+    ) : (
+      <ul className="grid gap-1 wrap-anywhere">
+        {answers.map(({ question, values }) => (
+          <li key={question}>
+            <span className="text-ink-soft">{question}</span> {values.join(', ')}
+          </li>
+        ))}
+      </ul>
+    ),
+}
+
 /** The confirmed and waitlisted attendees of an event, with the actions of its hosts. */
 export function Attendees({ event, under, onPerson }: AttendeesProps) {
   const { id } = event
@@ -94,6 +112,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
           <span className="wrap-anywhere">{item.name}</span>
         ),
     },
+    ...((event.questions ?? []).length > 0 ? [answersColumn] : []),
     {
       id: 'email',
       header: 'Email',

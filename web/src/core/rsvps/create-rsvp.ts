@@ -2,6 +2,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpAnswer, RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useRef } from 'react'
 import { makeRsvp, sendRsvp } from './send-outbox.ts'
+import type { RsvpEntry } from '@/lib/outbox.ts'
 import { randomId } from '@/lib/platform.ts'
 
 interface RsvpValues {
@@ -9,6 +10,7 @@ interface RsvpValues {
   readonly email: string
   readonly sourceCity: string | null
   readonly sourceArea: string | null
+  readonly answers: NonNullable<RsvpEntry['answers']>
 }
 
 /**
@@ -29,7 +31,8 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
 function factsOf(event: EventDetail): RsvpLookup['event'] {
   const { id, title, dateTime, endsAt, timezone, city, area, venueName, venueAddress } = event
   const { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
+  const { rsvpWindow = null } = event
   const facts = { id, title, dateTime, endsAt, timezone, city, area, venueName, venueAddress }
   const seats = { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt }
-  return { ...facts, ...seats, virtualLink: null }
+  return { ...facts, ...seats, rsvpWindow, virtualLink: null }
 }

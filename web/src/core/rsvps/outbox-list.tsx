@@ -1,14 +1,16 @@
 import { colourAt } from '@shared/events/colours.ts'
 import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
+import { useOpening } from '@/core/events/use-rsvp-window.ts'
 import { useOnline } from '@/lib/online.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
-import { STORED_TOASTS } from './outbox-text.ts'
+import { sentOnOpening, STORED_TOASTS } from './outbox-text.ts'
 import { discard, sendWaiting } from './send-outbox.ts'
 
+const NEW_QUESTIONS = 'The questions have changed'
 const FAILED: Record<OutboxEntry['kind'], string> = { rsvp: 'RSVP failed', cancel: 'Cancellation failed' }
 
 /** The RSVPs and cancellations waiting for a connection, drawn as outlines of posters because none of them is confirmed. */
@@ -36,6 +38,9 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
   const startsAt = Date.parse(event.dateTime)
   const colour = colourAt(event.id).hex
   const waits = refusal === null
+  const opening = useOpening(event)
+  const isOutdated = entry.isOutdated === true
+  const waitsToOpen = waits && entry.kind === 'rsvp' && opening !== null
   return (
     <li
       className="rounded-tile flex min-h-72 flex-col border-2 border-dashed p-5 wrap-anywhere"
@@ -48,16 +53,26 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
       <h3 className="my-auto py-8 text-4xl text-balance" style={{ color: colour }}>
         {event.title}
       </h3>
-      <p className="text-lg font-bold">{waits ? STORED_TOASTS[entry.kind].title : FAILED[entry.kind]}</p>
-      <p className="mt-1">{waits ? STORED_TOASTS[entry.kind].description : refusal}</p>
+      <p className="text-lg font-bold">
+        {waits ? STORED_TOASTS[entry.kind].title : isOutdated ? NEW_QUESTIONS : FAILED[entry.kind]}
+      </p>
+      <p className="figures mt-1">
+        {waitsToOpen ? sentOnOpening(opening) : waits ? STORED_TOASTS[entry.kind].description : refusal}
+      </p>
       <p className="text-ink-soft mt-3 text-sm">
         {name}, {email}. {entry.kind === 'rsvp' ? 'Made' : 'Cancelled'} on this device on{' '}
         <span className="figures">{when(new Date(entry.madeAt).toISOString())}</span>.
       </p>
       <div className="mt-4 flex flex-wrap gap-2.5">
-        <ButtonLink look="outline" to={paths.event(event.id)} aria-label={`See ${event.title}`}>
-          See the event
-        </ButtonLink>
+        {isOutdated ? (
+          <ButtonLink to={paths.rsvp(event.id)} aria-label={`Answer the questions: ${event.title}`}>
+            Answer the questions
+          </ButtonLink>
+        ) : (
+          <ButtonLink look="outline" to={paths.event(event.id)} aria-label={`See ${event.title}`}>
+            See the event
+          </ButtonLink>
+        )}
         <Button
           look="plain"
           aria-label={`${waits ? 'Discard' : 'Remove'}: ${event.title}`}

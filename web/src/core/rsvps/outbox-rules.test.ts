@@ -68,6 +68,15 @@ describe('what a try came to', () => {
     expect(failed.kind === 'later' && failed.waitMs).toBeGreaterThanOrEqual(120_000)
   })
 
+  it('an RSVP that is too early waits for the opening, as if it had never been sent', () => {
+    const failed = afterFailure(rsvp, answered(403, 'rsvp_not_open', '864000'))
+    expect(failed).toEqual({ kind: 'later', waitMs: 864_000_000, hasArrived: false })
+    const attempted = markAttempted(rsvp, NOW, true)
+    const waiting = recordFailedAttempt(attempted, { waitMs: 5000, hasArrived: false }, NOW)
+    expect(waiting).toMatchObject({ nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
+    expect(afterFailure(rsvp, answered(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
+  })
+
   it('no network is for later, each time longer and never longer than five minutes', () => {
     const waits = Array.from({ length: 12 }, (_, tries) => backoff(tries, 1))
     expect(waits.slice(0, 3)).toEqual([5000, 10_000, 20_000])
@@ -80,7 +89,7 @@ describe('what a try came to', () => {
 
 describe('how long it is tried', () => {
   it('until the event begins where it cannot have arrived, however long that is', () => {
-    const offline = recordFailedAttempt(markAttempted(rsvp, NOW, false), 5000, NOW)
+    const offline = recordFailedAttempt(markAttempted(rsvp, NOW, false), { waitMs: 5000 }, NOW)
     expect(offline).toMatchObject({ tries: 1, nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
     expect(expiryReason(offline, NOW + 47 * HOUR)).toBeNull()
     expect(expiryReason(offline, NOW + 48 * HOUR)).toContain('offline until the event started')
@@ -93,7 +102,11 @@ describe('how long it is tried', () => {
     const maybe = markAttempted(rsvp, NOW, true)
     // Whatever became of the network before the answer, and of the page that waited for it.
     expect(maybe.uncertainSince).toBe(NOW)
-    const again = recordFailedAttempt(recordFailedAttempt(maybe, 5000, NOW), 9000, NOW + HOUR)
+    const again = recordFailedAttempt(
+      recordFailedAttempt(maybe, { waitMs: 5000 }, NOW),
+      { waitMs: 9000 },
+      NOW + HOUR,
+    )
     expect(markAttempted(again, NOW + 2 * HOUR, true)).toEqual(again)
     expect(again).toMatchObject({ tries: 2, uncertainSince: NOW })
     expect(expiryReason(again, NOW + 24 * HOUR)).toBeNull()

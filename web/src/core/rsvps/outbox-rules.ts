@@ -23,8 +23,8 @@ export type FailureOutcome =
   /** The wanted state already exists. */
   | { readonly kind: 'settled' }
   | { readonly kind: 'refused'; readonly message: string | undefined }
-  /** Tried again after this many milliseconds, at the earliest. */
-  | { readonly kind: 'later'; readonly waitMs: number }
+  /** Tried again after this many milliseconds, at the earliest. `hasArrived` is false where the server said that it has no such RSVP. */
+  | { readonly kind: 'later'; readonly waitMs: number; readonly hasArrived?: false }
 
 export function afterFailure(
   { kind, tries }: Pick<OutboxEntry, 'kind' | 'tries'>,
@@ -38,6 +38,8 @@ export function afterFailure(
   if (kind === 'rsvp' && code === 'already_rsvpd') return { kind: 'settled' }
   // An unknown link means that the RSVP was cancelled elsewhere, or the event was.
   if (kind === 'cancel' && status === 404) return { kind: 'settled' }
+  // It waits for the opening, however far away that is.
+  if (code === 'rsvp_not_open') return { kind: 'later', waitMs: (retryAfter ?? 60) * 1000, hasArrived: false }
   if (status === 408 || status === 429 || status >= 500) {
     return { kind: 'later', waitMs: Math.max(backoff(tries), (retryAfter ?? 0) * 1000) }
   }
@@ -69,7 +71,12 @@ export function markAttempted<T extends OutboxEntry>(entry: T, now: number, isOn
   return isOnline ? { ...entry, uncertainSince: entry.uncertainSince ?? now } : entry
 }
 
-/** An entry after an attempt without an answer. */
-export function recordFailedAttempt<T extends OutboxEntry>(entry: T, waitMs: number, now: number): T {
-  return { ...entry, tries: entry.tries + 1, nextAt: now + waitMs }
+/** An entry after an attempt that decided nothing. */
+export function recordFailedAttempt<T extends OutboxEntry>(
+  entry: T,
+  { waitMs, hasArrived }: { readonly waitMs: number; readonly hasArrived?: false },
+  now: number,
+): T {
+  const next = { ...entry, tries: entry.tries + 1, nextAt: now + waitMs }
+  return hasArrived === false ? { ...next, uncertainSince: null } : next
 }

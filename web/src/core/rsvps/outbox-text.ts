@@ -19,6 +19,10 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   },
 }
 
+/** Of an RSVP that waits for its event's RSVPs to open: `Opens Mon 2 Nov, 09:00`. */
+export const sentOnOpening = (opening: string): string =>
+  `${opening}. We'll send it then, or when you next open this page. You don't have a spot yet.`
+
 /** The answer to a queued RSVP. It names the event, because its page may have been closed long ago. */
 export function answeredToast(
   answer: Pick<RsvpAnswer, 'isWaitlist' | 'place'>,

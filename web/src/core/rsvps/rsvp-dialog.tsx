@@ -6,8 +6,10 @@ import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
+import { useWindowStatus } from '@/core/events/use-rsvp-window.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { deviceRsvps, useDeviceRsvps } from '@/lib/device-rsvps.ts'
+import { useOutdatedRsvp } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { RsvpForm } from './rsvp-form.tsx'
 import { rsvpSuccess } from './rsvp-text.ts'
@@ -20,16 +22,22 @@ interface RsvpDialogProps {
   readonly onClose: () => void
 }
 
-/** The RSVP modal; a full event offers its waitlist. Once there is an answer it becomes the attendee's ticket. */
+/**
+ * The RSVP modal; a full event offers its waitlist, and outside the RSVP window it says when that opens. Once there is an answer it becomes
+ * the attendee's ticket.
+ */
 export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()
   const [answer, setAnswer] = useState<RsvpAnswer | null>(null)
   const [isSharing, setSharing] = useState(false)
   const [isForSomeoneElse] = useState(() => deviceRsvps().some((rsvp) => rsvp.event.id === event.id))
+  const outdated = useFirstOutdated(event.id)
   const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
   const colour = colourAt(event.id).hex
-  const title = event.isFull ? 'Join Waitlist' : 'RSVP'
-  const description = event.isFull
+  const status = useWindowStatus(event)
+  const isForWaitlist = event.isFull && status === null
+  const title = isForWaitlist ? 'Join Waitlist' : 'RSVP'
+  const description = isForWaitlist
     ? `${event.title} is full. Spots go to the waitlist in order of sign-up.`
     : event.title
   return (
@@ -49,10 +57,16 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
           onShare={() => setSharing(true)}
           onClose={onClose}
         />
+      ) : status !== null ? (
+        <p role="status" className="figures text-2xl font-bold">
+          {status}
+        </p>
       ) : (
         !isLoading && (
           <RsvpForm
+            key={outdated?.id}
             event={event}
+            outdated={outdated}
             user={user}
             isForSomeoneElse={isForSomeoneElse && user === null}
             onAnswer={setAnswer}
@@ -72,4 +86,12 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** It stays while the dialog is open: sending the form again takes it out of the outbox. */
+function useFirstOutdated(eventId: number) {
+  const outdated = useOutdatedRsvp(eventId)
+  const [first, setFirst] = useState(outdated)
+  if (!first && outdated) setFirst(outdated)
+  return first
 }

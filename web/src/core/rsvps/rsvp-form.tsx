@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
+import type { GivenAnswer } from '@shared/events/questions.ts'
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Controller, type Resolver } from 'react-hook-form'
@@ -10,11 +11,14 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { loadTwice } from '@/lib/not-loaded.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
+import type { RsvpEntry } from '@/lib/outbox.ts'
 import { toast, toastError } from '@/lib/toast.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
+import { answersFor, QuestionFields, unansweredOf } from './question-fields.tsx'
 import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
 import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
 
@@ -36,6 +40,8 @@ interface RsvpFormProps {
   readonly user: CurrentUser | null
   /** A visitor's own RSVP is on this device already: the form starts empty. */
   readonly isForSomeoneElse: boolean
+  /** An earlier try on this device whose answers are outdated: the form starts with its contents. */
+  readonly outdated: RsvpEntry | undefined
   readonly onAnswer: (answer: RsvpAnswer) => void
   /** Called where there is no answer to show: it waits for a connection, or there was an RSVP before. */
   readonly onDone: () => void
@@ -45,23 +51,28 @@ interface RsvpFormProps {
  * Name, email and, if wanted, where somebody comes from. What was typed stays when sending fails. For members, and visitors that this
  * device remembers, it is filled in, and the focus is on its button.
  */
-export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: RsvpFormProps) {
+export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, onDone }: RsvpFormProps) {
   const create = useCreateRsvp(event)
   const [remembered, setRemembered] = useState(() => (isForSomeoneElse ? null : visitorContact()))
-  const isFilledIn = user !== null || remembered !== null
+  const contact = outdated ?? user ?? remembered
+  const questions = event.questions ?? []
+  const [answers, setAnswers] = useState<readonly GivenAnswer[]>(outdated?.answers ?? [])
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const isFilledIn = questions.length === 0 && (user !== null || remembered !== null)
   const submit = useFocusWhenFilledIn(isFilledIn)
+  useUnsaved(answers.length > 0)
   // There when it is sent, and when the network is not.
   useEffect(() => void loadFields().catch(() => undefined), [])
   const { form, errors, isSending, formProps } = useCallForm<RsvpTyped, RsvpFilled, RsvpAnswer | 'kept'>({
     resolver,
     defaultValues: {
-      name: user?.name ?? remembered?.name ?? '',
-      email: user?.email ?? remembered?.email ?? '',
-      sourceCity: user?.city ?? null,
-      sourceArea: user?.area ?? null,
+      name: contact?.name ?? '',
+      email: contact?.email ?? '',
+      sourceCity: outdated ? outdated.sourceCity : (user?.city ?? null),
+      sourceArea: outdated ? outdated.sourceArea : (user?.area ?? null),
     },
     names,
-    send: create,
+    send: (filled) => create({ ...filled, answers: answersFor(questions, answers) }),
     onSent: (answer, { name, email }) => {
       if (!isForSomeoneElse) saveVisitorContact({ name, email })
       if (answer === 'kept') {
@@ -92,7 +103,16 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
     setFocus('name')
   }
   return (
-    <form {...formProps} className="grid gap-5">
+    <form
+      {...formProps}
+      onSubmit={(submitted) => {
+        const unanswered = unansweredOf(questions, answers)
+        setMissing(unanswered)
+        if (unanswered.length === 0) return formProps.onSubmit(submitted)
+        submitted.preventDefault()
+      }}
+      className="grid gap-5"
+    >
       <NameField error={errors.name?.message} {...register('name')} />
       <EmailField error={errors.email?.message} {...register('email')} />
       {remembered && (
@@ -125,6 +145,9 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
           />
         )}
       />
+      {questions.length > 0 && (
+        <QuestionFields questions={questions} answers={answers} onChange={setAnswers} missing={missing} />
+      )}
       <Button
         ref={submit}
         type="submit"

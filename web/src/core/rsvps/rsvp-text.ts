@@ -25,6 +25,10 @@ export const FAILURE = 'Failed to submit RSVP. Please try again.'
 export const isAlreadyRsvpd = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'already_rsvpd'
 
+/** The host changed the questions after the form had loaded. */
+export const haveQuestionsChanged = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'questions_changed'
+
 export const ALREADY_RSVPD: ToastOptions = {
   title: "Already RSVP'd!",
   description:

@@ -10,7 +10,7 @@ import {
   recordFailedAttempt,
 } from './outbox-rules.ts'
 import { answeredToast, refusedToast } from './outbox-text.ts'
-import { ALREADY_RSVPD, isAlreadyRsvpd } from './rsvp-text.ts'
+import { ALREADY_RSVPD, isAlreadyRsvpd, haveQuestionsChanged } from './rsvp-text.ts'
 import { callApiDated } from '@/lib/api-client.ts'
 import { deviceRsvps, removeDeviceRsvp, findDeviceRsvp, saveDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { removeTicket } from '@/lib/device-tickets.ts'
@@ -29,10 +29,13 @@ import { queryClient } from '@/lib/query-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { tabLocks, timeoutSignal } from '@/lib/platform.ts'
 import { serverNow } from '@/lib/server-time.ts'
+import { LONGEST_TIMER_MS } from '@/lib/use-reached.ts'
 
 /** A request, without the fields that the queue adds. */
 type RsvpRequest<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
-  (T extends RsvpEntry ? Pick<RsvpEntry, 'sourceCity' | 'sourceArea'> : Pick<CancelEntry, 'token'>)
+  (T extends RsvpEntry
+    ? Pick<RsvpEntry, 'sourceCity' | 'sourceArea' | 'answers'>
+    : Pick<CancelEntry, 'token'>)
 
 /** The answer; 'kept' if there was none and the request waits for a connection. */
 type SendResult<T> = T | 'kept'
@@ -77,7 +80,8 @@ function isSameRequest(stored: OutboxEntry | undefined, made: OutboxEntry): stor
     stored.kind === 'rsvp' &&
     stored.name === made.name &&
     stored.sourceCity === made.sourceCity &&
-    stored.sourceArea === made.sourceArea
+    stored.sourceArea === made.sourceArea &&
+    JSON.stringify(stored.answers ?? []) === JSON.stringify(made.answers ?? [])
   )
 }
 
@@ -100,7 +104,7 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
         answer(await call())
       } catch (error) {
         if (isUnreachable(error) && (await isStored(entry))) {
-          await postpone(entry, backoff(entry.tries))
+          await postpone(entry, { waitMs: backoff(entry.tries) })
           answer('kept')
           return
         }
@@ -114,14 +118,16 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
 
 /** Stores an RSVP on this device and refreshes the screens that show its event. */
 async function callRsvp(entry: RsvpEntry, hasWaited = false) {
-  const { owner, event, name, email, sourceCity, sourceArea, key } = entry
+  const { owner, event, name, email, sourceCity, sourceArea, answers = [], key } = entry
   const { value: answer, asOf } = await callApiDated('createRsvp', {
-    body: { name, email, sourceCity, sourceArea, eventId: event.id, hasWaited },
+    body: { name, email, sourceCity, sourceArea, answers, eventId: event.id, hasWaited },
     headers: { 'Idempotency-Key': key },
     signal: timeoutSignal(PATIENCE_MS),
   }).catch((error: unknown) => {
     // It was made elsewhere and is not on this page yet.
     if (isAlreadyRsvpd(error) && owner === outboxOwner()) refreshRsvps()
+    // The form then shows the new questions.
+    if (haveQuestionsChanged(error)) void queryClient.invalidateQueries({ queryKey: ['events'] })
     throw error
   })
   // Another person uses this device by now.
@@ -211,9 +217,13 @@ async function attemptEntry(id: string): Promise<void> {
     }
   } catch (error) {
     const failed = afterFailure(entry, error)
-    if (failed.kind === 'later') return postpone(entry, failed.waitMs)
+    if (failed.kind === 'later') return postpone(entry, failed)
     if (failed.kind === 'refused')
-      return refuse(entry, failed.message ?? "That didn't work. Please try again.")
+      return refuse(
+        entry,
+        failed.message ?? "That didn't work. Please try again.",
+        haveQuestionsChanged(error),
+      )
     await removeEntry(entry)
     if (entry.kind === 'cancel') forgetRsvp(entry.token)
     toast({ ...(entry.kind === 'cancel' ? CANCELLED : ALREADY_RSVPD), duration: null })
@@ -252,14 +262,17 @@ async function removeEntry(entry: OutboxEntry): Promise<void> {
   }
 }
 
-async function postpone(entry: OutboxEntry, waitMs: number): Promise<void> {
-  await changeIfUnchanged(entry, (stored) => recordFailedAttempt(stored, waitMs, Date.now()))
+async function postpone(
+  entry: OutboxEntry,
+  failed: Parameters<typeof recordFailedAttempt>[1],
+): Promise<void> {
+  await changeIfUnchanged(entry, (stored) => recordFailedAttempt(stored, failed, Date.now()))
   listenForTriggers()
   await refreshOutbox()
 }
 
-async function refuse(entry: OutboxEntry, refusal: string): Promise<void> {
-  const stored = await changeIfUnchanged(entry, (present) => ({ ...present, refusal }))
+async function refuse(entry: OutboxEntry, refusal: string, isOutdated = false): Promise<void> {
+  const stored = await changeIfUnchanged(entry, (present) => ({ ...present, refusal, isOutdated }))
   if (stored?.refusal === refusal) toast(refusedToast(stored))
 }
 
@@ -302,7 +315,8 @@ async function refreshOutbox(): Promise<void> {
     clearTimeout(timer)
     const due = own.filter(({ refusal }) => refusal === null).map(({ nextAt }) => nextAt)
     if (due.length === 0 || !navigator.onLine) return
-    timer = setTimeout(() => void sendWaiting(false), Math.max(SHORTEST_MS, Math.min(...due) - Date.now()))
+    const wait = Math.min(Math.max(SHORTEST_MS, Math.min(...due) - Date.now()), LONGEST_TIMER_MS)
+    timer = setTimeout(() => void sendWaiting(false), wait)
   } catch (error) {
     logWarning('The outbox could not be read.', error)
   }

@@ -28,6 +28,7 @@ import { EventLocation } from '@/core/events/event-location.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import { MoreInCity, PastInCity } from './more-in-city.tsx'
 import { useOwnSpot } from './own-spot.ts'
+import { RsvpButton } from './rsvp-button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { placeText } from '@/core/events/tile-text.ts'
 
@@ -137,14 +138,12 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
               />
             </>
           ) : (
-            <Button
-              look={event.isFull ? 'outline' : 'paper'}
+            <RsvpButton
+              event={event}
+              onRsvp={() => show('rsvp')}
               className="min-h-13 text-lg"
-              onClick={() => show('rsvp')}
-              data-opens="rsvp"
-            >
-              {event.isFull ? 'Join Waitlist' : "I'm in"}
-            </Button>
+              label="I'm in"
+            />
           )}
           {!isPast && !rsvp && (
             <Button look="outline" onClick={() => void addToCalendar({ ...event, ...where })}>

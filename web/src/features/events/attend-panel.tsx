@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
+import { RsvpButton } from './rsvp-button.tsx'
 
 const OwnRsvps = lazyPart(() => import('./own-rsvps.tsx'))
 
@@ -83,23 +84,6 @@ function spotsTextOf({ spotsRemaining, waitlistCount }: EventDetail): string[] {
 /** `12/50`, or the count alone where seats are unlimited. */
 function capacity(event: EventDetail): string {
   return event.signupLimit === null ? `${event.signupCount}` : `${event.signupCount}/${event.signupLimit}`
-}
-
-function RsvpButton({
-  event,
-  onRsvp,
-  className,
-}: Pick<AttendPanelProps, 'event' | 'onRsvp'> & { readonly className: string }) {
-  return (
-    <Button
-      look={event.isFull ? 'outline' : 'paper'}
-      className={className}
-      onClick={onRsvp}
-      data-opens="rsvp"
-    >
-      <LiveText>{event.isFull ? 'Join Waitlist' : 'RSVP Now'}</LiveText>
-    </Button>
-  )
 }
 
 type StickyBarProps = AttendeePanelProps & { readonly when: string }

@@ -1,4 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
+import { questionsText } from '@shared/events/questions.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -59,7 +60,7 @@ export default function DraftPreview({ id, notFound, children }: DraftPreviewPro
   if (!data) return notFound
   return children({
     event: detailOf(data, now),
-    notice: <DraftNotice id={id} isHidden={data.hidden !== null} />,
+    notice: <DraftNotice event={data} />,
     explain: explainDraft,
   })
 }
@@ -68,7 +69,8 @@ function explainDraft(): void {
   toast({ title: 'This is a preview', description: 'Only the hosts can see this page for now.' })
 }
 
-function DraftNotice({ id, isHidden }: { readonly id: number; readonly isHidden: boolean }) {
+function DraftNotice({ event: { id, hidden, questions } }: { readonly event: HostEvent }) {
+  const isHidden = hidden !== null
   return (
     <div className="px-gutter border-ink flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-y-2 py-2">
       <p role="status" className="font-bold">
@@ -76,6 +78,7 @@ function DraftNotice({ id, isHidden }: { readonly id: number; readonly isHidden:
           ? 'Hidden: our team is reviewing this event. Only its hosts can see it.'
           : "Preview: only the hosts can see this draft. Nobody can RSVP until it's published."}
       </p>
+      {questions && <p>The RSVP form asks: {questionsText(questions)}</p>}
       {isHidden ? (
         <ButtonLink look="outline" to={paths.hostedEvent(id)}>
           Why it's hidden

@@ -19,6 +19,8 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
+import { windowForHosts } from '@/core/events/rsvp-window-text.ts'
+import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { Tile } from '@/core/events/wall/tile.tsx'
 import { Attendees } from '@/core/rsvps/attendees.tsx'
 import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
@@ -203,6 +205,8 @@ function partsOf(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEve
 function Overview({ event, now }: { readonly event: HostEvent; readonly now: number }) {
   const { signupCount, missedCount, waitlistCount, signupLimit, hosts, isVirtual, virtualLink } = event
   const came = signupCount - missedCount
+  const hasStarted = Date.parse(event.dateTime) < now
+  const rsvps = windowForHosts(useRsvpWindow(event), event.timezone)
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
       <div className="max-w-md">
@@ -227,6 +231,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
               ? (virtualLink ?? 'No link yet')
               : placeLine([event.venueName, event.venueAddress, event.city])}
           </Fact>
+          {rsvps !== null && !hasStarted && <Fact name="RSVPs">{rsvps}</Fact>}
           <Fact name={hosts.length === 1 ? 'Host' : 'Hosts'}>{hosts.map(({ name }) => name).join(', ')}</Fact>
         </dl>
         <EventSeries event={event} now={now} />

@@ -1,4 +1,5 @@
 import { colourAt } from '@shared/events/colours.ts'
+import { windowOf } from '@shared/events/rsvp-window.ts'
 import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
@@ -89,6 +90,7 @@ export function Marks({ event, when }: EventRowProps) {
   const role = useOverlay('role')
   const now = useNow()
   const isRunning = when === 'past' && now < endsAt
+  const { state } = windowOf(event.rsvpWindow, event.startsAt, now)
   const isFull = when === 'upcoming' && signupLimit !== null && signupCount >= signupLimit
   return (
     <>
@@ -97,6 +99,8 @@ export function Marks({ event, when }: EventRowProps) {
       {when === 'drafts' && <Badge tone="warning">{event.isHidden ? 'Under review' : 'Draft'}</Badge>}
       {when === 'cancelled' && <Badge tone="bad">Cancelled</Badge>}
       {isFull && <Badge tone="ink">Full</Badge>}
+      {when === 'upcoming' && state === 'closed' && <Badge>RSVPs closed</Badge>}
+      {when === 'upcoming' && state === 'not_yet' && <Badge>RSVPs not open yet</Badge>}
       {isPrivate && <Badge>Private</Badge>}
       {isVirtual && <Badge>Online</Badge>}
       {isCoHosted && <Badge>Co-hosting</Badge>}

@@ -1,4 +1,5 @@
 import { isHidden, type EventFacts } from '@shared/events/event-document.ts'
+import type { RsvpWindow } from '@shared/events/rsvp-window.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import type { SeriesId } from '@shared/ids.ts'
 import { isTimeZone } from '@shared/time/zoned.ts'
@@ -12,6 +13,8 @@ export interface HostedEvent {
   readonly startsAt: number
   readonly endsAt: number
   readonly timezone: string
+  /** Missing where RSVPs are open until the start. */
+  readonly rsvpWindow?: RsvpWindow
   readonly city: string
   readonly area: string | null
   readonly isVirtual: boolean
@@ -41,6 +44,7 @@ export function fromFacts(event: EventFacts, uid: string): HostedEvent {
   return {
     ...{ id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished },
     ...(event.seriesId === undefined ? {} : { seriesId: event.seriesId }),
+    ...(event.rsvpWindow ? { rsvpWindow: event.rsvpWindow } : {}),
     isHidden: isHidden(event),
     hasLink: (event.linkMark ?? null) !== null,
     hasGuestList: event.hasGuestList,
@@ -61,6 +65,7 @@ export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
   return {
     ...{ id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList },
     ...(event.seriesId === undefined ? {} : { seriesId: event.seriesId }),
+    ...(event.rsvpWindow ? { rsvpWindow: event.rsvpWindow } : {}),
     isHidden: event.hidden !== null,
     hasLink: event.virtualLink !== null,
     startsAt: Date.parse(event.dateTime),

@@ -3,7 +3,7 @@ import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 interface CancelDialogProps {
   readonly title: string
   readonly isWaitlist: boolean
-  /** Whether somebody else is on the waitlist. */
+  /** Whether somebody else is on the waitlist, which moves up. */
   readonly isAwaited: boolean
   readonly pending: boolean
   readonly onClose: () => void

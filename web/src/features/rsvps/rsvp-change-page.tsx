@@ -10,15 +10,20 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { findDeviceRsvp, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { FollowPromotion } from '@/core/rsvps/follow-promotion.tsx'
+import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { rsvpQuery, useSeen } from '@/core/rsvps/own-rsvp.ts'
 import { useWaiting } from '@/lib/outbox.ts'
 import { isUnderReview } from '@/core/events/event-queries.ts'
 import { usePage } from '@/lib/page.ts'
+import { useNow } from '@/lib/use-now.ts'
 import { paths } from '@/lib/paths.ts'
 import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogMissing)
+
+/** While no RSVP is known. */
+const NO_EVENT = { dateTime: new Date(0).toISOString() }
 
 const page = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
 
@@ -29,6 +34,9 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const [isAsking, setAsking] = useState(false)
   const rsvp = data ?? findDeviceRsvp(token)
   const waiting = useWaiting(rsvp?.event.id ?? 0)
+  const { state } = useRsvpWindow(rsvp?.event ?? NO_EVENT)
+  const now = useNow()
+  const isClosed = state === 'closed' && now <= Date.parse(rsvp?.event.dateTime ?? '')
   usePage({ title: 'Your RSVP' })
   const deviceRsvp = useDeviceRsvps().find((item) => item.token === token)
   useSeen(deviceRsvp)
@@ -47,6 +55,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
       <RsvpDetails
         rsvp={rsvp}
         waiting={waiting?.kind === 'cancel' ? waiting : undefined}
+        isClosed={isClosed}
         onCancel={() => setAsking(true)}
       />
       <p className="text-ink-soft mt-6">
@@ -58,7 +67,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
           <CancelDialog
             title={rsvp.event.title}
             isWaitlist={rsvp.signup.isWaitlist}
-            isAwaited={(data?.event.waitlistCount ?? 0) > 0}
+            isAwaited={!isClosed && (data?.event.waitlistCount ?? 0) > 0}
             pending={isCancelling}
             onClose={() => setAsking(false)}
             onConfirm={() => void cancel(rsvp).finally(() => setAsking(false))}

@@ -7,6 +7,7 @@ import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from '@/core/events/event-location.tsx'
 import { eventQuery } from '@/core/events/event-queries.ts'
 import { knownPlace, PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
+import { RSVPS_CLOSED, WAITLIST_FROZEN } from '@/core/events/rsvp-window-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
 import { discard } from '@/core/rsvps/send-outbox.ts'
@@ -18,11 +19,14 @@ interface RsvpDetailsProps {
   readonly rsvp: RsvpLookup
   /** The cancellation that waits for a connection. */
   readonly waiting: OutboxEntry | undefined
+  /** RSVPs have closed, and the event has not started. */
+  readonly isClosed: boolean
   readonly onCancel: () => void
 }
 
 /** The details card with its colour bar, chosen by event id modulo 12. */
-export function RsvpDetails({ rsvp: { signup, event, ticketCode }, waiting, onCancel }: RsvpDetailsProps) {
+export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsProps) {
+  const { signup, event, ticketCode } = rsvp
   const from = Date.parse(event.dateTime)
   const hasStarted = from < useNow()
   const detail = useQuery({ ...eventQuery(event.id), enabled: !hasStarted })
@@ -63,7 +67,14 @@ export function RsvpDetails({ rsvp: { signup, event, ticketCode }, waiting, onCa
       </dl>
       {signup.isWaitlist && (
         <p className="border-ink border-t-2 px-5 py-4 font-bold sm:px-8">
-          You are on the waitlist. We&apos;ll send you an email if a spot opens up.
+          {isClosed
+            ? WAITLIST_FROZEN
+            : "You are on the waitlist. We'll send you an email if a spot opens up."}
+        </p>
+      )}
+      {isClosed && !signup.isWaitlist && (
+        <p className="border-ink border-t-2 px-5 py-4 sm:px-8">
+          {RSVPS_CLOSED}. You can still cancel, but you can't RSVP again after that.
         </p>
       )}
       {waiting && (

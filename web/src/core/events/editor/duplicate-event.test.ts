@@ -9,14 +9,17 @@ const [own, stays, gone] = [
 
 const original = {
   ...{ dateTime: '2027-01-01T19:00:00.000Z', endsAt: '2027-01-01T21:00:00.000Z' },
+  rsvpWindow: { opens: { at: '2026-12-31T19:00:00.000Z' }, closes: null },
   ...{ timezone: 'Europe/London', city: 'London', ownerId: 1, hosts: [own, stays], invitedHosts: [gone] },
 }
 
 interface Sent {
   readonly params?: { readonly id: number }
-  readonly body: { readonly dateTime: string }
+  readonly body: { readonly dateTime: string; readonly rsvpWindow?: unknown }
   readonly headers?: { readonly 'Idempotency-Key': string }
 }
+
+const windows: unknown[] = []
 
 /** A server that keeps a draft under each key, and answers a key that it knows with what it made then. */
 const drafts = new Map<
@@ -31,6 +34,7 @@ vi.mock('@/lib/api-client.ts', () => ({
       const draft = [...drafts.values()].find(({ id }) => id === params?.id)
       return Promise.resolve(Object.assign(draft ?? {}, { dateTime: body.dateTime }))
     }
+    windows.push(body.rsvpWindow)
     const key = headers?.['Idempotency-Key'] ?? ''
     const existing = drafts.get(key)
     const made = existing ?? {
@@ -49,6 +53,13 @@ test('tells who was left out of the copies, each once', async () => {
   const made: string[] = []
   expect(await duplicates({ id: 7, ownId: 1, copies }, ({ key }) => made.push(key))).toEqual(['Bo'])
   expect(made).toEqual(['a', 'b'])
+})
+
+test('RSVPs to a copy open as long before its start as they did before', async () => {
+  windows.length = 0
+  const copies = [{ key: 'a', when: { date: '2031-03-02', time: '19:00' } }]
+  await duplicates({ id: 7, ownId: 1, copies }, () => undefined)
+  expect(windows).toEqual([{ opens: { hoursBefore: 24 }, closes: null }])
 })
 
 test('a copy that was made by a try whose answer was lost is on the date that stands there now', async () => {

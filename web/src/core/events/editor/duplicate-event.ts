@@ -1,3 +1,4 @@
+import { relativeWindow } from '@shared/events/rsvp-window.ts'
 import type { WallTime } from '@shared/time/wall-time.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { bodyOf, formOf } from './event-form.ts'
@@ -26,8 +27,10 @@ export async function duplicates(
   onMade: (copy: Copy) => void,
 ): Promise<readonly string[]> {
   const event = await callApi('getHostEvent', { params: { id } })
+  // Its RSVPs open and close as long before the new date as before the old one.
+  const rsvpWindow = relativeWindow(event.rsvpWindow, Date.parse(event.dateTime))
   const form = {
-    ...formOf(event),
+    ...formOf({ ...event, rsvpWindow }),
     coHosts: [...event.hosts, ...event.invitedHosts].filter((host) => host.id !== ownId),
   }
   const leftOut = new Set<string>()

@@ -15,6 +15,8 @@ import { CoHostsField } from './co-hosts-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { GoodToKnowFields } from './good-to-know-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
+import { QuestionsFields } from './questions-fields.tsx'
+import { RsvpWindowFields } from './rsvp-window-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
 import type { EventEditingState } from './use-event-editing.ts'
 
@@ -127,6 +129,30 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             value={field.value}
             onChange={field.onChange}
             error={errors.goodToKnow?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="rsvpWindow"
+        render={({ field }) => (
+          <RsvpWindowFields
+            form={value}
+            onChange={field.onChange}
+            now={now}
+            error={errors.rsvpWindow?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="questions"
+        render={({ field }) => (
+          <QuestionsFields
+            value={field.value}
+            onChange={field.onChange}
+            answered={event && event.signupCount + event.waitlistCount > 0 ? (event.questions ?? []) : []}
+            error={errors.questions?.message}
           />
         )}
       />

@@ -88,6 +88,24 @@ describe('an event in the editor', () => {
     expect(eventForm.parse(older).goodToKnow).toEqual({})
   })
 
+  it('says when RSVPs open and close by the clocks of its city, and is sent what was chosen', () => {
+    const rsvpWindow = { opens: { at: '2026-11-02T09:00:00.000Z' }, closes: { hoursBefore: 24 } }
+    const form = formOf(hostEventOf({ rsvpWindow }))
+    expect(form.rsvpWindow.opens).toEqual({ when: { date: '2026-11-02', time: '09:00' } })
+    expect(bodyOf(form).rsvpWindow).toEqual(rsvpWindow)
+    expect(bodyOf(formOf(hostEventOf())).rsvpWindow).toEqual({ opens: null, closes: null })
+    const older = { ...form, rsvpWindow: undefined }
+    expect(eventForm.parse(older).rsvpWindow).toEqual({ opens: null, closes: null })
+  })
+
+  it.each([{ when: { date: '', time: '09:00' } }, { hoursBefore: null }, { hoursBefore: NaN }])(
+    'is faulty where it opens at %j',
+    (opens) => {
+      const form = { ...formOf(hostEventOf()), rsvpWindow: { opens, closes: null } }
+      expect([...asHost.faultsOf(form).keys()]).toContain('rsvpWindow')
+    },
+  )
+
   it('is read back from the device, and nothing else is', () => {
     const form = formOf(hostEventOf())
     expect(eventForm.parse(JSON.parse(JSON.stringify(form)))).toEqual(form)

@@ -1,8 +1,30 @@
 import { cityNamed } from '@shared/cities/catalogue.ts'
+import { questionKinds } from '@shared/events/questions.ts'
+import type { RsvpWindow, WindowEdge } from '@shared/events/rsvp-window.ts'
 import { goodToKnow, hostCard, virtualPlatform } from '@shared/events/stored.ts'
 import type { HostEvent, newEventBody } from '@shared/hosting/contract.ts'
 import { instantOf, wallTimeOf } from '@shared/time/wall-time.ts'
 import { z } from 'zod'
+
+const windowEdge = z
+  .union([
+    /** By the clocks of the event's zone. */
+    z.object({ when: z.object({ date: z.string(), time: z.string() }) }),
+    z.object({ hoursBefore: z.number().nullable() }),
+  ])
+  .nullable()
+export type WindowEdgeForm = z.output<typeof windowEdge>
+
+const question = z.object({
+  id: z.string(),
+  kind: z.enum(questionKinds),
+  text: z.string(),
+  isRequired: z.boolean(),
+  /** As typed, one on each line: blank ones are not sent. */
+  options: z.array(z.string()),
+})
+
+const NO_WINDOW = { opens: null, closes: null }
 
 /**
  * What is in the editor: as people say it (a city, the clocks of that city), where the call wants instants. Its schema reads what a
@@ -31,6 +53,9 @@ export const eventForm = z.object({
   isPrivate: z.boolean(),
   /** A draft from before there was any has none. */
   goodToKnow: goodToKnow.default({}),
+  /** With null at an edge that nobody chose. A draft from before there was any has none. */
+  rsvpWindow: z.object({ opens: windowEdge, closes: windowEdge }).default(NO_WINDOW),
+  questions: z.array(question).default([]),
 })
 export type EventForm = z.output<typeof eventForm>
 export type EventField = keyof EventForm
@@ -64,7 +89,29 @@ export function emptyForm({ city, area, viewerZone }: NewEventFor): EventForm {
     virtualLink: '',
     isPrivate: false,
     goodToKnow: {},
+    rsvpWindow: NO_WINDOW,
+    questions: [],
   }
+}
+
+function edgeForm(edge: WindowEdge | null | undefined, zone: string): WindowEdgeForm {
+  if (!edge || 'hoursBefore' in edge) return edge ?? null
+  return { when: wallTimeOf(Date.parse(edge.at), zone) }
+}
+
+/** An edge as the calls are sent it; incomplete ones are refused by the contract. */
+function edgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
+  if (!edge) return null
+  if ('hoursBefore' in edge) return { hoursBefore: edge.hoursBefore ?? NaN }
+  const found = instantOf(edge.when, zone)
+  return { at: found.kind === 'incomplete' ? '' : iso(found.instant) }
+}
+
+/** When RSVPs open and close, as the calls are sent it. */
+function windowBody(form: Pick<EventForm, 'rsvpWindow' | 'place' | 'timezone'>): RsvpWindow {
+  const { opens, closes } = form.rsvpWindow
+  const zone = zoneOf(form)
+  return { opens: edgeBody(opens, zone), closes: edgeBody(closes, zone) }
 }
 
 /** An event as the editor shows it. */
@@ -87,6 +134,11 @@ export function formOf(event: HostEvent): EventForm {
     virtualLink: event.virtualLink ?? '',
     isPrivate: event.isPrivate,
     goodToKnow: event.goodToKnow ?? {},
+    rsvpWindow: {
+      opens: edgeForm(event.rsvpWindow?.opens, event.timezone),
+      closes: edgeForm(event.rsvpWindow?.closes, event.timezone),
+    },
+    questions: event.questions ?? [],
   }
 }
 
@@ -126,6 +178,11 @@ export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
     coHostIds: coHosts.map(({ id }) => id),
     virtualPlatform: form.isVirtual ? form.virtualPlatform : null,
     virtualLink: form.isVirtual ? form.virtualLink : null,
+    rsvpWindow: windowBody(form),
+    questions: form.questions.map((asked) => ({
+      ...asked,
+      options: asked.options.filter((option) => option.trim() !== ''),
+    })),
   }
 }
 
@@ -157,6 +214,8 @@ export const fieldOrder: readonly EventField[] = [
   'descriptionMd',
   'coHosts',
   'goodToKnow',
+  'rsvpWindow',
+  'questions',
 ]
 
 /** Whether all is there that the admin's Save waits for (specification section 5); what else is wrong is said at its field. */

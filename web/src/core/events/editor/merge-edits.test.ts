@@ -21,6 +21,15 @@ describe('two edits of one event', () => {
     expect(mergeEdits(base, dogs, theirs, () => true).goodToKnow).toEqual({ dogs: true })
   })
 
+  it('conflict over when RSVPs open and close', () => {
+    const window = (hoursBefore: number) => ({
+      ...base,
+      rsvpWindow: { opens: null, closes: { hoursBefore } },
+    })
+    expect(compareEdits(base, window(24), window(12)).conflicts).toEqual(['rsvpWindow'])
+    expect(compareEdits(base, window(24), base).conflicts).toEqual([])
+  })
+
   it('are put together with nothing lost', () => {
     expect(mergeEdits(base, mine, theirs, () => true)).toEqual({
       ...base,

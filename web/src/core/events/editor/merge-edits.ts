@@ -1,8 +1,16 @@
 import { goodToKnowText } from '@shared/events/good-to-know.ts'
+import { questionsText } from '@shared/events/questions.ts'
 import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { placeName } from '@/core/cities/city-choice.ts'
 import { platformName } from '../event-text.ts'
-import { isZoneKnown, startOf, zoneOf, type EventField, type EventForm } from './event-form.ts'
+import {
+  isZoneKnown,
+  startOf,
+  zoneOf,
+  type EventField,
+  type EventForm,
+  type WindowEdgeForm,
+} from './event-form.ts'
 
 /** Fields that are kept or replaced together when two people edited an event at once. */
 interface EditorPart {
@@ -54,6 +62,8 @@ const editorParts = {
     fields: ['goodToKnow'],
     say: ({ goodToKnow }) => goodToKnowText(goodToKnow) || 'Nothing',
   },
+  rsvpWindow: { label: 'RSVPs open and close', fields: ['rsvpWindow'], say: sayWindow },
+  questions: { label: 'Questions', fields: ['questions'], say: sayQuestions },
 } as const satisfies Record<string, EditorPart>
 
 export type PartName = keyof typeof editorParts
@@ -74,6 +84,21 @@ function sayWhen(form: EventForm): string {
   if (startsAt === null) return 'No date'
   const zone = zoneOf(form)
   return `${weekdayDate(startsAt, zone)}, ${clockTime(startsAt, zone)}`
+}
+
+function sayQuestions({ questions }: EventForm): string {
+  const said = questions.map((asked) => `${questionsText([asked])}${asked.isRequired ? ', required' : ''}`)
+  return said.join('; ') || 'None'
+}
+
+function sayEdge(edge: WindowEdgeForm, otherwise: string): string {
+  if (!edge) return otherwise
+  if ('hoursBefore' in edge) return `${edge.hoursBefore ?? 0} hours before the start`
+  return `${edge.when.date} ${edge.when.time}`
+}
+
+function sayWindow({ rsvpWindow: { opens, closes } }: EventForm): string {
+  return `${sayEdge(opens, 'Once published')} to ${sayEdge(closes, 'the start')}`
 }
 
 /** `45 minutes`, `1 hour`, `2½ hours`. */

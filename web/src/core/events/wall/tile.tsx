@@ -8,6 +8,7 @@ import { memberRsvps } from '@/lib/member-rsvps.ts'
 import { useWaiting } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { countdownOf, placeText, titleMeasure } from '../tile-text.ts'
+import { useWindowStatus } from '../use-rsvp-window.ts'
 import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface TileProps {
@@ -32,7 +33,8 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
   const isWaiting = useWaiting(tile.id) !== undefined
   const onDevice = useDeviceRsvp(tile.id)?.signup
   const own = memberRsvps.use().get(tile.id) ?? onDevice
-  const waits = tile.isFull && !isPast
+  const status = useWindowStatus(tile)
+  const waits = tile.isFull && !isPast && status === null
   const invitation = waits ? 'Join Waitlist' : 'See the details'
   const Picture = eager ? 'img' : LatePicture
   const turned = tile.variant === 'poster' && measure.isOneWord && measure.length <= TURNED
@@ -74,7 +76,8 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
             <span className="tile-note">{own.isWaitlist ? "You're on the waitlist" : "You're in"}</span>
           )}
           {isWaiting && !isPast && <span className="tile-note">Waiting for a connection</span>}
-          {!isPast && <Spots tile={tile} />}
+          {!isPast && status === null && <Spots tile={tile} />}
+          {!isPast && status !== null && <LiveText className="tile-note figures">{status}</LiveText>}
           <LiveText className={`tile-countdown figures ${days === 0 ? 'tile-today' : ''}`}>{text}</LiveText>
         </div>
       </div>

@@ -1,0 +1,78 @@
+/*
+ * What a host asks everybody who RSVPs: at most three questions. An answer holds the question's own words, so that it can be read whatever
+ * is asked later. Nobody is asked at the door.
+ */
+
+export const questionKinds = ['text', 'one', 'many'] as const
+
+export interface Question {
+  /** The same in every copy of the event. */
+  readonly id: string
+  /** A short text, one of the options, or several of them. */
+  readonly kind: (typeof questionKinds)[number]
+  readonly text: string
+  readonly isRequired: boolean
+  /** None for a text. */
+  readonly options: readonly string[]
+}
+
+/** As an RSVP brings it. */
+export interface GivenAnswer {
+  readonly questionId: string
+  readonly values: readonly string[]
+}
+
+/** As it is stored and shown. */
+export interface Answer extends GivenAnswer {
+  readonly question: string
+}
+
+export const MAX_QUESTIONS = 3
+export const MAX_QUESTION = 120
+export const MAX_OPTIONS = 10
+export const MAX_OPTION = 80
+export const MAX_ANSWER = 280
+/** After the end of the event. */
+export const ANSWERS_KEPT_DAYS = 30
+
+function isAnswer({ kind, isRequired, options }: Question, values: readonly string[]): boolean {
+  if (values.length === 0) return !isRequired
+  if (new Set(values).size < values.length || (kind !== 'many' && values.length > 1)) return false
+  return kind === 'text' || values.every((value) => options.includes(value))
+}
+
+/** The answers of an RSVP in the order of the questions; null where they answer something else than is asked. */
+export function answersTo(
+  questions: readonly Question[] | null | undefined,
+  given: readonly GivenAnswer[],
+): readonly Answer[] | null {
+  const asked = questions ?? []
+  const isAsked = ({ questionId }: GivenAnswer) => asked.some(({ id }) => id === questionId)
+  const valuesOf = (id: string) => given.find(({ questionId }) => questionId === id)?.values ?? []
+  if (!given.every(isAsked) || !asked.every((question) => isAnswer(question, valuesOf(question.id))))
+    return null
+  return asked.flatMap(({ id, text }) => {
+    const values = valuesOf(id)
+    return values.length === 0 ? [] : { questionId: id, question: text, values }
+  })
+}
+
+/** Whether a question that people have answered says something else now. To ask no longer is allowed. */
+export function isReworded(
+  before: readonly Question[] | null | undefined,
+  after: readonly Question[] | null | undefined,
+): boolean {
+  return (after ?? []).some((question) => {
+    const former = before?.find(({ id }) => id === question.id)
+    if (!former) return false
+    const sameOptions = JSON.stringify(former.options) === JSON.stringify(question.options)
+    return former.kind !== question.kind || former.text !== question.text || !sameOptions
+  })
+}
+
+/** For the audit log: `Any allergies?; Which course? (soup, pie)`. */
+export function questionsText(questions: readonly Question[]): string {
+  return questions
+    .map(({ text, options }) => (options.length === 0 ? text : `${text} (${options.join(', ')})`))
+    .join('; ')
+}

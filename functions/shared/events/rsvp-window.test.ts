@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { adminEventForm, eventForm } from '../../../test/factories/event-form.ts'
+import { newAdminEventBody } from '../hosting/admin-contract.ts'
+import { eventBody, newEventBody } from '../hosting/contract.ts'
+import { relativeWindow, windowOf, windowText, type RsvpWindow } from './rsvp-window.ts'
+
+const HOUR = 3_600_000
+const startsAt = Date.parse('2026-11-12T18:30:00.000Z')
+const opens = { at: '2026-11-02T09:00:00.000Z' }
+const closes = { hoursBefore: 24 }
+const [opensAt, closesAt] = [Date.parse(opens.at), startsAt - 24 * HOUR]
+
+describe('an RSVP window', () => {
+  it.each([
+    [opensAt - 1, 'not_yet'],
+    [opensAt, 'open'],
+    [closesAt - 1, 'open'],
+    [closesAt, 'closed'],
+    [startsAt, 'closed'],
+  ])('at %i is %s', (now, state) => {
+    expect(windowOf({ opens, closes }, startsAt, now)).toEqual({ state, opensAt, closesAt })
+  })
+
+  it.each([null, undefined, { opens: null, closes: null }])('is open all the time where it is %j', (none) => {
+    for (const now of [0, startsAt, startsAt + HOUR])
+      expect(windowOf(none, startsAt, now)).toEqual({ state: 'open', opensAt: null, closesAt: null })
+  })
+
+  it('moves with the start where it counts hours, and stays where it names a time', () => {
+    const later = windowOf({ opens, closes }, startsAt + 48 * HOUR, 0)
+    expect(later).toMatchObject({ opensAt, closesAt: closesAt + 48 * HOUR })
+  })
+
+  it('is the same, to the minute, when it is turned into hours before the start', () => {
+    const minutes = fc.integer({ min: 0, max: 366 * 24 * 60 })
+    fc.assert(
+      fc.property(minutes, (before) => {
+        const at = startsAt - before * 60_000
+        const window = { opens: { at: new Date(at).toISOString() }, closes: null }
+        expect(windowOf(relativeWindow(window, startsAt), startsAt, 0).opensAt).toBe(at)
+      }),
+    )
+    expect(relativeWindow({ opens, closes }, startsAt)).toEqual({
+      ...{ opens: { hoursBefore: 249.5 }, closes },
+    })
+    expect(relativeWindow(null, startsAt)).toBeNull()
+  })
+
+  it('is said in words for the audit log', () => {
+    expect(windowText({ opens, closes })).toBe(
+      'opens 2026-11-02T09:00:00.000Z; closes 24 hours before the start',
+    )
+  })
+})
+
+describe('the window that a host asks for', () => {
+  const parse = (rsvpWindow: unknown) => newEventBody.safeParse(eventForm({ rsvpWindow }))
+  const at = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
+
+  it('is stored with both edges, and null where there is none', () => {
+    expect(parse({ closes: { hoursBefore: 1.004 } }).data?.rsvpWindow).toEqual({
+      opens: null,
+      closes: { hoursBefore: 1 },
+    })
+    for (const none of [null, {}, { opens: null, closes: null }])
+      expect(parse(none).data?.rsvpWindow).toBeNull()
+    expect(eventBody.safeParse(eventForm()).data?.rsvpWindow).toBeUndefined()
+  })
+
+  // The event starts in seven days.
+  it.each<[string, Partial<RsvpWindow>]>([
+    ['RSVPs must open before the event starts.', { opens: at(8 * 24) }],
+    ['RSVPs must open before the event starts.', { opens: { hoursBefore: 0 } }],
+    ['RSVPs must close before the event starts.', { closes: at(8 * 24) }],
+    ['RSVPs must close after they open.', { opens: { hoursBefore: 1 }, closes: { hoursBefore: 1 } }],
+    ['RSVPs must close after they open.', { opens: { hoursBefore: 1 }, closes: at(24) }],
+  ])('is refused with “%s” for %j', (message, window) => {
+    const fault: unknown = expect.objectContaining({ path: ['rsvpWindow'], message })
+    expect(parse(window).error?.issues).toContainEqual(fault)
+    const adminForm = adminEventForm({ rsvpWindow: window })
+    expect(newAdminEventBody.safeParse(adminForm).error?.issues).toContainEqual(fault)
+  })
+
+  it.each([
+    { opens: { at: '' } },
+    { opens: { at: 'Monday' } },
+    { closes: { hoursBefore: -1 } },
+    { closes: {} },
+  ])('is refused as %j', (window) => {
+    expect(parse(window).success).toBe(false)
+  })
+
+  it('may open in the past and close at the very start', () => {
+    expect(parse({ opens: at(-1), closes: { hoursBefore: 0 } }).success).toBe(true)
+  })
+})

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { MAX_OPTION, MAX_OPTIONS, MAX_QUESTION, MAX_QUESTIONS, questionKinds } from '../events/questions.ts'
+import { line } from '../http/fields.ts'
+
+const options = z
+  .array(line(MAX_OPTION))
+  .max(MAX_OPTIONS, `Please offer at most ${MAX_OPTIONS} options.`)
+  .refine((said) => new Set(said).size === said.length, 'Please offer each option once.')
+
+const question = z
+  .object({
+    id: z.string().regex(/^[a-z0-9]{8}$/),
+    kind: z.enum(questionKinds),
+    text: line(MAX_QUESTION),
+    isRequired: z.boolean().default(false),
+    options: options.default([]),
+  })
+  .transform((said) => (said.kind === 'text' ? { ...said, options: [] } : said))
+  .refine(({ kind, options: said }) => kind === 'text' || said.length > 1, {
+    path: ['options'],
+    error: 'Please offer at least two options.',
+  })
+
+/** What everybody who RSVPs is asked; left out, it stays, and an empty list asks nothing. */
+export const questionsBody = z
+  .array(question)
+  .max(MAX_QUESTIONS, `Please ask at most ${MAX_QUESTIONS} questions.`)
+  .refine((said) => new Set(said.map(({ id }) => id)).size === said.length, 'Please ask each question once.')
+  .nullish()
+  .transform((said) => (said && said.length === 0 ? null : said))

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { MAX_HOURS_BEFORE, roundHours, windowFault, type RsvpWindow } from '../events/rsvp-window.ts'
+
+const NO_EDGE = 'Please choose a date and time, or a number of hours before the start.'
+
+const edge = z
+  .union(
+    [
+      z.object({ at: z.iso.datetime() }),
+      z.object({ hoursBefore: z.number().min(0).max(MAX_HOURS_BEFORE).transform(roundHours) }),
+    ],
+    NO_EDGE,
+  )
+  .nullish()
+
+/** When RSVPs open and close; left out, it stays, and with neither in it they are open until the start. */
+export const rsvpWindowBody = z
+  .object({ opens: edge, closes: edge })
+  .nullish()
+  .transform((said): RsvpWindow | null | undefined => {
+    if (!said) return said
+    const { opens = null, closes = null } = said
+    return opens || closes ? { opens, closes } : null
+  })
+
+interface WithWindow {
+  readonly dateTime: string
+  readonly rsvpWindow?: RsvpWindow | null | undefined
+}
+
+/** Names what is wrong with the window of an event with that start. */
+export function checkWindow({ dateTime, rsvpWindow }: WithWindow, context: z.RefinementCtx): void {
+  const message = windowFault(rsvpWindow, Date.parse(dateTime))
+  if (message !== null) context.addIssue({ code: 'custom', path: ['rsvpWindow'], message })
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { rsvp } from '../../../test/rsvps/commands.ts'
+import type { Question } from '../events/questions.ts'
+import { applyCommands } from './apply-commands.ts'
+import type { RsvpCommand, RsvpEvent } from './command.ts'
+
+const question: Question = {
+  ...{ id: 'aaaaaaaa', kind: 'one', text: 'Which course?', isRequired: true },
+  options: ['Soup', 'Pie'],
+}
+const event: RsvpEvent = {
+  ...{ signupLimit: 5, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 },
+  ...{ startsAt: 100, isPublished: true, isPrivate: false, guests: null, questions: [question] },
+}
+const soup = [{ questionId: question.id, values: ['Soup'] }]
+const apply = (change: Partial<RsvpCommand>, of: Partial<RsvpEvent> = {}) =>
+  applyCommands({ event: { ...event, ...of }, signups: [], waiting: [] }, [{ ...rsvp('a', 'r'), ...change }])
+
+it('stores the answers of an RSVP with the words of the questions', () => {
+  const { signups, outcomes } = apply({ answers: soup })
+  expect(outcomes).toMatchObject([{ kind: 'registered' }])
+  expect(signups[0]?.signup.answers).toEqual([
+    { questionId: question.id, question: 'Which course?', values: ['Soup'] },
+  ])
+})
+
+it('refuses an RSVP that answers something else than is asked, and changes nothing', () => {
+  for (const outdated of [{}, { answers: [{ questionId: 'zzzzzzzz', values: ['x'] }] }]) {
+    expect(apply(outdated)).toMatchObject({
+      outcomes: [{ kind: 'refused', code: 'questions_changed' }],
+      counts: null,
+      signups: [],
+    })
+  }
+  expect(apply({ answers: soup }, { questions: null }).outcomes).toMatchObject([
+    { code: 'questions_changed' },
+  ])
+})
+
+it('asks nobody at the door', () => {
+  const { signups, outcomes } = apply({ isAtDoor: true })
+  expect(outcomes).toMatchObject([{ kind: 'registered' }])
+  expect(signups[0]?.signup).not.toHaveProperty('answers')
+})
+
+it('refuses somebody who is kept out like anybody else until the questions are answered', () => {
+  const keptOut = new Set(['a'])
+  expect(apply({}, { keptOut }).outcomes).toMatchObject([{ code: 'questions_changed' }])
+  expect(apply({ answers: soup }, { keptOut }).outcomes).toMatchObject([{ code: 'forbidden' }])
+})

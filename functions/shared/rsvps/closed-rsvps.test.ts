@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { expectLaws, rsvp } from '../../../test/rsvps/commands.ts'
+import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
+import { windowOf, type RsvpWindow } from '../events/rsvp-window.ts'
+import { applyCommands } from './apply-commands.ts'
+import type { Command, EditCommand, Outcome, RsvpState, Signup } from './command.ts'
+
+const [OPENS, CLOSES, STARTS] = [10, 20, 30]
+const edge = (at: number) => ({ at: new Date(at).toISOString() })
+const window: RsvpWindow = { opens: edge(OPENS), closes: edge(CLOSES) }
+const longer: RsvpWindow = { opens: edge(OPENS), closes: edge(STARTS) }
+
+function storeOf(limit: number | null, rsvpWindow: RsvpWindow | null | undefined, step = 1000) {
+  const store = new MemoryRsvpStore(limit, step)
+  store.startsAt = STARTS
+  store.rsvpWindow = rsvpWindow
+  return store
+}
+
+const ignore = () => undefined
+const ids = (store: MemoryRsvpStore, status: Signup['status']) => store.with(status).map(({ id }) => id)
+const rsvpAt = (id: string, at: number, requestId = 'r') => ({ ...rsvp(id, requestId), at })
+const cancelAt = (signupId: string, seq: number, at: number): Command => ({
+  ...{ kind: 'cancel', signupId, seq, at },
+})
+
+/** An edit that names the limit, as those of hosts do. */
+function editAt(at: number, rsvpWindow: RsvpWindow | null, signupLimit: number | null): EditCommand {
+  return { kind: 'edit', fields: { rsvpWindow }, rsvpWindow, signupLimit, at }
+}
+
+/** Two spots, which `a` and `b` have, and a waitlist of `c`, `d` and `e`. */
+function fullStore(step?: number) {
+  const store = storeOf(2, window, step)
+  store.apply(
+    ['a', 'b', 'c', 'd', 'e'].map((id) => rsvpAt(id, OPENS)),
+    [],
+    ignore,
+  )
+  return store
+}
+
+describe('an RSVP', () => {
+  it.each([
+    [OPENS - 1, { kind: 'refused', code: 'rsvp_not_open', opensAt: OPENS }],
+    [OPENS, { kind: 'registered' }],
+    [CLOSES - 1, { kind: 'registered' }],
+    [CLOSES, { kind: 'refused', code: 'rsvp_closed' }],
+    [STARTS, { kind: 'refused', code: 'rsvp_closed' }],
+    [STARTS + 1, { kind: 'refused', code: 'event_over' }],
+  ])('that comes at %i is answered %j', (at, outcome) => {
+    expect(storeOf(2, window).apply([rsvpAt('a', at)], [], ignore)).toMatchObject([outcome])
+  })
+
+  it('that is sent again with its key gets its first answer, also after closing', () => {
+    const store = fullStore()
+    expect(store.apply([rsvpAt('c', CLOSES), rsvpAt('c', CLOSES, 'other')], [], ignore)).toMatchObject([
+      { kind: 'registered', answer: { status: 'waitlist', place: 1 } },
+      { kind: 'refused', code: 'already_rsvpd' },
+    ])
+  })
+
+  it('at the door is taken before opening and after closing', () => {
+    for (const at of [OPENS - 1, CLOSES]) {
+      const walkIn = { ...rsvpAt('a', at), isAtDoor: true }
+      expect(storeOf(2, window).apply([walkIn], [], ignore)).toMatchObject([{ kind: 'registered' }])
+    }
+  })
+})
+
+describe('once RSVPs have closed', () => {
+  it('a cancellation and a raised limit leave the waitlist as it is', () => {
+    const store = fullStore()
+    store.apply([cancelAt('a', 1, CLOSES), { kind: 'setLimit', signupLimit: 4, at: CLOSES }], [], ignore)
+    expect(ids(store, 'confirmed')).toEqual(['b'])
+    expect(ids(store, 'waitlist')).toEqual(['c', 'd', 'e'])
+    expect(store.seats.signupLimit).toBe(4)
+  })
+
+  it('a host admits by name, to the free spot first', () => {
+    const store = fullStore()
+    store.apply([cancelAt('a', 1, CLOSES)], [], ignore)
+    store.apply([{ kind: 'admit', signupId: 'd', seq: 4, at: CLOSES }], [], ignore)
+    expect(ids(store, 'confirmed')).toEqual(['b', 'd'])
+    expect(store.seats.signupLimit).toBe(2)
+  })
+
+  it('a walk-in gets a free spot, although others are on the waitlist', () => {
+    const store = fullStore()
+    store.apply([cancelAt('a', 1, CLOSES), { ...rsvpAt('f', CLOSES), isAtDoor: true }], [], ignore)
+    expect(ids(store, 'confirmed')).toEqual(['b', 'f'])
+    expect(ids(store, 'waitlist')).toEqual(['c', 'd', 'e'])
+  })
+
+  it.each([
+    ['moves their end', longer],
+    ['takes the window away', null],
+  ])('a host who %s opens them again, and the waitlist moves up in that commit', (_, next) => {
+    const store = fullStore()
+    store.apply([cancelAt('a', 1, CLOSES)], [], ignore)
+    const [outcome] = store.apply([editAt(CLOSES, next, 2)], [], () => {
+      expectLaws(store)
+    })
+    expect(outcome).toMatchObject({ kind: 'updated', isReached: true })
+    expect(ids(store, 'confirmed')).toEqual(['b', 'c'])
+  })
+
+  it('a start that moves opens them again where they close some hours before it', () => {
+    const hour = 3_600_000
+    const store = storeOf(1, { opens: null, closes: { hoursBefore: 1 } })
+    store.startsAt = 2 * hour
+    store.apply([rsvpAt('a', 0), rsvpAt('b', 0), cancelAt('a', 1, hour)], [], ignore)
+    expect(ids(store, 'waitlist')).toEqual(['b'])
+    const edit: Command = { kind: 'edit', fields: {}, startsAt: 4 * hour, signupLimit: 1, at: hour }
+    expect(applyCommands(store.read([edit]), [edit]).notifications).toMatchObject([
+      { kind: 'promoted', signup: { id: 'b' } },
+    ])
+  })
+
+  it('opening again goes in steps where the waitlist is long, and each keeps the laws', () => {
+    const store = fullStore(1)
+    store.apply([{ kind: 'setLimit', signupLimit: 5, at: CLOSES }], [], ignore)
+    store.apply([editAt(CLOSES, longer, 5)], ['committed, answer lost'], () => {
+      expectLaws(store)
+    })
+    expect(ids(store, 'confirmed')).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(store.seats.signupLimit).toBe(5)
+  })
+
+  it('an event that has started can lose its window', () => {
+    const store = fullStore()
+    expect(store.apply([editAt(STARTS + 1, null, 2)], [], ignore)).toMatchObject([{ kind: 'updated' }])
+  })
+})
+
+const person = fc.constantFrom('a', 'b', 'c', 'd')
+const seq = fc.integer({ min: 1, max: 9 })
+const limit = fc.option(fc.integer({ min: 1, max: 4 }))
+type Timeless = (at: number) => Command
+
+const timeless: fc.Arbitrary<Timeless> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(person, fc.nat(2)).map(
+      ([id, n]): Timeless =>
+        (at) =>
+          rsvpAt(id, at, `r${n}`),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(person, seq).map(
+      ([id, n]): Timeless =>
+        (at) =>
+          cancelAt(id, n, at),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: person.map((id): Timeless => (at) => ({ ...rsvpAt(id, at, 'door'), isAtDoor: true })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(person, seq)
+      .map(([signupId, n]): Timeless => (at) => ({ kind: 'admit', signupId, seq: n, at })),
+  },
+  {
+    weight: 1,
+    arbitrary: limit.map((signupLimit): Timeless => (at) => ({ kind: 'setLimit', signupLimit, at })),
+  },
+)
+const editing: fc.Arbitrary<Timeless> = fc.tuple(fc.constantFrom(window, longer, null), limit).map(
+  ([next, signupLimit]): Timeless =>
+    (at) =>
+      editAt(at, next, signupLimit),
+)
+
+/** Commands in the order of the clock, which goes on by up to four each time: it crosses both edges. */
+const timed = (command: fc.Arbitrary<Timeless>) =>
+  fc.array(fc.tuple(command, fc.nat(4)), { maxLength: 20 }).map((list) => {
+    let at = 5
+    return list.map(([make, later]) => {
+      at += later
+      return make(at)
+    })
+  })
+
+/** Which law a command broke; null if none. `store` is as it is after the command. */
+function brokenLaw(
+  store: MemoryRsvpStore,
+  command: Command,
+  before: { readonly signups: ReadonlyMap<string, Signup>; readonly window: RsvpWindow | null | undefined },
+): string | null {
+  const { state } = windowOf(before.window, STARTS, command.at)
+  const statusOf = (signups: ReadonlyMap<string, Signup>, id: string) => signups.get(id)?.status
+  const isByHost = command.kind === 'admit' || (command.kind === 'rsvp' && command.isAtDoor === true)
+  const moved = [...store.signups.keys()].filter((id) => {
+    const [was, is] = [statusOf(before.signups, id), statusOf(store.signups, id)]
+    return was !== is && (is === 'confirmed' || is === 'waitlist')
+  })
+  if (moved.length > 0 && !isByHost) {
+    if (command.kind === 'rsvp' && state !== 'open') return 'taken outside the window'
+    if (command.kind !== 'edit' && state === 'closed') return 'promoted after closing'
+  }
+  const isClosed = windowOf(store.rsvpWindow, STARTS, command.at).state === 'closed'
+  const hasFreeSpot = store.with('confirmed').length < (store.seats.signupLimit ?? Infinity)
+  const hasStarted = command.at > STARTS
+  const hasWaiting = store.with('waitlist').length > 0
+  return !isClosed && !hasStarted && hasFreeSpot && hasWaiting ? 'waits while RSVPs are open' : null
+}
+
+/** Whether an engine that is told what `seen` leaves of the state ever breaks a law. */
+const isBroken = (
+  commands: fc.Arbitrary<readonly Command[]>,
+  seen: (state: RsvpState) => RsvpState = (state) => state,
+): boolean =>
+  fc.check(
+    fc.property(limit, commands, (start, list) => {
+      const store = storeOf(start, window)
+      for (const command of list) {
+        const before = { signups: new Map(store.signups), window: store.rsvpWindow }
+        store.write(applyCommands(seen(store.read([command])), [command]))
+        if (brokenLaw(store, command, before) !== null) return false
+      }
+      return true
+    }),
+    { numRuns: 2000 },
+  ).failed
+
+describe('the laws of the window', { timeout: 60_000 }, () => {
+  const withEdits = timed(fc.oneof({ weight: 6, arbitrary: timeless }, { weight: 1, arbitrary: editing }))
+
+  it('hold for every order of commands, also while hosts move it', () => {
+    expect(isBroken(timed(timeless))).toBe(false)
+    expect(isBroken(withEdits)).toBe(false)
+  })
+
+  it('would be noticed to be broken by an engine that sees no window, or only one edge of it', () => {
+    const seeing =
+      (rsvpWindow: RsvpWindow | null) =>
+      ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, rsvpWindow } })
+    expect(isBroken(timed(timeless), seeing(null))).toBe(true)
+    expect(isBroken(timed(timeless), seeing({ ...window, opens: null }))).toBe(true)
+    expect(isBroken(timed(timeless), seeing({ ...window, closes: null }))).toBe(true)
+  })
+
+  it('leave an event without a window as it was: null and missing come to the same', () => {
+    type Chosen = RsvpWindow | null | undefined
+    const run = (start: number | null, list: readonly Command[], rsvpWindow: Chosen) => {
+      const store = storeOf(start, rsvpWindow)
+      const outcomes: Outcome[] = list.flatMap((command) => store.apply([command], [], ignore))
+      return { outcomes, seats: store.seats, signups: [...store.signups], sent: [...store.sent] }
+    }
+    const isSame = (one: Chosen, other: Chosen) =>
+      !fc.check(
+        fc.property(limit, timed(timeless), (start, list) => {
+          expect(run(start, list, one)).toEqual(run(start, list, other))
+        }),
+        { numRuns: 500 },
+      ).failed
+    expect(isSame(null, undefined)).toBe(true)
+    expect(isSame({ opens: null, closes: null }, undefined)).toBe(true)
+    expect(isSame(window, undefined)).toBe(false)
+  })
+})

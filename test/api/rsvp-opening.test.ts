@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RsvpWindow } from '../../functions/shared/events/rsvp-window.ts'
+import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
+import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { eventForm } from '../factories/event-form.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { post, send, withCookie, type Answer } from './request.ts'
+
+const HOUR = 3_600_000
+const at = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
+const notYet: RsvpWindow = { opens: at(2), closes: null }
+const closed: RsvpWindow = { opens: null, closes: at(-1) }
+
+let host: Person
+beforeAll(async () => {
+  host = await makePerson('host', true)
+  await makeHostCard(host)
+})
+
+const ask = (eventId: number, email: string, more: object = {}, headers: Record<string, string> = {}) =>
+  post('/api/rsvp', { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId, ...more }, headers)
+
+const refusalsMailed = async (email: string) => {
+  const mails = await db.collection('deliveries').where('to', '==', email).get()
+  return mails.docs.filter((document) => document.get('template') === 'rsvp-refused').length
+}
+
+const setWindow = (id: number, rsvpWindow: RsvpWindow) => db.doc(`events/${id}`).update({ rsvpWindow })
+
+/** One spot, which the first has, and two people on the waitlist, of an event whose RSVPs have closed since. */
+async function closedEvent() {
+  const id = await makeEvent([host], { signupLimit: 1 })
+  const emails = [newEmail('first'), newEmail('second'), newEmail('third')]
+  const answers: RsvpAnswer[] = []
+  for (const email of emails) answers.push((await ask(id, email)).json() as RsvpAnswer)
+  await setWindow(id, closed)
+  return { id, emails, answers }
+}
+
+describe('an RSVP before the opening', () => {
+  it('is refused with the seconds that are left, and takes nothing', async () => {
+    const id = await makeEvent([], { rsvpWindow: notYet })
+    const answer = await ask(id, newEmail('early'))
+    expect(answer.status).toBe(403)
+    expect(answer.error.code).toBe('rsvp_not_open')
+    const seconds = Number(answer.headers.get('Retry-After'))
+    expect(seconds).toBeGreaterThan(1.9 * 3600)
+    expect(seconds).toBeLessThanOrEqual(2 * 3600)
+    expect(await readLine(db, id)).toMatchObject({ confirmed: [], waiting: [] })
+  })
+
+  it('is not mailed where a device keeps it, and taken with the same key once they are open', async () => {
+    const id = await makeEvent([], { rsvpWindow: notYet })
+    const email = newEmail('waits')
+    const again = () => ask(id, email, { hasWaited: true }, { 'Idempotency-Key': 'one' })
+    expect((await again()).status).toBe(403)
+    expect(await refusalsMailed(email)).toBe(0)
+    await setWindow(id, { opens: at(-1), closes: null })
+    expect((await again()).status).toBe(201)
+  })
+})
+
+describe('once RSVPs have closed', () => {
+  it('an RSVP is refused, by mail too where it waited on a device; a repeated one gets its first answer', async () => {
+    const id = await makeEvent([])
+    const [email, late] = [newEmail('in-time'), newEmail('late')]
+    const first = await ask(id, email, {}, { 'Idempotency-Key': 'one' })
+    await setWindow(id, closed)
+    expect((await ask(id, email, {}, { 'Idempotency-Key': 'one' })).json()).toEqual(first.json())
+    const refused = await ask(id, late, { hasWaited: true })
+    expect([refused.status, refused.error.code]).toEqual([410, 'rsvp_closed'])
+    expect(await refusalsMailed(late)).toBe(1)
+  })
+
+  it('a cancellation leaves the waitlist as it is, and a host lets people in by name', async () => {
+    const { id, emails, answers } = await closedEvent()
+    const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` })
+    expect(cancelled.status, cancelled.text).toBe(200)
+    expect(await readLine(db, id)).toMatchObject({ confirmed: [], waiting: [2, 3] })
+    const again = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
+    expect(again.json()).toMatchObject({ isOpen: false })
+    const admitted = await engine.submit(id, {
+      ...{ kind: 'admit', signupId: addressHash(emails[2] ?? ''), seq: 3, at: Date.now() },
+    })
+    expect(admitted).toMatchObject({ kind: 'admitted', counts: { signupLimit: 1 } })
+    expect(await readLine(db, id)).toMatchObject({ confirmed: [3], waiting: [2] })
+  })
+
+  it('a host who takes the window away moves the waitlist up in the same commit', async () => {
+    const { id, answers } = await closedEvent()
+    await send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` })
+    const body = eventForm({ rsvpWindow: null, signupLimit: 1 })
+    const headers = withCookie(host.cookie)
+    const changed = await send({ method: 'PUT', path: `/api/user/events/${id}`, headers, body })
+    expect(changed.status, changed.text).toBe(200)
+    expect(changed.json()).toMatchObject({ rsvpWindow: null, signupCount: 1, waitlistCount: 1 })
+    const line = await readLine(db, id)
+    expect(line).toMatchObject({ confirmed: [2], waiting: [3] })
+    expect(brokenLaws(line)).toEqual([])
+  })
+})
+
+describe('the window of an event', () => {
+  const create = (rsvpWindow: unknown): Promise<Answer> =>
+    send({
+      ...{ method: 'POST', path: '/api/host/events', headers: withCookie(host.cookie) },
+      body: eventForm({ rsvpWindow, isPublished: true }),
+    })
+
+  it('stands on its page and its tile, until a change takes it away', async () => {
+    const rsvpWindow = { opens: at(1), closes: { hoursBefore: 24 } }
+    const created = await create(rsvpWindow)
+    expect(created.status, created.text).toBe(201)
+    const event = created.json() as HostEvent
+    expect(event.rsvpWindow).toEqual(rsvpWindow)
+    const page = await send({ path: `/api/events/${event.id}` })
+    expect(page.json()).toMatchObject({ rsvpWindow })
+    const change = (next: unknown) =>
+      send({
+        ...{ method: 'PUT', path: `/api/user/events/${event.id}`, headers: withCookie(host.cookie) },
+        body: eventForm({ rsvpWindow: next, dateTime: event.dateTime }),
+      })
+    expect((await change(undefined)).json()).toMatchObject({ rsvpWindow })
+    expect((await change({})).json()).toMatchObject({ rsvpWindow: null })
+  })
+
+  it('must suit a start that moves without it', async () => {
+    const event = (await create({ opens: at(24), closes: null })).json() as HostEvent
+    const moved = await send({
+      ...{ method: 'PUT', path: `/api/user/events/${event.id}`, headers: withCookie(host.cookie) },
+      body: eventForm({ dateTime: at(12).at }),
+    })
+    expect(moved.status).toBe(400)
+    expect(moved.error.fields).toEqual({ rsvpWindow: 'RSVPs must open before the event starts.' })
+  })
+
+  it('is refused where it closes before it opens', async () => {
+    const refused = await create({ opens: at(3), closes: at(2) })
+    expect(refused.status).toBe(400)
+    expect(refused.error.fields).toEqual({ rsvpWindow: 'RSVPs must close after they open.' })
+  })
+})

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Question } from '../../functions/shared/events/questions.ts'
+import { removeOldAnswers } from '../../functions/src/core/privacy/old-answers-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { eventForm } from '../factories/event-form.ts'
+import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { post, send, withCookie } from './request.ts'
+
+const DAY = 86_400_000
+const allergies: Question = {
+  id: 'aaaaaaaa',
+  kind: 'text',
+  text: 'Allergies?',
+  isRequired: true,
+  options: [],
+}
+const answers = [{ questionId: allergies.id, values: ['Nuts'] }]
+
+let host: Person
+beforeAll(async () => {
+  host = await makePerson('host', true)
+  await makeHostCard(host)
+})
+
+const asHost = (method: string, path: string, body?: unknown) =>
+  send({ method, path, headers: withCookie(host.cookie), ...(body === undefined ? {} : { body }) })
+
+async function create(): Promise<{ id: number; dateTime: string }> {
+  const made = await asHost(
+    'POST',
+    '/api/host/events',
+    eventForm({ questions: [allergies], isPublished: true }),
+  )
+  expect(made.status, made.text).toBe(201)
+  return made.json() as { id: number; dateTime: string }
+}
+
+const ask = (eventId: number, email: string, more: object = {}) =>
+  post('/api/rsvp', { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId, ...more })
+
+const stored = async (eventId: number, email: string) =>
+  (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).get('answers') as unknown
+
+describe('an event that asks something', () => {
+  it('shows it on its page, takes RSVPs that answer it, and shows the answers to its hosts alone', async () => {
+    const { id } = await create()
+    const email = newEmail('answers')
+    expect((await send({ path: `/api/events/${id}` })).json()).toMatchObject({ questions: [allergies] })
+    const unanswered = await ask(id, email)
+    expect([unanswered.status, unanswered.error.code]).toEqual([400, 'questions_changed'])
+    expect((await ask(id, email, { answers })).status).toBe(201)
+    const list = await asHost('GET', `/api/events/${id}/attendees`)
+    expect(list.json()).toMatchObject({
+      confirmed: [{ answers: [{ question: 'Allergies?', values: ['Nuts'] }] }],
+    })
+    const file = await asHost('GET', `/api/events/${id}/attendees.csv`)
+    expect(file.text).toMatch(/Allergies\?[\s\S]*Nuts/)
+  })
+
+  it('keeps the words of a question that was answered', async () => {
+    const { id, dateTime } = await create()
+    await ask(id, newEmail('answers'), { answers })
+    const change = (questions: unknown) =>
+      asHost('PUT', `/api/user/events/${id}`, eventForm({ dateTime, questions }))
+    const refused = await change([{ ...allergies, text: 'Any allergies?' }])
+    expect(refused.error.fields).toHaveProperty('questions')
+    const added = { ...allergies, id: 'bbbbbbbb', text: 'Anything else?', isRequired: false }
+    expect((await change([allergies, added])).status).toBe(200)
+    expect((await change([])).json()).toMatchObject({ questions: null })
+  })
+
+  it('loses the answers thirty days after its end, and not before', async () => {
+    const { id } = await create()
+    const email = newEmail('answers')
+    await ask(id, email, { answers })
+    const endsAt = ((await db.doc(`events/${id}`).get()).get('endsAt') as { toMillis(): number }).toMillis()
+    await removeOldAnswers(endsAt + 30 * DAY - 1)
+    expect(await stored(id, email)).toHaveLength(1)
+    await removeOldAnswers(endsAt + 30 * DAY)
+    expect(await stored(id, email)).toBeUndefined()
+    expect((await db.doc(`events/${id}`).get()).get('answersEndAt')).toBeNull()
+  })
+})

@@ -1,0 +1,111 @@
+import { MAX_HOURS_BEFORE } from '@shared/events/rsvp-window.ts'
+import { useState } from 'react'
+import { NumberField } from '@/components/form/number-field.tsx'
+import { SelectField } from '@/components/form/text-field.tsx'
+import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
+import { zoneOf, type EventForm, type WindowEdgeForm } from './event-form.ts'
+
+type Edge = keyof EventForm['rsvpWindow']
+
+interface RsvpWindowFieldsProps {
+  readonly form: Pick<EventForm, 'rsvpWindow' | 'place' | 'timezone'>
+  readonly onChange: (value: EventForm['rsvpWindow']) => void
+  readonly now: number
+  readonly error?: string | undefined
+}
+
+const labels: Readonly<Record<Edge, { readonly name: string; readonly otherwise: string }>> = {
+  opens: { name: 'RSVPs open', otherwise: 'As soon as the event is published' },
+  closes: { name: 'RSVPs close', otherwise: 'When the event starts' },
+}
+
+const USUAL_HOURS: Readonly<Record<Edge, number>> = { opens: 7 * 24, closes: 24 }
+
+/** When people can RSVP, for events whose RSVPs do not open with the publication or close with the start. */
+export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowFieldsProps) {
+  const { opens, closes } = form.rsvpWindow
+  const isChosen = opens !== null || closes !== null
+  const [isOpen, setOpen] = useState(false)
+  const fieldsOf = (edge: Edge) => (
+    <EdgeFields
+      edge={edge}
+      form={form}
+      now={now}
+      onChange={(value) => onChange({ ...form.rsvpWindow, [edge]: value })}
+    />
+  )
+  return (
+    <details
+      open={isOpen || error !== undefined}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="border-hairline border-b-2 pb-4"
+    >
+      <summary className="min-h-11 cursor-pointer content-center text-2xl leading-tight font-extrabold tracking-tight">
+        When RSVPs open and close
+        <span className="text-ink-soft mt-1 block text-base font-normal tracking-normal">
+          {isChosen ? 'Set for this event' : 'Open until the event starts. Optional.'}
+        </span>
+      </summary>
+      <div className="mt-4 grid gap-6">
+        {fieldsOf('opens')}
+        {fieldsOf('closes')}
+        {error !== undefined && (
+          <p role="alert" className="text-danger font-bold">
+            {error}
+          </p>
+        )}
+        {closes !== null && (
+          <p>
+            After RSVPs close, the waitlist stays as it is. You can still confirm people from it, and let in
+            walk-ins at the door.
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}
+
+interface EdgeFieldsProps extends Pick<RsvpWindowFieldsProps, 'form' | 'now'> {
+  readonly edge: Edge
+  readonly onChange: (value: WindowEdgeForm) => void
+}
+
+function EdgeFields({ edge, form, now, onChange }: EdgeFieldsProps) {
+  const { name, otherwise } = labels[edge]
+  const value = form.rsvpWindow[edge]
+  const kind = value === null ? '' : 'when' in value ? 'when' : 'hours'
+  const choose = (chosen: string) => {
+    if (chosen === '') onChange(null)
+    else if (chosen === 'when') onChange({ when: { date: '', time: '09:00' } })
+    else onChange({ hoursBefore: USUAL_HOURS[edge] })
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField label={name} value={kind} onChange={({ target }) => choose(target.value)}>
+        <option value="">{otherwise}</option>
+        <option value="when">At a date and time</option>
+        <option value="hours">Hours before the start</option>
+      </SelectField>
+      {value && 'when' in value && (
+        <ZonedTimeField
+          label={`${name} on`}
+          value={value.when}
+          onChange={(when) => onChange({ when })}
+          zone={zoneOf(form)}
+          zoneLabel={form.place?.city ?? zoneOf(form)}
+          now={now}
+        />
+      )}
+      {value && 'hoursBefore' in value && (
+        <NumberField
+          label={`${name}: hours before the start`}
+          min={0}
+          max={MAX_HOURS_BEFORE}
+          value={value.hoursBefore}
+          onChange={(hoursBefore) => onChange({ hoursBefore })}
+          hint="Moves with the event when you change its date."
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import { windowOf, type WindowState } from '@shared/events/rsvp-window.ts'
+import { useReached } from '@/lib/use-reached.ts'
+import { useViewerZone } from '@/lib/viewer-zone.ts'
+import { windowStatus } from './rsvp-window-text.ts'
+
+/** Whether people can RSVP now, by the server's clock: never from a cache, and renewed at the very moment of opening and closing. */
+export function useRsvpWindow({
+  dateTime,
+  rsvpWindow,
+}: Pick<EventDetail, 'dateTime' | 'rsvpWindow'>): WindowState {
+  const startsAt = Date.parse(dateTime)
+  const { opensAt, closesAt } = windowOf(rsvpWindow, startsAt, startsAt)
+  const isOpened = useReached(opensAt)
+  const isClosed = useReached(closesAt)
+  const state = isClosed ? 'closed' : opensAt !== null && !isOpened ? 'not_yet' : 'open'
+  return { state, opensAt, closesAt }
+}
+
+/** Why nobody can RSVP now, in words; null where they can. */
+export function useWindowStatus(
+  event: Pick<EventDetail, 'dateTime' | 'rsvpWindow' | 'timezone'>,
+): string | null {
+  return windowStatus(useRsvpWindow(event), event, useViewerZone())
+}
+
+/** `Opens Mon 2 Nov, 09:00` until RSVPs open; else null. */
+export function useOpening(event: Parameters<typeof useWindowStatus>[0]): string | null {
+  const { state } = useRsvpWindow(event)
+  const status = useWindowStatus(event)
+  return state === 'not_yet' ? status : null
+}

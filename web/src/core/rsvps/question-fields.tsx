@@ -1,0 +1,119 @@
+import { MAX_ANSWER, type GivenAnswer, type Question } from '@shared/events/questions.ts'
+import { useEffect, useId, useRef } from 'react'
+import { CheckboxField } from '@/components/form/checkbox-field.tsx'
+import { FieldFrame } from '@/components/form/field-frame.tsx'
+import { SelectField, TextField } from '@/components/form/text-field.tsx'
+
+interface QuestionFieldsProps {
+  readonly questions: readonly Question[]
+  readonly answers: readonly GivenAnswer[]
+  readonly onChange: (answers: readonly GivenAnswer[]) => void
+  /** The ids of unanswered required questions when the form was last submitted. */
+  readonly missing: readonly string[]
+}
+
+const MISSING = 'Please answer this question.'
+
+/** The questions of the host, in the RSVP form. */
+export function QuestionFields({ questions, answers, onChange, missing }: QuestionFieldsProps) {
+  const answer = (id: string, values: readonly string[]) =>
+    onChange([...answers.filter(({ questionId }) => questionId !== id), { questionId: id, values }])
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (missing.length > 0)
+      fields.current?.querySelector<HTMLElement>('[data-unanswered] :is(input, select)')?.focus()
+  }, [missing])
+  const unanswered = unansweredOf(questions, answers).filter((id) => missing.includes(id))
+  return (
+    <div ref={fields} className="grid gap-5">
+      {questions.map((question) => (
+        <div key={question.id} data-unanswered={unanswered.includes(question.id) || undefined}>
+          <QuestionField
+            question={question}
+            values={fittingValues(question, answers)}
+            onChange={(values) => answer(question.id, values)}
+            error={unanswered.includes(question.id) ? MISSING : undefined}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The ids of required questions without an answer that fits. */
+export function unansweredOf(questions: readonly Question[], answers: readonly GivenAnswer[]): string[] {
+  const answered = new Set(answersFor(questions, answers).map(({ questionId }) => questionId))
+  return questions.filter(({ id, isRequired }) => isRequired && !answered.has(id)).map(({ id }) => id)
+}
+
+/** The answers that fit the questions, without blank ones. The host may have changed the questions since. */
+export function answersFor(
+  questions: readonly Question[],
+  answers: readonly GivenAnswer[],
+): { questionId: string; values: string[] }[] {
+  return questions.flatMap((question) => {
+    const values = fittingValues(question, answers).filter((value) => value.trim() !== '')
+    return values.length === 0 ? [] : [{ questionId: question.id, values }]
+  })
+}
+
+function fittingValues({ id, kind, options }: Question, answers: readonly GivenAnswer[]): string[] {
+  const values = answers.find(({ questionId }) => questionId === id)?.values ?? []
+  const fitting = values.filter((value) => kind === 'text' || options.includes(value))
+  return kind === 'many' ? fitting : fitting.slice(0, 1)
+}
+
+interface QuestionFieldProps {
+  readonly question: Question
+  readonly values: readonly string[]
+  readonly onChange: (values: readonly string[]) => void
+  readonly error: string | undefined
+}
+
+function QuestionField({ question, values, onChange, error }: QuestionFieldProps) {
+  const id = useId()
+  const { kind, text, isRequired, options } = question
+  const label = isRequired ? text : `${text} (optional)`
+  const [first = ''] = values
+  if (kind === 'text') {
+    return (
+      <TextField
+        label={label}
+        maxLength={MAX_ANSWER}
+        required={isRequired}
+        value={first}
+        error={error}
+        onChange={({ target }) => onChange([target.value])}
+      />
+    )
+  }
+  if (kind === 'one') {
+    return (
+      <SelectField
+        label={label}
+        value={first}
+        error={error}
+        onChange={({ target }) => onChange(target.value === '' ? [] : [target.value])}
+      >
+        <option value="">Please choose</option>
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </SelectField>
+    )
+  }
+  return (
+    <FieldFrame id={id} label={label} error={error} group>
+      {options.map((option) => (
+        <CheckboxField
+          key={option}
+          label={option}
+          checked={values.includes(option)}
+          onChange={(isChosen) =>
+            onChange(isChosen ? [...values, option] : values.filter((value) => value !== option))
+          }
+        />
+      ))}
+    </FieldFrame>
+  )
+}

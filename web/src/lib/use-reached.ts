@@ -1,0 +1,38 @@
+import { use, useCallback, useSyncExternalStore } from 'react'
+import { onServerTime, serverNow } from './server-time.ts'
+import { RenderedAt } from './use-now.ts'
+
+/** Timers overflow after 24 days. */
+export const LONGEST_TIMER_MS = 24 * 3_600_000
+
+/** Whether the server's clock has reached an instant; it renders again at that very moment. False where there is no instant. */
+export function useReached(instant: number | null): boolean {
+  const renderedAt = use(RenderedAt)
+  const isReached = (now: number) => instant !== null && now >= instant
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const wait = () => {
+        clearTimeout(timer)
+        const left = instant === null ? 0 : instant - serverNow()
+        if (left > 0) timer = setTimeout(wake, Math.min(left, LONGEST_TIMER_MS))
+      }
+      const wake = () => {
+        listener()
+        wait()
+      }
+      wait()
+      const stop = onServerTime(wake)
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
+    [instant],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => isReached(serverNow()),
+    () => isReached(renderedAt ?? serverNow()),
+  )
+}
