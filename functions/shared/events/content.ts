@@ -18,6 +18,7 @@ const names: Readonly<Record<keyof EventContent, true>> = {
   virtualPlatform: true,
   isPrivate: true,
   goodToKnow: true,
+  whoMayAsk: true,
 }
 
 /** The content of an event, a body or a template, without its other fields. What is left out stays left out. */

@@ -49,6 +49,9 @@ export const goodToKnow = z.object({
   bringAlong: z.string().optional(),
 })
 
+/** Attendees are people with a spot or on the waitlist. */
+export const whoMayAsk = z.enum(['anyone', 'attendees', 'nobody'])
+
 /** What hosts say of an event: see `content.ts`. */
 export const eventContent = z.object({
   title: z.string(),
@@ -64,7 +67,12 @@ export const eventContent = z.object({
   isPrivate: z.boolean(),
   /** Null or missing where nothing was said. */
   goodToKnow: goodToKnow.nullable().optional(),
+  /** Who may ask its hosts a question on its page; missing where nothing was said, which is nobody. */
+  whoMayAsk: whoMayAsk.optional(),
 })
+
+/** A question and its answer, as the page shows them. */
+export const publishedAnswer = z.object({ id: z.string(), question: z.string(), answer: z.string() })
 
 export const storedEvent = z.object({
   id: eventId,
@@ -118,6 +126,8 @@ export const storedEvent = z.object({
   nextSeq: z.number().int().min(1),
   imageUrl: z.string().nullable(),
   photos: z.array(z.string()),
+  /** Questions that its hosts answered on its page, in the order in which they did; missing where there never was one. */
+  publishedAnswers: z.array(publishedAnswer).optional(),
   /** When its photos went to who was there: that they do once. */
   photosSharedAt: storedInstant.nullable().optional(),
   /** See `searchTokens`. */

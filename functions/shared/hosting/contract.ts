@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { city } from '../cities/city.ts'
 import type { ContentSchemas } from '../events/content.ts'
-import { eventContent, hostCard, virtualPlatform } from '../events/stored.ts'
+import { eventContent, hostCard, virtualPlatform, whoMayAsk } from '../events/stored.ts'
 import { declareCalls } from '../http/call.ts'
 import {
   anyText,
@@ -124,6 +124,8 @@ const fields = z.object({
   virtualLink: optionalUrl,
   isPrivate: z.boolean().default(false),
   goodToKnow: goodToKnowBody,
+  /** Left out, it stays. */
+  whoMayAsk: whoMayAsk.optional(),
   expectsGuestList,
 } satisfies ContentSchemas)
 

@@ -12,6 +12,7 @@ const links = mailLinks({
   secret: 'the-secret',
   changeToken: ({ seq }) => `change-${seq}`,
   objectionToken: (decisionId) => `objection-${decisionId}`,
+  hostQuestionToken: (questionId) => `question-${questionId}`,
   ticketCode: ({ seq }) => `ticket-${seq}`,
   preferencesToken: 'preferences-token',
   joinUrl: null,

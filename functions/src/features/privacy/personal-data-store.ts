@@ -29,6 +29,7 @@ import {
   messages,
   messagesIn,
   readAll,
+  hostQuestions,
   reports,
   rsvpDigests,
   userEmails,
@@ -223,6 +224,16 @@ export const ownReports = ({ id, addresses }: DeletionSubject) =>
       const outcome = resolution && { action: resolution.action, at: resolution.at }
       return row({ ...found.data(), resolution: outcome }, ['targetKey', 'mark', 'decisionId'])
     },
+  )
+
+/** What they asked hosts; not who these were. */
+export const ownHostQuestions = ({ id, addresses }: DeletionSubject) =>
+  all(
+    [
+      hostQuestions.where('asker.userId', '==', id),
+      ...addresses.map((address) => hostQuestions.where('asker.email', '==', address)),
+    ],
+    (found) => row(found.data(), ['hostIds']),
   )
 
 /** What our team wrote to them alone. */
