@@ -26,6 +26,9 @@ export interface Planned {
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
   readonly isPrivate?: true
   readonly goodToKnow?: NonNullable<StoredEvent['goodToKnow']>
+  readonly whoMayAsk?: NonNullable<StoredEvent['whoMayAsk']>
+  /** What member@kiln.test asked its hosts; with an answer it is on the page. */
+  readonly asked?: readonly { readonly question: string; readonly answer: string | null }[]
   readonly isDraft?: true
   /** Was called off so many days ago. */
   readonly cancelledDaysAgo?: number

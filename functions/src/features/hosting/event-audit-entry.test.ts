@@ -6,6 +6,12 @@ import { eventAuditEntry } from './event-audit-entry.ts'
 const admin = { id: userId.parse(1_000_000_001), name: 'Ada' }
 const event = eventFacts(eventId.parse(2_000_000_001), Date.now() + 86_400_000)
 
+test('says whom the hosts let ask, once they have said it', () => {
+  expect(eventAuditEntry('event_created', admin, null, event).after).not.toHaveProperty('whoMayAsk')
+  const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, whoMayAsk: 'anyone' })
+  expect([before, after]).toEqual([{}, { whoMayAsk: 'anyone' }])
+})
+
 test('says in words what an admin changed of what is good to know', () => {
   const goodToKnow = { stepFree: true, dogs: false }
   const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, goodToKnow })

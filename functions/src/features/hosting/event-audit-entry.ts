@@ -20,10 +20,11 @@ const SHOWN = 200
 const iso = (at: number) => new Date(at).toISOString()
 
 function stateOf(event: StoredEvent): AuditEntry['before'] {
-  const { descriptionMd, goodToKnow, ...content } = pickContent(event)
+  const { descriptionMd, goodToKnow, whoMayAsk, ...content } = pickContent(event)
   return {
     ...content,
     goodToKnow: goodToKnow ? goodToKnowText(goodToKnow) : null,
+    ...(whoMayAsk === undefined ? {} : { whoMayAsk }),
     isPublished: event.isPublished,
     ...(event.placeMark ? { place: `private (${event.placeMark.slice(0, 6)})` } : {}),
     dateTime: iso(event.startsAt),

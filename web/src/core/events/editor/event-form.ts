@@ -1,5 +1,5 @@
 import { cityNamed } from '@shared/cities/catalogue.ts'
-import { goodToKnow, hostCard, virtualPlatform } from '@shared/events/stored.ts'
+import { goodToKnow, hostCard, virtualPlatform, whoMayAsk } from '@shared/events/stored.ts'
 import type { HostEvent, newEventBody } from '@shared/hosting/contract.ts'
 import { instantOf, wallTimeOf } from '@shared/time/wall-time.ts'
 import { z } from 'zod'
@@ -31,6 +31,8 @@ export const eventForm = z.object({
   isPrivate: z.boolean(),
   /** A draft from before there was any has none. */
   goodToKnow: goodToKnow.default({}),
+  /** Null where nothing was said yet, which is nobody. */
+  whoMayAsk: whoMayAsk.nullable().default(null),
 })
 export type EventForm = z.output<typeof eventForm>
 export type EventField = keyof EventForm
@@ -64,6 +66,7 @@ export function emptyForm({ city, area, viewerZone }: NewEventFor): EventForm {
     virtualLink: '',
     isPrivate: false,
     goodToKnow: {},
+    whoMayAsk: null,
   }
 }
 
@@ -87,6 +90,7 @@ export function formOf(event: HostEvent): EventForm {
     virtualLink: event.virtualLink ?? '',
     isPrivate: event.isPrivate,
     goodToKnow: event.goodToKnow ?? {},
+    whoMayAsk: event.whoMayAsk ?? null,
   }
 }
 
@@ -114,10 +118,12 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 
 /** What the calls are sent. */
 export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
-  const { when, startsAt: chosen, minutes, place, coHosts, ...said } = form
+  const { when, startsAt: chosen, minutes, place, coHosts, whoMayAsk: mayAsk, ...said } = form
   const startsAt = startOf({ when, startsAt: chosen, place, timezone: form.timezone })
   return {
     ...said,
+    // An event whose hosts never took questions stays as it is.
+    ...(mayAsk === null ? {} : { whoMayAsk: mayAsk }),
     dateTime: startsAt === null ? '' : iso(startsAt),
     endsAt: startsAt === null ? null : iso(startsAt + minutes * MINUTE),
     city: place?.city ?? '',
@@ -157,6 +163,7 @@ export const fieldOrder: readonly EventField[] = [
   'descriptionMd',
   'coHosts',
   'goodToKnow',
+  'whoMayAsk',
 ]
 
 /** Whether all is there that the admin's Save waits for (specification section 5); what else is wrong is said at its field. */

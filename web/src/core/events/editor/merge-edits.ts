@@ -2,6 +2,7 @@ import { goodToKnowText } from '@shared/events/good-to-know.ts'
 import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { placeName } from '@/core/cities/city-choice.ts'
 import { platformName } from '../event-text.ts'
+import { mayAskLabels } from './who-may-ask.ts'
 import { isZoneKnown, startOf, zoneOf, type EventField, type EventForm } from './event-form.ts'
 
 /** Fields that are kept or replaced together when two people edited an event at once. */
@@ -53,6 +54,11 @@ const editorParts = {
     label: 'Good to know',
     fields: ['goodToKnow'],
     say: ({ goodToKnow }) => goodToKnowText(goodToKnow) || 'Nothing',
+  },
+  whoMayAsk: {
+    label: 'Who may ask you',
+    fields: ['whoMayAsk'],
+    say: ({ whoMayAsk }) => mayAskLabels[whoMayAsk ?? 'nobody'],
   },
 } as const satisfies Record<string, EditorPart>
 
