@@ -72,7 +72,8 @@ describe('a question of a visitor', () => {
     expect(mail.text).not.toContain('pram')
     const token = tokenIn(mail)
     const seen = await send({ path: `/api/questions/${token}` })
-    expect(seen.json()).toMatchObject({ question, title: 'Ink Night', name: 'Robin Asker', email, isSent: false })
+    const shown = { question, title: 'Ink Night', name: 'Robin Asker', email, isSent: false }
+    expect(seen.json()).toMatchObject(shown)
     expect(await queuedFor(own.email)).toEqual([])
 
     for (const answer of await Promise.all([confirm(token), confirm(token)])) expect(answer.status).toBe(200)
@@ -289,7 +290,7 @@ describe('an answer on the page', () => {
     await ref.update({ hostIds: [host.uid] })
     expect(await questionsAbout(coHost, event)).toEqual([])
     await followHosts(event, before, (await ref.get()).data())
-    const found = await db.doc(`hostQuestions/${listed?.id}`).get()
+    const found = await db.doc(`hostQuestions/${String(listed?.id)}`).get()
     expect(found.get('hostIds')).toEqual([host.uid])
 
     const { id, name, email } = member

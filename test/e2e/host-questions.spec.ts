@@ -15,7 +15,7 @@ test('a visitor asks the host, who answers on the page', async ({ page, browser 
   await signInAs(hosting, host, `/host-dashboard?edit=${event}`)
   await hosting.getByLabel('Who may ask you a question?').selectOption('Anyone')
   await keepScreenshot(hosting, 'who-may-ask')
-  await hosting.getByRole('button', { name: 'Save', exact: false }).first().click()
+  await hosting.getByRole('button', { name: 'Save Changes' }).click()
   await expect(hosting.getByRole('dialog')).toHaveCount(0)
 
   await page.goto(`/events/${event}`)

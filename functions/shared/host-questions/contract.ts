@@ -20,7 +20,7 @@ export const newHostQuestion = z.object({
 })
 
 /** A question and its answer as the event's page shows them: without the asker's name, and as the host words them. */
-export const newAnswer = z.object({ question: text(MAX_QUESTION), answer: text(MAX_QUESTION) })
+const newAnswer = z.object({ question: text(MAX_QUESTION), answer: text(MAX_QUESTION) })
 
 const instant = z.iso.datetime()
 const token = anyText().max(200)
@@ -78,7 +78,8 @@ export const hostQuestionCalls = declareCalls({
   confirmHostQuestion: {
     method: 'POST',
     path: '/api/questions/confirm',
-    summary: 'Sends a question to the hosts of its event by the link in the email; once, however often it is called.',
+    summary:
+      'Sends a question to the hosts of its event by the link in the email; once, however often it is called.',
     access: 'public',
     body: z.object({ token }),
     answer: messageAnswer,

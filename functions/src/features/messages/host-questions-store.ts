@@ -51,7 +51,7 @@ const CONFIRM_MS = DAY
 const KEPT_MS = 90 * DAY
 
 /** Why nobody can ask the hosts of an event now, whoever they are. */
-export type Closed = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
+type Closed = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
 
 /** Why a question is not sent. `unknown`: there is none, or its link has expired. */
 export type NotSent = Closed | 'unknown' | 'forbidden' | 'daily_limit'
@@ -314,7 +314,8 @@ export async function followHosts(
     const hostIds = fieldOf(await eventAsStored(id).get(), 'hostIds')
     if (!hostIds) return
     const batch = db.batch()
-    for (const question of page) if (question.data().status === 'sent') batch.update(question.ref, { hostIds })
+    for (const question of page)
+      if (question.data().status === 'sent') batch.update(question.ref, { hostIds })
     await batch.commit()
   }
 }

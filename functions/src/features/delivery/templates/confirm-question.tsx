@@ -3,7 +3,8 @@ import type { MailTemplate } from '../template.ts'
 
 export const confirmQuestion: MailTemplate<'confirm-question'> = {
   title: 'Confirm your question',
-  description: 'Sent to a visitor who asks the hosts of an event: the question is sent once they confirm their address.',
+  description:
+    'Sent to a visitor who asks the hosts of an event: the question is sent once they confirm their address.',
   subject: () => 'Confirm your question to the host',
   preheader: () => 'The host gets your question once you confirm your email address.',
   Body: ({ data, links }) => (
