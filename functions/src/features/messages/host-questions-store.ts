@@ -245,6 +245,10 @@ interface AnswerChange {
   readonly audit: (writing: AuditWriter) => void
 }
 
+/** Never older than what an RSVP has written meanwhile: of two answers about an event, pages keep the newer. */
+const answersFields = (event: StoredEvent, publishedAnswers: Answer[], now: number) =>
+  eventFields({ publishedAnswers, updatedAt: Math.max(now, event.updatedAt) })
+
 /** Puts a question with its answer on the page of its event, or replaces what is there. */
 export function writeAnswer(
   { eventId: id, questionId, now, audit }: AnswerChange,
@@ -264,7 +268,7 @@ export function writeAnswer(
       ? present.map((item) => (item.id === questionId ? answer : item))
       : [...present, answer]
     // Not `contentUpdatedAt`: nobody's edit of the event is in the way of an answer.
-    transaction.update(eventRef(id), eventFields({ publishedAnswers, updatedAt: now }))
+    transaction.update(eventRef(id), answersFields(event, publishedAnswers, now))
     const until = Math.max(millisOf(question.sentAt) ?? now, event.endsAt) + KEPT_MS
     transaction.update(ref, {
       publishedAt: Timestamp.fromMillis(now),
@@ -285,7 +289,7 @@ export function takeAnswerOff({ eventId: id, questionId, now, audit }: AnswerCha
     const present = event.publishedAnswers ?? []
     const publishedAnswers = present.filter((item) => item.id !== questionId)
     if (publishedAnswers.length === present.length) return 'done'
-    transaction.update(eventRef(id), eventFields({ publishedAnswers, updatedAt: now }))
+    transaction.update(eventRef(id), answersFields(event, publishedAnswers, now))
     if (question?.eventId === id && question.sentAt) {
       const expiresAt = Timestamp.fromMillis(millisOf(question.sentAt) + KEPT_MS)
       transaction.update(ref, { publishedAt: null, expiresAt })

@@ -1,5 +1,5 @@
 import { FieldValue } from 'firebase-admin/firestore'
-import { eventFields, eventRef, hostQuestions } from '../../platform/collections.ts'
+import { eventFields, eventRef, hostQuestions, unbroken } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { eachOf } from '../../core/privacy/each-document-store.ts'
@@ -15,10 +15,13 @@ export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now
     erased += await eachOf(query, (found) =>
       db.runTransaction(async (transaction) => {
         const ref = eventRef(found.data().eventId)
-        const answers = (await transaction.get(ref)).data()?.publishedAnswers ?? []
+        const event = unbroken(await transaction.get(ref))
+        const answers = event?.publishedAnswers ?? []
         const publishedAnswers = answers.filter((answer) => answer.id !== found.id)
-        if (publishedAnswers.length < answers.length)
-          transaction.update(ref, eventFields({ publishedAnswers, updatedAt: now }))
+        if (event && publishedAnswers.length < answers.length) {
+          const updatedAt = Math.max(now, event.updatedAt)
+          transaction.update(ref, eventFields({ publishedAnswers, updatedAt }))
+        }
         transaction.delete(found.ref)
       }),
     )
