@@ -96,7 +96,7 @@ function run() {
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm's shell may die without passing a signal on; whoever asked for the suite is gone then, so it stops too.
+  // npm's shell may die without passing a signal on. Then nobody uses the suite any longer, so it stops too.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM')

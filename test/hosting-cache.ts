@@ -69,10 +69,10 @@ export class HostingCache {
 
 /** How long the CDN answers with an answer, fresh and then old. */
 export function lifetime({ status, headers }: { readonly status: number; readonly headers: Headers }) {
-  const said = headers.get('cache-control')
-  if (said === null) return { freshMs: status === 404 ? MISSING_SECONDS * 1000 : 0, staleMs: 0 }
-  if (!said.includes('public') || headers.has('set-cookie')) return { freshMs: 0, staleMs: 0 }
-  const seconds = (name: string) => new RegExp(`(?:^|[ ,])${name}=(\\d+)`).exec(said)?.[1]
+  const cacheControl = headers.get('cache-control')
+  if (cacheControl === null) return { freshMs: status === 404 ? MISSING_SECONDS * 1000 : 0, staleMs: 0 }
+  if (!cacheControl.includes('public') || headers.has('set-cookie')) return { freshMs: 0, staleMs: 0 }
+  const seconds = (name: string) => new RegExp(`(?:^|[ ,])${name}=(\\d+)`).exec(cacheControl)?.[1]
   return {
     freshMs: Number(seconds('s-maxage') ?? seconds('max-age') ?? 0) * 1000,
     staleMs: Number(seconds('stale-while-revalidate') ?? 0) * 1000,

@@ -23,12 +23,12 @@ export async function messagesTo(address: string): Promise<InboxMessage[]> {
 
 /** Waits for a message to `address` whose subject matches, and answers it. */
 export async function awaitMessage(address: string, subject: RegExp): Promise<InboxMessage> {
-  let found: InboxMessage | undefined
+  let mail: InboxMessage | undefined
   await expect
     .poll(
       async () => {
-        found = (await messagesTo(address)).find((message) => subject.test(message.subject))
-        return found !== undefined
+        mail = (await messagesTo(address)).find((message) => subject.test(message.subject))
+        return mail !== undefined
       },
       {
         message: `an e-mail to ${address} with a subject like ${subject}`,
@@ -36,7 +36,7 @@ export async function awaitMessage(address: string, subject: RegExp): Promise<In
       },
     )
     .toBe(true)
-  return found as InboxMessage
+  return mail as InboxMessage
 }
 
 /** The text of an attachment of a message. */
@@ -50,7 +50,7 @@ export function linkIn(message: InboxMessage, path: string): string {
   const links = [...message.html.matchAll(/href="([^"]+)"/g)].map(
     (match) => match[1]?.replaceAll('&amp;', '&') ?? '',
   )
-  const found = links.find((link) => URL.canParse(link) && new URL(link).pathname.startsWith(path))
-  if (!found) throw new Error(`no link to ${path} in «${message.subject}»; it has ${links.join(', ')}`)
-  return found
+  const address = links.find((link) => URL.canParse(link) && new URL(link).pathname.startsWith(path))
+  if (!address) throw new Error(`no link to ${path} in «${message.subject}»; it has ${links.join(', ')}`)
+  return address
 }

@@ -5,12 +5,12 @@ interface Reading {
   readonly of: Record<string, unknown>
   readonly name: string
   /** What an answer is billed as. */
-  readonly cost: (found: never) => number
+  readonly cost: (snapshot: never) => number
 }
 
 /** A read for every thousand entries that were counted. */
-const counted = (found: { data(): { count?: number } }) =>
-  Math.max(1, Math.ceil((found.data().count ?? 0) / 1_000))
+const counted = (snapshot: { data(): { count?: number } }) =>
+  Math.max(1, Math.ceil((snapshot.data().count ?? 0) / 1_000))
 
 /**
  * How many documents something reads of Firestore in this process, as it is billed: a query that finds nothing is one. What
@@ -28,9 +28,9 @@ export async function readsOf(work: () => Promise<unknown>): Promise<number> {
   const originals = readings.map(({ of, name, cost }) => {
     const real = of[name] as Get
     of[name] = async function (this: unknown, ...args: unknown[]) {
-      const found = await real.apply(this, args)
-      reads += cost(found)
-      return found
+      const snapshot = await real.apply(this, args)
+      reads += cost(snapshot)
+      return snapshot
     }
     return () => (of[name] = real)
   })

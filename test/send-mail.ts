@@ -27,8 +27,8 @@ export async function sendMailing(id: string, at: number): Promise<void> {
 
 /** Works at all mailings of an event. */
 export async function sendMailingsOf(eventId: number, at: number): Promise<void> {
-  const found = await getFirestore().collection('mailings').where('eventId', '==', eventId).get()
-  for (const document of found.docs) await sendMailing(document.id, at)
+  const mailings = await getFirestore().collection('mailings').where('eventId', '==', eventId).get()
+  for (const document of mailings.docs) await sendMailing(document.id, at)
 }
 
 /** The data with which a mail to one person waits. */

@@ -48,8 +48,8 @@ export async function obtainHeadlessShell(): Promise<string> {
  * root. Throws a sentence when none can be had.
  */
 export async function obtainChromium(): Promise<string> {
-  const found = installed()
-  if (found !== undefined) return found
+  const browsers = installed()
+  if (browsers !== undefined) return browsers
   say('Installing Chromium for the browser tests …')
   await runTool('playwright', ['install', 'chromium'], { show: true })
   const downloaded = installed()
@@ -73,8 +73,8 @@ export async function obtainFirefox(): Promise<string | undefined> {
       firstProgram(FIREFOX_PLACES)
     )
   }
-  const found = find()
-  if (found !== undefined) return found
+  const browser = find()
+  if (browser !== undefined) return browser
   await installPackage('firefox-esr', AbortSignal.timeout(PACKAGE_WAIT_MS))
   const packaged = find()
   if (packaged === undefined) warn('There is no Firefox here: what is tested in it is left out.')

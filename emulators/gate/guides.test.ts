@@ -19,7 +19,7 @@ function isShown(label: string): boolean {
   return new RegExp(`(^|['"\`>}])\\s*${words}\\s*($|['"\`<{])`, 'm').test(interfaceText)
 }
 
-const found = (text: string, pattern: RegExp): string[] =>
+const matchesOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, part = '']) => part)
 const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
@@ -28,19 +28,19 @@ function leadsSomewhere(link: string, guide: string): boolean {
   const [file = '', anchor] = link.split('#')
   const target = file === '' ? `${guide}.md` : file
   if (!readdirSync(FOLDER).includes(target)) return false
-  const headings = found(read(`docs/guides/${target}`), /^## (.+)$/gm).map(anchorOf)
+  const headings = matchesOf(read(`docs/guides/${target}`), /^## (.+)$/gm).map(anchorOf)
   return anchor === undefined || headings.includes(anchor)
 }
 
 describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
   const text = read(`docs/guides/${guide}.md`)
   const tasks = text.split(/^## /m).slice(1)
-  const pictures = found(text, /!\[[^\]]+\]\(([^)]+)\)/g)
+  const pictures = matchesOf(text, /!\[[^\]]+\]\(([^)]+)\)/g)
 
   test('names only what the interface shows', () => {
     expect(tasks.length).toBeGreaterThan(5)
-    for (const task of tasks) expect(found(task, /\*\*([^*]+)\*\*/g), task.split('\n')[0]).not.toEqual([])
-    expect(found(text, /\*\*([^*]+)\*\*/g).filter((label) => !isShown(label))).toEqual([])
+    for (const task of tasks) expect(matchesOf(task, /\*\*([^*]+)\*\*/g), task.split('\n')[0]).not.toEqual([])
+    expect(matchesOf(text, /\*\*([^*]+)\*\*/g).filter((label) => !isShown(label))).toEqual([])
   })
 
   test('has every picture that it names, each with a description, small and few', () => {
@@ -53,7 +53,7 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
   })
 
   test('links to what is there', () => {
-    const links = found(text, /(?<!!)\[[^\]]+\]\(([^)]+)\)/g)
+    const links = matchesOf(text, /(?<!!)\[[^\]]+\]\(([^)]+)\)/g)
     expect(links.filter((link) => !leadsSomewhere(link, guide))).toEqual([])
   })
 })

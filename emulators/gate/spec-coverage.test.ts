@@ -16,13 +16,13 @@ const files = globSync('{functions,web,emulators,test}/**/*.{test,spec}.{ts,tsx}
   cwd: ROOT,
   exclude: ['**/node_modules/**'],
 })
-const known = new Set(files.map((file) => file.replace(/\.(test|spec)\.tsx?$/, '')))
-const names = new Set([...known].map((file) => path.basename(file)))
+const testFiles = new Set(files.map((file) => file.replace(/\.(test|spec)\.tsx?$/, '')))
+const names = new Set([...testFiles].map((file) => path.basename(file)))
 
 test('docs/spec-coverage.md names no test file that is missing', () => {
   // `/api/…` is a route.
   const inFolders = [...coverage.matchAll(/(?<![/\w])(e2e|api|rules|mailgun)\/([a-z0-9-]+)/g)]
-    .filter(([, folder, name]) => !known.has(`${FOLDERS[folder as keyof typeof FOLDERS]}/${name ?? ''}`))
+    .filter(([, folder, name]) => !testFiles.has(`${FOLDERS[folder as keyof typeof FOLDERS]}/${name ?? ''}`))
     .map(([reference]) => reference)
   const beside = [...coverage.matchAll(/([\w-]+)\.test\b/g)].flatMap(([, name = '']) =>
     names.has(name) ? [] : [name],

@@ -25,7 +25,7 @@ export function withCrash(name: string, sum: Sum, code: number): Sum {
     : sum
 }
 
-/** One failure as it stands in {@link Sum.failures}. */
+/** One failure as {@link Sum.failures} lists it. */
 export function failure(name: string, said = ''): string {
   // Vitest and Playwright colour what they write into their reports too.
   return stripVTControlCharacters(`${name}\n${said}`).trimEnd().slice(0, FAILURE_CHARACTERS)

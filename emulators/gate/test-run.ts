@@ -113,7 +113,7 @@ async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
 /**
  * `npm test [-- stage… filter…] [--keep]`: all stages, or those named; other words go to the stages' runners as
  * filters, other options (`--repeat-each=20` finds what fails now and then) to that of the browser tests. Rules and api
- * share one suite on ports of its own; e2e gets a fresh one, since the thousands of e-mails that the API's
+ * share one suite on ports of its own; e2e gets a fresh one, since the thousands of emails that the API's
  * tests queue would be sent before those a browser waits for. The end names what failed; the last line is
  * the sum over all of them.
  */

@@ -14,7 +14,7 @@ interface FirebaseConfig {
   emulators?: Record<string, unknown>
 }
 
-/** The emulator that stands in for each of Google's hosts. */
+/** The emulator that replaces each of Google's hosts. */
 const STAND_INS: Readonly<Record<string, keyof Ports>> = {
   'https://firestore.googleapis.com': 'firestore',
   'https://identitytoolkit.googleapis.com': 'auth',

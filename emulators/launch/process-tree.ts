@@ -9,7 +9,7 @@ export interface Part {
   readonly name: string
   readonly child: ChildProcess
   readonly logFile: string
-  /** Settles when the program ends, whoever ended it. */
+  /** Settles when the program ends, for whatever reason. */
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   readonly hasEnded: () => boolean
   /** True once the launcher itself asked the program to end. */
@@ -76,15 +76,15 @@ async function family(pid: number): Promise<Map<number, string>> {
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((match) => match !== null)
     .map((match) => ({ pid: Number(match[1]), parent: Number(match[2]), started: match[3] ?? '' }))
-  const found = new Map<number, string>()
+  const processes = new Map<number, string>()
   const visit = (id: number): void => {
     const row = rows.find((candidate) => candidate.pid === id)
-    if (row === undefined || found.has(id)) return
-    found.set(id, row.started)
+    if (row === undefined || processes.has(id)) return
+    processes.set(id, row.started)
     for (const child of rows) if (child.parent === id) visit(child.pid)
   }
   visit(pid)
-  return found
+  return processes
 }
 
 function isAlive(pid: number): boolean {

@@ -30,13 +30,13 @@ export interface Planned {
   /** What member@kiln.test asked its hosts; with an answer it is on the page. */
   readonly asked?: readonly { readonly question: string; readonly answer: string | null }[]
   readonly isDraft?: true
-  /** Was called off so many days ago. */
+  /** How many days ago it was cancelled. */
   readonly cancelledDaysAgo?: number
-  /** Admins hid it so many days ago. */
+  /** How many days ago admins hid it. */
   readonly hiddenDaysAgo?: number
   /** Hosts who were invited as co-hosts and have not answered. */
   readonly invited?: readonly HostKey[]
-  /** It is the first event of a series of so many. */
+  /** How many events the series has whose first event this is. */
   readonly repeats?: { readonly every: 'week' | 'two_weeks'; readonly count: number }
   /** How many pictures it has. */
   readonly photos?: number

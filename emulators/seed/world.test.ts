@@ -160,11 +160,12 @@ test('the seeded host has an event in each state that a dashboard shows', () => 
 })
 
 test('there is something for admins and hosts to decide', () => {
-  const found = (path: string) => world.documents.filter((document) => document.path.startsWith(path))
-  expect(found('reports/').map(({ data }) => data['status'])).toEqual(['open'])
+  const documentsUnder = (path: string) =>
+    world.documents.filter((document) => document.path.startsWith(path))
+  expect(documentsUnder('reports/').map(({ data }) => data['status'])).toEqual(['open'])
   const hidden = world.documents.filter(({ data }) => data['hidden'])
   expect(hidden.map(({ data }) => data['isPublished'])).toEqual([false])
-  expect(found('users/').filter(({ data }) => data['suspendedAt'])).toHaveLength(1)
+  expect(documentsUnder('users/').filter(({ data }) => data['suspendedAt'])).toHaveLength(1)
   expect(world.accounts.filter(({ isDisabled }) => isDisabled).map(({ email }) => email)).toEqual([
     'suspended@kiln.test',
   ])
@@ -173,22 +174,23 @@ test('there is something for admins and hosts to decide', () => {
   expect(invitations.map(({ data }) => data['invitedHostIds'])).toEqual([[host?.uid]])
   // Their subjects find the reasons by these.
   expect(
-    found('adminActions/')
+    documentsUnder('adminActions/')
       .map(({ data }) => data['action'])
       .sort(),
   ).toEqual(['event_hidden', 'user_suspended'])
-  for (const { data } of found('adminActions/'))
+  for (const { data } of documentsUnder('adminActions/'))
     expect(storedAdminAction.safeParse(data).error).toBeUndefined()
-  const questions = found('hostQuestions/')
+  const questions = documentsUnder('hostQuestions/')
   expect(questions.map(({ data }) => data['publishedAt'] === null)).toEqual([false, true])
   for (const { data } of questions) expect(storedHostQuestion.safeParse(data).error).toBeUndefined()
-  for (const { data } of found('reports/')) expect(storedReport.safeParse(data).error).toBeUndefined()
+  for (const { data } of documentsUnder('reports/'))
+    expect(storedReport.safeParse(data).error).toBeUndefined()
 })
 
 test('an event of the seeded host repeats, and the first one is in its series', () => {
-  const found = world.documents.filter(({ path }) => path.startsWith('series/'))
-  expect(found).toHaveLength(1)
-  for (const { path, data } of found) {
+  const documents = world.documents.filter(({ path }) => path.startsWith('series/'))
+  expect(documents).toHaveLength(1)
+  for (const { path, data } of documents) {
     const series = storedSeries.parse(data)
     expect(path).toBe(`series/${series.id}`)
     const first = world.documents.find((document) => document.path === `events/${series.firstEventId}`)

@@ -5,19 +5,19 @@ import { servePages } from './pages/serve-pages.ts'
 import { instances } from './platform/instances.ts'
 import { secrets } from './platform/params.ts'
 
-/** Everything under `/api` but what takes files. */
+/** All calls under `/api` except those that take files. */
 export const api = onRequest(
   { ...instances.api, secrets, invoker: 'public', cors: false },
   createApp({ takesFiles: false }),
 )
 
-/** The calls that take files, apart: decoding a picture takes the memory and the time of many RSVPs. */
+/** The calls that take files. They are apart because decoding a picture takes the memory and time of many RSVPs. */
 export const uploads = onRequest(
   { ...instances.uploads, secrets, invoker: 'public', cors: false },
   createApp({ takesFiles: true }),
 )
 
-/** Home and event pages with their previews, posters, the sitemap. No secrets: nothing here is anybody's own. */
+/** Home and event pages with their previews, posters, the sitemap. No secrets: no page depends on who reads it. */
 export const pages = onRequest({ ...instances.pages, invoker: 'public', cors: false }, servePages)
 
 export { onEventWritten } from './triggers/on-event-written.ts'

@@ -104,7 +104,7 @@ describe('an event that is not there', () => {
   })
 })
 
-test('who may not ask learns nothing of the request’s own faults', async () => {
+test('a caller without access gets no details about faults of the request', async () => {
   const body = { signupLimit: 'many' }
   const path = `/api/events/${world.eventId}/limit`
   const tried = async (caller: CallerName) =>

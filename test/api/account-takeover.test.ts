@@ -52,9 +52,9 @@ async function moveAccount(
 
 /** The owner's way in: asks for a link, and follows it. */
 async function logIn(email: string, name?: string) {
-  const asked = await post('/api/auth/request-login', { email, ...(name ? { name } : {}) })
-  expect(asked.status, asked.text).toBe(200)
-  const { loginLink } = asked.json() as { loginLink: string }
+  const answer = await post('/api/auth/request-login', { email, ...(name ? { name } : {}) })
+  expect(answer.status, answer.text).toBe(200)
+  const { loginLink } = answer.json() as { loginLink: string }
   return post('/api/auth/verify-token', { token: new URL(loginLink).searchParams.get('token') })
 }
 
@@ -220,13 +220,13 @@ describe('an address is not locked out', () => {
     const [person, email] = [await makePerson(), newEmail('moved')]
     await identityCall('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const details = { name: person.name, city: null, area: null, email }
-    const asked = await send({
+    const answer = await send({
       method: 'PUT',
       path: '/api/auth/user',
       body: details,
       headers: withCookie(person.cookie),
     })
-    expect(asked.status, asked.text).toBe(200)
+    expect(answer.status, answer.text).toBe(200)
     const { createLoginToken } = await import('../../functions/src/core/accounts/login-tokens-store.ts')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
     const verified = await post('/api/auth/verify-token', { token }, withCookie(person.cookie))

@@ -27,7 +27,7 @@ const signup = (eventId: number, email: string) =>
 const has = async (condition: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await condition()).toBe(true), EVENTUALLY)
 
-/** An e-mail in the log that failed for good. */
+/** An email in the log that failed for good. */
 async function failedMail(to: string): Promise<string> {
   const id = `failed-${crypto.randomUUID()}`
   const mail = { id, to, toName: 'Robin', eventId: null, userId: null } as const
@@ -122,8 +122,8 @@ describe('a new address', { timeout: 150_000 }, () => {
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
     const verified = await post('/api/auth/verify-token', { token }, withCookie(person.cookie))
     expect(verified.status, verified.text).toBe(200)
-    const asked = db.collection('citySignups').where('city', '==', city)
-    await has(async () => (await asked.get()).docs[0]?.get('email') === email)
+    const query = db.collection('citySignups').where('city', '==', city)
+    await has(async () => (await query.get()).docs[0]?.get('email') === email)
 
     expect((await signup(full, person.email)).exists).toBe(false)
     expect((await signup(full, email)).data()).toMatchObject({
@@ -189,8 +189,8 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect((await signup(eventId, visitor.email)).exists).toBe(false)
     expect((await signup(eventId, email)).data()).toMatchObject({ email, status: 'confirmed' })
     expect((await send({ path: `/api/rsvp/change/${link}` })).status).toBe(404)
-    const asked = await db.collection('citySignups').where('city', '==', city).get()
-    expect(asked.docs.map((document) => document.get('email') as string)).toEqual([email])
+    const signups = await db.collection('citySignups').where('city', '==', city).get()
+    expect(signups.docs.map((document) => document.get('email') as string)).toEqual([email])
     expect((await addressState(email)).unsubscribed).toEqual(['cities'])
     expect((await db.doc(`emails/${failed}`).get()).get('to')).toBe(email)
     // Asked for twice it is as it was.

@@ -299,9 +299,9 @@ describe('the list of all events', () => {
     await here('Zine Night', now - 10)
     for (const nth of [1, 2, 3, 4, 5]) await here('Film Night', now - nth)
     await here('Zine Night again', now - 20)
-    const asked = `q=${encodeURIComponent(`zine night ${city}`)}&limit=1`
-    const first = await list(asked)
-    const rest = await list(`${asked}&after=${first.next ?? ''}`)
+    const query = `q=${encodeURIComponent(`zine night ${city}`)}&limit=1`
+    const first = await list(query)
+    const rest = await list(`${query}&after=${first.next ?? ''}`)
     expect([first, rest].map(titlesOf)).toEqual([['Zine Night'], ['Zine Night again']])
     expect(rest.next).toBeNull()
   })
@@ -329,9 +329,9 @@ test('approved hosts come by city and name, in pages, and those who have hosted 
   const [one, two, three] = await Promise.all([approvedHost(), approvedHost(), approvedHost()])
   const settle = async (person: Person, name: string, city: string, also: string[] = []) => {
     const cityKey = city.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-    const found = userSearchFields({ name, email: person.email })
-    const said = { name, ...found, city, cityKey, additionalCities: also }
-    await db.doc(`users/${person.uid}`).update(said)
+    const searchFields = userSearchFields({ name, email: person.email })
+    const profile = { name, ...searchFields, city, cityKey, additionalCities: also }
+    await db.doc(`users/${person.uid}`).update(profile)
   }
   await settle(one, 'Zoe', a)
   await settle(two, 'Ada', a, [b])
@@ -344,11 +344,11 @@ test('approved hosts come by city and name, in pages, and those who have hosted 
   expect((await hosts(`${inA}&q=zo`)).items.map(({ id }) => id)).toEqual([one.id])
   expect((await hosts(`q=${three.email}`)).items.map(({ id }) => id)).toEqual([three.id])
   await makeEvent([one])
-  const found = await ok<AdminHost>(call('GET', `hosts/${one.id}`))
-  expect(found).toMatchObject({ name: 'Zoe', city: a, isApproved: true, totalEventsHosted: 1 })
+  const answer = await ok<AdminHost>(call('GET', `hosts/${one.id}`))
+  expect(answer).toMatchObject({ name: 'Zoe', city: a, isApproved: true, totalEventsHosted: 1 })
   expect((await call('GET', `hosts/${(await makePerson()).id}`)).status).toBe(404)
-  const known = await hosts(`alsoIn=${encodeURIComponent(b)}&q=ada`)
-  expect(known.items.map(({ id }) => id)).toEqual([two.id])
+  const hostsWithB = await hosts(`alsoIn=${encodeURIComponent(b)}&q=ada`)
+  expect(hostsWithB.items.map(({ id }) => id)).toEqual([two.id])
   const first = await hosts(`${inA}&limit=1`)
   const next = await hosts(`${inA}&limit=1&after=${first.next ?? ''}`)
   expect([first, next].map(({ items }) => items[0]?.id)).toEqual([two.id, one.id])
@@ -385,7 +385,7 @@ test('invitations and RSVPs are listed, the newest first, and an invitation is i
   type Listed = Page<{ id: string; email: string; eventTitle: string; status: string }>
   const page = await ok<Listed>(call('GET', 'signups?limit=1'))
   const rest = await ok<Listed>(call('GET', `signups?limit=100&after=${page.next ?? ''}`))
-  const found = [...page.items, ...rest.items].filter(({ email }) => [early, late].includes(email))
-  expect(found.map(({ email }) => email)).toEqual([late, early])
-  expect(found[0]).toMatchObject({ id: addressHash(late), eventTitle: 'Counted', status: 'confirmed' })
+  const own = [...page.items, ...rest.items].filter(({ email }) => [early, late].includes(email))
+  expect(own.map(({ email }) => email)).toEqual([late, early])
+  expect(own[0]).toMatchObject({ id: addressHash(late), eventTitle: 'Counted', status: 'confirmed' })
 })

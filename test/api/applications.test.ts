@@ -24,8 +24,8 @@ describe('applying as a member', () => {
     const user = (await send({ path: '/api/auth/current', headers })).json() as CurrentUser
     expect(user).toMatchObject({ role: 'host', isApproved: false })
     expect((await auth.getUser(uid)).customClaims).toMatchObject({ role: 'host', isApproved: false })
-    const kept = await db.collection('applications').doc(uid).get()
-    expect(kept.data()).toMatchObject({
+    const document = await db.collection('applications').doc(uid).get()
+    expect(document.data()).toMatchObject({
       bio: application.bio,
       experience: null,
       socialMediaUrl: application.socialMediaUrl,
@@ -62,8 +62,13 @@ describe('applying in public', () => {
     const answer = await post('/api/hosts/apply', { ...open, email, referrerId: host.id })
     expect(answer.status, answer.text).toBe(201)
     const uid = await memberIdOf(email)
-    const kept = await db.collection('applications').doc(uid).get()
-    expect(kept.data()).toMatchObject({ email, whyHost: open.reason, referrerId: host.id, status: 'pending' })
+    const document = await db.collection('applications').doc(uid).get()
+    expect(document.data()).toMatchObject({
+      email,
+      whyHost: open.reason,
+      referrerId: host.id,
+      status: 'pending',
+    })
     expect((await db.collection('users').doc(uid).get()).data()).toMatchObject({
       role: 'host',
       isApproved: false,
@@ -76,8 +81,8 @@ describe('applying in public', () => {
     const applyAs = () =>
       post('/api/hosts/apply', { ...open, email, referrerId: host.id }, withCookie(cookie))
     expect((await applyAs()).status).toBe(201)
-    const kept = await db.collection('applications').doc(uid).get()
-    expect(kept.data()).toMatchObject({ whyHost: open.reason, referrerId: host.id, status: 'pending' })
+    const document = await db.collection('applications').doc(uid).get()
+    expect(document.data()).toMatchObject({ whyHost: open.reason, referrerId: host.id, status: 'pending' })
     expect((await db.collection('users').doc(uid).get()).data()).toMatchObject({
       role: 'host',
       isApproved: false,
@@ -112,8 +117,8 @@ test('confirms each application by email, by whichever form it came, once', asyn
   const subject = 'We received your application to host on Kiln'
   for (const email of [member.email, open, site, registered]) {
     await vi.waitFor(async () => {
-      const found = (await storedFor(email)).filter((message) => message.subject === subject)
-      expect(found, email).toHaveLength(1)
+      const messages = (await storedFor(email)).filter((message) => message.subject === subject)
+      expect(messages, email).toHaveLength(1)
     }, EVENTUALLY)
   }
 })
@@ -132,6 +137,6 @@ test("asking for a city's news twice is asking once, however it is spelt", async
     const answer = await post('/api/city-signup', { name: 'Robin', email, city })
     expect(answer.json()).toEqual({ message: "We'll notify you about upcoming events in London." })
   }
-  const kept = await db.collection('citySignups').where('email', '==', email).get()
-  expect(kept.docs.map((document) => document.get('city') as string)).toEqual(['London'])
+  const citySignups = await db.collection('citySignups').where('email', '==', email).get()
+  expect(citySignups.docs.map((document) => document.get('city') as string)).toEqual(['London'])
 })

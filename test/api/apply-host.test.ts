@@ -156,8 +156,8 @@ describe('a photo that is none', () => {
     const { photoUrl } = (await db.doc(`applications/${await memberIdOf(email)}`).get()).data() as {
       photoUrl: string
     }
-    const kept = Buffer.from(await (await fetch(photoUrl)).arrayBuffer())
-    expect(kept.includes(more)).toBe(false)
+    const photo = Buffer.from(await (await fetch(photoUrl)).arrayBuffer())
+    expect(photo.includes(more)).toBe(false)
   })
 })
 

@@ -164,7 +164,7 @@ const sessions = (Object.keys(api) as CallName[]).filter((name) => api[name].acc
 describe.each(sessions)('%s', (name) => {
   test.concurrent('takes no link for a session', async () => {
     const call: Call = api[name]
-    const asked = {
+    const requests = {
       // Past Hosting, which takes longer than all else here and looks at no session.
       site: `${FUNCTIONS}/${call.upload ? 'uploads' : 'api'}`,
       method: call.method,
@@ -175,7 +175,7 @@ describe.each(sessions)('%s', (name) => {
       // Each in turn as a cookie and as a token; where a door's link counts, `opens` has tried it.
       const session = (index + sessions.indexOf(name)) % 2 === 0 ? withToken(token) : withCookie(token)
       const headers = isAtDoor(name) ? session : { ...session, [DOOR_HEADER]: token }
-      const answer = await send({ ...asked, headers })
+      const answer = await send({ ...requests, headers })
       expect([one, answer.status], answer.text).toEqual([one, nobody])
     }
   })

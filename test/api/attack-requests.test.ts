@@ -35,10 +35,10 @@ const foreign: Record<string, Record<string, string>> = {
 
 describe.each(writes)('%s', (name) => {
   test.concurrent('is refused from another site’s page, whatever session comes along', async () => {
-    const asked = await requestOf(name)
+    const request = await requestOf(name)
     const { cookie, idToken } = world.people.admin
     const tried = async (headers: Record<string, string>) => {
-      const answer = await send({ ...asked, headers })
+      const answer = await send({ ...request, headers })
       return [answer.status, answer.error.code]
     }
     for (const [from, headers] of Object.entries(foreign)) {
@@ -151,8 +151,8 @@ test('whoever was taken off an event is nobody of it, with the session they had'
   expect(gone.status, gone.text).toBe(200)
   const there = { ...world, eventId: id }
   for (const name of names.filter((item) => ['eventHost', 'eventDoor'].includes(api[item].access))) {
-    const asked = { method: api[name].method, ...(await requestFor(name, there, 'otherHost')) }
-    const answer = await send({ ...asked, headers: withCookie(otherHost.cookie) })
+    const request = { method: api[name].method, ...(await requestFor(name, there, 'otherHost')) }
+    const answer = await send({ ...request, headers: withCookie(otherHost.cookie) })
     expect([name, answer.status], answer.text).toEqual([name, expectedStatus(name, 'otherHost')])
   }
 })

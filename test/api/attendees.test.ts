@@ -61,8 +61,8 @@ test('which member an attendee is, an admin is told by the address too, and a ho
     expect(answer.status, answer.text).toBe(200)
     return (answer.json() as { confirmed: { id: string; userId?: number | null }[] }).confirmed
   }
-  const found = new Map((await listed(admin)).map((item) => [item.id, item.userId]))
-  expect([found.get(guest.id), found.get(unlinked.id)]).toEqual([null, member.id])
+  const userIds = new Map((await listed(admin)).map((item) => [item.id, item.userId]))
+  expect([userIds.get(guest.id), userIds.get(unlinked.id)]).toEqual([null, member.id])
   expect((await listed(host)).some((item) => 'userId' in item)).toBe(false)
 })
 
@@ -79,9 +79,9 @@ describe('removing somebody', () => {
     expect(
       mails.filter((id) => id.includes(addressMark(ann.email).slice(0, 24)) && !id.endsWith('confirmed')),
     ).toHaveLength(1)
-    const told = await awaitMessage(ann.email, /You are off the list/)
-    expect(told.text).toContain('The host has taken you off the list')
-    expect(told.text).toContain("you can't RSVP to it again")
+    const message = await awaitMessage(ann.email, /You are off the list/)
+    expect(message.text).toContain('The host has taken you off the list')
+    expect(message.text).toContain("you can't RSVP to it again")
     await awaitMessage(ben.email, /spot|seat|in/i)
   })
 
@@ -176,8 +176,8 @@ describe('keeping somebody out', () => {
     })
     expect(list.status, list.text).toBe(201)
     const [one, other] = [await attempt(eventId, ann.email), await attempt(unlisted, newEmail('off'))]
-    const said = ({ status, error: { code, message } }: Answer) => ({ status, code, message })
-    expect(said(one)).toEqual(said(other))
+    const errorOf = ({ status, error: { code, message } }: Answer) => ({ status, code, message })
+    expect(errorOf(one)).toEqual(errorOf(other))
   })
 })
 
@@ -272,13 +272,13 @@ describe('the list', () => {
     expect(namesOf(await list('?q=%25'))).toEqual([])
   })
 
-  test('who corrects their name is found by the new one', async () => {
+  test('an attendee who corrects their name is found by the new one', async () => {
     const email = newEmail('renamed')
     const body = { name: 'Typo', email, sourceCity: null, sourceArea: null, eventId: await makeEvent([host]) }
     const { changeToken } = (await post('/api/rsvp', body)).json() as { changeToken: string }
     await send({ method: 'PATCH', path: `/api/rsvp/change/${changeToken}`, body: { name: 'Right Name' } })
-    const found = await as(host, 'GET', `/api/events/${body.eventId}/attendees?q=name`)
-    expect(namesOf(found.json() as Listed)).toEqual(['Right Name'])
+    const answer = await as(host, 'GET', `/api/events/${body.eventId}/attendees?q=name`)
+    expect(namesOf(answer.json() as Listed)).toEqual(['Right Name'])
   })
 
   test('as a file is UTF-8 with its mark, opens nothing, and says who waits where', async () => {
@@ -407,8 +407,8 @@ describe('figures', () => {
   test('tell of days, places, and who had a seat before; recounted only where the event changed', async () => {
     const before = await makeEvent([], { startsAt: Date.now() + DAY })
     const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 2 * DAY })
-    const known = await rsvp(before, 'Ann')
-    await rsvp(eventId, 'Ann', { email: known.email, sourceCity: 'london' })
+    const attendee = await rsvp(before, 'Ann')
+    await rsvp(eventId, 'Ann', { email: attendee.email, sourceCity: 'london' })
     const ben = await rsvp(eventId, 'Ben', { sourceCity: 'London' })
     await rsvp(eventId, 'Cem')
     const first = await figures(eventId)
@@ -423,8 +423,8 @@ describe('figures', () => {
     ])
     expect(second.byDay.at(-1)).toMatchObject({ rsvps: 3, cancels: 1 })
     await age(eventId, 6 * 60_000)
-    const kept = await figures(eventId)
-    expect(Date.parse(kept.countedAt)).toBeLessThan(Date.parse(second.countedAt))
+    const stats = await figures(eventId)
+    expect(Date.parse(stats.countedAt)).toBeLessThan(Date.parse(second.countedAt))
     await age(eventId, 2 * DAY)
     expect(Date.parse((await figures(eventId)).countedAt)).toBeGreaterThan(Date.now() - 60_000)
     expect(JSON.stringify(second)).not.toMatch(/@|Ann/)

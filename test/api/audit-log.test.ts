@@ -49,8 +49,8 @@ const by = { id: admin.id, name: 'Ada Admin' }
 
 /** The audit entries about a user or a thing, the latest first. */
 async function recordOf(subjectId: string) {
-  const found = await adminActions.where('subject.id', '==', subjectId).get()
-  return found.docs.map((document) => document.data()).sort((a, b) => millisOf(b.at) - millisOf(a.at))
+  const snapshot = await adminActions.where('subject.id', '==', subjectId).get()
+  return snapshot.docs.map((document) => document.data()).sort((a, b) => millisOf(b.at) - millisOf(a.at))
 }
 
 const twice = async (work: () => Promise<unknown>) => {
@@ -189,7 +189,7 @@ test('a guest list that was cut short says on record how far it came', async () 
   expect(await recordOf(String(event))).toMatchObject([{ action: 'guests_added', after: { guests: 500 } }])
 })
 
-test('what an admin sends to attendees stands under the event', async () => {
+test('lists an admin’s email to attendees under the event', async () => {
   const event = await writeRsvpEvent(db)
   const ann = await seated(event, 'Ann', `ann-${event}@people.test`)
   const params = { id: event }
@@ -201,9 +201,13 @@ test('what an admin sends to attendees stands under the event', async () => {
   for (const body of [{ ...words, to: 'all' }, toOne, toOne]) {
     await call('messageAttendees', messageAttendees, { params, body, caller, idempotencyKey })
   }
-  const said = (await recordOf(String(event))).map(({ action, after, before }) => ({ action, after, before }))
-  expect(said).toHaveLength(3)
-  expect(said).toEqual(
+  const entries = (await recordOf(String(event))).map(({ action, after, before }) => ({
+    action,
+    after,
+    before,
+  }))
+  expect(entries).toHaveLength(3)
+  expect(entries).toEqual(
     expect.arrayContaining([
       { action: 'campaign_sent', before: {}, after: { emailType: 'event_update' } },
       { action: 'message_sent', before: {}, after: { subject: 'Hello', to: 'all' } },
@@ -242,23 +246,23 @@ test('the record is narrowed to an admin and to a kind of action, page by page',
     writeAuditEntry(transaction, { ...auditEntry, action: 'event_cancelled', subject }, Date.now() + 5)
     return Promise.resolve()
   })
-  const found = async (query: object) => {
+  const actionsFor = async (query: object) => {
     const { items, next } = await call('listAdminActions', listAdminActions, {
       query: { limit: 50, ...query },
     })
     return { next, said: items.map(({ action, subject }) => [action, subject.id]) }
   }
   const [early, late] = [String(first), String(second)]
-  expect((await found({ by: other.id })).said).toEqual([
+  expect((await actionsFor({ by: other.id })).said).toEqual([
     ['event_cancelled', early],
     ['event_published', late],
     ['event_published', early],
   ])
-  const page = await found({ by: other.id, action: 'event_published', limit: 1 })
+  const page = await actionsFor({ by: other.id, action: 'event_published', limit: 1 })
   expect(page.said).toEqual([['event_published', late]])
-  const rest = await found({ by: other.id, action: 'event_published', limit: 1, after: page.next })
+  const rest = await actionsFor({ by: other.id, action: 'event_published', limit: 1, after: page.next })
   expect(rest).toEqual({ next: null, said: [['event_published', early]] })
-  expect((await found({ subjectId: early, action: 'event_cancelled' })).said).toEqual([
+  expect((await actionsFor({ subjectId: early, action: 'event_cancelled' })).said).toEqual([
     ['event_cancelled', early],
   ])
 })

@@ -74,8 +74,8 @@ test('an admin whose role was taken is out within seconds, by the session and th
   const former = await makePerson('admin')
   const path = '/api/admin/overview'
   const statuses = async () => {
-    const asked = [withCookie(former.cookie), { authorization: `Bearer ${former.idToken}` }]
-    return Promise.all(asked.map(async (headers) => (await send({ path, headers })).status))
+    const credentials = [withCookie(former.cookie), { authorization: `Bearer ${former.idToken}` }]
+    return Promise.all(credentials.map(async (headers) => (await send({ path, headers })).status))
   }
   expect(await statuses()).toEqual([200, 200])
   await setRole(former.id, () => user, { now: now() })
@@ -83,7 +83,7 @@ test('an admin whose role was taken is out within seconds, by the session and th
   await vi.waitFor(async () => expect(await statuses()).toEqual([isOut, isOut]), { ...SOON, timeout: 5_000 })
 })
 
-test('who becomes an admin while they wait for a decision waits for none', async () => {
+test('an applicant who becomes an admin no longer waits for a decision', async () => {
   const applied = await makePerson('user', false, 'applied-admin@kiln.test')
   const application = { bio: 'I bind books', whyHost: 'Because of paper', socialMediaUrl: null }
   await setRole(applied.id, () => ({ role: 'host', isApproved: false }), { application, now: now() })

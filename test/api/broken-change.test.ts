@@ -59,10 +59,10 @@ describe('a change of address that stops', () => {
     await expect(follow(person, token)).rejects.toThrow('stopped')
 
     // What began with the old address is worth nothing; and its owner can undo what was done.
-    const asked = { path: '/api/auth/current', headers: withCookie(person.cookie) }
-    expect((await send(asked)).status).toBe(401)
-    const told = await db.collection('emails').where('to', '==', person.email).get()
-    expect(told.docs.map((document) => document.get('template') as string)).toEqual(['login-link'])
+    const request = { path: '/api/auth/current', headers: withCookie(person.cookie) }
+    expect((await send(request)).status).toBe(401)
+    const entries = await db.collection('emails').where('to', '==', person.email).get()
+    expect(entries.docs.map((document) => document.get('template') as string)).toEqual(['login-link'])
 
     const { loginLink } = (await post('/api/auth/request-login', { email })).json() as { loginLink: string }
     const verified = await post('/api/auth/verify-token', {

@@ -16,7 +16,7 @@ beforeEach(() => {
   cache = new HostingCache(SITE, () => now)
 })
 
-/** The cookies that a browser sends to a path, by the `Set-Cookie` lines it was given. */
+/** The cookies that a browser sends to a path after these `Set-Cookie` lines. */
 function cookiesFor(path: string, lines: readonly string[]): Record<string, string> {
   const sent = lines.flatMap((line) => {
     const [pair = '', ...attributes] = line.split('; ')
@@ -27,27 +27,26 @@ function cookiesFor(path: string, lines: readonly string[]): Record<string, stri
   return sent.length > 0 ? { Cookie: sent.join('; ') } : {}
 }
 
-test('a member’s page view is served by the CDN like anybody’s', async () => {
+test('the CDN serves members the same page as visitors', async () => {
   const { cookie, uid } = await makePerson('user')
-  // Whoever the session is renewed for; a log-out shows where the cookie stands.
+  // A log-out shows the path of the session cookie.
   const cleared = (await post('/api/auth/logout', undefined, withCookie(cookie))).headers.getSetCookie()
   const lines = cleared.map((line) => line.replace('__session=;', `__session=${cookie};`))
-  const kept = lines
+  const cookies = lines
     .filter((line) => line.includes('Path=/api') || line.startsWith('kiln_person='))
     .map((line) => line.replace('Max-Age=0', 'Max-Age=99').replace('kiln_person=;', `kiln_person=${uid};`))
-  expect(cookiesFor('/', kept)).toEqual({ Cookie: `kiln_person=${uid}` })
-  expect(cookiesFor('/api/auth/current', kept).Cookie).toContain(`__session=${cookie}`)
+  expect(cookiesFor('/', cookies)).toEqual({ Cookie: `kiln_person=${uid}` })
+  expect(cookiesFor('/api/auth/current', cookies).Cookie).toContain(`__session=${cookie}`)
   const id = await makeEvent()
   for (const path of ['/', `/events/${id}`]) {
     expect((await cache.get(path)).from).toBe('origin')
-    expect((await cache.get(path, cookiesFor(path, kept))).from).toBe('cache')
-    // A cookie for the whole site, as it was, made a page of each member's own.
+    expect((await cache.get(path, cookiesFor(path, cookies))).from).toBe('cache')
+    // A session cookie for all paths would make each member's page an entry of its own.
     expect((await cache.get(path, { Cookie: `__session=${cookie}` })).from).toBe('origin')
   }
-  // It is the first to ask two functions, each of which has to start.
 })
 
-test('a page is shown old for an hour while it is made anew, and no longer', async () => {
+test('an outdated page is served for an hour at most while it is rendered again', async () => {
   const id = await makeEvent([], { title: 'Before' })
   const path = `/events/${id}`
   await cache.get(path)
@@ -68,7 +67,7 @@ test('a page is shown old for an hour while it is made anew, and no longer', asy
   expect((await cache.get(path)).from).toBe('origin')
 })
 
-test('what turned private is told to the first who comes within the hour, and then to nobody', async () => {
+test('an event that became private is served from the cache once at most, and never after an hour', async () => {
   const city = newCity()
   const id = await makeEvent([], { title: 'Secret supper', city })
   const paths = [`/events/${id}`, `/?city=${encodeURIComponent(city)}`, `/api/events/${id}`]
@@ -83,7 +82,7 @@ test('what turned private is told to the first who comes within the hour, and th
   for (const path of paths.slice(0, 2)) expect((await cache.get(path)).text).not.toContain('Secret')
 })
 
-test('what is missing is missing for a moment', async () => {
+test('a missing page is cached for seconds', async () => {
   const id = await makeEvent([], { isPublished: false })
   expect((await cache.get(`/events/${id}`)).status).toBe(404)
   await db.doc(`events/${id}`).update({ isPublished: true })
@@ -91,18 +90,18 @@ test('what is missing is missing for a moment', async () => {
   expect((await cache.get(`/events/${id}`)).status).toBe(200)
 })
 
-/** By what serves them in production; the emulator keeps nothing, for tests look right after they have written. */
+/** With the functions as in production: in the suite they cache nothing, because tests read what they have just written. */
 test.each([
   ['pages', '/', 'city=Nowhere'],
   ['pages', '/sitemap.xml', ''],
   ['api', '/api/events/bento', 'city=Nowhere'],
-])('%s %s computes once what made-up parameters do not change', async (target, path, known) => {
+])('%s %s computes an answer once, whatever unknown parameters are added', async (target, path, query) => {
   const env = suiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
   const server = await startFunction(target, env)
   try {
     const city = newCity()
     const at = (n: number) =>
-      fetch(`http://127.0.0.1:${server.port}${path}?${known.replace('Nowhere', city)}&made=${n}`)
+      fetch(`http://127.0.0.1:${server.port}${path}?${query.replace('Nowhere', city)}&made=${n}`)
     const first = await (await at(1)).text()
     const id = await makeEvent([], { city })
     for (let n = 2; n < 5; n += 1) expect(await (await at(n)).text()).toBe(first)

@@ -51,20 +51,20 @@ function read(text: string) {
   const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))
   expect(new Set(zones).size).toBe(zones.length)
   const events = calendar.getAllSubcomponents('vevent').map((component) => {
-    const known = new ICAL.Event(component, { strictExceptions: true })
+    const calendarEvent = new ICAL.Event(component, { strictExceptions: true })
     const start = component.getFirstProperty('dtstart')
     const zone = start?.getFirstParameter('tzid')
     if (zone === undefined) expect(start?.toICALString()).toMatch(/^DTSTART:\d{8}T\d{6}Z$/)
     else expect(zones).toContain(zone)
     expect(component.getFirstProperty('dtstamp')?.toICALString()).toMatch(/^DTSTAMP:\d{8}T\d{6}Z$/)
     return {
-      id: Number(known.uid.split('@')[0]),
-      title: known.summary,
-      location: known.location,
-      about: known.description,
-      sequence: known.sequence,
+      id: Number(calendarEvent.uid.split('@')[0]),
+      title: calendarEvent.summary,
+      location: calendarEvent.location,
+      about: calendarEvent.description,
+      sequence: calendarEvent.sequence,
       status: component.getFirstPropertyValue('status'),
-      startsAt: known.startDate.toJSDate().getTime(),
+      startsAt: calendarEvent.startDate.toJSDate().getTime(),
       stamp: (component.getFirstPropertyValue('dtstamp') as ICAL.Time).toJSDate().getTime(),
     }
   })
@@ -108,9 +108,9 @@ describe('the calendar of a city', () => {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- called with its query below
     const get = Query.prototype.get
     vi.spyOn(Query.prototype, 'get').mockImplementation(async function (this: Query) {
-      const found = (await get.call(this)) as QuerySnapshot
-      sizes.push(found.size)
-      return found
+      const snapshot = (await get.call(this)) as QuerySnapshot
+      sizes.push(snapshot.size)
+      return snapshot
     })
     const text = await cityFeed(city)
     expect(sizes.toSorted()).toEqual([0, 2])
@@ -236,8 +236,8 @@ describe("one's own calendar", () => {
     expect(await me.link()).toEqual({ url: null })
     const first = await me.renew()
     expect((await me.link()).url).toContain(first)
-    const kept = await db.doc(`calendarFeeds/${me.id}`).get()
-    expect(JSON.stringify(kept.data())).not.toContain(first)
+    const feed = await db.doc(`calendarFeeds/${me.id}`).get()
+    expect(JSON.stringify(feed.data())).not.toContain(first)
     const second = await me.renew()
     expect(second).not.toBe(first)
     await expect(ownFeed(first)).rejects.toMatchObject({ code: 'not_found' })

@@ -31,11 +31,15 @@ const changesFor = async (email: string) =>
 
 /** What is stored of an event, but for the link's own document. */
 async function allThatIsStored(id: EventId): Promise<string> {
-  const found = await Promise.all(
-    ['mailings', 'deliveries', 'emails'].map((kept) => db.collection(kept).where('eventId', '==', id).get()),
+  const snapshots = await Promise.all(
+    ['mailings', 'deliveries', 'emails'].map((collection) =>
+      db.collection(collection).where('eventId', '==', id).get(),
+    ),
   )
   const others = await Promise.all([db.doc(`events/${id}`).get(), db.doc(`eventNotifications/${id}`).get()])
-  return JSON.stringify([...found.flatMap(({ docs }) => docs), ...others].map((document) => document.data()))
+  return JSON.stringify(
+    [...snapshots.flatMap(({ docs }) => docs), ...others].map((document) => document.data()),
+  )
 }
 
 test('another link is mailed once to who has a seat, with the link; who waits hears nothing of it', async () => {
@@ -71,7 +75,7 @@ test('an event that goes online brings its link to who has a seat, and the news 
   await rsvp(id, waiting)
   await edit(id, { isVirtual: true, virtualPlatform: 'zoom', virtualLink: NEW })
   expect((await mailTo(going, /^Changed/)).html).toContain(NEW)
-  const told = await mailTo(waiting, /^Changed/)
-  expect(told.text).toContain('Online')
-  expect(told.html + told.text).not.toContain(NEW)
+  const message = await mailTo(waiting, /^Changed/)
+  expect(message.text).toContain('Online')
+  expect(message.html + message.text).not.toContain(NEW)
 })

@@ -83,7 +83,7 @@ describe('who asked about a city', () => {
     await mailTo(email)
   })
 
-  test('is not told of an event that was taken back before the e-mail went', async () => {
+  test('is not told of an event that was taken back before the email went', async () => {
     const city = newCity()
     const email = await askAbout(city)
     // Nothing is published here, so the suite's own trigger leaves the sending to the test.

@@ -75,15 +75,15 @@ test('two hosts of a city write to each other, and by mail, without showing an a
   const [ada, ben] = await pair()
   expect((await write(ada, ben, 'One')).status).toBe(201)
   expect((await write(ben, ada, 'Two')).status).toBe(201)
-  const told = await list(ben, `?with=${ada.id}`)
-  expect(told.conversations).toMatchObject([
+  const answer = await list(ben, `?with=${ada.id}`)
+  expect(answer.conversations).toMatchObject([
     { with: { id: ada.id, name: 'Ada' }, lastSubject: 'Two', unread: 1 },
   ])
-  expect(told.items).toMatchObject([
+  expect(answer.items).toMatchObject([
     { subject: 'Two', senderId: ben.id, senderName: 'Ben', receiverId: ada.id, isGroupMessage: false },
     { subject: 'One', senderId: ada.id, senderName: 'Ada', receiverId: ben.id },
   ])
-  expect(JSON.stringify(told)).not.toMatch(/@/)
+  expect(JSON.stringify(answer)).not.toMatch(/@/)
   const mail = await awaitMessage(ben.email, /One/)
   expect(mail.html).toContain('/unsubscribe/')
   expect(mail.html).toContain(`/host-dashboard?tab=collaborate&amp;with=${ada.id}`)
@@ -94,7 +94,7 @@ test('two hosts of a city write to each other, and by mail, without showing an a
   expect(subjects(await list(ben))).toEqual([])
 })
 
-test('what was not read is counted right, whatever comes twice, at once or out of order', async () => {
+test('unread messages are counted right, whatever arrives twice, at once or out of order', async () => {
   const [ada, ben] = await pair()
   const key = { 'Idempotency-Key': crypto.randomUUID() }
   const twice = await Promise.all([write(ada, ben, 'One', key), write(ada, ben, 'One', key)])
@@ -146,15 +146,15 @@ test('a group is for who hosts in its city, goes by one mailing, and not to who 
   expect([await unread(cem), await unread(ben)]).toEqual([[0], [1]])
 })
 
-test('who moves to another city leaves its group; both still read what they wrote to each other', async () => {
+test('a host who moves to another city leaves the group; both still read their messages', async () => {
   const [ada, ben] = await pair()
   await write(ada, 'group', 'Evening')
   await write(ada, ben, 'Hello')
   const body = { name: 'Ben', city: newCity() }
   await send({ method: 'PUT', path: '/api/user/profile', body, headers: withCookie(ben.cookie) })
-  const told = await list(ben, '?with=group')
-  expect(told.items).toEqual([])
-  expect(told.conversations.map((conversation) => conversation.with?.id)).toEqual([ada.id])
+  const answer = await list(ben, '?with=group')
+  expect(answer.items).toEqual([])
+  expect(answer.conversations.map((conversation) => conversation.with?.id)).toEqual([ada.id])
   expect((await write(ben, 'group')).error.code).toBe('not_found')
   for (const [from, to] of [
     [ada, ben],
@@ -215,10 +215,10 @@ describe('a host who names another city', () => {
         expect([status, error.code]).toEqual([403, 'forbidden'])
       }
       await write(ben, 'group', 'After')
-      const told = await list(mallory, '?with=group')
-      expect(subjects(told)).toEqual(['After'])
-      expect(told.conversations).toMatchObject([{ lastSubject: 'After', unread: 1 }])
-      expect(Date.parse(told.canWriteFrom ?? '') - Date.now()).toBeGreaterThan(DAY - 60_000)
+      const answer = await list(mallory, '?with=group')
+      expect(subjects(answer)).toEqual(['After'])
+      expect(answer.conversations).toMatchObject([{ lastSubject: 'After', unread: 1 }])
+      expect(Date.parse(answer.canWriteFrom ?? '') - Date.now()).toBeGreaterThan(DAY - 60_000)
       // A cursor leads no further back.
       const paged = await list(mallory, '?with=group&limit=1')
       expect([subjects(paged), paged.next]).toEqual([['After'], null])
@@ -253,9 +253,9 @@ describe('a host who names another city', () => {
     await write(ada, 'group', 'Two')
     await moveTo(ben, city)
     await write(ada, 'group', 'Three')
-    const told = await list(ben, '?with=group')
-    expect(subjects(told)).toEqual(['Three'])
-    expect(told.conversations).toMatchObject([{ unread: 1 }])
+    const answer = await list(ben, '?with=group')
+    expect(subjects(answer)).toEqual(['Three'])
+    expect(answer.conversations).toMatchObject([{ unread: 1 }])
   })
 
   test('has not moved when the same city is spelt otherwise or saved again', async () => {
@@ -296,7 +296,7 @@ test('with who hosts no more nobody writes, and the other still reads', async ()
   expect((await write(ada, 'group')).error.code).toBe('not_found')
 })
 
-test('nobody reads or writes where they are not one of them', async () => {
+test('a host cannot read or write in a conversation of others', async () => {
   const [ada, ben, city] = await pair()
   const [far, member, waiting] = [
     await makeHost('Far', newCity()),
@@ -318,7 +318,7 @@ test('nobody reads or writes where they are not one of them', async () => {
   expect(await unread(ben)).toEqual([1])
 })
 
-test('who takes no such mail gets none, and reads it on the dashboard', async () => {
+test('a host who unsubscribed gets no email, and reads the message on the dashboard', async () => {
   const [ada, ben] = await pair()
   await setUnsubscribed(ben.email, ['hosting'])
   await write(ada, ben, 'Quiet')

@@ -220,11 +220,11 @@ describe('the deletion of a person', () => {
   test('lets no other host write to them, nor them to another', async () => {
     const person = await makeDeletedPerson()
     const other = userId.parse(Number((await db.doc(`events/${person.events.ahead}`).get()).get('ownerId')))
-    const said = { subject: `Dear ${person.name}`, content: 'Are you there?' }
+    const message = { subject: `Dear ${person.name}`, content: 'Are you there?' }
     const now = Date.now()
     const write = (senderId: UserId, receiverId: UserId) => {
       const id = `late-${senderId}-${person.mark}`
-      return writeMessage({ ...said, id, senderId, receiverId }, now, () => undefined)
+      return writeMessage({ ...message, id, senderId, receiverId }, now, () => undefined)
     }
     await deleteUpTo(person, 'account', now)
     expect(await write(other, person.id)).toBe('apart')
@@ -240,8 +240,8 @@ describe('the deletion of a person', () => {
     const now = Date.now()
     await deleteUpTo(person, 'photos', now)
     const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
-    const said = { name: `Late ${person.mark}`, city: 'London', bio: 'I go.', ...links }
-    expect(await saveHostDetails(person.id, said, now)).toBe(false)
+    const profile = { name: `Late ${person.mark}`, city: 'London', bio: 'I go.', ...links }
+    expect(await saveHostDetails(person.id, profile, now)).toBe(false)
     expect(await saveHostPhoto(person.id, 'https://pictures.test/late.webp', now)).toBe(false)
     await continueDeletion(person.id, { now: () => now + 4 * MINUTE })
     await expectGone(person)
@@ -313,10 +313,10 @@ describe('the deletion of a person', () => {
 
   test('finds by the name what is older than the number beside it', async () => {
     const person = await makeDeletedPerson()
-    const kept = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((item) =>
+    const snapshots = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((item) =>
       db.collection(item).get(),
     )
-    for (const { ref } of (await Promise.all(kept)).flatMap(({ docs }) => docs)) {
+    for (const { ref } of (await Promise.all(snapshots)).flatMap(({ docs }) => docs)) {
       const none = FieldValue.delete()
       const older = {
         deliveries: { 'data.authorId': none },
@@ -334,11 +334,11 @@ describe('the deletion of a person', () => {
 
   test('tells nobody who goes that they moved up, into a seat that they had themselves', async () => {
     const person = await makeDeletedPerson()
-    const told = () => db.collection('emails').where('userId', '==', person.id).get()
-    const before = (await told()).size
+    const emailsTo = () => db.collection('emails').where('userId', '==', person.id).get()
+    const before = (await emailsTo()).size
     await deleteUpTo(person, 'seats', Date.now())
     // The last email, which says that the account is gone, is the only one.
-    const { docs } = await told()
+    const { docs } = await emailsTo()
     expect(docs).toHaveLength(before + 1)
     expect(docs.map((document) => document.get('template') as string)).toContain('account-deleted')
   })
@@ -431,8 +431,8 @@ describe('after a deletion', () => {
     expect(await addressState(person.former)).toMatchObject({ unsubscribed: ['reminders', 'cities'] })
     await setUnsubscribed(person.former, [])
     expect(await addressState(person.former)).toMatchObject({ unsubscribed: [] })
-    const kept = await db.collection('mailAddresses').where('email', 'in', ['', person.former]).get()
-    expect(kept.docs.filter((document) => document.get('email') === person.former)).toHaveLength(1)
+    const addresses = await db.collection('mailAddresses').where('email', 'in', ['', person.former]).get()
+    expect(addresses.docs.filter((document) => document.get('email') === person.former)).toHaveLength(1)
   })
 })
 

@@ -13,7 +13,7 @@ interface Lock {
 const SOURCE = path.join(ROOT, 'functions')
 let folder: string
 
-/** Runs a program in a folder with the Node that functions run on; answers what it wrote. */
+/** Runs a program in a folder with the Node version of the functions; returns its output. */
 function run(cwd: string, program: string, ...args: string[]): Promise<string> {
   const env = { ...process.env, PATH: `${NODE_BIN}${path.delimiter}${process.env['PATH']}` }
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -42,7 +42,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the folder that is deployed installs by its own lock and loads', async () => {
+test('the deployed folder installs from its own lock file and loads', async () => {
   const script = `import('./lib/index.js').then((all) => console.log(JSON.stringify(Object.keys(all))))`
   const names = JSON.parse(
     (await run(folder, 'node', '-e', script)).trim().split('\n').at(-1) ?? '',
@@ -51,7 +51,7 @@ test('the folder that is deployed installs by its own lock and loads', async () 
   expect(existsSync(path.join(folder, 'src'))).toBe(false)
 })
 
-test('renders mail with what is installed', async () => {
+test('renders mail with the installed packages', async () => {
   const [chunk = ''] = globSync('lib/chunks/render-*.js', { cwd: folder })
   const script = `const { renderMail } = await import('./${chunk}')
     const links = new Proxy({}, { get: () => 'https://kiln.test/' })
@@ -63,7 +63,7 @@ test('renders mail with what is installed', async () => {
   expect(mail.text).toContain('Robin')
 })
 
-test('it has the versions that the repository was tested with', () => {
+test('installs the versions that the repository was tested with', () => {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as Lock
   const { dependencies } = JSON.parse(readFileSync(path.join(SOURCE, 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>
@@ -77,9 +77,9 @@ test('it has the versions that the repository was tested with', () => {
   }
 })
 
-test('brings what serves it, and none of the tools it was made with', () => {
+test('installs the functions framework, and none of the build tools', () => {
   const isThere = (name: string) => existsSync(path.join(folder, 'node_modules', name))
-  // Else the platform would take another version than the tests serve functions by.
+  // Otherwise the platform would use another version than the tests.
   expect(isThere('@google-cloud/functions-framework')).toBe(true)
   const tools = ['@babel/parser', 'esbuild', 'prettier', 'react-email', 'socket.io', 'typescript', 'vite']
   expect(tools.filter(isThere)).toEqual([])

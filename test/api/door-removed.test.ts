@@ -149,8 +149,8 @@ describe('somebody whom a host has removed', () => {
     const id = await event()
     const { email } = await removedFrom(id)
     await tell(id, [walkIn(email, lifting)], admin)
-    const found = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
-    expect(found.docs.map((entry) => entry.data())).toMatchObject([
+    const entries = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
+    expect(entries.docs.map((entry) => entry.data())).toMatchObject([
       { action: 'removal_lifted', by: { id: admin.id }, before: { attendee: 'Ana', email } },
     ])
   })

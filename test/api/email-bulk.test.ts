@@ -187,8 +187,12 @@ describe('a mailing that waits while somebody has another address', () => {
     await planFailure('error', `@${domain}`)
     await run(id, now)
     const logOf = async (email: string) => {
-      const found = await db.collection('emails').where('to', '==', email).where('mailingId', '==', id).get()
-      return found.docs.map((document) => document.data())
+      const entries = await db
+        .collection('emails')
+        .where('to', '==', email)
+        .where('mailingId', '==', id)
+        .get()
+      return entries.docs.map((document) => document.data())
     }
     return { eventId, id, now, stays, from, to, logOf }
   }

@@ -141,7 +141,7 @@ describe('email health', () => {
     expect(await readsOf(whole)).toBeLessThanOrEqual(60)
   })
 
-  test('a failed e-mail is sent again; one that was sent, or held a secret, is not', async () => {
+  test('a failed email is sent again; one that was sent, or held a secret, is not', async () => {
     const id = `test-${randomUUID()}`
     const to = `${id}@example.com`
     const now = ahead()

@@ -80,15 +80,15 @@ describe('the log of email health', () => {
 
   /** Every page of a filter, for the one member alone, until there is none. */
   async function allPages(query: Record<string, string | number>): Promise<string[]> {
-    const found: string[] = []
+    const recipients: string[] = []
     let next: string | null = null
     do {
       const one: Health = await page({ ...query, limit: 3, ...(next === null ? {} : { after: next }) })
       expect(one.logs.length).toBeLessThanOrEqual(3)
-      found.push(...one.logs.map((log) => log.subject ?? ''))
+      recipients.push(...one.logs.map((log) => log.subject ?? ''))
       next = one.next
     } while (next !== null)
-    return found
+    return recipients
   }
 
   const all = statuses.flatMap((status) =>
@@ -244,20 +244,20 @@ describe('the log of email health', () => {
       createdAt: Timestamp.fromMillis(Date.now() - minutes * 60_000),
       nextAttemptAt: null,
     })
-    const found = [
+    const matching = [
       `${word}@x.example`,
       `bo.${word}@x.example`,
       `bo@${word}.example`,
       `bo@mail.${word}.example`,
     ]
-    const ids = found.map(() => `find-${randomUUID()}`)
+    const ids = matching.map(() => `find-${randomUUID()}`)
     // The first letters are the same as of those that are found, so that they are read too.
     const others = [
       `no${word}@x.example`,
       ...Array.from({ length: 9 }, (_, n) => `${word.slice(0, 8)}-${n}@x.example`),
     ]
     await Promise.all(
-      [...found, ...others].map((to, n) =>
+      [...matching, ...others].map((to, n) =>
         db.doc(`emails/${ids[n] ?? `find-${randomUUID()}`}`).create(entry(to, n)),
       ),
     )
@@ -387,7 +387,7 @@ test('the tracking of one campaign is read page by page, and tells no host who r
     })
   }
   await batch.commit()
-  const asked = async (query: string) => {
+  const trackingFor = async (query: string) => {
     const path = `/api/events/${eventId}/enhanced-email-tracking?${query}`
     const answer = await send({ path, headers: withCookie(host.cookie) })
     expect(answer.status, answer.text).toBe(200)
@@ -396,7 +396,7 @@ test('the tracking of one campaign is read page by page, and tells no host who r
   const seen: string[] = []
   let after = ''
   for (let page = 0; page < 3; page += 1) {
-    const [campaign, ...more] = await asked(`emailType=event_update&limit=2${after}`)
+    const [campaign, ...more] = await trackingFor(`emailType=event_update&limit=2${after}`)
     expect(more).toEqual([])
     for (const { id, status } of campaign?.recipients ?? []) {
       seen.push(id)
@@ -407,8 +407,8 @@ test('the tracking of one campaign is read page by page, and tells no host who r
   }
   expect(seen).toEqual(ids)
   // A page that is full is not for that followed by an empty one.
-  expect((await asked('emailType=event_update&limit=5'))[0]?.next).toBeNull()
-  expect((await asked('')).find((item) => item.recipients.length > 0)).toMatchObject({ next: null })
+  expect((await trackingFor('emailType=event_update&limit=5'))[0]?.next).toBeNull()
+  expect((await trackingFor('')).find((item) => item.recipients.length > 0)).toMatchObject({ next: null })
 })
 
 test('an alarm stands until an admin has seen to it', async () => {

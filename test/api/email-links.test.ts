@@ -146,8 +146,8 @@ describe('a login token where Firebase', () => {
 
   it('makes no link is not used up', async () => {
     const email = newEmail('rationed')
-    const asked = await post('/api/auth/request-login', { email, name: 'Robin' })
-    const token = new URL((asked.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
+    const answer = await post('/api/auth/request-login', { email, name: 'Robin' })
+    const token = new URL((answer.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
     vi.spyOn(auth, 'generateSignInWithEmailLink').mockRejectedValueOnce(rationed)
     const refused = follow(token)
     await expect(refused.answer).rejects.toMatchObject({ code: 'busy', retryAfter: 60 })

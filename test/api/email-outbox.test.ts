@@ -47,7 +47,7 @@ async function readDelivery(id: string) {
   return (await db.doc(`deliveries/${id}`).get()).data() ?? {}
 }
 
-describe('an e-mail in the outbox', () => {
+describe('an email in the outbox', () => {
   test('is sent once, whoever asks and however often, and its secret goes', async () => {
     const mail = loginMail()
     const now = await queue(mail)

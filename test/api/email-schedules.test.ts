@@ -19,10 +19,10 @@ const db = getFirestore()
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Which e-mails to a host are queued, each time it is looked at; in the order of the log. */
+/** Which emails to a host are queued, each time it is looked at; in the order of the log. */
 async function templatesTo(email: string): Promise<string[]> {
-  const found = await db.collection('emails').where('to', '==', email).get()
-  return found.docs.map((document) => document.get('template') as string).sort()
+  const entries = await db.collection('emails').where('to', '==', email).get()
+  return entries.docs.map((document) => document.get('template') as string).sort()
 }
 
 /** An event with its plan, as the trigger makes it. */
@@ -230,12 +230,12 @@ describe('what is due', () => {
 describe('looking back', () => {
   const wrapUp = (now: number) => sendWraps({ now, isTimeUp: () => false })
   const sendsOf = async (city: string, template: string) => {
-    const found = await db
+    const mailings = await db
       .collection('mailings')
       .where('audience.city', '==', city)
       .where('template', '==', template)
       .get()
-    return found.docs
+    return mailings.docs
   }
 
   test('the month goes out on its last Friday at nine in each city, with what was and what comes', async () => {
@@ -269,7 +269,7 @@ describe('looking back', () => {
     expect(await sendsOf('Lisbon', 'monthly-wrap')).toHaveLength(0)
   })
 
-  test('who lives in no city of the catalogue hears of all of them, once', async () => {
+  test('a member without a listed city gets one email about all cities', async () => {
     const [typed, none, known] = [
       await writeMember({ city: 'Little Nowhere' }),
       await writeMember({ city: null }),

@@ -21,7 +21,7 @@ const db = getFirestore()
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** An e-mail in the log that Mailgun took. */
+/** An email in the log that Mailgun took. */
 async function sent(over: object = {}): Promise<{ id: string; to: string }> {
   const id = `sent-${randomUUID()}`
   const to = `${id}@example.com`
@@ -48,7 +48,7 @@ interface Told {
   readonly data?: object
 }
 
-/** Tells of an event of an e-mail, as Mailgun does. */
+/** Tells of an event of an email, as Mailgun does. */
 async function tell(
   { id, to: own }: { id: string; to: string },
   event: string,
@@ -148,7 +148,7 @@ describe('a webhook', () => {
   })
 })
 
-describe('an e-mail that was sent again', () => {
+describe('an email that was sent again', () => {
   test('to a corrected address is not moved by what becomes of its first message', async () => {
     const email = await sent()
     const corrected = `right-${email.to}`

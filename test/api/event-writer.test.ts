@@ -63,10 +63,10 @@ test('a cancelled event leaves every list, its page says so, and it is changed n
   expect((await send({ path: `/api/events/upcoming-count?${query}` })).json()).toEqual({ count: 1 })
   expect((await send({ path: `/api/events/nearby?${query}&excludeId=${stays}` })).json()).toEqual([])
   expect((await send({ path: `/api/events/search?q=Clay&${query}` })).json()).toEqual([])
-  const said = { code: 'event_cancelled', message: 'This event was cancelled.' }
+  const error = { code: 'event_cancelled', message: 'This event was cancelled.' }
   for (const path of [`/api/events/${id}`, `/api/events/${id}/calendar`]) {
     const answer = await send({ path })
-    expect([answer.status, answer.json()]).toEqual([404, said])
+    expect([answer.status, answer.json()]).toEqual([404, error])
   }
   // Who runs it still sees who came.
   const attendees = await send({ path: `/api/events/${id}/attendees`, headers: withCookie(host.cookie) })
@@ -119,7 +119,7 @@ test('a past event that is mended, or called off, is so in its members’ lists'
   await vi.waitFor(async () => expect(await titles()).not.toContain('"Clay"'), EVENTUALLY)
 })
 
-test('who has a seat at an event that was cancelled, taken back or deleted hears that it was cancelled', async () => {
+test('attendees of an event that was cancelled, unpublished or deleted get the cancellation', async () => {
   const rsvpTo = async (id: number) => {
     const answer = await post('/api/rsvp', { eventId: id, name: 'Ann', email: newEmail() })
     return (answer.json() as { changeToken: string }).changeToken

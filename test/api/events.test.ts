@@ -95,7 +95,7 @@ test('nearby events are six at most, without the one that is looked at', async (
   expect(nearby).toEqual([0, 1, 3, 4, 5, 6].map((n) => made[n]))
 })
 
-test('what a city lacks of nearby events comes from its related cities, the city’s own first', async () => {
+test('nearby events are filled up from related cities, after those of the city', async () => {
   const neighbours = relatedCities('Austin')
   const there = await makeEvent([], { city: neighbours[0] ?? '', startsAt: Date.now() + 60_000 })
   const [looked, own] = [

@@ -111,8 +111,8 @@ describe('a new event', () => {
     for (const person of [ofCity, unwilling, unproven, owner, coHost]) await followed(person, inCity(city))
     for (const body of [host(owner), host(coHost), inCity(city)]) await followed(ofAll, body)
     for (const { email } of [ofAll, owner]) {
-      const asked = await post('/api/city-signup', { name: 'Robin', email, city })
-      expect(asked.status, asked.text).toBe(201)
+      const answer = await post('/api/city-signup', { name: 'Robin', email, city })
+      expect(answer.status, answer.text).toBe(201)
     }
     await followed(noMore, host(owner))
     await followed(noMore, host(owner, false))

@@ -168,16 +168,16 @@ describe('a hidden event', () => {
     for (const id of [first, second, cancelled, shown]) await hide(id)
     await unhide(shown)
     await db.doc(`events/${cancelled}`).update({ cancelledAt: new Date() })
-    const found = async (query: string) => {
+    const listHidden = async (query: string) => {
       const path = `/api/admin/events?status=hidden&city=${encodeURIComponent(city)}${query}`
       const page = (await get(path, admin)).json() as { items: { title: string }[]; next: string | null }
       return { titles: page.items.map(({ title }) => title), next: page.next }
     }
-    expect(await found('')).toEqual({ titles: ['First', 'Second'], next: null })
-    expect((await found('&q=sec')).titles).toEqual(['Second'])
-    const page = await found('&limit=1')
+    expect(await listHidden('')).toEqual({ titles: ['First', 'Second'], next: null })
+    expect((await listHidden('&q=sec')).titles).toEqual(['Second'])
+    const page = await listHidden('&limit=1')
     expect(page.titles).toEqual(['First'])
-    expect((await found(`&limit=1&after=${page.next ?? ''}`)).titles).toEqual(['Second'])
+    expect((await listHidden(`&limit=1&after=${page.next ?? ''}`)).titles).toEqual(['Second'])
   })
 
   test('is hidden and shown once, however often that is asked', async () => {

@@ -71,16 +71,18 @@ const RECEIVED = 'We received your application to host on Kiln'
 /** Subjects of the mail that came to somebody besides that confirmation, once `count` are there. */
 function mailTo({ email }: Person, count: number): Promise<string[]> {
   return vi.waitFor(async () => {
-    const found = (await storedFor(email)).map(({ subject }) => subject).filter((item) => item !== RECEIVED)
-    expect(found).toHaveLength(count)
-    return found
+    const subjects = (await storedFor(email))
+      .map(({ subject }) => subject)
+      .filter((item) => item !== RECEIVED)
+    expect(subjects).toHaveLength(count)
+    return subjects
   }, EVENTUALLY)
 }
 
 /** That no mail besides is on its way: what is queued for somebody. */
 async function queuedFor({ email }: Person): Promise<string[]> {
-  const found = await db.collection('emails').where('to', '==', email).get()
-  const templates = found.docs.map((document) => String(document.get('template')))
+  const entries = await db.collection('emails').where('to', '==', email).get()
+  const templates = entries.docs.map((document) => String(document.get('template')))
   return templates.filter((template) => template !== 'application-received')
 }
 
@@ -189,9 +191,9 @@ describe('an application', () => {
 
   test('says whether their address is proven, and costs a read', async () => {
     const [id, email, other] = [userId.parse(randomId()), newEmail('applicant'), newEmail('applicant')]
-    const said = { bio: 'Paper.', whyHost: null, socialMediaUrl: null }
+    const application = { bio: 'Paper.', whyHost: null, socialMediaUrl: null }
     const person = { id, name: 'Robin', email, city: 'London', area: null, role: 'host' as const }
-    await createMember({ ...person, isApproved: false, createdAt: Date.now(), provenAt: null }, said)
+    await createMember({ ...person, isApproved: false, createdAt: Date.now(), provenAt: null }, application)
     const isPending = async () => (await applicants()).find((item) => item.id === id)?.isPendingUser
     expect(await isPending()).toBe(true)
     await proveAddress(id, email, Date.now())

@@ -31,9 +31,9 @@ const create = (change: object = {}) =>
 /** Waits until an email with that subject is there; it leads to the host's role in the event, unless they have none any more. */
 async function expectMail(to: Person, subject: string, roleIn: number | null): Promise<void> {
   await vi.waitFor(async () => {
-    const found = (await storedFor(to.email)).find((message) => message.subject === subject)
-    expect(found, subject).toBeDefined()
-    if (roleIn !== null) expect(found?.html).toContain(`/host-dashboard?role=${roleIn}`)
+    const sent = (await storedFor(to.email)).find((message) => message.subject === subject)
+    expect(sent, subject).toBeDefined()
+    if (roleIn !== null) expect(sent?.html).toContain(`/host-dashboard?role=${roleIn}`)
   }, EVENTUALLY)
 }
 

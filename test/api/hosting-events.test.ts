@@ -92,19 +92,19 @@ describe('a new event', () => {
   })
 
   test('says what is good to know, on its page too, until a change takes it away', async () => {
-    const said = { stepFree: true, dogs: false, languages: ['en'], minAge: 18, bringAlong: 'An apron' }
-    const event = await create({ goodToKnow: { ...said, captions: undefined }, isPublished: true })
-    expect(event.goodToKnow).toEqual(said)
+    const answers = { stepFree: true, dogs: false, languages: ['en'], minAge: 18, bringAlong: 'An apron' }
+    const event = await create({ goodToKnow: { ...answers, captions: undefined }, isPublished: true })
+    expect(event.goodToKnow).toEqual(answers)
     const page = async () => (await send({ path: `/api/events/${event.id}` })).json() as HostEvent
-    expect((await page()).goodToKnow).toEqual(said)
+    expect((await page()).goodToKnow).toEqual(answers)
     const calendar = await send({ path: `/api/events/${event.id}/calendar` })
     expect(calendar.text).toContain('Bring along: An apron')
 
     const change = (goodToKnow: unknown) =>
       by(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ goodToKnow, dateTime: event.dateTime }))
-    const same = eventIn(await change(said))
+    const same = eventIn(await change(answers))
     expect(same.contentUpdatedAt).toBe(event.contentUpdatedAt)
-    expect(eventIn(await change(undefined)).goodToKnow).toEqual(said)
+    expect(eventIn(await change(undefined)).goodToKnow).toEqual(answers)
     expect(eventIn(await change({ stepFree: false })).goodToKnow).toEqual({ stepFree: false })
     expect(eventIn(await change({})).goodToKnow).toBeNull()
     expect(await stored(event.id)).toMatchObject({ goodToKnow: null, revision: 2 })
@@ -281,14 +281,14 @@ describe('publishing and cancelling', () => {
     expect((await send({ path: `/api/events/${id}` })).status).toBe(200)
   })
 
-  test('what was published is cancelled and stays; a draft goes for good', async () => {
+  test('cancelling keeps a published event and deletes a draft', async () => {
     const { id } = await create({ isPublished: true })
-    const said = { message: 'Event cancelled and attendees notified' }
+    const answer = { message: 'Event cancelled and attendees notified' }
     for (const [method, path] of [
       ['POST', `/api/events/${id}/cancel`],
       ['DELETE', `/api/events/${id}`],
     ] as const) {
-      expect((await by(host, method, path)).json()).toEqual(said)
+      expect((await by(host, method, path)).json()).toEqual(answer)
     }
     expect(eventIn(await by(host, 'GET', `/api/host/events/${id}`)).cancelledAt).not.toBeNull()
     const draft = await create()
@@ -392,14 +392,14 @@ describe('co-hosts', () => {
     const id = await makeEvent([host])
     const call = callerOf({ ...hostingCalls, ...coHostCalls })
     // Past the question that HTTP asks before: they were a host then.
-    const asked = { params: { id, hostId: host.id }, caller: { ...coHost, role: 'host', isApproved: true } }
+    const request = { params: { id, hostId: host.id }, caller: { ...coHost, role: 'host', isApproved: true } }
     const content = { ...eventForm({ coHostIds: [coHost.id] }), timezone: null, area: null }
     const forbidden = { code: 'forbidden' }
-    await expect(call('updateEvent', updateEvent, { ...asked, body: content })).rejects.toMatchObject(
+    await expect(call('updateEvent', updateEvent, { ...request, body: content })).rejects.toMatchObject(
       forbidden,
     )
     const body = { hostId: coHost.id }
-    await expect(call('addCoHost', addCoHost, { ...asked, body })).rejects.toMatchObject(forbidden)
+    await expect(call('addCoHost', addCoHost, { ...request, body })).rejects.toMatchObject(forbidden)
     expect(await stored(id)).toMatchObject({ hostIds: [host.uid] })
   })
 

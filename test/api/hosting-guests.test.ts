@@ -154,11 +154,11 @@ describe('an event whose guest list is to come', () => {
     'is open to nobody until it is there (%s)',
     async (how) => {
       const isAdmin = how !== 'create'
-      const said = { isPrivate: true, isPublished: true, expectsGuestList: true }
+      const change = { isPrivate: true, isPublished: true, expectsGuestList: true }
       const answer = await send({
         ...calls[how],
         headers: withCookie(isAdmin ? (await admin).cookie : host.cookie),
-        body: isAdmin ? adminEventForm(said) : eventForm(said),
+        body: isAdmin ? adminEventForm(change) : eventForm(change),
       })
       const { id, hasGuestList } = made(answer)
       expect([answer.status, hasGuestList], answer.text).toEqual([201, true])
@@ -200,7 +200,7 @@ describe('a guest list on screen', () => {
       id,
       guests.map(([email, name]) => ({ email, name })),
     )
-    const found = async (query: string) => {
+    const searchGuests = async (query: string) => {
       const emails: string[] = []
       let next: string | null = ''
       while (next !== null) {
@@ -210,12 +210,12 @@ describe('a guest list on screen', () => {
       }
       return emails
     }
-    expect(await found('')).toEqual(['abe', 'bea', 'cem', 'zoe'])
-    expect(await found('&q=AB')).toEqual(['abe', 'bea'])
-    expect(await found('&q=zo%C3%AB')).toEqual(['abe', 'zoe'])
-    expect(await found('&q=zo')).toEqual(['zoe', 'abe'])
-    expect(await found('&q=quinn')).toEqual([])
-    expect(await found('&q=*')).toEqual([])
+    expect(await searchGuests('')).toEqual(['abe', 'bea', 'cem', 'zoe'])
+    expect(await searchGuests('&q=AB')).toEqual(['abe', 'bea'])
+    expect(await searchGuests('&q=zo%C3%AB')).toEqual(['abe', 'zoe'])
+    expect(await searchGuests('&q=zo')).toEqual(['zoe', 'abe'])
+    expect(await searchGuests('&q=quinn')).toEqual([])
+    expect(await searchGuests('&q=*')).toEqual([])
     for (const made of [
       cursorOf(1),
       cursorOf('name', 'a', ''),

@@ -48,7 +48,7 @@ describe('a host’s profile', () => {
     const past = await makeEvent([host], { startsAt: now - 9 * DAY })
     const draft = await makeEvent([host], { isPublished: false })
     const saved = await save(host, { ...body, role: 'admin', isApproved: false, email: 'x@y.example', id: 7 })
-    const said = {
+    const profile = {
       name: 'Noor Haddad',
       city: 'New York',
       area: null,
@@ -58,18 +58,24 @@ describe('a host’s profile', () => {
       twitterUrl: null,
       socialMediaUrl: 'http://noor.example',
     }
-    expect(saved).toMatchObject({ ...said, id: host.id, email: host.email, role: 'host', isApproved: true })
+    expect(saved).toMatchObject({
+      ...profile,
+      id: host.id,
+      email: host.email,
+      role: 'host',
+      isApproved: true,
+    })
     expect(await read<HostProfile>('/api/user/profile', host)).toEqual(saved)
     const [card, member] = await Promise.all([
       db.doc(`hosts/${host.uid}`).get(),
       db.doc(`users/${host.uid}`).get(),
     ])
-    expect(card.data()).toMatchObject(said)
-    expect(member.data()).toMatchObject({ ...said, role: 'host', isApproved: true, email: host.email })
+    expect(card.data()).toMatchObject(profile)
+    expect(member.data()).toMatchObject({ ...profile, role: 'host', isApproved: true, email: host.email })
     for (const id of [past, draft]) {
       await vi.waitFor(async () => {
         const [copy] = (await db.doc(`events/${id}`).get()).get('hosts') as object[]
-        expect(copy).toMatchObject(said)
+        expect(copy).toMatchObject(profile)
       }, EVENTUALLY)
     }
   })
@@ -185,12 +191,12 @@ describe('hosts as others see them', () => {
     const away = await makeHost(`${family} Elsewhere`, newCity())
     const gone = await makeHost(`Gone ${family}`, city)
     await setRole(gone.id, () => ({ role: 'user', isApproved: false }), { now })
-    const found = async (path: string) => (await read(path, ada)).items.map(({ id }) => id)
+    const idsOf = async (path: string) => (await read(path, ada)).items.map(({ id }) => id)
     const q = encodeURIComponent(family.toLowerCase())
     // In the order of their names.
-    expect(await found(`/api/host/hosts?q=${q}`)).toEqual([near.id, away.id])
-    expect(await found(`/api/host/city-hosts?q=${q}`)).toEqual([near.id])
-    expect(await found(`/api/host/hosts?q=${encodeURIComponent(near.email)}`)).toEqual([])
+    expect(await idsOf(`/api/host/hosts?q=${q}`)).toEqual([near.id, away.id])
+    expect(await idsOf(`/api/host/city-hosts?q=${q}`)).toEqual([near.id])
+    expect(await idsOf(`/api/host/hosts?q=${encodeURIComponent(near.email)}`)).toEqual([])
     const first = await read(`/api/host/hosts?q=${q}&limit=1`, ada)
     expect(first.items.map(({ id }) => id)).toEqual([near.id])
     const second = await read(`/api/host/hosts?q=${q}&limit=1&after=${first.next}`, ada)

@@ -23,7 +23,7 @@ function invite({ uid }: Person, inviteMessage = 'Your evenings deserve a bigger
   return post(`/api/admin/users/${uid}/invite-host`, { inviteMessage }, withCookie(admin.cookie))
 }
 
-/** The token of the invitation that came to an address. */
+/** The token of the invitation in an address's mail. */
 async function tokenFor(email: string): Promise<string> {
   const { html } = await mailTo(email)
   expect(html).toContain('Your evenings deserve a bigger room.')
@@ -39,14 +39,14 @@ function newcomer(now: number) {
   }
 }
 
-/** Signs in by the link that came to an address once its invitation was accepted. */
+/** Signs in with the link that is mailed after an invitation is accepted. */
 async function signInAt(email: string): Promise<CurrentUser> {
   const link = await vi.waitFor(async () => {
-    const found = (await storedFor(email))
+    const linkToken = (await storedFor(email))
       .map(({ html }) => /\/login\/verify\?token=([\w-]{43})&amp;redirect=%2Fhost-dashboard/.exec(html)?.[1])
       .find((token) => token !== undefined)
-    expect(found).toBeDefined()
-    return found
+    expect(linkToken).toBeDefined()
+    return linkToken
   }, EVENTUALLY)
   const answer = await post('/api/auth/verify-token', { token: link })
   expect(answer.status, answer.text).toBe(200)
@@ -54,7 +54,7 @@ async function signInAt(email: string): Promise<CurrentUser> {
 }
 
 describe('an invitation', () => {
-  test('is looked at without being used, and only while it works', async () => {
+  test('can be looked at without being used, as long as it is valid', async () => {
     const look = (token: string) => send({ path: `/api/invitations/${token}` })
     const { token } = newcomer(Date.now())
     const answer = await look(await token)
@@ -68,16 +68,16 @@ describe('an invitation', () => {
     }
   })
 
-  test('makes a member an approved host, once, and signs in nobody but them', async () => {
+  test('makes a member an approved host once, and signs in only that member', async () => {
     const member = await makePerson('user')
     expect((await invite(member)).json()).toEqual({ message: 'Host invitation sent successfully' })
     const token = await tokenFor(member.email)
     const ref = db.doc(`invitations/${hashToken(token)}`)
-    const kept = (await ref.get()).data()
-    expect(kept).toMatchObject({ email: member.email, userId: member.id, isUsed: false })
-    expect(JSON.stringify(kept)).not.toContain(token)
+    const stored = (await ref.get()).data()
+    expect(stored).toMatchObject({ email: member.email, userId: member.id, isUsed: false })
+    expect(JSON.stringify(stored)).not.toContain(token)
 
-    // What only fetches it finds nothing there, and changes nothing.
+    // A program that only fetches the link finds nothing there, and changes nothing.
     for (const method of ['GET', 'HEAD']) {
       expect((await send({ method, path: `/api/invite/${token}` })).status).toBeOneOf([404, 405])
     }
@@ -102,7 +102,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('accepted by the member themselves needs no other link', async () => {
+  test('accepted by the signed-in member needs no login link', async () => {
     const member = await makePerson('user')
     await invite(member)
     const accepted = await accept(await tokenFor(member.email), withCookie(member.cookie))
@@ -113,7 +113,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('of a member who has another address since makes no second account', async () => {
+  test('of a member whose address changed since makes no second account', async () => {
     const member = await makePerson('user')
     const email = newEmail('since')
     const invitee = { name: 'Ada', email: member.email, city: 'Berlin', userId: member.id }
@@ -127,13 +127,13 @@ describe('an invitation', () => {
     expect((await db.doc(`users/${member.uid}`).get()).get('role')).toBe('host')
   })
 
-  test('accepted by two at once is accepted once', async () => {
+  test('accepted twice at once counts once', async () => {
     const { token } = newcomer(Date.now())
     const answers = await Promise.all([accept(await token), accept(await token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  test('is worth nothing to a member who is denied at the same time', async () => {
+  test('and a denial at the same moment: exactly one of the two takes effect', async () => {
     const text = 'Because folding paper is better with eleven other people.'
     const tryOnce = async () => {
       const member = await makePerson('user')
@@ -147,21 +147,21 @@ describe('an invitation', () => {
         post(`/api/admin/hosts/${member.uid}/deny`, { isPendingUser: false }, withCookie(admin.cookie))
       const [denied, accepted] = await Promise.all([deny(), accept(token)])
       const user = (await db.doc(`users/${member.uid}`).get()).data()
-      // Exactly one of the two holds, and it is the one that was answered so.
+      // The one that was answered with success is the one that took effect.
       expect([denied.status === 200, accepted.status === 200].filter(Boolean)).toHaveLength(1)
       expect(user?.isApproved).toBe(accepted.status === 200)
     }
     for (let n = 0; n < 12; n += 1) await tryOnce()
   })
 
-  test('makes an account where there is none', async () => {
+  test('makes an account for an address without one', async () => {
     const { email, token } = newcomer(Date.now())
     await accept(await token)
     const user = await signInAt(email)
     expect(user).toMatchObject({ name: 'Ada', email, city: 'Berlin', role: 'host', isApproved: true })
   })
 
-  test('approves what they had applied with meanwhile', async () => {
+  test('approves an application that was made meanwhile', async () => {
     const { email, token } = newcomer(Date.now())
     const applied = await post('/api/hosts/apply', { name: 'Ada', email, bio: 'Weaver.', reason: 'Looms.' })
     expect(applied.status, applied.text).toBe(201)
@@ -171,7 +171,7 @@ describe('an invitation', () => {
     expect((await db.doc(`hosts/${uid}`).get()).get('bio')).toBe('Weaver.')
   })
 
-  test('overrules nothing that was decided since', async () => {
+  test('does not overrule a later decision', async () => {
     const [denied, takenBack] = [await makePerson('user'), await makePerson('user')]
     const decide = ({ uid }: Person, decision: string, body?: object) =>
       post(`/api/admin/hosts/${uid}/${decision}`, body, withCookie(admin.cookie))
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     expect((await decide(denied, 'deny', { isPendingUser: false })).status).toBe(200)
     expect((await accept(refused)).error.code).toBe('invalid_link')
 
-    // Invited twice: the second mail is left over, and so is one from before they were a member.
+    // They have two more invitations: a second one, and one from before they were a member.
     await invite(takenBack)
     const token = await tokenFor(takenBack.email)
     const inviteAs = (userId: Person['id'] | null) =>
@@ -201,11 +201,11 @@ describe('an invitation', () => {
       expect((await db.doc(`users/${uid}`).get()).get('isApproved')).toBe(false)
       expect((await db.doc(`hosts/${uid}`).get()).exists).toBe(false)
     }
-    // What was used stays, to tell who was invited.
+    // A used invitation stays, for the list of invitations.
     expect((await db.doc(`invitations/${hashToken(token)}`).get()).get('isUsed')).toBe(true)
   })
 
-  test('that is fourteen days old, or was never sent, is invalid', async () => {
+  test('is invalid after fourteen days, or if it was never sent', async () => {
     const { email, token } = newcomer(Date.now() - 14 * DAY)
     for (const item of [await token, 'x', 'a'.repeat(43)]) {
       expect((await accept(item)).error.code).toBe('invalid_link')
@@ -213,7 +213,7 @@ describe('an invitation', () => {
     expect((await db.collection('users').where('email', '==', email).get()).empty).toBe(true)
   })
 
-  test('is for members who do not host yet', async () => {
+  test('can be sent only to members who are not hosts', async () => {
     const host = await makePerson('host', true)
     expect((await invite(host)).error.code).toBe('already_applied')
     const nobody = { ...host, uid: '1234567890' }

@@ -60,7 +60,7 @@ function expectTooMany(answer: Answer, name: LimitName): void {
 
 const door = await makeEvent()
 
-/** A try that counts, for an e-mail of the test's choice where the call has one; it need not succeed. */
+/** A try that counts, for an email of the test's choice where the call has one; it need not succeed. */
 const tries: Record<
   LimitName,
   {
@@ -113,6 +113,10 @@ const tries: Record<
   applyByMember: { path: '/api/user/apply-host', body: application },
   clientErrorsByAddress: { path: '/api/client-errors', body: () => clientErrors },
   reportByAddress: { path: '/api/reports', body: (email) => report(email) },
+  questionByAddress: {
+    path: `/api/events/${door}/questions`,
+    body: (email) => ({ question: 'Is there a lift?', name: 'Robin', email }),
+  },
   doorByAddress: {
     path: `/api/events/${door}/door`,
     body: () => ({

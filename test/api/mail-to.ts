@@ -5,8 +5,8 @@ import { storedFor, type StoredMessage } from '../mailgun-control.ts'
 /** The newest mail to an address, of those whose subject matches, once it is there. */
 export function mailTo(email: string, subject = /./): Promise<StoredMessage> {
   return vi.waitFor(async () => {
-    const found = (await storedFor(email)).find((message) => subject.test(message.subject))
-    if (!found) throw new Error(`No mail ${String(subject)} has come to ${email}`)
-    return found
+    const mail = (await storedFor(email)).find((message) => subject.test(message.subject))
+    if (!mail) throw new Error(`No mail ${String(subject)} has come to ${email}`)
+    return mail
   }, EVENTUALLY)
 }

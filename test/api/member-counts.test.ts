@@ -29,7 +29,7 @@ import { newEmail } from '../factories/people.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** Goes on as time does: events begin. */
+/** The time of the test, which moves on so that events begin. */
 let clock = Date.now()
 
 type Status = 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
@@ -41,14 +41,14 @@ type EventState = Pick<
   StoredEvent,
   'id' | 'hostIds' | 'startsAt' | 'isPublished' | 'cancelledAt' | 'confirmedCount' | 'missedCount' | 'nextSeq'
 >
-/** What a write of a document hands to its trigger. */
+/** What a trigger gets for the write of a document. */
 interface Fired {
   readonly path: string
   readonly before: DocumentData | undefined
   readonly after: DocumentData | undefined
 }
 
-/** Members, half of them hosts, and events with their sign-ups; nobody else's, though others stand beside them. */
+/** The members, half of them hosts, and events of one test run. The database holds those of other runs, too. */
 class World {
   readonly members: Member[] = []
   readonly events = new Map<number, EventState>()
@@ -68,18 +68,18 @@ class World {
 
   async write(event: EventState): Promise<void> {
     const hosts = event.hostIds.map((id) => hostCardOf(id))
-    // Of one city for all, the mark would take more writes a second than a document does.
+    // A city of its own: one document takes too few writes a second to be the mark of them all.
     const change = { ...event, hosts, city: `City ${event.id}` }
     const facts = { ...eventFacts(event.id, event.startsAt, change), updatedAt: clock }
     await this.#watched(`events/${event.id}`, () => db.doc(`events/${event.id}`).set(eventDocument(facts)))
     this.events.set(event.id, event)
-    // As the trigger does that keeps sign-ups as their event is.
+    // As the trigger does that updates the snapshots in sign-ups.
     const standing = (await db.doc(`events/${event.id}`).get()).data()
     const signups = await db.collection(`events/${event.id}/signups`).get()
     for (const document of signups.docs) await document.ref.update(currentSnapshot(standing))
   }
 
-  /** With its event in one commit, as the engine writes them. */
+  /** Writes a sign-up and its event, as the engine does. */
   async seat(event: EventState, { uid, email }: Member, status: Status): Promise<void> {
     const seats = this.seats.get(event.id) ?? new Map<string, Status>()
     this.seats.set(event.id, seats.set(uid, status))
@@ -115,20 +115,20 @@ class World {
     this.fired.push({ path, before, after: (await db.doc(path).get()).data() })
   }
 
-  async kept(): Promise<unknown[]> {
-    const found = await db.getAll(...this.members.map(({ uid }) => db.doc(`users/${uid}`)))
-    return found.map((document) => document.get('figures') as unknown)
+  async stored(): Promise<unknown[]> {
+    const documents = await db.getAll(...this.members.map(({ uid }) => db.doc(`users/${uid}`)))
+    return documents.map((document) => document.get('figures') as unknown)
   }
 
-  /** The same, counted one by one from what this test knows. */
+  /** The same counts, made from what this test has written. */
   counted(): unknown[] {
-    const standing = [...this.events.values()].filter((state) => state.cancelledAt === null)
+    const active = [...this.events.values()].filter((state) => state.cancelledAt === null)
     return this.members.map(({ uid }, index) => ({
-      attended: standing.filter(
+      attended: active.filter(
         ({ id, isPublished, startsAt }) =>
           isPublished && startsAt < clock && this.seats.get(id)?.get(uid) === 'confirmed',
       ).length,
-      hosted: isHost(index) ? standing.filter(({ hostIds }) => hostIds.includes(uid)).length : 0,
+      hosted: isHost(index) ? active.filter(({ hostIds }) => hostIds.includes(uid)).length : 0,
     }))
   }
 }
@@ -136,7 +136,7 @@ class World {
 const isHost = (index: number) => index % 2 === 1
 
 async function newWorld(): Promise<World> {
-  // What other worlds did is of another day.
+  // Keeps the events of other runs out of these days.
   clock += 2 * DAY
   const world = new World()
   for (const index of [0, 1, 2, 3]) await world.addMember(isHost(index) ? 'host' : 'user')
@@ -158,13 +158,13 @@ function sweep(): Promise<void> {
   return recountDueStats({ now: () => clock, until: clock + 1 })
 }
 
-/** By the second of them all that is to begin has, which that one notes and the third counts. */
+/** By the second sweep every event has begun. It marks them, and the third counts. */
 async function settle(): Promise<void> {
   for (let sweeps = 0; sweeps < 3; sweeps += 1) await sweep()
 }
 
 const nat = (max: number) => fc.integer({ min: 0, max })
-/** One thing that happens, and what becomes of its trigger. */
+/** A change, and whether its trigger runs once, twice, late or never. */
 const step = fc.record({
   what: fc.constantFrom(
     'make',
@@ -216,8 +216,8 @@ async function happen(world: World, { what, one, other, minutes }: Step): Promis
   await world.write({ ...event, ...changes[what] })
 }
 
-describe('what is kept of members', () => {
-  test('after the night it is what a count from scratch gives, whatever became of the triggers', async () => {
+describe('the stored counts of a member', () => {
+  test('are right after the nightly repair, whether triggers ran twice, late or not at all', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
         const world = await newWorld()
@@ -226,7 +226,7 @@ describe('what is kept of members', () => {
           const from = world.fired.length
           await happen(world, item)
           const news = world.fired.slice(from)
-          // Their people wait for the night when it is their turn.
+          // The repair of another night corrects these members.
           const isKept = item.trigger !== 'lost' || item.what === 'later' || item.what === 'readdress'
           if (item.trigger === 'late') late.push(...news)
           else if (isKept) for (const fired of news) await trigger(fired)
@@ -234,21 +234,21 @@ describe('what is kept of members', () => {
           if (item.isSwept) await sweep()
         }
         for (const fired of late.reverse()) await trigger(fired)
-        // The night comes among the sweeps, and does not do again what is marked for one.
+        // The nightly repair runs between sweeps, and leaves to them what is marked.
         await sweep()
         await recountAllStats(clock)
         const counted = world.counted()
-        expect(await world.kept()).toEqual(counted)
+        expect(await world.stored()).toEqual(counted)
         const again = world.fired.at(-1)
         if (again) await trigger(again)
         await settle()
-        expect(await world.kept()).toEqual(world.counted())
+        expect(await world.stored()).toEqual(world.counted())
       }),
       { numRuns: 8, endOnFailure: true },
     )
   })
 
-  test('without any loss it is true once what began or was marked has been swept', async () => {
+  test('are right after the next sweeps when no trigger is lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
         const world = await newWorld()
@@ -263,50 +263,50 @@ describe('what is kept of members', () => {
           if (item.isSwept) await tell()
         }
         await tell()
-        expect(await world.kept()).toEqual(world.counted())
+        expect(await world.stored()).toEqual(world.counted())
       }),
       { numRuns: 10, endOnFailure: true },
     )
   })
 
-  test('an event counts once it has begun, though nobody writes it then', async () => {
+  test('include an event once it has begun, although nothing writes it then', async () => {
     const world = await newWorld()
     const [event] = [...world.events.values()].filter(({ startsAt }) => startsAt > clock)
     const [member] = world.members
-    if (!member || !event) throw new Error('nobody')
+    if (!member || !event) throw new Error('no member')
     await world.seat(event, member, 'confirmed')
     for (const fired of world.fired) await trigger(fired)
-    expect((await world.kept())[0]).toEqual({ attended: 0, hosted: 0 })
+    expect((await world.stored())[0]).toEqual({ attended: 0, hosted: 0 })
     await sweep()
     await sweep()
-    expect((await world.kept())[0]).toEqual({ attended: 1, hosted: 0 })
+    expect((await world.stored())[0]).toEqual({ attended: 1, hosted: 0 })
   })
 
-  test('a host is counted at once, and later who was written a moment ago', async () => {
+  test('of a host are updated at once, or later if they were written a moment ago', async () => {
     const world = await newWorld()
     const [, host] = world.members
-    if (!host) throw new Error('nobody')
+    if (!host) throw new Error('no member')
     await makeEvent(world, 60, [host.uid])
     const { before, after } = world.fired[0] as Fired
     await countHostsOf(before, after, Date.now())
-    expect((await world.kept())[1]).toEqual({ attended: 0, hosted: 0 })
+    expect((await world.stored())[1]).toEqual({ attended: 0, hosted: 0 })
     expect((await db.doc(`recountMarks/member-${host.uid}`).get()).get('kind')).toBe('member')
     await countHostsOf(before, after, Date.now() + 1_000)
-    expect((await world.kept())[1]).toEqual({ attended: 0, hosted: 1 })
+    expect((await world.stored())[1]).toEqual({ attended: 0, hosted: 1 })
   })
 
-  test('of two that count a member at once, the one that read last has the word', async () => {
+  test('are those of the count that read last when several run at once', async () => {
     const world = await newWorld()
     const [member] = world.members
-    if (!member) throw new Error('nobody')
+    if (!member) throw new Error('no member')
     const counts = Array.from({ length: 4 }, () => countMember(member.uid, clock))
     const [event] = world.events.values()
     if (event) await world.seat(event, member, 'confirmed')
     await Promise.all([...counts, countMember(member.uid, clock)])
-    expect((await world.kept())[0]).toEqual({ attended: 1, hosted: 0 })
+    expect((await world.stored())[0]).toEqual({ attended: 1, hosted: 0 })
   })
 
-  test('says of whom nothing is kept what they were at, and keeps it', async () => {
+  test('are made and stored when a list shows a member without any', async () => {
     const city = `City ${crypto.randomUUID()}`
     const { id } = await writeMember({ city })
     expect(
@@ -319,7 +319,7 @@ describe('what is kept of members', () => {
     expect((await db.doc(`users/${id}`).get()).get('figures')).toEqual({ attended: 0, hosted: 0 })
   })
 
-  test('every member has their turn once in thirty nights, and nobody twice', async () => {
+  test('are repaired once in thirty nights for each member', async () => {
     const members = await Promise.all(Array.from({ length: 40 }, () => writeMember()))
     const first = Date.UTC(2026, 10, 3, 3, 30)
     const seen: string[] = []

@@ -39,7 +39,7 @@ async function hostedCity(): Promise<string> {
   return city
 }
 const mailTo = async (email: string) => (await db.collection('emails').where('to', '==', email).get()).docs
-const kept = async (subject: string) =>
+const storedMessages = async (subject: string) =>
   (await db.collection('messages').where('subject', '==', subject).get()).docs
 
 /** The messages of the history's first page with a subject. */
@@ -126,7 +126,7 @@ describe('a message to many', () => {
     await send(city, { idempotencyKey })
     // A send that was begun and never came into the history, as one that was cut short would have been.
     const [sending] = await begun(city)
-    const [message] = await kept(`News ${city}`)
+    const [message] = await storedMessages(`News ${city}`)
     expect(message?.id).toBe(sending?.id)
     expect(message?.createTime.isEqual(sending?.createTime ?? message.updateTime)).toBe(true)
   })
@@ -136,7 +136,7 @@ describe('a message to many', () => {
     const idempotencyKey = randomUUID()
     await send(city, { idempotencyKey })
     await send(city, { idempotencyKey })
-    const [message] = await kept(`News ${city}`)
+    const [message] = await storedMessages(`News ${city}`)
     const auditEntries = await db.collection('adminActions').where('subject.id', '==', message?.id).get()
     expect(auditEntries.docs.map((document) => document.data())).toMatchObject([
       {
@@ -152,7 +152,7 @@ describe('a message to many', () => {
     const key = `${randomUUID()}${'-'.repeat(60)}`
     for (const idempotencyKey of [`${key}1`, `${key}2`, `${key}1`]) await send(city, { idempotencyKey })
     expect(await begun(city)).toHaveLength(2)
-    expect(await kept(`News ${city}`)).toHaveLength(2)
+    expect(await storedMessages(`News ${city}`)).toHaveLength(2)
   })
 
   test('goes, though its key was used for another one, or by another admin', async () => {
@@ -174,7 +174,7 @@ describe('a message to many', () => {
     await writeMember({ ...approvedHost, city, mailBlocked: ['messages'] })
     await expect(send(city)).rejects.toMatchObject({ code: 'invalid_body' })
     expect(await begun(city)).toEqual([])
-    expect(await kept(`News ${city}`)).toEqual([])
+    expect(await storedMessages(`News ${city}`)).toEqual([])
   })
 })
 
@@ -245,7 +245,7 @@ describe('a message to one person', () => {
       await call('sendUserMessage', sendUserMessage, request)
     }
     for (const { email } of [member, other]) expect(await mailTo(email)).toHaveLength(1)
-    expect(await kept(letter.subject)).toHaveLength(2)
+    expect(await storedMessages(letter.subject)).toHaveLength(2)
   })
 })
 

@@ -119,15 +119,15 @@ describe('a copy of one’s data', () => {
         .map(({ kind }) => kind.split('/').at(-1) as keyof typeof exportSteps),
     )
     for (const place of places) expect(Object.keys(exportSteps), place).toContain(place)
-    const told = Object.entries(exportSteps).filter(([, tell]) => typeof tell === 'function')
+    const exported = Object.entries(exportSteps).filter(([, tell]) => typeof tell === 'function')
     expect(paths.filter((path) => path.endsWith('.json')).sort()).toEqual(
-      told.map(([place]) => `${place}.json`).sort(),
+      exported.map(([place]) => `${place}.json`).sort(),
     )
-    expect([...places]).toEqual(expect.arrayContaining(told.map(([place]) => place)))
+    expect([...places]).toEqual(expect.arrayContaining(exported.map(([place]) => place)))
 
     // Of their own documents every field is there but what serves to recognise a secret or to search, or is somebody else's.
     for (const [kind, left] of Object.entries(own)) {
-      const known = new Set(
+      const ids = new Set(
         (JSON.parse(texts[`${kind.split('/').at(-1)}.json`] ?? '[]') as object[]).flatMap((row) =>
           Object.keys(row),
         ),
@@ -137,7 +137,7 @@ describe('a copy of one’s data', () => {
         .flatMap(({ data }) => Object.keys(data as object))
       expect(fields.length, kind).toBeGreaterThan(2)
       expect(
-        fields.filter((field) => !known.has(field) && !left.includes(field)),
+        fields.filter((field) => !ids.has(field) && !left.includes(field)),
         kind,
       ).toEqual([])
     }
@@ -200,9 +200,9 @@ describe('a copy of one’s data', () => {
     // Not among photos, whose bucket keeps what is deleted for weeks.
     const [photos] = await bucket().getFiles()
     expect(photos.filter(({ name }) => name.includes(String(person.id)))).toEqual([])
-    const kept = await db.doc(`dataExports/${person.id}`).get()
+    const dataExport = await db.doc(`dataExports/${person.id}`).get()
     await ask(person, now + HOUR)
-    expect((await db.doc(`dataExports/${person.id}`).get()).get('fileId')).toBe(kept.get('fileId'))
+    expect((await db.doc(`dataExports/${person.id}`).get()).get('fileId')).toBe(dataExport.get('fileId'))
 
     await expect(download(other, now)).rejects.toMatchObject({ code: 'not_found' })
     expect((await download(person, now + 23 * HOUR)).length).toBeGreaterThan(100)
@@ -238,8 +238,8 @@ describe('a copy of one’s data', () => {
     await makeDataExport(person.id, () => now)
     expect(await state(person, now)).toMatchObject({ state: 'failed' })
     expect((await exportBucket().getFiles({ prefix: `${person.id}/` }))[0]).toEqual([])
-    const told = db.collection('emails').where('template', '==', 'data-failed')
-    expect((await told.where('userId', '==', person.id).get()).docs).toHaveLength(1)
+    const query = db.collection('emails').where('template', '==', 'data-failed')
+    expect((await query.where('userId', '==', person.id).get()).docs).toHaveLength(1)
     expect(await ask(person, now)).toMatchObject({ state: 'making' })
   })
 
@@ -311,8 +311,8 @@ describe('the deletion of one’s own account', () => {
     const first = await linkOf(person.id)
     await request(person, now + 1)
     const token = await linkOf(person.id)
-    const kept = await db.doc(`users/${person.id}`).get()
-    expect(kept.get('deletionRequest.tokenHash')).toBe(hashToken(token))
+    const user = await db.doc(`users/${person.id}`).get()
+    expect(user.get('deletionRequest.tokenHash')).toBe(hashToken(token))
     for (const [who, link, at] of [
       [person, first, now],
       [person, 'made-up', now],

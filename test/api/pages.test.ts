@@ -13,7 +13,7 @@ function firstScreenOf(html: string): FirstScreen | null {
   return block ? (JSON.parse(block[1] ?? '') as FirstScreen) : null
 }
 
-test('home answers a first visit with its wall, as the call does', async () => {
+test('home holds the tiles that the call answers', async () => {
   const city = newCity()
   const id = await makeEvent([], { city })
   const path = `?city=${encodeURIComponent(city)}`
@@ -22,12 +22,12 @@ test('home answers a first visit with its wall, as the call does', async () => {
   const { wall } = firstScreenOf(page.text) ?? {}
   expect(wall?.city).toBe(city)
   expect(wall?.tiles.map((tile) => tile.id)).toEqual([id, 0])
-  // The last tile, cta, holds the instant at which it was made.
+  // The last tile (cta) holds the time at which it was made, so it is not compared.
   expect(wall?.tiles[0]).toEqual(((await send({ path: `/api/events/bento${path}` })).json() as unknown[])[0])
   expect(page.text).toContain('<meta property="og:title"')
 })
 
-test('an event answers with its facts, for shared caches, and not again to who has it', async () => {
+test('an event’s page holds its facts, may be cached by all, and is 304 for a browser that has it', async () => {
   const id = await makeEvent([], { title: 'Ink <b>&</b> "paper"' })
   for (const path of [`/events/${id}`, `/event/${id}`]) {
     const page = await send({ path })
@@ -43,7 +43,7 @@ test('an event answers with its facts, for shared caches, and not again to who h
   }
 })
 
-test('the first screen is in the HTML, and nothing in it that the pages’ policy forbids', async () => {
+test('the first screen is in the HTML, without anything that the content policy forbids', async () => {
   const title = 'Ink <b>&</b> "paper" style="color:red"'
   const city = newCity()
   const id = await makeEvent([], { title, city, descriptionMd: '<script>alert(1)</script>\n\n**hands**' })
@@ -60,7 +60,7 @@ test('the first screen is in the HTML, and nothing in it that the pages’ polic
   expect((await send({ path: `/events/${id}` })).text).toContain('<strong>hands</strong>')
 })
 
-test('a host answers with their card and events, as the calls do; who hosts no more is 404', async () => {
+test('a host’s page holds their card and events as the calls answer them; one who is not a host is 404', async () => {
   const host = await makeHost('Noor <b>&</b> "co"', newCity(), { bio: 'Binds **books**.' })
   await makeEvent([host], { title: 'Paper night' })
   await makeEvent([host], { title: 'Secret supper', isPrivate: true })
@@ -84,7 +84,7 @@ test('a host answers with their card and events, as the calls do; who hosts no m
   }
 })
 
-test('a page shows a stored text that is nested too deep as plain text, and other pages go on', async () => {
+test('a page shows a text that is nested too deep as plain text, and other pages still work', async () => {
   const city = newCity()
   const host = await makeHost('Deep', city, { bio: '> '.repeat(1_900) })
   for (const descriptionMd of [
@@ -106,7 +106,7 @@ test('a page shows a stored text that is nested too deep as plain text, and othe
   }
 })
 
-test('a page shows all that was typed, links addresses and describes it in plain words', async () => {
+test('a page shows a description as it was typed, with links, and describes the event without markup', async () => {
   const descriptionMd = 'Bring <one pencil>. Write to ada_okafor@example.com or see www.example.com/a_b.'
   const { text } = await send({ path: `/events/${await makeEvent([], { descriptionMd })}` })
   const markup = text.slice(text.indexOf('<div id="root">'), text.indexOf('id="first-screen"'))
@@ -119,7 +119,7 @@ test('a page shows all that was typed, links addresses and describes it in plain
   expect(/"description":"([^"]*)"/.exec(text)?.[1]).toContain('ada_okafor@example.com')
 })
 
-test('a private event says nothing; a draft and what is missing are 404, for a moment', async () => {
+test('the page of a private event shows nothing of it; a draft’s and a missing one’s are 404 for seconds', async () => {
   const hidden = await makeEvent([], { title: 'Secret supper', isPrivate: true })
   const page = await send({ path: `/events/${hidden}` })
   expect(page.status).toBe(200)
@@ -144,7 +144,7 @@ test('a private event says nothing; a draft and what is missing are 404, for a m
 })
 
 test.each(['/assets/index-gone.js', '/assets/nothing-1a2b3c4d.js', '/assets/deep/er.css', '/assets/'])(
-  '%s is missing, is not the app, and no cache keeps that',
+  '%s is 404 without the app, and is not cached',
   async (path) => {
     const answer = await send({ path })
     expect(answer.status).toBe(404)
@@ -153,7 +153,7 @@ test.each(['/assets/index-gone.js', '/assets/nothing-1a2b3c4d.js', '/assets/deep
   },
 )
 
-test('a path that names no page is missing, and shows the app', async () => {
+test('an unknown path is 404 and shows the app', async () => {
   for (const path of ['/nothing', '/about/us', '/wp-login.php', '/admin/users', '/host-dashboard/events/1']) {
     const answer = await send({ path })
     expect(answer.status, path).toBe(404)
@@ -161,21 +161,22 @@ test('a path that names no page is missing, and shows the app', async () => {
   }
 })
 
-test('every page of the router is there', async () => {
+test('every page of the router is served', async () => {
   const router = ['router', 'other-pages']
     .map((name) => readFileSync(new URL(`../../web/src/app/${name}.tsx`, import.meta.url), 'utf8'))
     .join('\n')
   const written = [...router.matchAll(/['"](\/[\w:?/-]*)['"]/g)].flatMap(([, path = '']) => path)
   const named = [...router.matchAll(/path=\{paths\.(\w+)\}/g)].map(([, name = '']) => paths[name as 'about'])
-  const asked = [...written, ...named].filter((path) => !/^\/(events?|hosts)\//.test(path))
-  expect(asked.length).toBeGreaterThan(15)
-  for (const path of asked) {
-    const answer = await send({ path: path.replace('/:token?', '').replaceAll(/:\w+/g, 'abc') })
+  const requested = [...written, ...named].filter((path) => !/^\/(events?|hosts)\//.test(path))
+  expect(requested.length).toBeGreaterThan(15)
+  for (const path of requested) {
+    const concrete = path.replace('/:token?', '').replace(':guide', 'host').replaceAll(/:\w+/g, 'abc')
+    const answer = await send({ path: concrete })
     expect(answer.status, path).toBe(200)
   }
 })
 
-test('the sitemap names public events alone', async () => {
+test('the sitemap lists public events only', async () => {
   const shown = await makeEvent()
   const past = await makeEvent([], { startsAt: Date.now() - 86_400_000 })
   const closed = [await makeEvent([], { isPrivate: true }), await makeEvent([], { isPublished: false })]
@@ -183,14 +184,14 @@ test('the sitemap names public events alone', async () => {
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   for (const id of [shown, past]) expect(answer.text).toContain(`<loc>${SITE}/events/${id}</loc>`)
   for (const id of closed) expect(answer.text).not.toContain(String(id))
-  // The city of the event to come.
+  // The city of the upcoming event.
   expect(answer.text).toContain(`<loc>${SITE}/?city=London</loc>`)
   const robots = (await send({ path: '/robots.txt' })).text
   expect(robots).toContain('Disallow: /api/\n')
   expect(robots).toContain('Allow: /api/calendar/\n')
 })
 
-test('pages carry the security headers, past Hosting too, and no inline script but the one that the policy names', async () => {
+test('pages have the security headers, past Hosting too, and only the inline script that the policy names', async () => {
   for (const address of [`${SITE}/`, `${FUNCTIONS}/pages/`]) {
     const { headers } = await fetch(address)
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
@@ -210,7 +211,7 @@ test('pages carry the security headers, past Hosting too, and no inline script b
   expect((await send({ method: 'POST', path: '/' })).status).toBe(405)
 })
 
-test('the preview of a mail is a page that runs nothing, and that we alone may frame', async () => {
+test('the preview of a mail runs no script, and only our site may frame it', async () => {
   const headers = withCookie((await makePerson('admin')).cookie)
   const preview = (query: string) =>
     send({ path: `/api/admin/email-templates/rsvp/preview${query}`, headers })

@@ -107,10 +107,10 @@ describe('the place of a private event', () => {
     const signups = await db.collection(`events/${id}/signups`).get()
     expect(JSON.stringify(signups.docs.map((document) => document.data()))).not.toMatch(HINTS)
     // Nor is it stored with any mail.
-    for (const kept of ['deliveries', 'emails']) {
-      const found = await db.collection(kept).where('eventId', '==', id).get()
-      expect(found.size).toBeGreaterThan(0)
-      expect(JSON.stringify(found.docs.map((document) => document.data()))).not.toMatch(HINTS)
+    for (const collection of ['deliveries', 'emails']) {
+      const snapshot = await db.collection(collection).where('eventId', '==', id).get()
+      expect(snapshot.size).toBeGreaterThan(0)
+      expect(JSON.stringify(snapshot.docs.map((document) => document.data()))).not.toMatch(HINTS)
     }
     const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` })
     expect(cancelled.status).toBe(200)
@@ -119,7 +119,7 @@ describe('the place of a private event', () => {
     expect(await lookUp(token)).toMatchObject({ venueName: VENUE })
   })
 
-  test('that changes is told to who has a seat; who waits hears of it nothing, of the time all', async () => {
+  test('that changes is mailed to confirmed attendees; the waitlist gets a change of time only', async () => {
     const { id } = await create({ signupLimit: 1 })
     const [going, waiting] = [newEmail('going'), newEmail('waiting')]
     await rsvp(id, going)
@@ -146,9 +146,9 @@ describe('the place of a private event', () => {
     const path = `/api/events/${id}`
     const answer = await post(`${path}/send-email`, body, withCookie(host.cookie))
     expect(answer.status, answer.text).toBe(202)
-    const told = await mailTo(going, /^News/)
-    expect(told.text).toContain(`${VENUE}, ${ADDRESS}`)
-    expect(told.text).not.toContain('We share the exact address')
+    const message = await mailTo(going, /^News/)
+    expect(message.text).toContain(`${VENUE}, ${ADDRESS}`)
+    expect(message.text).not.toContain('We share the exact address')
     const inLine = await mailTo(waiting, /^News/)
     expect(inLine.text).toContain('Bring socks.')
     expect(inLine.text).toContain("We share the exact address once you're confirmed.")

@@ -86,7 +86,7 @@ describe('a profile', () => {
   })
 })
 
-describe('a new e-mail', () => {
+describe('a new email', () => {
   test('is the member’s once the link in it is followed, signed in, and not before', async () => {
     const person = await makePerson()
     const email = newEmail('moved')
@@ -204,8 +204,8 @@ describe('the address that was a member’s', () => {
     expect(undone.status, undone.text).toBe(200)
     expect(undone.json()).toMatchObject({ user: { id: person.id, email: person.email } })
     expect((await auth.getUser(person.uid)).email).toBe(person.email)
-    const asked = { path: '/api/auth/current', headers: withCookie(thief.cookie) }
-    await vi.waitFor(async () => expect((await send(asked)).status).toBe(401), { timeout: 10_000 })
+    const request = { path: '/api/auth/current', headers: withCookie(thief.cookie) }
+    await vi.waitFor(async () => expect((await send(request)).status).toBe(401), { timeout: 10_000 })
     expect((await storedFor(thief.email)).map(({ subject }) => subject)).toEqual([])
   })
 
@@ -246,8 +246,8 @@ describe('the address that was a member’s', () => {
     await moved(person)
     const stranger = { name: 'Mallory', email: person.email, city: 'London', role: 'user' }
     expect((await post('/api/auth/register', stranger)).status).toBe(409)
-    const asked = await post('/api/auth/request-login', { email: person.email, name: 'Mallory' })
-    expect(asked.error.code).toBe('already_registered')
+    const answer = await post('/api/auth/request-login', { email: person.email, name: 'Mallory' })
+    expect(answer.error.code).toBe('already_registered')
     expect((await verify(await undoAt(person.email))).status).toBe(200)
   })
 

@@ -31,11 +31,11 @@ beforeAll(async () => {
 })
 
 const about = (targetId = eventId) => ({ targetType: 'event', targetId })
-const said = { reason: 'fraud', details: 'This place does not exist.', goodFaith: true }
+const reportBody = { reason: 'fraud', details: 'This place does not exist.', goodFaith: true }
 const report = (change: object = {}, headers: Record<string, string> = {}) =>
   post(
     '/api/reports',
-    { ...about(), ...said, name: 'Robin', email: newEmail('reporter'), ...change },
+    { ...about(), ...reportBody, name: 'Robin', email: newEmail('reporter'), ...change },
     headers,
   )
 
@@ -62,15 +62,15 @@ async function reportsBy(email: string) {
 
 /** What was queued for an address, by template. */
 async function queuedFor(email: string): Promise<string[]> {
-  const found = await db.collection('emails').where('to', '==', email).get()
-  return found.docs.map((document) => String(document.get('template'))).sort()
+  const entries = await db.collection('emails').where('to', '==', email).get()
+  return entries.docs.map((document) => String(document.get('template'))).sort()
 }
 
 function mailOf(email: string, subject: string): Promise<StoredMessage> {
   return vi.waitFor(async () => {
-    const found = (await storedFor(email)).find((message) => message.subject === subject)
-    if (!found) throw new Error(`No email "${subject}"`)
-    return found
+    const mail = (await storedFor(email)).find((message) => message.subject === subject)
+    if (!mail) throw new Error(`No email "${subject}"`)
+    return mail
   }, EVENTUALLY)
 }
 
@@ -86,7 +86,7 @@ describe('a report', () => {
     const mail = await mailOf(email, RECEIVED)
     // Nothing that a stranger typed goes to an address that they typed.
     expect(mail.text).not.toContain('Robin')
-    expect(mail.text).not.toContain(said.details)
+    expect(mail.text).not.toContain(reportBody.details)
     expect(await queuedFor(email)).toEqual(['report-received'])
   })
 
@@ -164,7 +164,7 @@ describe('the list of reports', () => {
     await makeReport(own)
     const [stored] = await reportsBy(email)
     expect(await detail(String(stored?.id))).toMatchObject({
-      ...{ kind: 'report', status: 'open', reason: 'fraud', details: said.details, others: 1 },
+      ...{ kind: 'report', status: 'open', reason: 'fraud', details: reportBody.details, others: 1 },
       reporter: { name: 'Robin', email, userId: null },
       event: { id: own, title: 'Longest Table', hosts: [{ id: host.id }], isCancelled: false },
       host: null,
@@ -256,9 +256,9 @@ describe('resolving a report', () => {
     expect((await send({ path: `/api/events/${event}` })).status).toBe(404)
     expect((await detail(id)).event).toMatchObject({ isHidden: true })
     const [mail] = await vi.waitFor(async () => {
-      const found = (await storedFor(own.email)).filter(({ text }) => text.includes(why))
-      expect(found).toHaveLength(1)
-      return found
+      const messages = (await storedFor(own.email)).filter(({ text }) => text.includes(why))
+      expect(messages).toHaveLength(1)
+      return messages
     }, EVENTUALLY)
     const token = mail ? tokenIn(mail) : ''
     const details = 'The permit is on its way.'
@@ -289,13 +289,13 @@ describe('resolving a report', () => {
     const onHost = await makeReport(event, { target: { type: 'host', id: own.id, name: own.name } })
     expect((await detail(onHost)).host).toMatchObject({ id: own.id, isSuspended: true })
     const [mail] = await vi.waitFor(async () => {
-      const found = (await storedFor(own.email)).filter(({ text }) => text.includes('/objection/'))
-      expect(found).toHaveLength(1)
-      return found
+      const messages = (await storedFor(own.email)).filter(({ text }) => text.includes('/objection/'))
+      expect(messages).toHaveLength(1)
+      return messages
     }, EVENTUALLY)
     await post('/api/objections', { token: mail ? tokenIn(mail) : '', details: 'That was not me at all.' })
-    const found = await db.collection('reports').where('targetKey', '==', `host-${own.uid}`).get()
-    const objection = found.docs.find((document) => document.get('kind') === 'objection')
+    const snapshot = await db.collection('reports').where('targetKey', '==', `host-${own.uid}`).get()
+    const objection = snapshot.docs.find((document) => document.get('kind') === 'objection')
     // They are suspended, and still have a say.
     expect(objection?.get('reporter')).toMatchObject({ email: own.email, userId: own.id })
     expect((await resolve(String(objection?.id), { action: 'take_back' })).status).toBe(200)
@@ -359,8 +359,8 @@ describe('an objection', () => {
     post('/api/objections', { token, details })
 
   async function objectionOf({ uid }: Person): Promise<string> {
-    const found = await db.collection('reports').where('targetKey', '==', `host-${uid}`).get()
-    return found.docs.find((document) => document.get('kind') === 'objection')?.id ?? ''
+    const snapshot = await db.collection('reports').where('targetKey', '==', `host-${uid}`).get()
+    return snapshot.docs.find((document) => document.get('kind') === 'objection')?.id ?? ''
   }
 
   test('is made once by the link in the email, beside the decision', async () => {
@@ -386,7 +386,7 @@ describe('an objection', () => {
   test('is rejected or accepted with an email to its author', async () => {
     for (const [action, subject, logged] of [
       ['uphold', 'Our decision stands', 'objection_rejected'],
-      ['take_back', 'We took our decision back', 'decision_taken_back'],
+      ['take_back', 'We reversed our decision', 'decision_taken_back'],
     ] as const) {
       const { own, token } = await warned()
       await object(token)
@@ -417,13 +417,13 @@ test('a report by somebody who deleted their account keeps nothing by which a gu
   expect(stored?.id).not.toContain(mark)
   await eraseReports({ id, name, email, addresses: [email] })
   const left = (await stored?.ref.get())?.data()
-  expect(left).toMatchObject({ details: said.details, reporter: null, mark: null })
+  expect(left).toMatchObject({ details: reportBody.details, reporter: null, mark: null })
   // Their address is somebody's again, whose report is a report of its own.
   expect((await report({ email })).status).toBe(201)
   expect(await reportsBy(email)).toHaveLength(1)
 })
 
-test("what was reported before a member's address changed has the new one, and nothing later has", async () => {
+test("reports from before a member's address changed have the new one, and later reports do not", async () => {
   const [from, to] = [newEmail('before'), newEmail('after')]
   expect((await report({ email: from })).status).toBe(201)
   const [first] = await reportsBy(from)

@@ -116,8 +116,8 @@ test('a backup brings every document back, and nobody is sent twice what went ou
 
   // Half an hour later, when Mailgun's events are complete.
   const now = taken + HOUR
-  const said = await resolveMail(now, { isDryRun: true })
-  expect(said).toEqual({ deliveries: 2, mailings: 1 })
+  const summary = await resolveMail(now, { isDryRun: true })
+  expect(summary).toEqual({ deliveries: 2, mailings: 1 })
   expect(await everything()).toEqual(before)
   await resolveMail(now, { isDryRun: false })
   await skipDueMails(now, { isDryRun: false })
@@ -165,7 +165,7 @@ test('hosts who were due to hear of RSVPs when the backup was taken are not told
   expect(mail?.get('data')).toMatchObject({ events: [{ added: 1 }] })
 })
 
-test('who was deleted since the backup was taken, and came back with it, is deleted again', async () => {
+test('users who were deleted after the backup are deleted again', async () => {
   const [gone, stays] = [await writeMember(), await writeMember()]
   const id = userId.parse(gone.id)
   await beginDeletion(id, Date.now())

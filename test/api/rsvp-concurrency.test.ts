@@ -101,7 +101,7 @@ describe('one event', () => {
     return { eventId, engine, mail }
   }
 
-  test('a cancel gives the seat to the head of the waitlist, with one e-mail each', async () => {
+  test('a cancel gives the seat to the head of the waitlist, with one email each', async () => {
     const { eventId, engine, mail } = await three(1)
     await engine.submit(eventId, cancel('ann', 1))
     await engine.submit(eventId, cancel('ann', 1))

@@ -43,8 +43,8 @@ async function addRsvps({ ref }: Event, count: number, now: number, status = 'co
 }
 
 async function digestsTo(email: string): Promise<HostRsvpsMailData[]> {
-  const found = await db.collection('deliveries').where('to', '==', email).get()
-  return found.docs
+  const deliveries = await db.collection('deliveries').where('to', '==', email).get()
+  return deliveries.docs
     .filter((document) => document.get('template') === 'host-rsvps')
     .sort((one, other) => one.id.localeCompare(other.id))
     .map((document) => document.get('data') as HostRsvpsMailData)
@@ -77,12 +77,12 @@ test('without a choice there is one email in the morning, for all events, and no
   expect(await digestsTo(host.email)).toEqual([])
   await sweep(clock + 21 * HOUR)
   await sweep(clock + 45 * HOUR)
-  const found = await digestsTo(host.email)
-  expect(found).toHaveLength(1)
-  expect(found[0]?.events.map(({ added }) => added).sort()).toEqual([1, 2])
+  const digests = await digestsTo(host.email)
+  expect(digests).toHaveLength(1)
+  expect(digests[0]?.events.map(({ added }) => added).sort()).toEqual([1, 2])
 })
 
-test('nobody is told who wants no such email or hosts no longer, or of an event that is over or off', async () => {
+test('sends nothing to hosts who unsubscribed or no longer host, nor about an event that is over or cancelled', async () => {
   const unwanted = await setUp()
   await setUnsubscribed(unwanted.host.email, ['rsvps'])
   const former = await setUp()

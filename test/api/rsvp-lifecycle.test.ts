@@ -144,7 +144,7 @@ test('the link of an RSVP to a private event is answered to nobody who does not 
   expect((await send({ path: `/api/rsvp/change/${token}` })).json()).toMatchObject({
     signup: { email: member.email },
   })
-  // By e-mail it comes to who has the address.
+  // By email it comes to who has the address.
   const mail = await mailTo(visitor)
   const mailed = /\/rsvp\/change\/([\w-]{43})/.exec(mail.html)?.[1]
   expect((await send({ path: `/api/rsvp/change/${mailed}` })).json()).toMatchObject({
@@ -156,18 +156,18 @@ describe('an RSVP that waited on a device and is refused', () => {
   const begun = { startsAt: Date.now() - 3_600_000, title: 'Begun' }
   const reason = 'This event has already started, so RSVPs are closed.'
   const ask = (eventId: number, email: string, more: object = {}, headers: Record<string, string> = {}) => {
-    const known = { name: 'Buy at evil.example', sourceCity: null, sourceArea: null, hasWaited: true }
-    return post('/api/rsvp', { ...known, eventId, email, ...more }, headers)
+    const extras = { name: 'Buy at evil.example', sourceCity: null, sourceArea: null, hasWaited: true }
+    return post('/api/rsvp', { ...extras, eventId, email, ...more }, headers)
   }
   /** What was queued for an address about refusals. */
-  const told = async (email: string) => {
+  const deliveriesTo = async (email: string) => {
     const mails = await db.collection('deliveries').where('to', '==', email).get()
     return mails.docs
       .filter((document) => document.get('template') === 'rsvp-refused')
       .map((document) => document.data())
   }
   const titles = async (email: string) =>
-    (await told(email)).map(({ data }) => (data as { title: string | null }).title).sort()
+    (await deliveriesTo(email)).map(({ data }) => (data as { title: string | null }).title).sort()
 
   test('is mailed once to whoever it names, whatever is sent again and by whom, in our words alone', async () => {
     const eventId = await writeRsvpEvent(db, begun)
@@ -181,14 +181,14 @@ describe('an RSVP that waited on a device and is refused', () => {
       await ask(eventId, visitor, other, withCookie(member.cookie)),
     ])
       expect(answer.status, answer.text).toBe(410)
-    const mails = await told(visitor)
+    const mails = await deliveriesTo(visitor)
     expect(mails.map(({ data }) => data as object)).toEqual([{ title: 'Begun', reason }])
     // Neither the mail nor its log holds what somebody typed.
     expect(JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['root']}`).get()).data()])).not.toMatch(
       /evil|Another device/,
     )
     const message = await mailTo(visitor)
-    expect(message.subject).toBe('No spot for you: Begun')
+    expect(message.subject).toBe("Your RSVP didn't go through: Begun")
     expect(message.text).toContain(reason)
     expect(message.text).toContain("Didn't ask for this?")
     expect(`${message.to} ${message.html}`).not.toMatch(/evil/)
@@ -234,13 +234,13 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect((await ask(open, seated)).status).toBe(201)
     expect((await ask(open, seated)).status).toBe(409)
     expect((await ask(eventId, waiting, { hasWaited: false })).status).toBe(410)
-    expect([...(await told(seated)), ...(await told(waiting))]).toEqual([])
+    expect([...(await deliveriesTo(seated)), ...(await deliveriesTo(waiting))]).toEqual([])
     // As an RSVP that is confirmed: so many a clock hour go to one address, and no more.
     const events = await Promise.all(Array.from({ length: 45 }, () => writeRsvpEvent(db, begun)))
     let refused = 0
     for (const id of events) if ((await ask(id, flooded)).status === 410) refused += 1
     expect(refused).toBeLessThan(45)
-    expect(await told(flooded)).toHaveLength(refused)
+    expect(await deliveriesTo(flooded)).toHaveLength(refused)
   })
 
   test('is not sent to an address that takes no mail', async () => {
@@ -249,7 +249,8 @@ describe('an RSVP that waited on a device and is refused', () => {
     await suppress(email, 'complained', 'spam', Date.now())
     expect((await ask(eventId, email)).status).toBe(410)
     await vi.waitFor(
-      async () => expect((await told(email)).map(({ status }) => status as string)).toEqual(['left_out']),
+      async () =>
+        expect((await deliveriesTo(email)).map(({ status }) => status as string)).toEqual(['left_out']),
       EVENTUALLY,
     )
     expect(await storedFor(email)).toEqual([])
@@ -334,7 +335,7 @@ test('an RSVP’s details change by its link, and its seat does not', async () =
 })
 
 test('what is said of an RSVP and its event is as of one moment, also while it moves up', async () => {
-  const said: object[] = []
+  const answers: object[] = []
   for (let round = 0; round < 8; round += 1) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const rsvp = (name: string) => {
@@ -347,7 +348,7 @@ test('what is said of an RSVP and its event is as of one moment, also while it m
     const askOn = async () => {
       while (!isOver) {
         const { signup, event } = await getRsvp(request<'getRsvp'>({ params: { token: waits } }))
-        said.push({ place: signup.place, waiting: event.waitlistCount, isWaitlist: signup.isWaitlist })
+        answers.push({ place: signup.place, waiting: event.waitlistCount, isWaitlist: signup.isWaitlist })
       }
     }
     const asking = Array.from({ length: 6 }, askOn)
@@ -357,8 +358,10 @@ test('what is said of an RSVP and its event is as of one moment, also while it m
   }
   const inLine = { place: 1, waiting: 1, isWaitlist: true }
   const inside = { place: null, waiting: 0, isWaitlist: false }
-  expect(said).toEqual(expect.arrayContaining([inLine]))
+  expect(answers).toEqual(expect.arrayContaining([inLine]))
   expect(
-    said.filter((item) => ![inLine, inside].some((right) => JSON.stringify(right) === JSON.stringify(item))),
+    answers.filter(
+      (item) => ![inLine, inside].some((right) => JSON.stringify(right) === JSON.stringify(item)),
+    ),
   ).toEqual([])
 })

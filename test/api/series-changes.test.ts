@@ -48,8 +48,8 @@ afterEach(() => {
 
 async function newSeries(facts: Partial<StoredEvent> = {}): Promise<{ series: HostSeries; ids: EventId[] }> {
   const id = eventId.parse(randomId())
-  const said = { hosts: [owner.card], city, timezone: ZONE, venueName: 'The Boathouse', ...facts }
-  await createEvent(eventFacts(id, begins, said), { virtualLink: null }, now, { drawId: () => id })
+  const content = { hosts: [owner.card], city, timezone: ZONE, venueName: 'The Boathouse', ...facts }
+  await createEvent(eventFacts(id, begins, content), { virtualLink: null }, now, { drawId: () => id })
   const body = { eventId: id, rule: weekly }
   const series = (await call('createSeries', createSeries, {
     body,
@@ -66,8 +66,8 @@ const rsvp = (id: EventId, email: string) =>
   })
 
 async function eventsOf({ id }: HostSeries): Promise<StoredEvent[]> {
-  const found = await db.collection('events').where('seriesId', '==', id).get()
-  const all = found.docs.map((document) => storedEvent.parse(document.data()))
+  const snapshot = await db.collection('events').where('seriesId', '==', id).get()
+  const all = snapshot.docs.map((document) => storedEvent.parse(document.data()))
   return all.sort((a, b) => a.startsAt - b.startsAt)
 }
 

@@ -86,8 +86,8 @@ const change = (series: HostSeries, body: object, at = now) =>
   })
 
 async function eventsOf({ id }: Pick<HostSeries, 'id'>): Promise<StoredEvent[]> {
-  const found = await db.collection('events').where('seriesId', '==', id).get()
-  const all = found.docs.map((document) => storedEvent.parse(document.data()))
+  const snapshot = await db.collection('events').where('seriesId', '==', id).get()
+  const all = snapshot.docs.map((document) => storedEvent.parse(document.data()))
   return all.sort((a, b) => a.startsAt - b.startsAt)
 }
 
@@ -213,9 +213,9 @@ describe('a new series', () => {
       await notifyHosts(undefined, (await db.doc(`events/${made}`).get()).data(), now)
     expect((await db.collection('mailings').where('eventId', '==', second?.id).get()).size).toBe(0)
     const mails = await db.collection('emails').where('template', '==', 'host-role').get()
-    const told = mails.docs.map((mail) => mail.get('userId') as number)
-    expect(told.filter((uid) => uid === coHost.id)).toHaveLength(1)
-    expect(told).not.toContain(owner.id)
+    const userIds = mails.docs.map((mail) => mail.get('userId') as number)
+    expect(userIds.filter((uid) => uid === coHost.id)).toHaveLength(1)
+    expect(userIds).not.toContain(owner.id)
   })
 })
 

@@ -26,7 +26,7 @@ async function inboxOf(email: string): Promise<Message[]> {
   return (await answer.json()) as Message[]
 }
 
-/** The login link in the newest of so many e-mails to an address. */
+/** The login link in the newest of so many emails to an address. */
 async function mailedLink(email: string, count = 1): Promise<URL> {
   const [newest] = await vi.waitFor(async () => {
     const messages = await inboxOf(email)
@@ -100,7 +100,7 @@ describe('the whole way through the inbox', () => {
     expect(after.status).toBe(401)
   })
 
-  test('the e-mail’s token is gone from the outbox once it is sent', async () => {
+  test('the email’s token is gone from the outbox once it is sent', async () => {
     const email = newEmail('secret')
     await register(email)
     await mailedLink(email)
@@ -124,7 +124,7 @@ describe('the whole way through the inbox', () => {
 })
 
 describe('asking for a link', () => {
-  test('without a name an unknown e-mail is told to join', async () => {
+  test('without a name an unknown email is told to join', async () => {
     const answer = await post('/api/auth/request-login', { email: newEmail('unknown') })
     expect(answer.status).toBe(400)
     expect(answer.error.code).toBe('name_required')
@@ -195,7 +195,7 @@ describe('registering', () => {
     expect(application.data()).toMatchObject({ status: 'pending', email, bio: 'Clay', whyHost: 'More clay' })
   })
 
-  test('an e-mail that is known is 409, in any capitals', async () => {
+  test('an email that is known is 409, in any capitals', async () => {
     const { email } = await makePerson()
     const answer = await register(email.toUpperCase())
     expect(answer.status).toBe(409)
@@ -215,7 +215,7 @@ describe('registering', () => {
     expect(docs).toHaveLength(1)
   })
 
-  test('nobody can register as an admin', async () => {
+  test('registration cannot make an admin', async () => {
     expect((await register(newEmail('climber'), { role: 'admin' })).status).toBe(400)
   })
 })
@@ -247,8 +247,8 @@ describe('a token', () => {
 
 test('ADMIN_EMAILS makes an admin, at sign-in only', async () => {
   const [email = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
-  const asked = await post('/api/auth/request-login', { email, name: 'Admin' })
-  const token = new URL((asked.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
+  const answer = await post('/api/auth/request-login', { email, name: 'Admin' })
+  const token = new URL((answer.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
   const verified = await verify(token)
   expect((verified.json() as Verified).user).toMatchObject({ email, role: 'admin', isApproved: true })
   expect((await auth.getUserByEmail(email)).customClaims).toMatchObject({ role: 'admin', isApproved: true })

@@ -34,7 +34,7 @@ test('a sign-up knows its member, and so does the log of its mail', async () => 
   expect(owners.get(guest)).toBeNull()
 })
 
-test('what a guest signed up for is theirs once they have joined, and shown that the address is', async () => {
+test('a visitor’s RSVPs become theirs once they have joined and proven the address', async () => {
   const email = newEmail('joins')
   const [before, between] = [await makeEvent(), await makeEvent()]
   await rsvp(before, email)
@@ -47,7 +47,7 @@ test('what a guest signed up for is theirs once they have joined, and shown that
   await vi.waitFor(async () => expect(await ownerOf(before, email)).toBe(joined.id), EVENTUALLY)
 })
 
-test('what was left at an address that nobody showed to be theirs is nobody’s', async () => {
+test('RSVPs of an address that nobody has proven have no owner', async () => {
   const [from, to] = [newEmail('typo'), newEmail('right')]
   const typed = await member(from)
   const eventId = await makeEvent()

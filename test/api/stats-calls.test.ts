@@ -138,9 +138,9 @@ describe('weeks', () => {
     expect(await rsvps(now)).toEqual({ '2026-07-06': 2, '2026-07-13': 2 })
     await saveWeeks(now - DAY / 2)
     await saveWeeks(now - DAY / 2)
-    const kept = await rsvps(now)
-    expect(Object.keys(kept)).toHaveLength(12)
-    expect(kept).toMatchObject({ '2026-06-29': 1, '2026-07-06': 2, '2026-07-13': 2, '2026-04-27': 0 })
+    const counted = await rsvps(now)
+    expect(Object.keys(counted)).toHaveLength(12)
+    expect(counted).toMatchObject({ '2026-06-29': 1, '2026-07-06': 2, '2026-07-13': 2, '2026-04-27': 0 })
 
     // What is over stays as it was kept, also where its sign-ups have gone.
     const old = await rsvp(now - 15 * DAY)
@@ -168,7 +168,7 @@ describe('weeks', () => {
   })
 })
 
-test('what changed is counted when an admin asks, and counted again once it is due', async () => {
+test('changes are counted when an admin requests it, and again when they are due', async () => {
   const city = `Braga ${randomId()}`
   const [iso, minute] = [(at: number) => new Date(at).toISOString(), 60_000]
   const countedAt = async (at: number) => (await call('getEngagement', getEngagement, { now: at })).countedAt
@@ -207,8 +207,8 @@ describe('how many members there are', () => {
     expect(await countMembers()).toBe(before + 2)
     await saveMemberTotal(Date.now())
     await saveMemberTotal(Date.now())
-    const kept = async () => (await db.doc('totals/members').get()).get('count') as number
-    expect(await kept()).toBe(before + 1)
+    const storedCount = async () => (await db.doc('totals/members').get()).get('count') as number
+    expect(await storedCount()).toBe(before + 1)
     expect(await countMembers()).toBe(before + 2)
     await join(0)
     expect(await countMembers()).toBe(before + 3)
@@ -216,7 +216,7 @@ describe('how many members there are', () => {
       await removeUser(gone, Date.now())
       await removeUser(gone, Date.now())
     }
-    expect(await kept()).toBe(before)
+    expect(await storedCount()).toBe(before)
     expect(await countMembers()).toBe(before + 1)
   })
 

@@ -120,9 +120,9 @@ class World {
       ...this.hosts.map(({ uid }) => `hostStats/${uid}`),
       ...CITIES.map((_, index) => `cityStats/${keyOf(this.city(index))}`),
     ]
-    const found = await db.getAll(...paths.map((path) => db.doc(path)))
+    const documents = await db.getAll(...paths.map((path) => db.doc(path)))
     return Object.fromEntries(
-      found.flatMap((document) => {
+      documents.flatMap((document) => {
         const { countedAt, ...rest } = (document.data() ?? {}) as Record<string, unknown>
         return countedAt ? [[document.ref.path, rest] as const] : []
       }),
@@ -293,11 +293,11 @@ describe('kept figures', () => {
         const world = new World()
         await world.addHost(0)
         await world.addHost(1)
-        let told = 0
+        let written = 0
         // In the other order, and each once.
         const tell = async () => {
-          for (const fired of world.fired.slice(told).reverse()) await trigger(fired)
-          told = world.fired.length
+          for (const fired of world.fired.slice(written).reverse()) await trigger(fired)
+          written = world.fired.length
           await sweep()
         }
         for (const item of steps) {

@@ -306,9 +306,9 @@ async function mail(): Promise<void> {
     }
     await createMember({ ...host, isApproved: true, createdAt: now, provenAt: now }, null)
   }
-  const said = { id: 'one', senderId: one, subject: 'Hi', content: 'There' }
-  await writeMessage({ ...said, receiverId: other }, now, () => undefined)
-  await writeMessage({ ...said, receiverId: null }, now, () => undefined)
+  const content = { id: 'one', senderId: one, subject: 'Hi', content: 'There' }
+  await writeMessage({ ...content, receiverId: other }, now, () => undefined)
+  await writeMessage({ ...content, receiverId: null }, now, () => undefined)
   await markAsRead(directOf(one, other), other, 'one')
   await saveMessage(message, userId.parse(randomId()), () => undefined)
   await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, want: 1 }, false)
@@ -355,7 +355,7 @@ async function figures(): Promise<void> {
   await markForRecount([{ kind: 'city', key: 'london' }], now)
 }
 
-test('what each store writes is what the schema of its documents says, field by field', async () => {
+test('each store writes what its schema says, field by field', async () => {
   await Promise.all([people(), evening(), mail(), reports(), questions()])
   await figures()
   const all = await everyDocument()

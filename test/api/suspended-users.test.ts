@@ -171,17 +171,17 @@ describe('a suspended member', () => {
     for (const { uid } of people) await db.doc(`users/${uid}`).update({ city, cityKey: cityKeyOf(city) })
     const [first, second] = people
     for (const person of [first, second]) if (person) await ok(decide(person, 'suspend'))
-    const found = async (query: string) => {
+    const listSuspended = async (query: string) => {
       const path = `/api/admin/users?status=suspended&city=${encodeURIComponent(city)}${query}`
       const page = (await send({ path, headers: withCookie(admin.cookie) })).json()
       const { items, next } = page as { items: { id: number }[]; next: string | null }
       return { ids: items.map(({ id }) => id), next }
     }
-    expect(await found('')).toEqual({ ids: [second?.id, first?.id], next: null })
-    expect((await found('&role=host')).ids).toEqual([])
-    expect((await found('&role=user&q=robin')).ids.length).toBe(2)
-    const page = await found('&limit=1')
-    expect((await found(`&limit=1&after=${page.next ?? ''}`)).ids).toEqual([first?.id])
+    expect(await listSuspended('')).toEqual({ ids: [second?.id, first?.id], next: null })
+    expect((await listSuspended('&role=host')).ids).toEqual([])
+    expect((await listSuspended('&role=user&q=robin')).ids.length).toBe(2)
+    const page = await listSuspended('&limit=1')
+    expect((await listSuspended(`&limit=1&after=${page.next ?? ''}`)).ids).toEqual([first?.id])
   })
 
   test('is suspended and let back once, however often that is asked', async () => {

@@ -25,7 +25,7 @@ async function signUp(eventId: number, name: string): Promise<string> {
   return changeToken ?? ''
 }
 
-test('who has a seat has a ticket, who waits gets one with the seat, and who gives it back has none', async () => {
+test('a confirmed attendee has a ticket, a waitlisted one gets it with the spot, and a cancelled one has none', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, title: 'Clay & Cold Brew' })
   const [ann, ben] = [await signUp(eventId, 'ann'), await signUp(eventId, 'ben')]
   const code = (await lookUp(ann)).ticketCode ?? ''
@@ -35,8 +35,8 @@ test('who has a seat has a ticket, who waits gets one with the seat, and who giv
   const ticket = await show(code)
   expect(ticket).toMatchObject({ state: 'valid', name: 'ann', event: { title: 'Clay & Cold Brew' } })
   // What is photographed leads nowhere: no page of the event, no address, no change link.
-  const said = JSON.stringify(ticket)
-  for (const secret of [String(eventId), 'ann@example.com', ann, code]) expect(said).not.toContain(secret)
+  const text = JSON.stringify(ticket)
+  for (const secret of [String(eventId), 'ann@example.com', ann, code]) expect(text).not.toContain(secret)
 
   await cancel(ann)
   expect(await show(code)).toMatchObject({ state: 'cancelled', name: 'ann' })

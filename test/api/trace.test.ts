@@ -44,8 +44,8 @@ describe('one name leads from the call to the mail it caused', () => {
       expect(logLinesWith(trace)).toContainEqual(expect.objectContaining(call))
       expect(JSON.stringify(logLinesWith(trace))).not.toContain(email)
     }
-    const told = answers.map(({ answer }) => answer.json() as { isWaitlist: boolean; changeToken: string })
-    const seated = told.find(({ isWaitlist }) => !isWaitlist)
+    const bodies = answers.map(({ answer }) => answer.json() as { isWaitlist: boolean; changeToken: string })
+    const seated = bodies.find(({ isWaitlist }) => !isWaitlist)
     const trace = randomUUID()
     const cancel = {
       method: 'DELETE',
@@ -74,7 +74,7 @@ describe('one name leads from the call to the mail it caused', () => {
   })
 })
 
-test('what shared caches keep is nobody’s call', async () => {
+test('an answer for shared caches has no trace', async () => {
   expect((await send({ path: '/api/site' })).headers.get('X-Kiln-Trace')).toBeNull()
   expect((await send({ path: '/api/no-such' })).headers.get('X-Kiln-Trace')).toBeNull()
   const own = await send({ path: '/api/auth/current', headers: named('no name at all') })

@@ -101,25 +101,25 @@ describe('the list of users', () => {
     const city = newCity()
     const person = await called(await makePerson('user'), 'Zoë van der Berg', city)
     await called(await makePerson('host', true), 'Berg Olsen', city)
-    const found = async (query: Record<string, string>) =>
+    const namesFor = async (query: Record<string, string>) =>
       (await users({ city, ...query })).items.map(({ name }) => name)
-    expect(await found({ q: 'zoe VAN' })).toEqual(['Zoë van der Berg'])
-    expect(await found({ q: 'der zo' })).toEqual(['Zoë van der Berg'])
-    expect(await found({ q: person.email.split(/[-@]/)[1] ?? '' })).toEqual(['Zoë van der Berg'])
-    expect(await found({ q: '@people.test', role: 'host' })).toEqual(['Berg Olsen'])
-    expect(await found({ q: 'berg' })).toEqual(['Berg Olsen', 'Zoë van der Berg'])
-    expect(await found({ q: 'berg', role: 'user' })).toEqual(['Zoë van der Berg'])
-    expect(await found({ q: person.email.slice(0, -5).toUpperCase() })).toEqual(['Zoë van der Berg'])
-    expect(await found({ q: 'erg' })).toEqual([])
+    expect(await namesFor({ q: 'zoe VAN' })).toEqual(['Zoë van der Berg'])
+    expect(await namesFor({ q: 'der zo' })).toEqual(['Zoë van der Berg'])
+    expect(await namesFor({ q: person.email.split(/[-@]/)[1] ?? '' })).toEqual(['Zoë van der Berg'])
+    expect(await namesFor({ q: '@people.test', role: 'host' })).toEqual(['Berg Olsen'])
+    expect(await namesFor({ q: 'berg' })).toEqual(['Berg Olsen', 'Zoë van der Berg'])
+    expect(await namesFor({ q: 'berg', role: 'user' })).toEqual(['Zoë van der Berg'])
+    expect(await namesFor({ q: person.email.slice(0, -5).toUpperCase() })).toEqual(['Zoë van der Berg'])
+    expect(await namesFor({ q: 'erg' })).toEqual([])
     const email = newEmail('moved')
     const edit = { name: 'Zoë Łukasz-Ærø', email }
     const path = `/api/admin/users/${person.uid}`
     expect((await send({ method: 'PUT', path, body: edit, headers: withCookie(admin.cookie) })).status).toBe(
       200,
     )
-    expect(await found({ q: 'lukasz' })).toEqual([edit.name])
-    expect(await found({ q: email })).toEqual([edit.name])
-    expect(await found({ q: person.email })).toEqual([])
+    expect(await namesFor({ q: 'lukasz' })).toEqual([edit.name])
+    expect(await namesFor({ q: email })).toEqual([edit.name])
+    expect(await namesFor({ q: person.email })).toEqual([])
     await called(person, 'Zoë van der Berg', city)
     const one = await users({ city, q: 'berg', limit: '1' })
     expect((await users({ city, q: 'berg', limit: '1', after: one.next ?? '' })).items).toMatchObject([
@@ -303,7 +303,7 @@ describe('a user that an admin changes', () => {
     expect(items.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
   })
 
-  test('signs in by a link to a new e-mail, and the old one is told', async () => {
+  test('signs in by a link to a new email, and the old one is told', async () => {
     const person = await makePerson('user')
     const email = newEmail('corrected')
     const body = { name: person.name, email, cities: ['London'], area: null }
@@ -314,8 +314,8 @@ describe('a user that an admin changes', () => {
     expect((await send({ path: '/api/auth/user', headers: withCookie(person.cookie) })).status).toBe(401)
     const stored = await db.doc(`users/${person.uid}`).get()
     expect([stored.get('email'), stored.get('provenAt')]).toEqual([email, null])
-    const told = await db.collection('emails').where('to', '==', person.email).get()
-    expect(told.docs.map((document) => document.get('template') as string)).toEqual(['login-link'])
+    const entries = await db.collection('emails').where('to', '==', person.email).get()
+    expect(entries.docs.map((document) => document.get('template') as string)).toEqual(['login-link'])
     const { items } = await ask<Page<StoredAuditEntry>>(`/api/admin/actions?subjectId=${person.uid}`)
     expect(items).toMatchObject([
       { action: 'address_changed', before: { email: person.email }, after: { email } },

@@ -63,7 +63,7 @@ const tabs = {
 } as const
 type Tab = keyof typeof tabs
 /** Which of them are measured: all, unless told. */
-const asked = (Object.keys(tabs) as Tab[]).filter((tab) => values.tabs?.split(',').includes(tab) ?? true)
+const chosenTabs = (Object.keys(tabs) as Tab[]).filter((tab) => values.tabs?.split(',').includes(tab) ?? true)
 
 type Size = 'small' | 'large'
 type Reads = Record<Size, number>
@@ -101,7 +101,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
         await countRest(host, now)
         await background(suite.offset, 'enable')
         say(`${size}: figures counted after ${secondsSince(from)} s`)
-        for (const tab of asked) {
+        for (const tab of chosenTabs) {
           // A session is an hour long: each has its own.
           const { cookie } = await sessionOf(uid)
           const reads = await countReads({ record: suite.record, api, cookie }, tabs[tab])
@@ -128,7 +128,7 @@ async function main(): Promise<number> {
   await buildAll()
   const measured = await measure()
   let isMet = true
-  for (const tab of asked) {
+  for (const tab of chosenTabs) {
     const { small, large } = measured[tab]
     const most = tab === 'overview' ? MOST.overview : MOST.other
     isMet &&= large <= most

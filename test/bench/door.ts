@@ -97,7 +97,7 @@ interface SearchStep {
 }
 
 /** How long it takes from what is typed, with Enter, until the answer has been painted; in milliseconds. */
-function answered(page: Page, asked: SearchStep): Promise<number> {
+function answered(page: Page, step: SearchStep): Promise<number> {
   return page.evaluate(async ({ typed, shows, in: where }) => {
     const field = document.querySelector<HTMLInputElement>('input[type=search]')
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
@@ -113,7 +113,7 @@ function answered(page: Page, asked: SearchStep): Promise<number> {
       look()
     })
     return performance.now() - began
-  }, asked)
+  }, step)
 }
 
 const p95 = (all: readonly number[]): number =>

@@ -58,7 +58,7 @@ async function measureOn(browser: Browser, record: string, site: string): Promis
   const readAs = async (host: Person, page: string) => {
     const before = (await messagesTo(host.email)).length
     const link = await loginLinkOf(site, host.email)
-    // The triggers have looked at each event that was written when, behind them, the e-mail has gone out.
+    // The triggers have looked at each event that was written when, behind them, the email has gone out.
     await until(async () => (await messagesTo(host.email)).length > before)
     await readsAtRest(record)
     return total(await readsOf(browser, record, `${site}${page}`, link))
@@ -125,12 +125,12 @@ async function main(): Promise<number> {
   const measured = await measure()
   const isSeriesMet = measured.series.large === measured.series.small
   const isMet = SIZES.every((size) => measured.dashboard[size] <= MOST + Math.min(EVENTS[size], LIST_PAGE))
-  const said = (what: 'dashboard' | 'attendees', sizes: Sizes, unit: string) =>
+  const lineOf = (what: 'dashboard' | 'attendees', sizes: Sizes, unit: string) =>
     `${what.padEnd(12)}${measured[what].small} documents (${sizes.small} ${unit}); ${measured[what].large} (${sizes.large} ${unit})`
   console.log(
-    `${said('dashboard', EVENTS, 'events')}${isMet ? '' : `  NOT met (${MOST} and a page of the list)`}`,
+    `${lineOf('dashboard', EVENTS, 'events')}${isMet ? '' : `  NOT met (${MOST} and a page of the list)`}`,
   )
-  console.log(said('attendees', SIGNUPS, 'sign-ups'))
+  console.log(lineOf('attendees', SIGNUPS, 'sign-ups'))
   console.log(
     `series      ${measured.series.small} documents (short); ${measured.series.large} (long)` +
       (isSeriesMet ? '' : '  NOT met (the same)'),

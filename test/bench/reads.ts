@@ -27,7 +27,8 @@ import {
 /** Beside `npm start` (0) and `npm test`. */
 const OFFSET = 80
 const SIZES = { small: 24, large: 10_000 } as const
-const MOST = 15
+/** 15, and the announcement: where answers are cached, an instance reads it once in half a minute for everybody. */
+const MOST = 16
 const PAGES = ['home', 'event', 'past', 'dashboard'] as const
 type PageName = (typeof PAGES)[number]
 /** Those that show a series. */
@@ -157,14 +158,14 @@ async function main(): Promise<number> {
   console.log(
     `${'live'.padEnd(12)}${live} documents pushed to an open page in a minute${areMet ? '' : '  NOT met (0)'}`,
   )
-  const said = (reads: Reads) =>
+  const textOf = (reads: Reads) =>
     `${total(reads)} (${reads.server} server, ${reads.web} web; counting ${reads.counting})`
   for (const page of PAGES) {
     const isMet = total(large[page]) <= MOST && total(large[page]) === total(small[page])
     areMet &&= isMet
     console.log(
-      `${page.padEnd(12)}${String(SIZES.small)} events: ${said(small[page])}; ${SIZES.large} events: ` +
-        `${said(large[page])}${isMet ? '' : `  NOT met (at most ${MOST}, and the same)`}`,
+      `${page.padEnd(12)}${String(SIZES.small)} events: ${textOf(small[page])}; ${SIZES.large} events: ` +
+        `${textOf(large[page])}${isMet ? '' : `  NOT met (at most ${MOST}, and the same)`}`,
     )
   }
   const { series } = small
@@ -173,7 +174,7 @@ async function main(): Promise<number> {
     const isMet = total(series.large[page]) <= MOST && total(series.large[page]) === total(series.small[page])
     areMet &&= isMet
     console.log(
-      `${`${page} (series)`.padEnd(20)}short: ${said(series.small[page])}; long: ${said(series.large[page])}` +
+      `${`${page} (series)`.padEnd(20)}short: ${textOf(series.small[page])}; long: ${textOf(series.large[page])}` +
         (isMet ? '' : `  NOT met (at most ${MOST}, and the same)`),
     )
   }

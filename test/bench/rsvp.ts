@@ -66,9 +66,9 @@ function everybody(eventId: EventId) {
 async function stampede(db: Firestore, visitors: Visitors, label: string): Promise<Measure> {
   const eventId = await writeRsvpEvent(db, { signupLimit: SEATS })
   const load = await visitors.atOnce(everybody(eventId))
-  const told = await benchResultOf(db, eventId, load.answers, SEATS)
-  faults.push(...told.faults.map((fault) => `${label}: ${fault}`))
-  return measure(load, 201, told.confirmed, told.waitlisted)
+  const result = await benchResultOf(db, eventId, load.answers, SEATS)
+  faults.push(...result.faults.map((fault) => `${label}: ${fault}`))
+  return measure(load, 201, result.confirmed, result.waitlisted)
 }
 
 const noops = Array.from({ length: PEOPLE }, () => ({ path: '/api/auth/logout' }))

@@ -63,7 +63,7 @@ async function rush({ db, host }: Bench, visitors: Visitors) {
   const seconds = (Date.now() - start) / 1000
   const { largestCommitBytes, refused } = await limits.report()
   await limits.reset()
-  const told = await benchResultOf(db, eventId, answers, SEATS)
+  const result = await benchResultOf(db, eventId, answers, SEATS)
   const commits = new Set<string>()
   const signups = await db.collection(`events/${eventId}/signups`).select().get()
   for (const document of signups.docs) commits.add(document.createTime.valueOf())
@@ -73,14 +73,14 @@ async function rush({ db, host }: Bench, visitors: Visitors) {
     arrived: PEOPLE,
     answered,
     failed: PEOPLE - answered,
-    confirmed: told.confirmed,
+    confirmed: result.confirmed,
     p50Ms: Math.round(percentile(times, 0.5)),
     p95Ms: Math.round(percentile(times, 0.95)),
     commitsPerSecond: Math.round((commits.size / seconds) * 10) / 10,
     largestCommitBytes: Math.round(largestCommitBytes),
   }
   const isSlow = report.p95Ms >= MOST_P95_MS
-  const faults = [...told.faults, ...(isSlow ? [`5% waited ${report.p95Ms} ms or longer`] : [])]
+  const faults = [...result.faults, ...(isSlow ? [`5% waited ${report.p95Ms} ms or longer`] : [])]
   return { report, refused, faults }
 }
 

@@ -27,7 +27,7 @@ test.describe('signed out', () => {
 test.describe('refusals', () => {
   test.use({ expectedErrors: [/400|500/] })
 
-  test('an unknown e-mail without a name is welcomed, once there is one and the server answers', async ({
+  test('an unknown email without a name is welcomed, once there is one and the server answers', async ({
     page,
   }) => {
     await page.goto('/account')

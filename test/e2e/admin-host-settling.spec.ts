@@ -111,8 +111,8 @@ test('a host is kept where that is said while their events are settled', async (
   await settling.getByRole('button', { name: 'Keep Host' }).click()
   held.release()
   await expect(page.getByText(`${host.name} was not deleted`)).toBeVisible()
-  const found = await Promise.all(events.map((id) => db.doc(`events/${id}`).get()))
-  expect(found.filter((document) => document.get('cancelledAt') === null)).toHaveLength(1)
+  const documents = await Promise.all(events.map((id) => db.doc(`events/${id}`).get()))
+  expect(documents.filter((document) => document.get('cancelledAt') === null)).toHaveLength(1)
   expect((await db.doc(`users/${host.uid}`).get()).get('deletedAt') ?? null).toBeNull()
 })
 

@@ -208,13 +208,13 @@ async function answerHealth(page: Page): Promise<void> {
   await page.route('**/api/admin/email-health*', (route) => {
     const { searchParams } = new URL(route.request().url())
     const [status, address] = [searchParams.get('status'), searchParams.get('email')]
-    const found = logs.filter(
+    const matching = logs.filter(
       (log) =>
         (status === null || log.status === status) && (address === null || log.recipient.startsWith(address)),
     )
     const queue = { waiting: 7, unknown: 2, stuck: 1, oldestAt: at }
     return route.fulfill({
-      json: { stats, queue, alarms, pausedUntil: '2026-11-22T10:00:00.000Z', logs: found, next: null },
+      json: { stats, queue, alarms, pausedUntil: '2026-11-22T10:00:00.000Z', logs: matching, next: null },
     })
   })
   const suppressed = {

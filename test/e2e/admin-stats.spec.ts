@@ -185,12 +185,12 @@ test('a nudge in one’s own words is headed for the hosts it goes to', async ({
   await expect(nudge.getByRole('button', { name: 'Thank you' })).toHaveCount(0)
   await nudge.getByLabel('Subject').fill('A date, {name}?')
   await expect(nudge.getByText('A date, Freya Fresh?')).toBeVisible()
-  const asked = page.waitForRequest('**/api/admin/engagement-nudges')
+  const request = page.waitForRequest('**/api/admin/engagement-nudges')
   await nudge.getByRole('button', { name: 'Send Nudges' }).click()
   const question = page.getByRole('alertdialog', { name: 'Send to 1 host?' })
   await expect(question).toContainText('Subject: “A date, {name}?”.')
   await question.getByRole('button', { name: 'Send Nudges' }).click()
-  expect((await asked).postDataJSON()).toMatchObject({
+  expect((await request).postDataJSON()).toMatchObject({
     ...{ type: 'noEvents', message: 'Shall we set a date?', subject: 'A date, {name}?' },
   })
   await expect(page.getByText('Engagement nudges sent to 1 hosts')).toBeVisible()

@@ -41,7 +41,7 @@ test('a filter shows a choice at once, so that the one before can be chosen agai
   await expect(page).toHaveURL('/admin?tab=users&role=host')
 })
 
-test('who marks an address in a row to copy it stays with the list', async ({ page }) => {
+test('selecting an address in a row to copy it does not open the user', async ({ page }) => {
   const person = await called(await makePerson(), `Copy ${crypto.randomUUID().slice(0, 6)}`)
   await signInAsAdmin(page, `/admin?tab=users&q=${encodeURIComponent(person.name)}`)
   const words = page.getByRole('table', { name: 'Users' }).getByText(person.email)
@@ -219,7 +219,7 @@ test.describe('a deletion', () => {
     await expect(settling.getByLabel('Cancel Event')).toBeFocused()
     await settling.getByLabel('Cancel Event').check()
     await settling.getByRole('button', { name: 'Keep Host' }).click()
-    await expect(page.getByText('Events already settled stay settled.')).toBeVisible()
+    await expect(page.getByText('Events already cancelled or reassigned stay that way.')).toBeVisible()
     await page.getByRole('button', { name: 'Keep editing' }).click()
     await settling.getByRole('button', { name: 'Delete Host' }).click()
     await expect(page.getByText('Host deleted and events processed successfully')).toBeVisible()

@@ -66,9 +66,9 @@ test('stays dismissed on the device until there is another announcement', async 
   await page.goto('/about')
   await barIn(page).getByRole('button', { name: 'Dismiss announcement' }).press('Enter')
   await expect(barIn(page)).toHaveCount(0)
-  const asked = page.waitForResponse('**/api/site')
+  const response = page.waitForResponse('**/api/site')
   await page.reload()
-  await asked
+  await response
   await expect(barIn(page)).toHaveCount(0)
   await page.unroute('**/api/site')
   await announce(page, { id: '2', level: 'info' })

@@ -131,6 +131,7 @@ const EVERY_SCREEN: readonly Screens[] = [
         `/host-dashboard/events/${event}/door`,
         `/events/${hidden}`,
         `/host-dashboard/events/${hidden}/door`,
+        '/help/host',
       ]
     },
   },

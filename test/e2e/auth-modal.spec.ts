@@ -9,7 +9,7 @@ async function openModal(page: Page, button: 'JOIN' | 'HOST LOGIN'): Promise<voi
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-test('who chose to attend after all is not held up by what they typed as a host', async ({ page }) => {
+test('the fields for hosts do not block a visitor who chooses to attend after all', async ({ page }) => {
   await page.goto('/about')
   await openModal(page, 'JOIN')
   const dialog = page.getByRole('dialog')

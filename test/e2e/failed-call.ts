@@ -10,7 +10,7 @@ export const failedCall = /status of 500/
 export async function expectFallback(
   page: Page,
   url: string,
-  said: string,
+  message: string,
   act: () => Promise<void>,
   isRead = false,
 ): Promise<void> {
@@ -20,6 +20,6 @@ export async function expectFallback(
       : route.fallback(),
   )
   await act()
-  await expect(page.getByText(said, { exact: true })).toBeVisible()
+  await expect(page.getByText(message, { exact: true })).toBeVisible()
   await page.unroute(url)
 }

@@ -75,12 +75,12 @@ test("a member's application, who is signed in, and logging out", async ({ page 
   )
   await expect(page.getByLabel('About You')).toHaveValue(LONG)
 
-  let asked = 0
-  page.on('request', (request) => (asked += Number(request.url().endsWith('/api/auth/current'))))
+  let requests = 0
+  page.on('request', (request) => (requests += Number(request.url().endsWith('/api/auth/current'))))
   await breakCall(page, '/api/auth/current')
   await page.goto('/about')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   await page.unroute('**/api/auth/current')
 
   await page.reload()
@@ -106,12 +106,12 @@ test('one failed question in the background neither signs out nor takes a form a
   await page.getByLabel('About You').fill(words)
   await page.route('**/api/auth/current', (route) => route.fulfill({ status: 503, body: '' }))
   await page.clock.install({ time: Date.now() + 60_000 })
-  const asked = page.waitForResponse('**/api/auth/current')
+  const response = page.waitForResponse('**/api/auth/current')
   await page.evaluate(() => {
     window.dispatchEvent(new Event('offline'))
     window.dispatchEvent(new Event('online'))
   })
-  expect((await asked).status()).toBe(503)
+  expect((await response).status()).toBe(503)
   await expect(page.getByLabel('About You')).toHaveValue(words)
   await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
 })

@@ -47,12 +47,12 @@ const holdApp = async (page: Page) => (await holdAnswer(page, '/assets/index-*.j
 
 /** The names of the pictures that the page asks for from now on, as `?picture=` says them. */
 function askedPictures(page: Page): ReadonlySet<string> {
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   page.on('request', (request) => {
     const name = new URL(request.url()).searchParams.get('picture')
-    if (name !== null) asked.add(name)
+    if (name !== null) requested.add(name)
   })
-  return asked
+  return requested
 }
 
 test('where round trips are long the code is asked for beside the style sheet', async ({ page }) => {
@@ -99,9 +99,9 @@ test('the code of what mail leads to is asked for with the app’s, and not afte
     '/invite/none': 'invite',
   }
   for (const [path, chunk] of Object.entries(paths)) {
-    const asked = page.waitForRequest((request) => request.url().includes(`/assets/${chunk}-`))
+    const chunkRequest = page.waitForRequest((request) => request.url().includes(`/assets/${chunk}-`))
     await page.goto(path, { waitUntil: 'commit' })
-    await asked
+    await chunkRequest
   }
 })
 
@@ -135,14 +135,14 @@ test.describe('what is done before the app is there', () => {
       hosts: [{ ...host, photoUrl: picture('host') }],
       photos: ['first', 'second'].map(picture),
     })
-    const asked = askedPictures(page)
+    const pictures = askedPictures(page)
     const release = await holdApp(page)
     await page.goto(`/events/${id}`)
     await page.getByRole('region', { name: 'Photos' }).scrollIntoViewIfNeeded()
     await page.waitForLoadState('load')
-    expect([...asked]).toEqual([])
+    expect([...pictures]).toEqual([])
     release()
-    await expect.poll(() => [...asked].sort()).toEqual(['first', 'host', 'second'])
+    await expect.poll(() => [...pictures].sort()).toEqual(['first', 'host', 'second'])
   })
 
   test('pictures of tiles below the first screen leave the line to it too', async ({ page }) => {
@@ -154,14 +154,14 @@ test.describe('what is done before the app is there', () => {
         startsAt: Date.now() + nth * 86_400_000,
         imageUrl: `/icons/icon-512.png?picture=${nth}`,
       })
-    const asked = askedPictures(page)
+    const pictures = askedPictures(page)
     const release = await holdApp(page)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
     await page.getByRole('article').filter({ hasText: 'Poster 5' }).scrollIntoViewIfNeeded()
     await page.waitForLoadState('load')
-    expect([...asked].sort()).toEqual(['1', '2', '3'])
+    expect([...pictures].sort()).toEqual(['1', '2', '3'])
     release()
-    await expect.poll(() => [...asked].sort()).toEqual(['1', '2', '3', '4', '5'])
+    await expect.poll(() => [...pictures].sort()).toEqual(['1', '2', '3', '4', '5'])
   })
 
   test('words typed, are searched for', async ({ page }) => {

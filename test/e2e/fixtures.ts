@@ -100,10 +100,10 @@ async function lookForProblems(page: Page): Promise<void> {
   if (page.frames().length === 1) axe.setLegacyMode()
   const { violations } = await axe.analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const said = serious.map(
+  const problems = serious.map(
     ({ id, help, nodes }) => `${id}: ${help} — ${nodes.map((node) => node.target.join(' ')).join('; ')}`,
   )
-  expect(said, 'axe finds no serious problem').toEqual([])
+  expect(problems, 'axe finds no serious problem').toEqual([])
 }
 
 /**

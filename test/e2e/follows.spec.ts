@@ -123,7 +123,7 @@ test('a press on Follow before it is known who is here follows, and an older ans
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('what the device kept gives way to an answer that took long', async ({ page, context }) => {
+  test('a late answer replaces the cached one', async ({ page, context }) => {
     const [host, person] = [await makeHost('Lea Late', newCity()), await makePerson()]
     await signInAs(page, person)
     await awaitServiceWorker(page)
@@ -238,9 +238,9 @@ test.describe('a visitor who presses Follow', () => {
 
     // As long as a login link works, and no longer.
     await page.evaluate(() => {
-      const kept = JSON.parse(localStorage.getItem('kiln.login-asked.visitor') ?? '{}') as { at: number }
-      const at = kept.at - 15 * 60_000
-      localStorage.setItem('kiln.login-asked.visitor', JSON.stringify({ ...kept, at }))
+      const request = JSON.parse(localStorage.getItem('kiln.login-asked.visitor') ?? '{}') as { at: number }
+      const at = request.at - 15 * 60_000
+      localStorage.setItem('kiln.login-asked.visitor', JSON.stringify({ ...request, at }))
     })
     await page.goto(await linkFromElsewhere(anna))
     await confirmLogin(page)
@@ -308,9 +308,12 @@ test('what is new since somebody was here stands on home and moves nothing; and 
   }
   await row.getByRole('link', { name: 'Night Kiln' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
-  const told = async () => (await messagesTo(person.email)).find(({ text }) => text.includes('Night Kiln'))
-  await expect.poll(async () => (await told())?.subject, EVENTUALLY).toContain(`A new event in ${city} on `)
-  expect((await told())?.text).toContain(`${LONG} just put this up`)
+  const announcement = async () =>
+    (await messagesTo(person.email)).find(({ text }) => text.includes('Night Kiln'))
+  await expect
+    .poll(async () => (await announcement())?.subject, EVENTUALLY)
+    .toContain(`A new event in ${city} on `)
+  expect((await announcement())?.text).toContain(`${LONG} just put this up`)
 
   // Nothing of it stays with the device.
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()

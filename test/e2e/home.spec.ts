@@ -33,15 +33,15 @@ test.describe('above the keyboard of a phone', () => {
     await makeEvent([], { title })
     await page.goto('/')
     const box = page.getByRole('searchbox')
-    const said = page.getByRole('status').filter({ hasText: /found$/ })
+    const status = page.getByRole('status').filter({ hasText: /found$/ })
     await box.pressSequentially(title)
-    await expect(said).toHaveText('1 event found')
+    await expect(status).toHaveText('1 event found')
     await expect(page.getByRole('heading', { name: title })).toBeInViewport({ ratio: 1 })
     await expect(box).toBeInViewport({ ratio: 1 })
     await box.fill('zzzzzz')
-    await expect(said).toHaveText('0 events found')
+    await expect(status).toHaveText('0 events found')
     await page.getByRole('button', { name: 'Creative' }).click()
-    await expect(said).toHaveText(/^[1-9]\d* events found$/)
+    await expect(status).toHaveText(/^[1-9]\d* events found$/)
     await expect(
       page.getByRole('region', { name: 'Events found' }).getByRole('article').first(),
     ).toBeVisible()
@@ -167,7 +167,7 @@ test('the headline blurs by 20 pixels over 400 of scroll @both-widths', async ({
   await expect.poll(() => blurOf(page)).toBe('blur(20px)')
 })
 
-test('nothing moves where motion is not wanted', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -135,8 +135,8 @@ test('pages turn by keyboard, Back and forward, and by a link; what the address 
     third: { names: ['C One', 'C Two'], next: null },
   }
   await page.route(/\/attendees\?/, (route) => {
-    const found = pages[new URL(route.request().url()).searchParams.get('after') ?? '']
-    const confirmed = found?.names.map((name) => ({
+    const page1 = pages[new URL(route.request().url()).searchParams.get('after') ?? '']
+    const confirmed = page1?.names.map((name) => ({
       id: name,
       name,
       email: `${name.replace(' ', '.')}@a.test`,
@@ -145,7 +145,7 @@ test('pages turn by keyboard, Back and forward, and by a link; what the address 
       checkedInAt: null,
       hasMissed: false,
     }))
-    return route.fulfill({ json: { confirmed, waitlist: [], next: found?.next } })
+    return route.fulfill({ json: { confirmed, waitlist: [], next: page1?.next } })
   })
   await open(page, eventId)
   const first = () => names(page).first()

@@ -48,10 +48,10 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
   // Who was added has left the list: the focus is where the next one is looked for.
   await expect(event.getByLabel('Search hosts')).toBeFocused()
   await page.keyboard.type(`arling${host.uid}`)
-  const found = event.getByRole('list', { name: 'Everywhere' }).getByRole('button')
-  await expect(found).toHaveText([/Ärling/])
+  const results = event.getByRole('list', { name: 'Everywhere' }).getByRole('button')
+  await expect(results).toHaveText([/Ärling/])
   await keepScreenshot(page, 'host-collaborate-search')
-  await found.click()
+  await results.click()
   await expect(team).toHaveText([/Ada Ofori/, /Hubert/, /Ärling/])
   await event.getByRole('button', { name: 'Done' }).click()
   await expectAccessible(page)

@@ -72,7 +72,7 @@ test('more events than a page holds are shown when asked for', async ({ page }) 
 test.describe('nobody', () => {
   test.use({ expectedErrors: [/the server responded with a status of 40[04]/] })
 
-  test('who hosts no more, and a word that is no id, are said to be nobody', async ({ page }) => {
+  test('a former host and an invalid id are not found', async ({ page }) => {
     for (const id of [randomId(), 'me']) {
       await page.goto(`/hosts/${id}`)
       await expect(page.getByRole('heading', { name: 'Host not found' })).toBeVisible()

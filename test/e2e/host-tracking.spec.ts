@@ -122,7 +122,7 @@ async function answerTracking(page: Page): Promise<void> {
   await page.route(/enhanced-email-tracking/, (route) => {
     const { searchParams } = new URL(route.request().url())
     const q = searchParams.get('q') ?? ''
-    const found = recipients.filter(({ email }) => email.startsWith(q))
+    const matching = recipients.filter(({ email }) => email.startsWith(q))
     const campaign = (emailType: string, more = {}) => ({
       emailType,
       stats,
@@ -134,10 +134,10 @@ async function answerTracking(page: Page): Promise<void> {
     const sent = campaign('event_update', {
       stats: { sent: 10, delivered: 8, opened: 3, clicked: 1, bounced: 1, failed: 1, pending: 0, leftOut: 1 },
       lastSentAt: '2026-11-20T10:00:00.000Z',
-      recipients: found,
+      recipients: matching,
     })
-    const asked = searchParams.get('emailType')
-    return route.fulfill({ json: asked ? [sent] : [sent, campaign('cancellation')] })
+    const requested = searchParams.get('emailType')
+    return route.fulfill({ json: requested ? [sent] : [sent, campaign('cancellation')] })
   })
 }
 

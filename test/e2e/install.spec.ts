@@ -3,7 +3,7 @@ import { newEmail } from '../factories/people.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
-test('who has RSVP’d is asked whether to install, once @both-widths', async ({ page }) => {
+test('asks once after an RSVP whether to install @both-widths', async ({ page }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   const hint = page.getByRole('complementary', { name: 'Install Kiln' })

@@ -44,7 +44,7 @@ test('an RSVP is made and given back by keyboard alone @each-screen', async ({ p
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeFocused()
 })
 
-test('what was typed is not thrown away by a stray press', async ({ page }) => {
+test('a stray press does not throw away input', async ({ page }) => {
   await page.goto(`/events/${await makeEvent()}`)
   const rsvp = page.getByRole('button', { name: 'RSVP Now' }).first()
   await rsvp.click()
@@ -72,7 +72,7 @@ test('what was typed is not thrown away by a stray press', async ({ page }) => {
   await expect(rsvp).toBeFocused()
 })
 
-test('who is typing stays where they are as the last seat goes', async ({ page }) => {
+test('keeps the focus of a typing visitor as the last spot goes', async ({ page }) => {
   const eventId = await makeEvent([], { title: 'One Chair', signupLimit: 1 })
   await page.goto(`/events/${eventId}`)
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()

@@ -11,8 +11,8 @@ const event = (page: Page, title: string) => page.getByRole('heading', { level: 
 
 test('shows an event where the browser reports no known zone as its own', async ({ page }) => {
   await page.addInitScript((timeZone) => {
-    const known = new Intl.DateTimeFormat().resolvedOptions()
-    Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ ...known, timeZone })
+    const options = new Intl.DateTimeFormat().resolvedOptions()
+    Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ ...options, timeZone })
   }, '/usr/share/zoneinfo/Europe/Paris')
   const id = await makeEvent([], { title: 'No Zone', timezone: 'Asia/Tokyo' })
   for (const path of [`/events/${id}`, `/event/${id}`]) {

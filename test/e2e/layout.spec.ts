@@ -59,9 +59,9 @@ test.describe('on a phone', () => {
     expect((await boxOf(notice)).bottom).toBeLessThan((await boxOf(dialog)).y)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    const told = await boxOf(notice)
-    expect(told.y).toBeGreaterThanOrEqual((await boxOf(page.getByRole('banner'))).bottom)
-    expect(told.bottom).toBeLessThan((await boxOf(bar)).y)
+    const noticeBox = await boxOf(notice)
+    expect(noticeBox.y).toBeGreaterThanOrEqual((await boxOf(page.getByRole('banner'))).bottom)
+    expect(noticeBox.bottom).toBeLessThan((await boxOf(bar)).y)
     await context.setOffline(false)
 
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

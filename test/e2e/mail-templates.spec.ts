@@ -7,13 +7,13 @@ async function show(page: Page, { html }: SampleMail): Promise<void> {
   await page.setContent(html)
 }
 
-/** Takes a picture of the e-mail as it stands, where the run takes pictures. */
+/** Takes a picture of the email as it stands, where the run takes pictures. */
 async function keep(page: Page, name: string): Promise<void> {
   if (!takesPictures) return
   await page.screenshot({ path: `artifacts/screens/email/${name}.png`, fullPage: true })
 }
 
-/** How far the e-mail is wider than the screen. */
+/** How far the email is wider than the screen. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -36,7 +36,7 @@ async function aSeededEvent(page: Page): Promise<number> {
   return first.id
 }
 
-test.describe('every e-mail', () => {
+test.describe('every email', () => {
   test.setTimeout(180_000)
 
   test('is no wider than the screen, whatever its words', async ({ page }) => {
@@ -73,17 +73,19 @@ test.describe('every e-mail', () => {
   test.describe(() => {
     // The sample's one-time links are nobody's: their pages are there, and say so.
     test.use({
-      expectedErrors: [/\/api\/(auth\/verify-token|invitations\/|invite\/|objections\/|questions\/|rsvp\/|tickets\/)/],
+      expectedErrors: [
+        /\/api\/(auth\/verify-token|invitations\/|invite\/|objections\/|questions\/|rsvp\/|tickets\/)/,
+      ],
     })
     test('leads to pages that exist', async ({ page, baseURL }) => {
       const render = await sampleRenderer()
       const links = new Set<string>()
       for (const { html } of await render(baseURL ?? '', 'usual', await aSeededEvent(page))) {
         await page.setContent(html)
-        const found = await page
+        const hrefs = await page
           .locator('a')
           .evaluateAll((all) => all.map((item) => (item as HTMLAnchorElement).href))
-        for (const link of found) links.add(link)
+        for (const link of hrefs) links.add(link)
       }
       expect(links.size).toBeGreaterThan(7)
       for (const link of links) {

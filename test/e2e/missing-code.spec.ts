@@ -115,10 +115,12 @@ test.describe('code that does not load', () => {
       const open = indexedDB.open('kiln-outbox')
       await new Promise((resolve) => (open.onsuccess = resolve))
       const [store = ''] = open.result.objectStoreNames
-      const asked = open.result.transaction(store).objectStore(store).getAll()
-      await new Promise((resolve) => (asked.onsuccess = resolve))
+      const request = open.result.transaction(store).objectStore(store).getAll()
+      await new Promise((resolve) => (request.onsuccess = resolve))
       open.result.close()
-      return (asked.result as { uncertainSince: number | null }[]).map(({ uncertainSince }) => uncertainSince)
+      return (request.result as { uncertainSince: number | null }[]).map(
+        ({ uncertainSince }) => uncertainSince,
+      )
     })
     expect(since).toEqual([expect.any(Number)])
   })

@@ -102,26 +102,6 @@ test.describe('without a network', () => {
     await context.setOffline(false)
   })
 
-  test('the notice says after a reload too that an RSVP was not sent', async ({ page, context }) => {
-    const id = await makeEvent([], { title: 'Unsent Evening' })
-    await page.goto('/')
-    await awaitServiceWorker(page)
-    await page.goto(`/events/${id}`)
-    await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'RSVP' })
-    await dialog.getByLabel('Name').fill('Una Unsent')
-    await dialog.getByLabel('Email').fill(newEmail('unsent'))
-    await context.setOffline(true)
-    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-    const notice = page.getByText("You're offline. Not sent yet: 1 RSVP.")
-    await expect(notice).toBeVisible()
-    for (const path of [`/events/${id}`, '/']) {
-      await page.goto(path)
-      await expect(notice).toBeVisible()
-    }
-    await context.setOffline(false)
-  })
-
   test('an event with an RSVP shows what its ticket knows of it', async ({ page, context, request }) => {
     const id = await makeEvent([], { title: 'Ticket Evening', venueName: 'The Boathouse' })
     const data = {

@@ -34,12 +34,12 @@ async function useDevice(page: Page, person: Person, eventId: number): Promise<v
 /** All that a page can read of what the device keeps: storage, cached answers, names and entries of databases. */
 const keptOnDevice = (page: Page) =>
   page.evaluate(async () => {
-    const kept = [JSON.stringify(localStorage)]
+    const parts = [JSON.stringify(localStorage)]
     for (const name of await caches.keys()) {
       if (name.includes('precache')) continue
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        kept.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+        parts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
       }
     }
     for (const { name = '' } of await indexedDB.databases()) {
@@ -48,15 +48,15 @@ const keptOnDevice = (page: Page) =>
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(new Error(name))
       })
-      kept.push(name)
+      parts.push(name)
       for (const store of database.objectStoreNames) {
         const entries = database.transaction(store).objectStore(store).getAll()
         await new Promise((resolve) => (entries.onsuccess = resolve))
-        kept.push(JSON.stringify(entries.result))
+        parts.push(JSON.stringify(entries.result))
       }
       database.close()
     }
-    return kept.join('\n')
+    return parts.join('\n')
   })
 
 async function expectNothingOf(page: Page, person: Person): Promise<void> {

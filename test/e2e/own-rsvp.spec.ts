@@ -21,7 +21,7 @@ async function rsvpElsewhere(request: APIRequestContext, eventId: number, email:
 const cancelElsewhere = async (request: APIRequestContext, token: string) =>
   expect((await request.delete(`/api/rsvp/cancel/${token}`)).status()).toBe(200)
 
-test('who waits sees on the open page that a spot has opened @each-screen', async ({
+test('a waitlisted attendee sees on the open page that a spot has opened @each-screen', async ({
   page,
   request,
   isMobile,
@@ -237,7 +237,7 @@ test('trouble on the server does not end an RSVP, nor say that there is none; a 
     await page.goto(href)
     await expect(page.getByText('Tess Trouble')).toBeVisible()
     await page.goto(`/rsvp/change/${'x'.repeat(43)}`)
-    await expect(page.getByRole('heading', { name: 'That broke' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
     await expect(page.getByText('RSVP Not Found')).toHaveCount(0)
     await page.unroute('**/api/rsvp/change/*')
   }
@@ -287,12 +287,12 @@ test('a seat that was just taken stands on the profile that was looked at before
   await expect(upcoming).toContainText(title)
 })
 
-test('who is told that they have an RSVP already sees it on the page', async ({ page, request }) => {
+test('a visitor who has already RSVP’d sees that RSVP on the page', async ({ page, request }) => {
   const [member, id] = [await makePerson(), await makeEvent()]
   await signInAs(page, member)
-  const known = page.waitForResponse(`**/api/user/rsvps/${id}`)
+  const response = page.waitForResponse(`**/api/user/rsvps/${id}`)
   await page.goto(`/events/${id}`)
-  await known
+  await response
   await rsvpElsewhere(request, id, member.email)
   await rsvpOnScreen(page, { name: member.name, email: member.email, toast: /Already RSVP'd!/ })
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -66,6 +66,7 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
     await askOffline(page, 'Quinn Queue', email)
   }
   await expect(page.getByText("You're in")).toHaveCount(0)
+  await expect(page.getByText("You're offline. Not sent yet: 3 RSVPs.")).toBeVisible()
   await keepScreenshot(page, 'event-waiting-for-connection')
   await page.getByRole('link', { name: "See what's waiting" }).filter({ visible: true }).first().click()
   await expect(page.getByRole('listitem').filter({ hasText: WAITS })).toHaveCount(3)
@@ -94,7 +95,7 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   await expect(again.getByRole('region', { name: 'Attend' })).toContainText('number 1 on the waitlist')
   await awaitMessage(email, new RegExp(`You're in: ${titles[0]}`))
   await awaitMessage(email, new RegExp(`on the waitlist: ${titles[1]}`))
-  await awaitMessage(email, new RegExp(`No spot for you: ${titles[2]}`))
+  await awaitMessage(email, new RegExp(`Your RSVP didn't go through: ${titles[2]}`))
   expect((await messagesTo(email)).length, 'nothing was asked for twice').toBe(3)
   expect((await signup(open, email).get()).get('seq')).toBe(1)
   expect((await signup(gone, email).get()).exists).toBe(false)

@@ -81,19 +81,19 @@ test('email settings open from the account, where a host chooses how to hear of 
   await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
   await expect(page.getByText(host.email)).toBeVisible()
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await page.getByText('As they come').click()
+  await page.getByText('Every hour').click()
   await saved
   await page.reload()
-  await expect(page.getByRole('switch', { name: 'As they come' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Every hour' })).toBeChecked()
   await page.goBack()
   await expect(page).toHaveURL('/account')
 })
 
-test.describe('an e-mail that moves', () => {
+test.describe('an email that moves', () => {
   // The Firebase SDK finds its sign-in by the old address revoked.
   test.use({ expectedErrors: [/accounts:lookup/] })
 
-  test('a new e-mail counts once its link was followed', async ({ page }) => {
+  test('a new email counts once its link was followed', async ({ page }) => {
     const email = newEmail('moved')
     await signInByLink(page, await makePerson(), '/account')
     await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -110,7 +110,7 @@ test.describe('an e-mail that moves', () => {
 test.describe('refused', () => {
   test.use({ expectedErrors: [/409/] })
 
-  test('an e-mail that is somebody else’s is refused at its field', async ({ page }) => {
+  test('an email that is somebody else’s is refused at its field', async ({ page }) => {
     const other = await makePerson()
     await signInAs(page, await makePerson(), '/account')
     await page.getByRole('button', { name: 'Edit Profile' }).click()

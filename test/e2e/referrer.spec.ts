@@ -9,10 +9,10 @@ test.describe('an address that holds a token', () => {
   test('stays out of what the page asks for', async ({ page, context }) => {
     await page.goto('/about')
     await awaitServiceWorker(page)
-    const told: string[] = []
+    const referrers: string[] = []
     context.on('request', (request) => {
       const { referer } = request.headers()
-      if (referer?.includes(TOKEN)) told.push(`${request.url()} from ${referer}`)
+      if (referer?.includes(TOKEN)) referrers.push(`${request.url()} from ${referer}`)
     })
     for (const path of [
       `/rsvp/change/${TOKEN}`,
@@ -26,7 +26,7 @@ test.describe('an address that holds a token', () => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')
-      expect(told, path).toEqual([])
+      expect(referrers, path).toEqual([])
     }
   })
 })

@@ -78,15 +78,15 @@ test.describe('a report', () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: "We'll look again" })).toBeVisible()
 
-    const found = await db.collection('reports').where('targetKey', '==', `event-${event}`).get()
-    const objection = found.docs.find((document) => document.get('kind') === 'objection')?.id
+    const snapshot = await db.collection('reports').where('targetKey', '==', `event-${event}`).get()
+    const objection = snapshot.docs.find((document) => document.get('kind') === 'objection')?.id
     await admin.goto(`/admin?reports=open&report=${objection}`)
     await expect(admin.getByText(/The permit hangs at the door/)).toBeVisible()
     await keepScreenshot(admin, 'objection-open')
-    await admin.getByRole('radio', { name: /Take the decision back/ }).check()
+    await admin.getByRole('radio', { name: /Reverse the decision/ }).check()
     await admin.getByRole('textbox', { name: 'Reason' }).fill('You are right: the permit is there.')
-    await admin.getByRole('button', { name: 'Take decision back' }).click()
-    await expect(admin.getByText(/^Decision taken back by /)).toBeVisible()
+    await admin.getByRole('button', { name: 'Reverse decision' }).click()
+    await expect(admin.getByText(/^Decision reversed by /)).toBeVisible()
     await page.goto(`/events/${event}`)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await admin.context().close()

@@ -22,8 +22,8 @@ async function weekly(hosts: readonly [Person, ...Person[]], title: string): Pro
 }
 
 const titlesOf = async ({ upcoming }: HostSeries) => {
-  const found = await db.getAll(...upcoming.map(({ id }) => db.doc(`events/${id}`)))
-  return found.map((event) => String(event.get('title')))
+  const documents = await db.getAll(...upcoming.map(({ id }) => db.doc(`events/${id}`)))
+  return documents.map((event) => String(event.get('title')))
 }
 
 test('a new event repeats with its cover as it is published, and is one row of the dashboard @both-widths', async ({
@@ -88,12 +88,12 @@ test('the page of an event lets it repeat, pauses its series and changes the rhy
   await expect(series).toContainText('Paused: no new dates are created.')
   await series.getByRole('button', { name: 'Resume' }).click()
   await expect(series.getByText('Paused')).toHaveCount(0)
-  await series.getByRole('button', { name: 'Change rhythm' }).click()
-  const change = page.getByRole('dialog', { name: 'Change rhythm' })
+  await series.getByRole('button', { name: 'Change schedule' }).click()
+  const change = page.getByRole('dialog', { name: 'Change schedule' })
   await change.getByLabel('Repeats').selectOption('two_weeks')
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(series).toContainText('Every two weeks')
-  await expect(series.getByText('Not in the rhythm')).toHaveCount(1)
+  await expect(series.getByText('Not in the schedule')).toHaveCount(1)
 })
 
 test('later events are changed and cancelled together with one @both-widths', async ({ page }) => {
@@ -140,6 +140,6 @@ test('later events are changed and cancelled together with one @both-widths', as
   await keepScreenshot(page, 'cancel-following')
   await cancel.getByRole('button', { name: 'Cancel Event' }).click()
   await expect(page.getByText('Events cancelled and attendees notified')).toBeVisible()
-  const found = await db.getAll(...series.upcoming.map(({ id }) => db.doc(`events/${id}`)))
-  expect(found.map((event) => event.get('cancelledAt') === null)).toEqual([true, true, false, false])
+  const documents = await db.getAll(...series.upcoming.map(({ id }) => db.doc(`events/${id}`)))
+  expect(documents.map((event) => event.get('cancelledAt') === null)).toEqual([true, true, false, false])
 })

@@ -123,7 +123,7 @@ test.describe('refusals', () => {
     await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
   })
 
-  test('an unknown e-mail is welcomed to create an account', async ({ page }) => {
+  test('an unknown email is welcomed to create an account', async ({ page }) => {
     await page.goto('/')
     await openMenu(page)
     await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
@@ -138,7 +138,9 @@ test.describe('refusals', () => {
   })
 })
 
-test('who signs in from an event comes back to it, and the tab that waited knows', async ({ page }) => {
+test('a member who signs in from an event comes back to it, and the waiting tab is signed in', async ({
+  page,
+}) => {
   const member = await makePerson()
   const event = `/events/${await makeEvent()}`
   await page.goto(event)

@@ -80,7 +80,7 @@ test('a newly published event comes on the open wall by its document, and no cac
   await expect(tile).toContainText('3 spots left')
 })
 
-test('what this device saw live is newer than a cache, when it is seen again', async ({ page, baseURL }) => {
+test('live data that this device has seen is not replaced by an older cache', async ({ page, baseURL }) => {
   const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\//)
   const city = newCity()
   const home = `/?${new URLSearchParams({ city }).toString()}`

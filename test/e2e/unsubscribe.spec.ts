@@ -12,9 +12,9 @@ test('keeps the kinds of email that somebody chose @both-widths', async ({ page 
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText(/You'll still get emails about your own account and RSVPs/)).toBeVisible()
   await expect(page.getByRole('switch')).toHaveCount(7)
-  const asTheyCome = page.getByRole('switch', { name: 'As they come' })
-  await expect(asTheyCome).not.toBeChecked()
-  await asTheyCome.press('Space')
+  const everyHour = page.getByRole('switch', { name: 'Every hour' })
+  await expect(everyHour).not.toBeChecked()
+  await everyHour.press('Space')
   await expect(page.getByText('Preferences saved')).toBeVisible()
   for (const locator of await page.getByRole('switch').all()) await expect(locator).toBeChecked()
   await expectAccessible(page)
@@ -27,7 +27,7 @@ test('keeps the kinds of email that somebody chose @both-widths', async ({ page 
   await keepScreenshot(page, 'unsubscribe')
 
   await page.reload()
-  await expect(asTheyCome).toBeChecked()
+  await expect(everyHour).toBeChecked()
   await expect(page.getByRole('switch', { name: 'Event reminders' })).not.toBeChecked()
   await expect(page.getByRole('switch', { name: 'New events' })).toBeChecked()
 

@@ -19,8 +19,8 @@ test('from a tile to a cancelled RSVP @each-screen', async ({ page }) => {
   await expect(page.getByText(`Showing events in ${event.city}`)).toBeVisible()
   await page.getByRole('searchbox').fill(event.title)
   // The wall's own tile goes as what was found comes, perhaps under the finger.
-  const found = page.getByRole('region', { name: 'Events found' })
-  await found.getByRole('link', { name: new RegExp(event.title) }).click()
+  const results = page.getByRole('region', { name: 'Events found' })
+  await results.getByRole('link', { name: new RegExp(event.title) }).click()
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
   await expect(page.getByText('3 spots left').first()).toBeVisible()

@@ -194,7 +194,7 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
   await createInvitation({ invitee, invitedBy: 'Olga Other', invitedById: other, message: null }, now)
   const ada = { name: 'Ada', email: `ada.${mark}@people.test`, city: null, userId: null }
   await createInvitation({ invitee: ada, invitedBy: name, invitedById: id, message: null }, now)
-  const said = { senderId: id, subject: `From ${name}`, content: `${name} says hello` }
+  const message = { senderId: id, subject: `From ${name}`, content: `${name} says hello` }
   const signed = {
     kind: 'conversation',
     senderName: name,
@@ -203,14 +203,14 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
     content: 'There',
   } as const
   const toOlga = { to: `olga.${mark}@people.test`, toName: 'Olga Other', eventId: null, userId: other }
-  await writeMessage({ ...said, id: 'one', receiverId: other }, now, () => undefined)
+  await writeMessage({ ...message, id: 'one', receiverId: other }, now, () => undefined)
   await enqueue(
     { ...toOlga, id: `hello-${mark}`, template: 'message', data: { ...signed, name: 'Olga Other' } },
     now,
   )
-  await writeMessage({ ...said, id: 'two', receiverId: null }, now, () => undefined)
+  await writeMessage({ ...message, id: 'two', receiverId: null }, now, () => undefined)
   await writeMessage(
-    { ...said, subject: 'Mine', content: 'Stays', id: `three-${mark}`, senderId: other, receiverId: null },
+    { ...message, subject: 'Mine', content: 'Stays', id: `three-${mark}`, senderId: other, receiverId: null },
     now,
     () => undefined,
   )

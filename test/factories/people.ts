@@ -23,7 +23,7 @@ export function newEmail(label = 'someone'): string {
 }
 
 /**
- * Makes a person of a role with an e-mail of their own, in Firebase Auth and in Firestore. An admin stays one over a log-in
+ * Makes a person of a role with an email of their own, in Firebase Auth and in Firestore. An admin stays one over a log-in
  * only under an address that ADMIN_EMAILS names.
  */
 export async function makePerson(

@@ -26,7 +26,7 @@ export interface Line {
   /** Sequence numbers in order. */
   readonly confirmed: readonly number[]
   readonly waiting: readonly number[]
-  /** Ids of the event's e-mails. */
+  /** Ids of the event's emails. */
   readonly mails: readonly string[]
 }
 

@@ -105,21 +105,21 @@ class World {
           step(() => {
             this.lookUps += 1
             if (!this.mayReadEvents) throw new MailgunError('pause', '401: Forbidden', 401)
-            const found = this.#events.find(
+            const accepted = this.#events.find(
               (event) =>
                 event.deliveryId === deliveryId &&
                 event.addresses.includes(recipient) &&
                 event.at >= since - MINUTE &&
                 event.at <= this.time - this.lag,
             )
-            return found ? `id-${deliveryId}` : null
+            return accepted ? `id-${deliveryId}` : null
           }),
       },
       store: {
         find: (id) =>
           step(() => {
-            const kept = this.deliveries.get(id)
-            return kept ? { ...kept } : null
+            const delivery = this.deliveries.get(id)
+            return delivery ? { ...delivery } : null
           }),
         change: (read, change) => step(() => this.#change(read, (old) => ({ ...old, ...change }))),
         split: (read, size, now, at) =>
@@ -154,10 +154,10 @@ class World {
             }),
           accepted: (delivery) =>
             step(() => {
-              const known = delivery.recipients.some((recipient) =>
+              const isLogged = delivery.recipients.some((recipient) =>
                 ['sent', 'delivered'].includes(entryOf(delivery, recipient.address)?.status ?? ''),
               )
-              return known ? 'known' : null
+              return isLogged ? 'known' : null
             }),
           // A thousand entries are a thousand writes: death may come after any of them.
           sent: async (delivery) => {
@@ -203,9 +203,9 @@ class World {
   }
 
   #change(read: DeliveryRead, change: (old: Delivery) => Delivery): DeliveryRead | null {
-    const kept = this.deliveries.get(read.delivery.id)
-    if (!kept || kept.version !== read.version) return null
-    const next = { delivery: change(kept.delivery), version: (this.#version += 1) }
+    const stored = this.deliveries.get(read.delivery.id)
+    if (!stored || stored.version !== read.version) return null
+    const next = { delivery: change(stored.delivery), version: (this.#version += 1) }
     this.deliveries.set(read.delivery.id, next)
     return { ...next }
   }

@@ -74,7 +74,7 @@ async function startServiceWorker(): Promise<void> {
     await registerServiceWorker()
   } catch (error) {
     // Browsers may refuse (private windows, policies), or not reach it now; the site works without it.
-    logWarning('No service worker here.', error)
+    logWarning('The service worker could not be registered.', error)
     noteError('service-worker', error)
   }
 }
@@ -85,7 +85,7 @@ function whenLoaded(): void {
     void forgetOthers()
     import('./lib/send-client-errors.ts')
       .then(({ sendClientErrors }) => sendClientErrors())
-      .catch((error: unknown) => logWarning('Errors of this page are not reported.', error))
+      .catch((error: unknown) => logWarning('Errors of this page cannot be reported.', error))
   })
 }
 

@@ -8,9 +8,9 @@ import {
 
 test.each<[string, FirestoreAnswer, boolean]>([
   ['a document of a query', { document: {} }, true],
-  ['a document asked for', { found: {} }, true],
+  ['a document that was requested', { found: {} }, true],
   ['one that is missing', { missing: 'events/1' }, true],
-  ['a change that a listener is told', { documentChange: {} }, true],
+  ['a change that a listener gets', { documentChange: {} }, true],
   ['the end of an answer', {}, false],
   ['a count', { result: { aggregateFields: { count: { integerValue: '24' } } } }, false],
 ])('%s', (_what, answer, isRead) => {
@@ -25,12 +25,12 @@ test.each([
   expect(aggregationReads({ result: { aggregateFields: { count: { integerValue } } } })).toBe(reads)
 })
 
-test('a sum costs what it adds up, not what that comes to', () => {
+test('a sum costs by the number of its documents, not by its result', () => {
   const aggregateFields = { events: { integerValue: 9500 }, seats: { integerValue: 1_000_000 } }
   expect(aggregationReads({ result: { aggregateFields } }, new Set(['seats']))).toBe(10)
 })
 
-test('takes a WebChannel apart, wherever its pieces are cut', () => {
+test('reads the answers of a WebChannel wherever its pieces are cut', () => {
   const piece = (value: unknown) => {
     const text = JSON.stringify(value)
     return `${text.length}\n${text}`

@@ -49,7 +49,7 @@ export class ReadRecord {
   }
 }
 
-/** The answers in what a WebChannel sends: pieces, each a length and so many characters of a JSON array. */
+/** The answers in the body of a WebChannel: pieces, each with its length and that number of characters of a JSON array. */
 export class WebChannelAnswers {
   #pending = ''
 

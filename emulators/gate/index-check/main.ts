@@ -1,5 +1,5 @@
-// Stands in the Firestore emulator's place in tests and benchmarks: runs it on another port, refuses what production
-// would refuse, and records the queries it is sent.
+// A proxy before the Firestore emulator in tests and benchmarks: runs the emulator on another port, refuses what production
+// would refuse, and records queries.
 // node main.ts <record> <project> <file of process ids> <emulator> <the emulator's flags, --port among them>
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
@@ -22,10 +22,10 @@ const child = spawn(emulator, flags.with(at, String(hidden)), { stdio: 'inherit'
 child.on('exit', (code) => process.exit(code ?? 1))
 process.on('exit', () => child.kill('SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
-// Killed outright, this process cannot end its child; whoever does that finds the child here.
+// When this process is killed with SIGKILL, its child keeps running; this file names it.
 appendFileSync(pidFile, `${child.pid ?? ''}\n`)
 
-/** Names a file for what was read (test/bench/reads.ts). */
+/** The file in which reads are recorded (test/bench/reads.ts). */
 const readFile = process.env['FIRESTORE_READ_RECORD']
 const records = {
   queries: new QueryRecord(recordFile, project),

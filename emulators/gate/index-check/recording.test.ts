@@ -24,19 +24,19 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('a kind of query is written once, without its values', () => {
+test('records each kind of query once, without its values', () => {
   record.add(documents, structuredQuery)
   record.add(documents, structuredQuery)
   expect(readRecord(file)).toEqual([shape])
   expect(readFileSync(file, 'utf8')).not.toContain('London')
 })
 
-test('queries in other projects are not', () => {
+test('records no queries of other projects', () => {
   record.add('projects/demo-kiln-rules/databases/(default)/documents', structuredQuery)
   expect(readRecord(file)).toEqual([])
 })
 
-test('the messages of a WebChannel are read from its form', () => {
+test('reads the messages of a WebChannel from its form', () => {
   const address = '/google.firestore.v1.Firestore/Listen/channel?VER=8&CVER=22'
   const message = { addTarget: { query: { parent: documents, structuredQuery }, targetId: 2 } }
   const other = { removeTarget: 4 }
@@ -52,7 +52,7 @@ test('the messages of a WebChannel are read from its form', () => {
   expect(readRecord(file)).toEqual([shape])
 })
 
-test('so are counts and queries over REST', () => {
+test('records counts and queries over REST', () => {
   const counting = `/v1/${documents}:runAggregationQuery`
   const aggregations = [{ count: {}, alias: 'n' }]
   expect(carriesQueries(counting)).toBe(true)
@@ -67,7 +67,7 @@ test('so are counts and queries over REST', () => {
   expect(carriesQueries(`/v1/${documents}:commit`)).toBe(false)
 })
 
-test('a sum needs its field in the index', () => {
+test('records the field of a sum, which the index needs', () => {
   const aggregations = [{ count: {} }, { sum: { field: { fieldPath: 'confirmedCount' } } }]
   const body = { structuredAggregationQuery: { structuredQuery, aggregations } }
   recordWebRequest(record, `/v1/${documents}:runAggregationQuery`, JSON.stringify(body))
@@ -75,7 +75,7 @@ test('a sum needs its field in the index', () => {
   expect(readRecord(file)).toEqual([{ ...shape, ordered }])
 })
 
-test('what could not be read fails the check instead of being missed', () => {
+test('fails the check when a request cannot be read', () => {
   record.attempt(() => {
     recordWebRequest(record, `/v1/${documents}:runQuery`, 'not JSON')
   })

@@ -6,7 +6,7 @@ import { GRACE_MS, WebChannels } from './web-channels.ts'
 const LISTEN = '/google.firestore.v1.Firestore/Listen/channel'
 
 /** What the emulator was told, what waits for the next of it, and what waits for a page to be seen hanging up. */
-let told: string[]
+let queries: string[]
 let tell: (() => void) | undefined
 let seen: (() => void) | undefined
 let emulator: http.Server
@@ -21,9 +21,9 @@ const listening = async (server: http.Server) => {
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  told = []
+  queries = []
   emulator = http.createServer(({ method = '', url = '' }, response) => {
-    told.push(`${method} ${url}`)
+    queries.push(`${method} ${url}`)
     response.end()
     tell?.()
   })
@@ -68,7 +68,7 @@ test('the session of a page that hung up is ended, after a while', async () => {
   const next = nextTold()
   vi.advanceTimersByTime(1)
   await next
-  expect(told).toEqual([ending('gone%2F1')])
+  expect(queries).toEqual([ending('gone%2F1')])
 })
 
 test('that of a page that asks again, or still, is not', async () => {
@@ -80,6 +80,6 @@ test('that of a page that asks again, or still, is not', async () => {
   const next = nextTold()
   vi.advanceTimersByTime(GRACE_MS)
   await next
-  expect(told).toEqual([ending('other')])
+  expect(queries).toEqual([ending('other')])
   again.destroy()
 })

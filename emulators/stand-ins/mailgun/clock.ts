@@ -1,6 +1,6 @@
 /**
- * The stand-in's time: the machine's, and as far ahead of it as a test has stepped. What follows a message comes soon by the
- * machine's time, however far that is.
+ * The stand-in's time: the machine's time plus what tests have advanced it by. Timers use the machine's time, so the events of a
+ * message come soon however far that is.
  */
 export class Clock {
   #ahead = 0

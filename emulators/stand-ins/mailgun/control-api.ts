@@ -4,10 +4,10 @@ import type { Mailgun } from './mailgun.ts'
 import type { Submission } from './submission.ts'
 import { sign, type Signature } from './webhooks.ts'
 
-/** Older than any receiver takes a signature. */
+/** An age at which every receiver rejects a signature. */
 const STALE = 48 * 3_600_000
 
-/** What tests steer the stand-in with; no part of Mailgun. */
+/** The calls with which tests control the stand-in. Mailgun has none of them. */
 export async function handleControlApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
   const { method, segments, request, response, url } = exchange
   const route = `${method} ${segments[1] ?? ''}`
@@ -60,8 +60,8 @@ function countRecipients(mailgun: Mailgun, params: URLSearchParams) {
 }
 
 /**
- * Sends one webhook at once and answers what came back. `forge` spoils the signature; `stale` signs rightly, but long
- * ago; `id` gives the event an id of an earlier one, `signature` the signature of one. The message need not exist.
+ * Sends one webhook at once and answers the receiver's status. `forge` makes the signature wrong; `stale` makes it right but old;
+ * `id` and `signature` repeat those of an earlier event. The message need not exist.
  */
 async function sendWebhook(mailgun: Mailgun, { request, response }: Exchange): Promise<void> {
   const body = await readJson(request)
@@ -71,14 +71,14 @@ async function sendWebhook(mailgun: Mailgun, { request, response }: Exchange): P
   if (!event) throw new Refusal(400, `event must be one of ${EVENT_NAMES.join(', ')}`)
   const recipient = text(body, 'recipient')
   const messageId = text(body, 'messageId').replace(/^<|>$/g, '')
-  const known = store.find(messageId, recipient)
-  const entry = known ?? { submission: unknownSubmission(messageId, recipient, body, clock.now()), index: 0 }
+  const stored = store.find(messageId, recipient)
+  const entry = stored ?? { submission: unknownSubmission(messageId, recipient, body, clock.now()), index: 0 }
   const detail = detailOf(body)
   const id = typeof body.id === 'string' ? body.id : newEventId()
   const at = clock.now() - (body.stale ? STALE : 0)
   const record: MailEvent =
-    known && !body.forge && !body.stale
-      ? store.record(known, event, detail, id)
+    stored && !body.forge && !body.stale
+      ? store.record(stored, event, detail, id)
       : { id, event, at, ...entry, detail }
   const signature = signatureOf(body) ?? sign(settings.signingKey, at)
   if (body.forge) signature.signature = '0'.repeat(64)

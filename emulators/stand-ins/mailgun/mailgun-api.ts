@@ -89,10 +89,10 @@ function handleSuppression(
   type: SuppressionType,
   address: string,
 ): void {
-  const found = suppressions.get(type, address)
-  if (!found) throw new Refusal(404, `Address not found in ${type} table`)
+  const suppression = suppressions.get(type, address)
+  if (!suppression) throw new Refusal(404, `Address not found in ${type} table`)
   if (method === 'GET') {
-    sendJson(response, 200, found)
+    sendJson(response, 200, suppression)
     return
   }
   if (method !== 'DELETE') throw new Refusal(405, `Method not allowed: ${method} ${url.pathname}`)

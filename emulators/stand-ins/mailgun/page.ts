@@ -20,10 +20,10 @@ const PAGE_HEADERS = {
 
 /** The inbox page and its files; `false` when the path is none of them. */
 export function servePage({ method, url, response }: Exchange): boolean {
-  const found = Object.hasOwn(FILES, url.pathname) ? FILES[url.pathname] : undefined
-  if (!found || (method !== 'GET' && method !== 'HEAD')) return false
-  const content = readFileSync(new URL(`./page/${found.file}`, import.meta.url))
-  response.writeHead(200, { ...PAGE_HEADERS, 'content-type': found.contentType })
+  const file = Object.hasOwn(FILES, url.pathname) ? FILES[url.pathname] : undefined
+  if (!file || (method !== 'GET' && method !== 'HEAD')) return false
+  const content = readFileSync(new URL(`./page/${file.file}`, import.meta.url))
+  response.writeHead(200, { ...PAGE_HEADERS, 'content-type': file.contentType })
   response.end(method === 'HEAD' ? undefined : content)
   return true
 }

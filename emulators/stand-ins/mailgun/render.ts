@@ -35,8 +35,8 @@ function valuesFor(submission: Submission, index: number): Values {
     parsed = { submission, all: JSON.parse(submission.recipientVariables) as Record<string, Values> }
   }
   const address = submission.recipients[index]?.address ?? ''
-  const found = ownValue(parsed.all, address) ?? ownValue(parsed.all, address.toLowerCase())
-  return typeof found === 'object' && found !== null ? (found as Values) : NONE
+  const variables = ownValue(parsed.all, address) ?? ownValue(parsed.all, address.toLowerCase())
+  return typeof variables === 'object' && variables !== null ? (variables as Values) : NONE
 }
 
 function ownValue(values: Values, key: string): unknown {

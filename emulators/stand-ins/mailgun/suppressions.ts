@@ -12,7 +12,7 @@ interface Suppression {
   tags?: string[]
 }
 
-/** Addresses that get no more mail, by why; Mailgun fails a message to one of them without trying. */
+/** Addresses that get no mail, by reason. Mailgun fails a message to them without an attempt. */
 export class Suppressions {
   readonly #lists: Record<SuppressionType, Map<string, Suppression>> = {
     bounces: new Map(),
@@ -43,7 +43,7 @@ export class Suppressions {
     for (const type of SUPPRESSION_TYPES) this.#lists[type].clear()
   }
 
-  /** Why an address gets nothing, with Mailgun's code and reason. */
+  /** Why an address gets no mail, with Mailgun's code and reason. */
   reasonFor(address: string): { code: number; reason: string; description: string } | undefined {
     if (this.get('bounces', address)) {
       return {

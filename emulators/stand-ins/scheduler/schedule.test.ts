@@ -5,17 +5,17 @@ const next = (text: string, timeZone: string, from: string): string =>
   nextRun(parseSchedule(text, timeZone), new Date(from)).toISOString()
 
 describe('a schedule', () => {
-  it('in cron runs in its time zone, over the change to summer time', () => {
+  it('in cron syntax keeps its local time over the change to summer time', () => {
     expect(next('0 9 * * *', 'Europe/Vienna', '2026-03-28T09:00:00Z')).toBe('2026-03-29T07:00:00.000Z')
     expect(next('0 9 1 * *', 'UTC', '2026-11-21T00:00:00Z')).toBe('2026-12-01T09:00:00.000Z')
   })
 
-  it('is due strictly after the instant asked about', () => {
+  it('is due strictly after the given instant', () => {
     expect(next('0 9 * * *', 'UTC', '2026-11-21T09:00:00Z')).toBe('2026-11-22T09:00:00.000Z')
     expect(next('every 5 minutes', 'UTC', '2026-11-21T09:05:00Z')).toBe('2026-11-21T09:10:00.000Z')
   })
 
-  it("in App Engine's words is an interval", () => {
+  it('in App Engine syntax is an interval', () => {
     expect(parseSchedule('every 5 minutes')).toEqual({ kind: 'interval', milliseconds: 300_000 })
     expect(parseSchedule('every 1 hours')).toEqual({ kind: 'interval', milliseconds: 3_600_000 })
     expect(parseSchedule('every minute')).toEqual({ kind: 'interval', milliseconds: 60_000 })

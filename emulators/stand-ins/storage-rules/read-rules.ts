@@ -50,11 +50,11 @@ export function readStorageRules(source: string): StorageRules {
   let offset = text.search(/\S|$/)
 
   const take = (expected: RegExp): RegExpExecArray | undefined => {
-    const found = expected.exec(text.slice(offset))
-    if (found === null) return undefined
-    offset += found[0].length
+    const match = expected.exec(text.slice(offset))
+    if (match === null) return undefined
+    offset += match[0].length
     offset += text.slice(offset).search(/\S|$/)
-    return found
+    return match
   }
   const refuse = (message: string): never => {
     throw new StorageRulesError(message, text.slice(0, offset).split('\n').length)

@@ -65,7 +65,7 @@ const siteApplication = z.object({
 /** How long an invitation's link works. */
 export const INVITATION_DAYS = 14
 
-/** A host, or who wants to be one (specification section 3, "Host (admin list)", in its spelling). */
+/** A host or an applicant (specification section 3, "Host (admin list)", in its spelling). */
 const adminHost = z.object({
   id: userId,
   name: z.string(),
@@ -74,7 +74,7 @@ const adminHost = z.object({
   isApproved: z.boolean(),
   /** Nobody has followed a link to their address yet. */
   isPendingUser: z.boolean(),
-  /** When they applied; of who hosts, when they joined. */
+  /** When they applied; for a host, when they joined. */
   createdAt: z.iso.datetime(),
   bio: z.string().nullable(),
   why_host: z.string().nullable(),
@@ -84,7 +84,7 @@ const adminHost = z.object({
   photoUrl: z.string().nullable(),
   /** Where else they have hosted. */
   additionalCities: z.array(z.string()),
-  /** Events of theirs that were not cancelled, drafts among them; null of who does not host yet. */
+  /** Their events that were not cancelled, including drafts; null for an applicant. */
   totalEventsHosted: z.number().int().nullable(),
 })
 export type AdminHost = z.infer<typeof adminHost>
@@ -194,7 +194,7 @@ export const applicationCalls = declareCalls({
       sort: z.enum(['newest', 'city']).default('newest'),
       /** Approved hosts whose own city it is, by name. */
       city: optionalCity,
-      /** Approved hosts of elsewhere who have hosted there, by name. */
+      /** Approved hosts from other cities who have hosted there, by name. */
       alsoIn: optionalCity,
       /** Approved hosts by words of the name or a part of the email. */
       q: searchText,
@@ -286,7 +286,7 @@ export const applicationCalls = declareCalls({
     params: z.object({ token: anyText().max(200) }),
     answer: z.object({
       message: z.string(),
-      /** Whether the invited member is who is signed in here; else a login link is on its way to them. */
+      /** Whether the invited member is signed in here; otherwise they get a login link by email. */
       isSignedIn: z.boolean(),
     }),
     status: 200,

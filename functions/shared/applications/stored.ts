@@ -29,7 +29,7 @@ export const storedInvitation = z.object({
   email: z.string(),
   city: z.string().nullable(),
   userId: storedUserId.nullable(),
-  /** The admin's name, as the e-mail tells it. */
+  /** The admin's name, as the email tells it. */
   invitedBy: z.string(),
   /** Null once that admin is deleted; invitations of before it was kept have none. */
   invitedById: storedUserId.nullable().optional(),

@@ -15,7 +15,7 @@ const keptOut = z.object({ id: z.string(), name: z.string(), email: z.string() }
 
 const share = z.object({ label: z.string(), count: z.number().int() })
 
-/** Who comes, and what its hosts do about it; `listAttendees` stands with the events. */
+/** The attendees of an event, for its hosts; `listAttendees` is with the calls about events. */
 export const attendeeCalls = declareCalls({
   removeAttendee: {
     method: 'DELETE',
@@ -25,7 +25,7 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: attendee,
     body: z.object({
-      /** What they cannot RSVP to any more: this event, or all events of its owner. */
+      /** The events they can no longer RSVP to: this one, or all of its owner. */
       keepOut: z.enum(['event', 'host']).default('event'),
       /** Private, for the hosts; stored for `host` alone. */
       note: optionalText(500),

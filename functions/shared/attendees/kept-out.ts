@@ -4,7 +4,7 @@ import { storedInstant } from '../stored-instant.ts'
 /** So many people a host keeps out of all events: the list is one document, which each RSVP reads. */
 export const MAX_KEPT_OUT = 300
 
-/** Whom a host keeps out of all events, by the hash of their address. */
+/** The people whom a host keeps out of all events, by the hash of their address. */
 const keptOutPerson = z.object({
   name: z.string(),
   email: z.string(),

@@ -30,7 +30,7 @@ export type CurrentUser = z.infer<typeof currentUser>
 
 export const requestLoginBody = z.object({
   email,
-  /** Given on /account: an unknown e-mail then becomes a member. */
+  /** Given on /account: an unknown email then becomes a member. */
   name: optionalPersonName,
   /** A path on this site; anything else is ignored. */
   redirect: optionalText(500),
@@ -95,7 +95,7 @@ export const authCalls = declareCalls({
   checkLoginLink: {
     method: 'POST',
     path: '/api/auth/check-link',
-    summary: 'Whether a login link, used or not, belongs to the signed-in account. It is not redeemed.',
+    summary: 'Whether a login link, used or not, belongs to the signed-in account. The link stays usable.',
     access: 'member',
     body: z.object({ token: loginToken }),
     answer: z.object({ isOwn: z.boolean() }),

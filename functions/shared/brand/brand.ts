@@ -1,11 +1,11 @@
 /** The product's name; every text, header and template takes it from here. */
 export const PRODUCT = 'Kiln'
 
-/** What the site says of itself where a page says nothing else. */
+/** The description of pages that have none of their own. */
 export const DESCRIPTION = 'Small gatherings for creative people, in many cities. Find one, or host one.'
 
 /** The font of the web (`brand.css`), of posters (the TrueType files of `fonts/`) and of emails where a device has it. */
 export const FONT = 'Bricolage Grotesque'
 
-/** What a search without a match proposes. */
+/** What a search without results suggests. */
 export const SEARCH_SUGGESTIONS = ['San Francisco', 'London', 'Creative'] as const

@@ -18,7 +18,7 @@ const event = {
   joinLink: null,
 } as const
 
-test('what a calendar says of itself stands before all that is in it (RFC 5545, 3.6)', () => {
+test('puts the properties of the calendar before its components (RFC 5545, 3.6)', () => {
   const file = calendarFeed([event], { name: 'Kiln in Berlin', siteUrl: 'https://kiln.example' })
   const lines = file.split('\r\n')
   const first = lines.indexOf('BEGIN:VTIMEZONE')

@@ -6,7 +6,7 @@ export interface FeedEvent extends CalendarEvent {
   readonly changedAt: number
   /** For RSVPs on the waitlist, and for cancelled events. */
   readonly attendance: 'confirmed' | 'waitlist' | 'cancelled'
-  /** Where a virtual event meets, for who may know. */
+  /** The link of a virtual event, for readers who may know it. */
   readonly joinLink: string | null
 }
 

@@ -40,15 +40,15 @@ test('says when in the zone of the event, with what calendars need to update it'
   )
 })
 
-const told = (file: string, field: string) =>
+const valueOf = (file: string, field: string) =>
   lines(file)
     .find((line) => line.startsWith(`${field}:`))
     ?.slice(field.length + 1)
 
 test('says what it is, whose, and where to read on', () => {
   const file = eventCalendarFile(event, { siteUrl })
-  expect(told(file, 'PRODID')).toBe('-//Kiln//Events//EN')
-  expect(told(file, 'DESCRIPTION')).toBe(
+  expect(valueOf(file, 'PRODID')).toBe('-//Kiln//Events//EN')
+  expect(valueOf(file, 'DESCRIPTION')).toBe(
     'Kaffee\\, Küchen\\; "und" \\\\ Nächte\\nhttps://kiln.example/events/1234567890',
   )
 })
@@ -62,7 +62,7 @@ test.each([
   [{ isVirtual: true, venueName: 'Online' }, 'Online'],
   [{ isVirtual: true, venueName: '' }, 'Online'],
 ])('with %j it is at %j', (over, location) => {
-  expect(told(eventCalendarFile({ ...event, ...over }, { siteUrl }), 'LOCATION')).toBe(location)
+  expect(valueOf(eventCalendarFile({ ...event, ...over }, { siteUrl }), 'LOCATION')).toBe(location)
 })
 
 test('ends each line with CRLF and folds at 75 octets, between characters', () => {
@@ -78,7 +78,7 @@ test('says what to bring along, on one line, where the host said it', () => {
     { ...event, title: 'Tea', goodToKnow: { bringAlong: 'A cup,\na pen' } },
     { siteUrl },
   )
-  expect(told(file, 'DESCRIPTION')).toBe(
+  expect(valueOf(file, 'DESCRIPTION')).toBe(
     String.raw`Tea\nBring along: A cup\, a pen\nhttps://kiln.example/events/1234567890`,
   )
   expect(eventCalendarFile({ ...event, goodToKnow: {} }, { siteUrl })).toBe(
@@ -115,7 +115,7 @@ test.each([
   ['Australia/Sydney', ['20260405T030000 +1100 +1000', '20261004T020000 +1000 +1100']],
 ])('knows the changes of %s', (timezone, expected) => {
   const file = lines(eventCalendarFile({ ...event, timezone }, { siteUrl }))
-  const found = file.flatMap((line, index) =>
+  const changes = file.flatMap((line, index) =>
     /^BEGIN:(STANDARD|DAYLIGHT)$/.test(line)
       ? [
           file
@@ -125,7 +125,7 @@ test.each([
         ]
       : [],
   )
-  expect(found).toEqual(expect.arrayContaining(expected))
+  expect(changes).toEqual(expect.arrayContaining(expected))
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { PRODUCT } from '../brand/brand.ts'
 import { instantOf, wallTimeOf } from '../time/wall-time.ts'
 import { timeZoneComponent } from './time-zone.ts'
 
-/** What a calendar needs of an event; instants are milliseconds since 1970. */
+/** The facts of an event for calendars; instants are milliseconds since 1970. */
 export interface CalendarEvent {
   readonly id: number
   readonly title: string
@@ -36,7 +36,7 @@ interface CalendarEntryOptions {
   readonly stamp: number
   /** LAST-MODIFIED; milliseconds since 1970. */
   readonly changedAt?: number
-  /** Where a virtual event meets, for who may know. */
+  /** The link of a virtual event, for readers who may know it. */
   readonly joinLink?: string | null
 }
 

@@ -47,7 +47,7 @@ const startOfYear = (instant: number, later = 0) => Date.UTC(new Date(instant).g
  * dear, and a feed's first and last event may be years apart.
  */
 function changes(from: number, to: number, format: Intl.DateTimeFormat): number[] {
-  const found: number[] = []
+  const instants: number[] = []
   const end = from + Math.ceil((to - from) / DAY) * DAY
   let offset = offsetAt(from, format)
   for (let at = from; at < end; at += WEEK) {
@@ -59,10 +59,10 @@ function changes(from: number, to: number, format: Intl.DateTimeFormat): number[
       if (offsetAt(middle, format) === offset) before = middle
       else after = middle
     }
-    found.push(after)
+    instants.push(after)
     offset = next
   }
-  return found
+  return instants
 }
 
 export function timeZoneComponent(timeZone: string, event: { startsAt: number; endsAt: number }): string {

@@ -9,7 +9,7 @@ export const cityCalls = declareCalls({
   signUpForCity: {
     method: 'POST',
     path: '/api/city-signup',
-    summary: 'Asks to be e-mailed about new events in a city; asking twice is asking once.',
+    summary: 'Asks for email about new events in a city; asking twice has no further effect.',
     access: 'public',
     body: citySignup,
     answer: messageAnswer,

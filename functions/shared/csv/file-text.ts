@@ -146,7 +146,7 @@ function isOf(alphabet: string, word: string): boolean {
 const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
-/** What a file is that is not text, so that a host can be told what to do with it. Null where it may be text. */
+/** The kind of a file that is not text, for a hint to the host. Null if it may be text. */
 export function notText(bytes: Uint8Array): string | null {
   const head = Array.from(bytes.subarray(0, 4096), (byte) => String.fromCharCode(byte)).join('')
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {

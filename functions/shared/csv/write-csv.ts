@@ -1,4 +1,4 @@
-/** What spreadsheets take for the beginning of a formula, or step over before one; also with guards of its own before it. */
+/** The start of a cell that spreadsheets read as a formula, with characters that they skip before it. */
 const FORMULA = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
 /**

@@ -24,7 +24,7 @@ const scan = z.object({ nonce: z.string(), at: z.number().int(), by: z.string() 
 const row = z.object({
   /** The person at this door, however often they RSVP. */
   ref: z.string(),
-  /** What their ticket is known by. */
+  /** The hash of their ticket's code. */
   hash: z.string(),
   name: z.string(),
   status: z.enum(['confirmed', 'waitlist', 'cancelled']),
@@ -102,7 +102,7 @@ export const doorCalls = declareCalls({
     method: 'GET',
     path: '/api/events/{id}/door',
     summary:
-      "The people on an event's door list, without addresses: first all, a page at a time, then the changes since.",
+      "The attendees on an event's check-in list, without addresses: first all, a page at a time, then the changes since.",
     access: 'eventDoor',
     params: one,
     query: z.object({ since: anyText().max(500).optional() }),
@@ -114,7 +114,7 @@ export const doorCalls = declareCalls({
       serverNow: z.number().int(),
       event: doorEvent,
       rows: z.array(row),
-      /** Who is known by another `ref` now. */
+      /** Attendees who have another `ref` now. */
       gone: z.array(z.string()),
     }),
     status: 200,
@@ -123,7 +123,7 @@ export const doorCalls = declareCalls({
   recordArrivals: {
     method: 'POST',
     path: '/api/events/{id}/door',
-    summary: 'Records what happened at a door; each fact counts once, however often it is sent.',
+    summary: 'Records check-ins; each fact counts once, however often it is sent.',
     access: 'eventDoor',
     params: one,
     body: z.object({ device, facts: z.array(fact).min(1).max(MOST_FACTS) }),
@@ -146,7 +146,7 @@ export const doorCalls = declareCalls({
   closeDoorLink: {
     method: 'DELETE',
     path: '/api/events/{id}/door-link',
-    summary: 'Ends that link: it no longer opens the door.',
+    summary: 'Ends that link: helpers can no longer use it.',
     access: 'eventHost',
     params: one,
     answer: messageAnswer,

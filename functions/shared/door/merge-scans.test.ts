@@ -46,11 +46,11 @@ test('any order, doubling and grouping of the same facts comes to the same', () 
         const whole = standingScans(facts)
         expect(standingScans(again)).toEqual(whole)
         // As the server does it: a part of them at a time, each kept, the state made of all that is kept.
-        const kept = new Set<Fact>()
-        let state = standingScans(kept)
+        const stored = new Set<Fact>()
+        let state = standingScans(stored)
         for (let from = 0; from < again.length; from += size) {
-          for (const item of again.slice(from, from + size)) kept.add(item)
-          state = standingScans(kept)
+          for (const item of again.slice(from, from + size)) stored.add(item)
+          state = standingScans(stored)
         }
         expect(state).toEqual(whole)
       },

@@ -2,11 +2,11 @@
 export interface Scan {
   readonly nonce: string
   readonly at: number
-  /** What the device is called. */
+  /** The name of the device. */
   readonly by: string
 }
 
-/** What happened at a door to one person. Facts are made once and never changed; an undo names the scan that it takes back. */
+/** One fact of check-in about one person. Facts are created once and never changed; an undo names the scan that it reverses. */
 export type Fact =
   ({ readonly kind: 'in' } & Scan) | { readonly kind: 'undo'; readonly nonce: string; readonly of: string }
 
@@ -25,9 +25,9 @@ export function standingScans(facts: Iterable<Fact>): Scan[] {
     if (fact.kind === 'undo') undone.add(fact.of)
     else {
       const { nonce, at, by } = fact
-      const known = scans.get(nonce)
+      const scan = scans.get(nonce)
       // No two are made with one nonce; if two were, all would still agree.
-      if (!known || at < known.at || (at === known.at && by < known.by)) scans.set(nonce, { nonce, at, by })
+      if (!scan || at < scan.at || (at === scan.at && by < scan.by)) scans.set(nonce, { nonce, at, by })
     }
   }
   return [...scans.values()].filter(({ nonce }) => !undone.has(nonce)).sort(earlier)

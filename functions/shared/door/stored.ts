@@ -14,7 +14,7 @@ export const storedArrival = z.object({
   expiresAt: storedInstant,
 })
 
-/** `doors/{eventId}`: who may help there, and whether it was used. */
+/** `doors/{eventId}`: the link for helpers, and whether check-in was used. */
 export const storedDoor = z.object({
   eventId: z.number().int(),
   /** A link with another number opens nothing. */
@@ -25,6 +25,6 @@ export const storedDoor = z.object({
   /** When those who did not come are told apart; null while nobody was let in, and once it is done. */
   settleAt: storedInstant.nullable(),
   settledAt: storedInstant.nullable(),
-  /** What happened before is of another day: the event was moved since. Null or left out where it was not. */
+  /** Facts from before this time belong to an earlier date: the event was moved then. Null or omitted if it was not moved. */
   countsFrom: storedInstant.nullable().optional(),
 })

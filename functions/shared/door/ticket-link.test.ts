@@ -4,7 +4,7 @@ import { readTicketLink, ticketLink } from './ticket-link.ts'
 const site = 'https://kiln.test'
 const code = 'abcdefghijklmnop-_012w'
 
-test('what a ticket says leads back to its code', () => {
+test('reads the code back from the address in a ticket', () => {
   expect(ticketLink(site, code)).toBe('https://kiln.test/t/abcdefghijklmnop-_012w')
   expect(readTicketLink(site, ticketLink(site, code))).toBe(code)
 })

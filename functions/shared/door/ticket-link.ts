@@ -1,7 +1,7 @@
 /** As `ticketCode` makes it: 128 bits in base64url, of whose last character only the first two bits are used. */
 const CODE = /^[\w-]{21}[AQgw]$/
 
-/** What a ticket's code of squares says: any camera opens a page with it, the door reads the code. */
+/** The content of a ticket's QR code: an address, which any camera opens, and from which check-in reads the code. */
 export function ticketLink(origin: string, code: string): string {
   return `${origin}/t/${code}`
 }

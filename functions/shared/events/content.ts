@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { eventContent } from './stored.ts'
 
-/** What hosts say of an event: the fields that go from the editor to its page, and from one event to its copies. */
+/** The fields of an event that its hosts edit, and that a duplicate copies. */
 export type EventContent = Readonly<z.output<typeof eventContent>>
 
 type Loose = { readonly [Name in keyof EventContent]?: EventContent[Name] | undefined }

@@ -106,7 +106,7 @@ export const tilePage = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(10),
 })
 
-/** Somebody who comes or waits; `id` is made of the address. */
+/** An attendee, confirmed or waitlisted; `id` is made from the address. */
 const attendee = z.object({
   id: z.string(),
   name: z.string(),

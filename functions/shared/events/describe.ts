@@ -2,7 +2,7 @@ import { cutAtWord } from '../text/cut.ts'
 import { clockTime, longDate, zoneName } from '../time/zoned.ts'
 import type { EventDetail } from './contract.ts'
 
-/** What previews show of a description. */
+/** The part of a description that previews show. */
 const LONGEST = 200
 
 /** When, where, and what it is: in this order, for previews cut it short. */

@@ -10,7 +10,7 @@ export type VirtualPlatform = z.output<typeof virtualPlatform>
 /** An event's facts, as `events/{id}` holds them; instants are milliseconds since 1970 (Timestamps in Firestore). */
 export type EventFacts = Readonly<StoredEvent>
 
-/** What attendees plan by: it is in their email and calendars, and a change of it is news to them. */
+/** The facts that attendees plan by. They are in emails and calendars, and attendees are emailed when they change. */
 export const attendeeFacts = [
   'title',
   'startsAt',

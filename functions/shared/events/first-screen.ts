@@ -16,11 +16,11 @@ export const PAGE_CHUNKS = {
 } as const
 export type PageChunks = keyof typeof PAGE_CHUNKS
 
-/** What the server read for the first screen, so that the page asks for nothing before it shows it. */
+/** The data of the first screen, embedded in the page so that it needs no request. */
 export interface FirstScreen {
   /** When it was read, in milliseconds since 1970; shared caches may hand it out later. */
   readonly updatedAt: number
-  /** What stands above the page. */
+  /** The announcement above the page. */
   readonly announcement?: Announcement
   /** The wall of home, in all or in one city, as `listUpcomingTiles` answers it. */
   readonly wall?: { readonly city: string | null; readonly tiles: readonly EventTile[] }

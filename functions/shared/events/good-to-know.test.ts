@@ -8,14 +8,14 @@ const parsed = (goodToKnow: unknown) => eventBody.safeParse(eventForm({ goodToKn
 const saved = (goodToKnow: unknown) => parsed(goodToKnow).data?.goodToKnow
 
 test('says yes and no, and nothing of what was left open', () => {
-  const said = {
+  const answers = {
     dogs: false,
     stepFree: true,
     languages: ['en', 'es'],
     minAge: 18,
     bringAlong: 'An apron',
   } as const
-  expect(goodToKnowLines(said)).toEqual([
+  expect(goodToKnowLines(answers)).toEqual([
     { text: 'Step-free access', answer: true },
     { text: 'No dogs', answer: false },
     { text: 'Languages: English, Spanish' },
@@ -25,9 +25,9 @@ test('says yes and no, and nothing of what was left open', () => {
   expect(goodToKnowText({})).toBe('')
 })
 
-test('is kept without what was not said, in one order', () => {
-  const said = saved({ bringAlong: ' An apron ', minAge: null, languages: [], stepFree: false, other: 1 })
-  expect(JSON.stringify(said)).toBe('{"stepFree":false,"bringAlong":"An apron"}')
+test('is stored without what was not said, in one order', () => {
+  const answers = saved({ bringAlong: ' An apron ', minAge: null, languages: [], stepFree: false, other: 1 })
+  expect(JSON.stringify(answers)).toBe('{"stepFree":false,"bringAlong":"An apron"}')
 })
 
 test('is null where nothing was said, and stays where it is left out', () => {

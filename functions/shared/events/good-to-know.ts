@@ -3,7 +3,7 @@
  * shows it as a "no".
  */
 
-/** What a host can answer with yes or no, and how pages say it. */
+/** The questions that a host answers with yes or no, and their texts on pages. */
 export const ticks = {
   stepFree: { label: 'Step-free access', yes: 'Step-free access', no: 'Not step-free' },
   accessibleToilet: { label: 'Accessible toilet', yes: 'Accessible toilet', no: 'No accessible toilet' },
@@ -68,22 +68,22 @@ export type GoodToKnow = { readonly [Name in TickName]?: boolean | undefined } &
   readonly bringAlong?: string | undefined
 }
 
-/** What a host said, one line each, in the same order everywhere; `answer` is that of a tick. */
-export function goodToKnowLines(said: GoodToKnow): { readonly text: string; readonly answer?: boolean }[] {
-  const spoken = said.languages?.map((code) => languages[code]).join(', ')
+/** A host's answers as lines, in the same order everywhere; `answer` is that of a yes-no question. */
+export function goodToKnowLines(answers: GoodToKnow): { readonly text: string; readonly answer?: boolean }[] {
+  const spoken = answers.languages?.map((code) => languages[code]).join(', ')
   return [
     ...tickNames.flatMap((name) => {
-      const answer = said[name]
+      const answer = answers[name]
       return answer === undefined ? [] : { text: ticks[name][answer ? 'yes' : 'no'], answer }
     }),
     ...(spoken ? [{ text: `Languages: ${spoken}` }] : []),
-    ...(said.minAge ? [{ text: `From age ${said.minAge}` }] : []),
-    ...(said.bringAlong ? [{ text: `Bring along: ${said.bringAlong}` }] : []),
+    ...(answers.minAge ? [{ text: `From age ${answers.minAge}` }] : []),
+    ...(answers.bringAlong ? [{ text: `Bring along: ${answers.bringAlong}` }] : []),
   ]
 }
 
 /** The same as one text; empty where nothing was said. */
-export const goodToKnowText = (said: GoodToKnow): string =>
-  goodToKnowLines(said)
+export const goodToKnowText = (answers: GoodToKnow): string =>
+  goodToKnowLines(answers)
     .map(({ text }) => text)
     .join('; ')

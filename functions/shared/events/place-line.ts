@@ -3,11 +3,11 @@
  * called 'Online'.
  */
 export function placeLine(parts: readonly (string | null)[]): string {
-  const said = new Set<string>()
+  const seen = new Set<string>()
   const isNew = (part: string): boolean => {
     const segments = part.split(',').map(fold)
-    const isSaid = segments.every((segment) => said.has(segment))
-    for (const segment of segments) said.add(segment)
+    const isSaid = segments.every((segment) => seen.has(segment))
+    for (const segment of segments) seen.add(segment)
     return !isSaid
   }
   return parts

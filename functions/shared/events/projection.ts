@@ -61,7 +61,7 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
   }
 }
 
-/** What home says of itself, in one city. */
+/** The description of the home page of a city. */
 export const cityDescription = (city: string): string => `Small gatherings for creative people in ${city}.`
 
 /** The tile that invites to host; shown apart, below the wall. */

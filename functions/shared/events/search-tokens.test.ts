@@ -48,11 +48,11 @@ test('an event that is step-free is found by that, with or without another word'
   }
 })
 
-test('nothing to search for has no token', () => {
+test('makes no token of an empty query', () => {
   expect(strongestToken(searchWords('a , &'))).toBeNull()
 })
 
-test('what the token lets through is compared word by word', () => {
+test('compares the results of the token word by word', () => {
   expect(hasWords(event, searchWords('barcelona clay nau'))).toBe(true)
   expect(hasWords(event, searchWords('barcelona clapping'))).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { hasEveryWord, typedWords, wordsToFind, wordTokens } from '../text/word-tokens.ts'
 import type { EventFacts } from './event-document.ts'
 
-/** What finds events with step-free access. */
+/** The token of events with step-free access. */
 export const STEP_FREE = 'step-free'
 
 const SHORTEST = 2

@@ -33,7 +33,7 @@ const count = z.number().int().min(0)
 /** That admins hide an event. Why they do is in the audit log alone (`decision-id.ts`). */
 const hiddenState = z.object({
   at: storedInstant,
-  /** What `isPublished` becomes again when it is shown. */
+  /** The value that `isPublished` gets when the event is unhidden. */
   wasPublished: z.boolean(),
   /** The uid of the owner whose suspension hides it; null where an admin hid the event itself. */
   suspendedOwnerId: z.string().nullable(),
@@ -52,7 +52,7 @@ export const goodToKnow = z.object({
 /** Attendees are people with a spot or on the waitlist. */
 export const whoMayAsk = z.enum(['anyone', 'attendees', 'nobody'])
 
-/** What hosts say of an event: see `content.ts`. */
+/** The fields that hosts edit: see `content.ts`. */
 export const eventContent = z.object({
   title: z.string(),
   descriptionMd: z.string(),
@@ -79,7 +79,7 @@ export const storedEvent = z.object({
   ...eventContent.shape,
   /** The uid of the host who answers for it, by having made it or accepted it; null while nobody has. */
   ownerId: z.string().nullable(),
-  /** The uid of the co-host who was asked to become the owner, until they accept; null where nobody was. */
+  /** The uid of the co-host who was asked to become the owner, until they accept; otherwise null. */
   offeredOwnerId: z.string().nullable(),
   /** Uids of all hosts, the owner's first where there is one; rules and queries ask these. */
   hostIds: z.array(z.string()),
@@ -89,7 +89,7 @@ export const storedEvent = z.object({
   hosts: z.array(hostCard),
   /** The description's beginning as plain text, made when it is written: parsing Markdown for each tile of a list would cost too much. */
   excerpt: z.string(),
-  /** What queries and figures go by: `cityKeyOf(city)`. */
+  /** The key for queries and stats: `cityKeyOf(city)`. */
   cityKey: z.string().min(1),
   cityCode: z.string(),
   /** Changes as the place of a private event does; null where it is public. */
@@ -126,16 +126,16 @@ export const storedEvent = z.object({
   nextSeq: z.number().int().min(1),
   imageUrl: z.string().nullable(),
   photos: z.array(z.string()),
-  /** Questions that its hosts answered on its page, in the order in which they did; missing where there never was one. */
+  /** Questions that its hosts answered on its page, oldest first; missing until the first answer. */
   publishedAnswers: z.array(publishedAnswer).optional(),
-  /** When its photos went to who was there: that they do once. */
+  /** When its photos were mailed to attendees, which is done once. */
   photosSharedAt: storedInstant.nullable().optional(),
   /** See `searchTokens`. */
   searchTokens: z.array(z.string()),
   /** Raised by one with each change that a calendar must learn of (RFC 5545 SEQUENCE). */
   revision: count,
   createdAt: storedInstant,
-  /** Moves with what pages say of the event and with its limit, never with who has a seat: what stays live in lists listens to this. */
+  /** Changes with what pages show of the event and with its limit, not with RSVPs. Live lists listen to it. */
   contentUpdatedAt: storedInstant,
   /** Moves with every write. */
   updatedAt: storedInstant,
@@ -152,15 +152,15 @@ export function eventDocument(event: StoredEvent): Record<string, unknown> {
 /** `events/{id}/access/virtual`: where a virtual event meets, for its attendees' eyes. */
 export const storedAccess = z.object({ virtualLink: z.string() })
 
-/** `events/{id}/access/place`: where a private event takes place, for who has a seat and who runs it. */
+/** `events/{id}/access/place`: the place of a private event, for confirmed attendees and hosts. */
 export const storedPlace = z.object({ venueName: z.string(), venueAddress: z.string().nullable() })
 
-/** `events/{id}/guests/{addressHash}`: who may RSVP to a private event with a guest list; being there says it. */
+/** `events/{id}/guests/{addressHash}`: a person who may RSVP to a private event with a guest list. */
 export const storedGuest = z.object({
   /** In lower case. */
   email: z.string(),
   name: z.string().nullable(),
-  /** What the name is searched by: its folded words. */
+  /** The folded words of the name, for searches. */
   nameKey: z.string().nullable(),
   invitedAt: storedInstant.nullable(),
   /** The mailing that invited them. */

@@ -13,7 +13,7 @@ export const MAX_SERIES = 30
 /** So many new events stand on home. */
 export const MAX_NEWS = 4
 
-/** Whom and what a member follows, the newest first. */
+/** The hosts, cities and series that a member follows, newest first. */
 export const follows = z.object({
   hosts: z.array(userId),
   /** As the catalogue spells them, else as they were typed. */
@@ -33,7 +33,7 @@ const followOfSeries = {
   limits: ['followByMember'],
 } as const
 
-/** Members alone: visitors ask about a city by e-mail (`signUpForCity`). */
+/** Members alone: visitors ask about a city by email (`signUpForCity`). */
 export const followCalls = declareCalls({
   getFollows: {
     method: 'GET',

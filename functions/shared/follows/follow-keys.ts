@@ -1,10 +1,10 @@
 import { cityKeyOf } from '../cities/city-key.ts'
 
-/** What followers of a host are found by. */
+/** The key of a host's followers. */
 export const hostFollow = (id: number | string): string => `host:${id}`
 
-/** What followers of a series are found by. */
+/** The key of a series' followers. */
 export const seriesFollow = (id: number): string => `series:${id}`
 
-/** What followers of a city are found by, however it is written. */
+/** The key of a city's followers, whatever its spelling. */
 export const cityFollow = (city: string): string => `city:${cityKeyOf(city)}`

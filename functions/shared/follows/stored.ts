@@ -11,7 +11,7 @@ export const storedFollows = z.object({
   cities: z.array(z.string()),
   /** The newest first. Documents written before series could be followed have none. */
   series: z.array(storedSeriesId).optional(),
-  /** What followers are found by: `hostFollow`, `cityFollow` and `seriesFollow` of all of these. */
+  /** The keys by which followers are found: `hostFollow`, `cityFollow` and `seriesFollow` of all of these. */
   keys: z.array(z.string()),
   updatedAt: storedInstant,
 })

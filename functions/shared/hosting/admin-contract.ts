@@ -56,8 +56,8 @@ const capacity = z
   .unknown()
   .optional()
   // What the form could not read is no wish for an event without a limit.
-  .refine((said) => !Number.isNaN(said), NO_WHOLE_NUMBER)
-  .transform((said) => (typeof said === 'string' ? readWholeNumber(said) : said))
+  .refine((value) => !Number.isNaN(value), NO_WHOLE_NUMBER)
+  .transform((value) => (typeof value === 'string' ? readWholeNumber(value) : value))
   .pipe(z.number().int().min(1).nullable().catch(null))
   .pipe(
     z
@@ -66,7 +66,7 @@ const capacity = z
       .nullable(),
   )
 
-/** What an admin says of an event (specification section 7.1); what the editor knows besides is left out by others, and then stays. */
+/** An admin's body for an event (specification section 7.1). Clients may omit what only the editor knows; it then stays. */
 const fields = z.object({
   title: line(MAX_TITLE),
   description: optionalMarkdown(10_000),

@@ -6,7 +6,7 @@ import { hostEvent } from './contract.ts'
 
 const one = z.object({ id: eventId })
 
-/** What a host reads of an event that they are invited to co-host. */
+/** The facts of an event for a host who is invited to co-host it. */
 const coHostInvitation = z.object({
   id: eventId,
   title: z.string(),
@@ -18,7 +18,7 @@ const coHostInvitation = z.object({
   hosts: z.array(z.string()),
 })
 
-/** Who hosts an event: its co-hosts, invitations to be one, and its owner (specification section 7.2). */
+/** The hosts of an event: its co-hosts, invitations to be one, and its owner (specification section 7.2). */
 export const coHostCalls = declareCalls({
   addCoHost: {
     method: 'POST',

@@ -18,8 +18,8 @@ test.each([
   [{ endsAt: '9999-12-31T23:00:00Z' }, 'endsAt'],
 ])('an event with %j is refused for %j', (change, field) => {
   for (const body of [newEventBody, eventBody, adminEventBody]) {
-    const said = body.safeParse({ ...usual, ...change })
-    expect(said.error?.issues.map(({ path }) => path.join('.'))).toEqual(field && [field])
+    const result = body.safeParse({ ...usual, ...change })
+    expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(field && [field])
   }
 })
 
@@ -40,9 +40,9 @@ test.each([
 
 test('a copy lacks what its original lacks, as long as it is a draft', () => {
   const bare = { ...usual, venueAddress: '', descriptionMd: '' }
-  const wanting = (said: object) =>
+  const wanting = (body: object) =>
     newEventBody
-      .safeParse(said)
+      .safeParse(body)
       .error?.issues.map(({ path }) => String(path[0]))
       .sort()
   const both = ['descriptionMd', 'venueAddress']

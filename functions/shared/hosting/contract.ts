@@ -71,7 +71,7 @@ export const hostEvent = z.object({
   invitedHosts: z.array(hostCard),
   imageUrl: z.string().nullable(),
   eventPhotos: z.array(z.string()),
-  /** When they were mailed to who was there, which is done once. */
+  /** When they were mailed to attendees, which is done once. */
   photosSharedAt: instant.nullable(),
   /** When what it says was last changed; an edit says which state it began from. */
   contentUpdatedAt: instant,
@@ -93,8 +93,8 @@ const YEARS_AHEAD = 10
  * When an event begins: what is further off is a slip of the hand, which would stand in lists for centuries, and whose calendar
  * would list every change of its clocks till then.
  */
-export const startInstant = instant.refine((said) => {
-  const at = Date.parse(said)
+export const startInstant = instant.refine((text) => {
+  const at = Date.parse(text)
   return at >= 0 && at < Date.now() + YEARS_AHEAD * YEAR
 }, 'Please choose a day within the next ten years.')
 
@@ -154,7 +154,7 @@ export const endsInTime = ({ dateTime, endsAt }: { dateTime: string; endsAt?: st
   !endsAt || Date.parse(endsAt) <= Date.parse(dateTime) + YEAR
 export const endsTooLate = { path: ['endsAt'], error: 'An event can last at most a year.' }
 
-/** What a host says of a new event (specification sections 5 and 7.2). */
+/** The body for a new event (specification sections 5 and 7.2). */
 export const newEventBody = fields
   .extend({
     isPublished: z.boolean().default(false),
@@ -165,15 +165,15 @@ export const newEventBody = fields
     coverOf: eventId.nullish(),
     descriptionMd: optionalMarkdown(10_000),
   })
-  .refine((said) => isDraftCopy(said) || said.descriptionMd, noDescription)
-  .refine((said) => isDraftCopy(said) || hasAddress(said), noAddress)
+  .refine((body) => isDraftCopy(body) || body.descriptionMd, noDescription)
+  .refine((body) => isDraftCopy(body) || hasAddress(body), noAddress)
   .refine(endsLater, endsBefore)
   .refine(endsInTime, endsTooLate)
 
 /** Of an event that repeats: a change of it alone, or of the later ones too. */
 const scope = z.enum(['this', 'following']).default('this')
 
-/** What a host says of an event that is there. */
+/** The body for a change of an event. */
 export const eventBody = fields
   .extend({
     /** Left out, they stay. */
@@ -194,7 +194,7 @@ export const eventBody = fields
 
 const one = z.object({ id: eventId })
 
-/** Somebody who may RSVP to a private event. */
+/** A person who may RSVP to a private event. */
 const guest = z.object({
   /** SHA-256 of the address. */
   id: z.string(),
@@ -297,7 +297,7 @@ export const hostingCalls = declareCalls({
   },
 })
 
-/** Who may RSVP to a private event (specification sections 5 and 7.2). */
+/** The people who may RSVP to a private event (specification sections 5 and 7.2). */
 export const guestListCalls = declareCalls({
   uploadGuestList: {
     method: 'POST',

@@ -15,10 +15,10 @@ export const goodToKnowBody = goodToKnow
     bringAlong: optionalLine(MAX_BRING_ALONG),
   })
   .nullish()
-  .transform((said): z.output<typeof goodToKnow> | null | undefined => {
-    if (!said) return said
+  .transform((answers): z.output<typeof goodToKnow> | null | undefined => {
+    if (!answers) return answers
     const isSaid = ([, answer]: [string, unknown]) =>
       Array.isArray(answer) ? answer.length > 0 : answer !== null && answer !== undefined
-    const kept = Object.entries(said).filter(isSaid)
-    return kept.length === 0 ? null : Object.fromEntries(kept)
+    const given = Object.entries(answers).filter(isSaid)
+    return given.length === 0 ? null : Object.fromEntries(given)
   })

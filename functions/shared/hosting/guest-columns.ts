@@ -15,7 +15,7 @@ export interface EmailColumn {
   readonly names: NameColumns
 }
 
-/** What a file's columns hold. */
+/** The content of a file's columns. */
 export interface GuestColumns {
   /** How many of the first rows are headings and what stands above them. */
   readonly skipped: number
@@ -25,7 +25,7 @@ export interface GuestColumns {
   readonly emails: readonly EmailColumn[] | null
   /** In a file without headings: where a row's name stands, if it stands there. */
   readonly names: NameColumns
-  /** Hold addresses of people who are no guests. */
+  /** Columns with addresses of people who are not guests. */
   readonly others: ReadonlySet<number>
 }
 
@@ -117,7 +117,7 @@ type Role = 'email' | 'first' | 'last' | 'whole'
 interface Heading {
   readonly at: number
   readonly role: Role | null
-  /** Whom the column is about, where it says: `partner` of `Partner's email`. */
+  /** The person that a heading names: `partner` in `Partner's email`. */
   readonly stem: string
   readonly isAboutOthers: boolean
 }
@@ -167,7 +167,7 @@ export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}
   const headings = rows[head]?.cells.slice(0, MAX_COLUMNS) ?? []
   const sample = rows.slice(skipped, skipped + SAMPLE_ROWS)
   const holds = (at: number) => sample.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
-  const found = headings
+  const recognised = headings
     .map(headingOf)
     // A column of dates or numbers holds no names, whatever it is called.
     .map((heading) =>
@@ -176,8 +176,8 @@ export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}
   const width = Math.min(MAX_COLUMNS, Math.max(0, ...sample.map(({ cells }) => cells.length)))
   const unnamed = Array.from({ length: width }, (_, at) => at).filter((at) => (headings[at] ?? '') === '')
   const names = chosenNames(chosen) ?? wholeAt(unnamed.find((at) => isColumnOfNames(holds(at))))
-  const others = new Set(found.filter(({ isAboutOthers }) => isAboutOthers).map(({ at }) => at))
-  const emails = emailColumns(found, width, holds, chosen)
+  const others = new Set(recognised.filter(({ isAboutOthers }) => isAboutOthers).map(({ at }) => at))
+  const emails = emailColumns(recognised, width, holds, chosen)
   return {
     skipped,
     labels: Array.from({ length: Math.max(width, headings.length) }, (_, at) =>
@@ -188,7 +188,7 @@ export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}
         at: email.at,
         names:
           (index === 0 ? chosenNames(chosen) : undefined) ??
-          namesFor(email, found, emails) ??
+          namesFor(email, recognised, emails) ??
           (index === 0 ? names : NO_NAMES),
       })) ?? null,
     names,
@@ -219,15 +219,15 @@ function headingRow(rows: readonly CsvRow[]): number {
   const top = rows.slice(0, HEADING_ROWS)
   const firstAddress = top.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
   const above = firstAddress < 0 ? top : top.slice(0, firstAddress)
-  const known = above.map(
+  const candidates = above.map(
     ({ cells }) =>
       cells
         .slice(0, MAX_COLUMNS)
         .map(headingOf)
         .filter(({ role }) => role !== null).length,
   )
-  const most = Math.max(0, ...known)
-  return most === 0 ? -1 : known.lastIndexOf(most)
+  const most = Math.max(0, ...candidates)
+  return most === 0 ? -1 : candidates.lastIndexOf(most)
 }
 
 function emailColumns(

@@ -10,7 +10,7 @@ export interface Mailbox {
   readonly name: string
 }
 
-/** What spreadsheets and mail programs leave in a text without showing it. */
+/** Invisible characters that spreadsheets and mail programs leave in a text. */
 const HIDDEN = /[\p{Cf}\p{Cc}]/gu
 const AROUND = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“”‘’„«»‹›]+$/giu
 

@@ -26,7 +26,7 @@ export interface GuestFault {
   readonly text: string
 }
 
-/** What a guest list's file says. */
+/** The content of a guest list's file. */
 export interface GuestList {
   /** Each address once, as it stands first. */
   readonly guests: readonly ListedGuest[]
@@ -66,18 +66,18 @@ export function readGuestList(text: string, chosen: ChosenColumns = {}): GuestLi
   }
   let isTooLong = data.length > MAX_GUEST_LINES
   for (const row of data.slice(0, MAX_GUEST_LINES)) {
-    const { found, lost } = guestsIn(row, columns, MAX_GUEST_LINES - addresses + 1)
+    const { guests: rowGuests, lost } = guestsIn(row, columns, MAX_GUEST_LINES - addresses + 1)
     lines += 1
-    addresses += found.length + lost.length
+    addresses += rowGuests.length + lost.length
     if (addresses > MAX_GUEST_LINES) {
       isTooLong = true
       break
     }
-    for (const { email, name } of found) {
+    for (const { email, name } of rowGuests) {
       if (guests.has(email)) doubles += 1
       else guests.set(email, name)
     }
-    if (found.length === 0) lose(row.line, row.cells.filter(Boolean).join(', '))
+    if (rowGuests.length === 0) lose(row.line, row.cells.filter(Boolean).join(', '))
     else if (lost.length > 0) lose(row.line, lost.join(', '))
   }
   return {
@@ -93,46 +93,46 @@ export function readGuestList(text: string, chosen: ChosenColumns = {}): GuestLi
 
 /** The guests of a row and its invalid addresses, at most `most` of both together. */
 function guestsIn({ cells }: CsvRow, columns: GuestColumns, most: number) {
-  const found: ListedGuest[] = []
+  const guests: ListedGuest[] = []
   const lost: string[] = []
   const emailsAt =
-    columns.emails ?? cells.map((_, at) => ({ at, names: found.length === 0 ? columns.names : NO_NAMES }))
+    columns.emails ?? cells.map((_, at) => ({ at, names: guests.length === 0 ? columns.names : NO_NAMES }))
   for (const { at, names } of emailsAt) {
     let index = -1
     for (const { email, written, name } of mailboxesIn(cells[at] ?? '')) {
       index += 1
-      if (found.length + lost.length >= most) return { found, lost }
+      if (guests.length + lost.length >= most) return { guests, lost }
       if (email === null) {
         lost.push(written)
         continue
       }
       const beside =
-        index > 0 ? '' : columns.emails ? nameIn(cells, names) : nameBeside(cells, columns, found)
-      const said = columns.emails ? [beside, name] : [name, beside]
-      found.push({ email, name: said.map(asName).find((item) => item !== null) ?? null })
+        index > 0 ? '' : columns.emails ? nameIn(cells, names) : nameBeside(cells, columns, guests)
+      const candidates = columns.emails ? [beside, name] : [name, beside]
+      guests.push({ email, name: candidates.map(asName).find((item) => item !== null) ?? null })
     }
   }
-  const known = new Set(found.map(({ email }) => email))
+  const addresses = new Set(guests.map(({ email }) => email))
   const elsewhere = columns.emails ? cells.keys() : []
   for (const at of elsewhere) {
     if (columns.others.has(at) || emailsAt.some((column) => column.at === at)) continue
     for (const { email, written } of mailboxesIn(cells[at] ?? '')) {
-      if (found.length + lost.length >= most) return { found, lost }
-      if (email !== null && !known.has(email)) lost.push(written)
+      if (guests.length + lost.length >= most) return { guests, lost }
+      if (email !== null && !addresses.has(email)) lost.push(written)
     }
   }
-  return { found, lost }
+  return { guests, lost }
 }
 
 /** In a file without headings: the name of the first guest of a row. */
 function nameBeside(
   cells: readonly string[],
   { names }: GuestColumns,
-  found: readonly ListedGuest[],
+  guests: readonly ListedGuest[],
 ): string {
-  if (found.length > 0) return ''
-  const said = nameIn(cells, names)
-  return said !== '' && !said.includes('@') ? said : (cells.find(isNameLike) ?? '')
+  if (guests.length > 0) return ''
+  const name = nameIn(cells, names)
+  return name !== '' && !name.includes('@') ? name : (cells.find(isNameLike) ?? '')
 }
 
 /** First and last name joined, unless a column holds both. */

@@ -1,7 +1,7 @@
 import { plainText } from '../markdown/plain-text.ts'
 import { cutAtWord } from '../text/cut.ts'
 
-/** What previews show of it. */
+/** The length of a description in previews, in characters. */
 const LONGEST = 200
 
 /** A host in a line, for previews and search engines: where they are, if they said so, and how they say who they are. */

@@ -87,7 +87,7 @@ export function declareCalls<const T extends Record<string, Call>>(calls: T): T 
   return calls
 }
 
-/** What any call can answer with, whatever it does. */
+/** The errors that any call can answer. */
 export const commonErrors = [
   'invalid_body',
   'invalid_params',

@@ -59,7 +59,7 @@ export type ErrorCode = keyof typeof errorStatus
 
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
-/** What every failed call answers: a code for programs, a message for people, and what was wrong with which field. */
+/** The answer of every failed call: a code for programs, a message for people, and messages by field. */
 export const errorBody = z.object({
   code: z.enum(codes),
   message: z.string(),

@@ -119,7 +119,7 @@ test('texts of every script pass, trimmed', () => {
   }
 })
 
-test('what may be left out may be empty, or blank', () => {
+test('an optional field may be empty or blank', () => {
   for (const schema of [optionalText(9), optionalUrl, idempotencyKey, optionalPersonName]) {
     for (const nothing of ['', undefined, null]) expect(schema.parse(nothing)).toBeNull()
   }

@@ -116,8 +116,8 @@ export const idempotencyKey = optionalText(200)
 export const messageAnswer = z.object({ message: z.string() })
 
 /** Firestore keeps instants of the years 1 to 9999, and a query may ask for the end of a day: one more, by any clock. */
-function isAskable(said: string): boolean {
-  const year = Number(said.slice(0, 4))
+function isAskable(text: string): boolean {
+  const year = Number(text.slice(0, 4))
   return year > 1 && year < 9999
 }
 const NO_DATE = 'Please choose another day.'

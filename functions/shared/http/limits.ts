@@ -13,7 +13,7 @@ export const INVITATIONS_A_DAY = { name: 'invitations', tries: 10_000, windowSec
 /** How many people without an RSVP come in at one event's door in a day (by UTC): each of them gets email. */
 export const WALK_INS_A_DAY = { name: 'walk-ins', tries: 500, windowSeconds: 86_400 } as const
 
-/** How many events of one host are announced in a day (by UTC) to those who follow: so many emails each of them gets at most. */
+/** How many events of one host are announced to followers in a day (UTC), so the most emails that a follower gets about them. */
 export const ANNOUNCEMENTS_A_DAY = { name: 'announcements', tries: 3, windowSeconds: 86_400 } as const
 
 /** How many emails about their part in events one host gets in a day (by UTC): other hosts cause them, as often as they like. */
@@ -26,14 +26,14 @@ export const HOST_ROLE_MAILS_A_DAY = { name: 'host-role-mails', tries: 30, windo
 export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 86_400 } as const
 
 /**
- * How often one address, one e-mail or one member may try, in one place. A venue's guests share one address, so limits by
+ * How often one address, one email or one member may try, in one place. A venue's guests share one address, so limits by
  * address are generous: sixty of them get into one event within ten minutes, and one script takes no event's every seat.
- * Those by e-mail keep anyone from flooding another person's inbox. A limit of twenty tries or more costs the caller
+ * Those by email keep anyone from flooding another person's inbox. A limit of twenty tries or more costs the caller
  * once no counter (`tries.ts`). Of an IPv6 address its /64 counts, and four times as generously its /48.
  */
 export const limits: Record<LimitName, Limit> = {
   loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },
-  // Not by e-mail alone, or a stranger could keep its owner out; how many links go to one is in request-login.ts.
+  // Not by email alone, or a stranger could keep its owner out; how many links go to one is in request-login.ts.
   loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
   verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
   // One for each page that is opened, as long as none can be used.

@@ -23,7 +23,7 @@ export function listQuery<T extends z.ZodRawShape>(filters: T, { most = 100, usu
   })
 }
 
-/** What every list answers: a page, and where the next begins; null on the last. */
+/** The answer of every list: a page and the cursor of the next; null on the last. */
 export function listAnswer<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), next: cursor.nullable() })
 }

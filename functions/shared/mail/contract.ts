@@ -30,7 +30,7 @@ export const emailLog = z.object({
   bounceReason: z.string().nullable(),
   failedReason: z.string().nullable(),
   clickedLinks: z.array(z.string()),
-  /** What made it go out, or kept it from going; nothing of what it says, and nothing that opens a door. */
+  /** Why it was sent or left out; nothing of its text, and no token. */
   triggerDetails: z.object({
     mail: z.string(),
     campaign: campaignType.nullable(),
@@ -42,7 +42,7 @@ export const emailLog = z.object({
   event: z.object({ id: eventId, title: z.string().nullable(), city: z.string().nullable() }).nullable(),
 })
 
-/** What needs an admin: Mailgun rejects our email, its events cannot be read, the delivery of some email is unknown. */
+/** Problems for an admin: Mailgun rejects our email, its events cannot be read, the delivery of some email is unknown. */
 const alarm = z.enum(mailAlarms)
 
 const triggerStats = z.object({
@@ -94,7 +94,7 @@ export const emailCalls = declareCalls({
   receiveMailgunWebhook: {
     method: 'POST',
     path: '/api/webhooks/mailgun',
-    summary: "Mailgun's signed news of a message: delivered, opened, clicked, failed, complained.",
+    summary: "Mailgun's signed events of a message: delivered, opened, clicked, failed, complained.",
     access: 'public',
     body: z.object({
       signature: z.object({ timestamp: anyText(), token: anyText(), signature: anyText() }),
@@ -113,7 +113,6 @@ export const emailCalls = declareCalls({
     answer: z.object({
       email: z.string(),
       kinds: z.array(z.object({ id: mailKind, title: z.string(), about: z.string(), isWanted: z.boolean() })),
-      /** How often the kind `rsvps` comes. */
       rsvpPace,
     }),
     status: 200,
@@ -163,8 +162,7 @@ export const emailCalls = declareCalls({
   getEmailHealth: {
     method: 'GET',
     path: '/api/admin/email-health',
-    summary:
-      'Email of the last 30 days by trigger (counted every five minutes), and a page of the email log.',
+    summary: 'Counts by trigger over 30 days (five minutes old at most), and a page of the email log.',
     access: 'admin',
     query: z
       .object({
@@ -268,7 +266,7 @@ export const emailCalls = declareCalls({
           id: addressId,
           email: z.string(),
           reason: z.enum(['bounced', 'complained']),
-          /** What the receiving server said. */
+          /** The message of the receiving server. */
           detail: z.string(),
           since: instant,
         }),
@@ -385,7 +383,8 @@ export const emailCalls = declareCalls({
   getEmailTracking: {
     method: 'GET',
     path: '/api/events/{id}/enhanced-email-tracking',
-    summary: "An event's e-mails by campaign: how they fared, and with whom; of one alone, a page at a time.",
+    summary:
+      "An event's emails by campaign, with their status; those of one campaign with recipients, a page at a time.",
     access: 'eventHost',
     params: z.object({ id: eventId }),
     query: z
@@ -421,7 +420,7 @@ export const emailCalls = declareCalls({
   changeEmailRecipient: {
     method: 'PATCH',
     path: '/api/email-recipients/{id}',
-    summary: "Corrects the address of an attendee's e-mail and RSVP, and sends the e-mail again.",
+    summary: "Corrects the address of an attendee's email and RSVP, and sends the email again.",
     access: 'host',
     params: z.object({ id: emailId }),
     body: z.object({ email }),

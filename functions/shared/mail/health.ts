@@ -8,7 +8,7 @@ export interface DeliveryCounts {
   readonly complained: number
 }
 
-/** What to warn of, for one trigger or for all. */
+/** The warnings for one trigger or for all. */
 export function healthWarnings({ total, bounced, complained }: DeliveryCounts): ('bounces' | 'complaints')[] {
   if (total === 0) return []
   return [
@@ -17,7 +17,7 @@ export function healthWarnings({ total, bounced, complained }: DeliveryCounts): 
   ]
 }
 
-/** What came of a campaign, as its hosts see it: `sent` is all that left the house. */
+/** The counts of a campaign for its hosts: `sent` counts all emails that Mailgun accepted. */
 export interface CampaignCounts {
   readonly sent: number
   readonly delivered: number

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why an e-mail is sent, as the specification names it (section 9, "Email health triggers"). */
+/** Why an email is sent, as the specification names it (section 9, "Email health triggers"). */
 export const namedTriggers = [
   'rsvp_confirmation',
   'event_reminder',
@@ -15,7 +15,7 @@ export const namedTriggers = [
   'login_link',
 ] as const
 
-/** Why an e-mail is sent, as the log and the dashboards have it: with what the specification does not name. */
+/** Why an email is sent, as the log and the dashboards have it: with what the specification does not name. */
 export const triggers = [
   ...namedTriggers,
   'rsvp_cancelled',
@@ -37,7 +37,7 @@ export const triggers = [
 export const trigger = z.enum(triggers)
 export type Trigger = z.infer<typeof trigger>
 
-/** What an admin has to look at: Mailgun takes no mail, its events cannot be read, nobody knows what became of some. */
+/** The alarms: Mailgun accepts no mail, its events cannot be read, the delivery of some mail is unknown. */
 export const mailAlarms = ['sending', 'events', 'parked'] as const
 
 /** The campaigns of an event, as hosts see and send them (specification section 3). */

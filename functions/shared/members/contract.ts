@@ -77,7 +77,7 @@ export const memberCalls = declareCalls({
     answer: z.object({
       message: z.string(),
       user: currentUser,
-      /** The address that a link was sent to; null where the e-mail stays. */
+      /** The address that a link was sent to; null where the email stays. */
       pendingEmail: z.string().nullable(),
     }),
     status: 200,

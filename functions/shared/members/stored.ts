@@ -56,7 +56,7 @@ export const storedUser = z.object({
   endedSessions: z.record(z.string(), storedInstant).optional(),
   /** The link that was sent to delete the account, as its hash. */
   deletionRequest: z.object({ tokenHash: z.string(), expiresAt: storedInstant }).optional(),
-  /** Links to change the e-mail, counted in a window. */
+  /** Links to change the email, counted in a window. */
   emailChanges: z.object({ since: storedInstant, count: z.number().int() }).optional(),
 })
 

@@ -28,7 +28,7 @@ const sentMessage = z.object({
   content: z.string(),
   recipientType: z.enum([...recipientType.options, 'direct']),
   recipientCity: z.string().nullable(),
-  /** Who a direct message was written to; null where it went to many. */
+  /** The recipient of a direct message; null if it went to many. */
   recipient: z.object({ id: userId, name: z.string(), email: z.string() }).nullable(),
   /** How many people it has gone to so far; null where nobody knows any more. */
   recipientCount: z.number().int().nullable(),
@@ -54,13 +54,13 @@ const oneNudge = z.object({ ...nudgeText, hostId: userId.nullable() })
 
 /** Why some selected hosts get no nudge. */
 const leftOutNudges = {
-  /** Hosts who had a nudge already that day. */
+  /** Hosts who already got a nudge that day. */
   alreadyNudged: z.number().int(),
   /** Hosts who unsubscribed, or whose address is suppressed. */
   unreachable: z.number().int(),
 }
 
-/** What one host wrote to another, or to all of their city (specification section 3). */
+/** A message of a host to another, or to all of their city (specification section 3). */
 const conversationMessage = z.object({
   id: z.string(),
   senderId: userId,
@@ -89,7 +89,7 @@ export const messageCalls = declareCalls({
     summary:
       "A host's conversations, latest first; or the messages of one of them, newest first, a page at a time. Of a city's group, only messages since the host joined that city.",
     access: 'host',
-    /** Whose messages: another host's id, or `group`; without it there are conversations alone. */
+    /** The conversation whose messages are listed: another host's id, or `group`; without it, conversations are listed. */
     query: listQuery({ with: z.union([z.literal('group'), userId]).optional() }),
     answer: listAnswer(conversationMessage).extend({
       conversations: z.array(conversation),

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { storedUserId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `messages/{id}`: what an admin wrote to a community, or to one person. */
+/** `messages/{id}`: what an admin wrote to many members, or to one. */
 export const storedMessage = z.object({
   subject: z.string(),
   content: z.string(),
   recipientType: z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts', 'direct']),
   recipientCity: z.string().nullable(),
-  /** Who a direct message was written to; null where it went to many, missing in the oldest. */
+  /** The recipient of a direct message; null if it went to many, missing in the oldest. */
   recipient: z.object({ id: storedUserId, name: z.string(), email: z.string() }).nullable().optional(),
   sentBy: storedUserId,
   sentAt: storedInstant,
@@ -19,7 +19,7 @@ const counts = z.record(z.string(), z.number().int())
 
 /** `conversations/{id}`: what the hosts of a city write to all of them, or one of them to another. */
 export const storedConversation = z.object({
-  /** Of a group; null between two. */
+  /** The city of a group; null between two hosts. */
   cityKey: z.string().nullable(),
   /** Uids of the two; empty for a group, which is for all hosts of its city. */
   memberIds: z.array(z.string()),
@@ -27,9 +27,9 @@ export const storedConversation = z.object({
   people: z.record(z.string(), z.object({ name: z.string(), photoUrl: z.string().nullable() })),
   /** How many messages there are. */
   count: z.number().int(),
-  /** How many of them each wrote. */
+  /** How many of them each host wrote. */
   own: counts,
-  /** How many of the others' each has read; somebody who has read none may be missing. */
+  /** How many messages of others each host has read; a host who has read none may be missing. */
   read: counts,
   lastSubject: z.string(),
   lastAt: storedInstant,

@@ -6,14 +6,14 @@ import { deletionPreview } from './deletion-preview.ts'
 const confirmation = z.object({ token: text(100) })
 
 const dataExport = z.object({
-  /** `none`: it may be asked for; `failed`: it was, in vain. */
+  /** `none`: it can be requested; `failed`: the last request failed. */
   state: z.enum(['none', 'making', 'ready', 'failed']),
   /** Until when it can be downloaded. */
   until: z.iso.datetime().nullable(),
   bytes: z.number().int().nullable(),
 })
 
-/** What a member does with what is kept of them. */
+/** Calls of members about their own data. */
 export const privacyCalls = declareCalls({
   getDataExport: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventId } from '../ids.ts'
 
-/** What deleting somebody would do. */
+/** The effects of deleting a user. */
 export const deletionPreview = z.object({
   /** What there is to do; null once it was begun. */
   counts: z

@@ -98,7 +98,7 @@ export const retention = {
     until: 'Until your account is deleted, then without your name',
   },
   series: {
-    holds: 'The events of yours that repeat: what they say, and when',
+    holds: 'Your repeating events: their content and dates',
     why: 'To create the next ones for you.',
     life: 'kept',
     until: 'Until your account is deleted, then without your name',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storedUserId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `deletions/{uid}`: a person who is being deleted, and then that they were. It does not say who asked. */
+/** `deletions/{uid}`: a user who is being or was deleted. It does not say who requested it. */
 export const storedDeletion = z.object({
   userId: storedUserId,
   /** What is looked for; both null once nothing of the person is left. */

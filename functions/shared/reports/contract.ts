@@ -13,7 +13,7 @@ const optionalEmail = anyText()
   .transform((value) => value || null)
   .pipe(email.nullable())
 
-/** What somebody says about an event or a host. Members need not say who they are: their session does. */
+/** A report about an event or a host. Members need not enter name and email: their session identifies them. */
 export const newReport = z.object({
   targetType,
   targetId: tenDigits,
@@ -24,7 +24,7 @@ export const newReport = z.object({
   goodFaith: z.literal(true, 'Please confirm that this is true to the best of your knowledge.'),
 })
 
-/** What an admin decides, and why. */
+/** An admin's decision with its reason. */
 export const newResolution = z.object({
   action: z.enum([...reportAction.options, ...objectionAction.options]),
   reason: decisionReason,
@@ -54,9 +54,9 @@ export type ReportRow = z.infer<typeof reportRow>
 
 const reportDetail = reportRow.extend({
   details: z.string(),
-  /** Who wrote it; null where nobody said, and after their account was deleted. */
+  /** The reporter; null if they gave no name, and after their account was deleted. */
   reporter: z.object({ name: z.string(), email: z.string(), userId: userId.nullable() }).nullable(),
-  /** What an objection is against. */
+  /** The decision that an objection is against. */
   decision: z
     .object({ action: decisionAction, reason: z.string(), byName: z.string(), at: instant })
     .nullable(),
@@ -160,7 +160,7 @@ export const reportCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/reports/{id}/resolve',
     summary:
-      'Resolves a report: dismisses it, or warns, hides, cancels or suspends. An objection is upheld or takes the decision back. Everybody concerned gets an email with the reason.',
+      'Resolves a report: dismisses it, or warns, hides, cancels or suspends. An objection is rejected, or the decision is reversed. Everybody concerned gets an email with the reason.',
     access: 'admin',
     params: one,
     body: newResolution,

@@ -66,7 +66,7 @@ export const storedReport = z.object({
   mark: z.string().nullable(),
   /** What an objection is against: the audit entry of the decision. */
   decisionId: z.string().nullable(),
-  /** Who decides, and what; from before the first thing is done, so that a second admin does not decide as well. */
+  /** The deciding admin and the decision, stored before anything is done, so that no second admin decides as well. */
   resolution: resolution.nullable(),
   createdAt: storedInstant,
   /** From when it is resolved. */

@@ -114,7 +114,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
     )
   })
 
-  test('nobody kept out is given a spot or a place in line, also where they waited already', () => {
+  test('gives kept-out people neither a spot nor a waitlist position, even if they were waitlisted before', () => {
     const keptOutPeople = fc.uniqueArray(person, { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(limit, batches, keptOutPeople, batches, (start, before, keptOut, after) => {
@@ -585,7 +585,7 @@ describe('whom a host admits', () => {
   })
 })
 
-test('whom a host takes off is told so; who leaves by themselves is told that; who is deleted, nothing', () => {
+test('emails an attendee about a removal or their own cancellation, and a deleted user about neither', () => {
   const counts = new MemoryRsvpStore(3, 1000)
   counts.apply([rsvp('a', 'r'), rsvp('b', 'r'), rsvp('c', 'r'), rsvp('d', 'r')], [], () => undefined)
   const commands: Command[] = [

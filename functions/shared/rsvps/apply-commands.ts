@@ -139,7 +139,7 @@ function raise(
 /**
  * Applies commands to one event in the order given, as if each were alone. The laws (design section 4): confirmed is
  * never above the limit; nobody waits while a seat is free; first come, first served by `seq`, but for whom a host admits;
- * nobody is promoted while admins hide the event; nobody who is kept out is given a seat or a place in line, until a host lets them in at the door; one live sign-up for an e-mail; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
+ * nobody is promoted while admins hide the event; nobody who is kept out is given a seat or a place in line, until a host lets them in at the door; one live sign-up for an email; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
  *
  * A command may be applied again when it is not known whether it was committed: an RSVP is known by its `requestId`, a
  * cancel finds the RSVP cancelled, who is admitted has a seat, a limit stands already, an edit finds what it wrote, and

@@ -2,17 +2,17 @@ import type { AuditEntry } from '../audit/contract.ts'
 
 /**
  * The language of the RSVP engine (design section 4): everything that changes who holds a seat of one event is a
- * command, and `applyCommands` turns the event's state and some commands into changes, outcomes and e-mails.
+ * command, and `applyCommands` turns the event's state and some commands into changes, outcomes and emails.
  */
 
 /** `missed` is a seat of an event that is over, at whose door nobody saw its holder: no command leads to it. */
 export type SignupStatus = 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
 
-/** What somebody answered, whether they came or not. */
+/** The status as the RSVP was answered: one that is `missed` now was `confirmed`. */
 export const withoutMissed = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
   status === 'missed' ? 'confirmed' : status
 
-/** What an RSVP was answered: `place` is the place in line (1 is next), null with a seat. */
+/** The answer to an RSVP: `place` is the waitlist position (1 is next), null with a spot. */
 export type RsvpResult =
   | { readonly status: 'confirmed'; readonly place: null }
   | { readonly status: 'waitlist'; readonly place: number }
@@ -20,7 +20,7 @@ export type RsvpResult =
 /** The email of a sign-up that has none: a walk-in who gave a name alone, or a deleted account. Nothing is mailed to it. */
 export const NO_ADDRESS = ''
 
-/** A sign-up as far as seats are concerned. `id` is made from the e-mail, so that one e-mail has one sign-up. */
+/** A sign-up as far as seats are concerned. `id` is made from the email, so that one email has one sign-up. */
 export interface Signup {
   readonly id: string
   readonly name: string
@@ -33,7 +33,7 @@ export interface Signup {
   /** The request that made the RSVP: made again while that stands, it gets `answer` again, whatever its seat is by then. */
   readonly requestId: string
   readonly answer: RsvpResult
-  /** The member whose e-mail it is; left out or null where it is nobody's. */
+  /** The member whose email it is; left out or null where it is nobody's. */
   readonly userId?: number | null
   /** Whether it was made in a session that proves the address; email about any other counts against the mailbox's limit. */
   readonly isProven?: boolean
@@ -44,7 +44,7 @@ export interface Signup {
   readonly isKeptOut?: boolean
 }
 
-/** Seats, and who is in line for them. */
+/** Spots, and the waitlist for them. */
 export interface SpotCounts {
   /** Null is unlimited. */
   readonly signupLimit: number | null
@@ -76,7 +76,7 @@ export interface RsvpEvent extends SpotCounts {
   readonly stored?: Readonly<Record<string, unknown>>
 }
 
-/** What must be read before commands can be applied. */
+/** The data that must be read before commands can be applied. */
 export interface RsvpState {
   /** Null where there is no such event. */
   readonly event: RsvpEvent | null
@@ -86,7 +86,7 @@ export interface RsvpState {
   readonly waiting: readonly Signup[]
 }
 
-/** What every command has. */
+/** The fields of every command. */
 interface Traced {
   /** The call it came with, for the log and the mail it causes. */
   readonly trace?: string | null
@@ -152,7 +152,7 @@ export interface SetLimitCommand extends Traced {
   readonly at: number
 }
 
-/** What a host adds to the email that tells attendees of a change. */
+/** A host's note in the email about a change. */
 export interface AttendeeNotice {
   /** Of the change: one that is committed again is the same. */
   readonly id: string
@@ -169,7 +169,7 @@ export interface AttendeeNotice {
  */
 export interface EditCommand extends Traced {
   readonly kind: 'edit'
-  /** Fields of the event's document as they are stored, but for the limit: written as they are. */
+  /** Fields of the event's document in their stored form, without the limit. They are written unchanged. */
   readonly fields: Readonly<Record<string, unknown>>
   /** Left out, it stays. */
   readonly signupLimit?: number | null
@@ -232,7 +232,7 @@ export type Outcome =
       readonly confirmedCount?: number
     }
 
-/** An e-mail that a change calls for, at most one of a kind for an RSVP. */
+/** An email that a change calls for, at most one of a kind for an RSVP. */
 export interface RsvpNotification {
   readonly kind: 'confirmed' | 'waitlist' | 'promoted' | 'cancelled' | 'removed'
   readonly signup: Signup
@@ -270,7 +270,7 @@ export interface Applied {
   readonly place?: EditCommand['place'] | undefined
   /** What hosts add to the emails about their edits; undefined where there is none. */
   readonly notices?: readonly AttendeeNotice[] | undefined
-  /** What goes in the audit log with it. */
+  /** The audit entries of the changes. */
   readonly auditEntries: readonly EventAuditEntry[]
   readonly signups: readonly SignupChange[]
   readonly notifications: readonly RsvpNotification[]

@@ -46,10 +46,10 @@ export const rsvpLookup = z.object({
     timezone: z.string(),
     city: z.string(),
     area: z.string().nullable(),
-    /** Of a private event for who has a seat; else empty. */
+    /** Of a private event, only for confirmed attendees; otherwise empty. */
     venueName: z.string(),
     venueAddress: z.string().nullable(),
-    /** The link of a virtual event, for who has a seat. */
+    /** The link of a virtual event, for confirmed attendees. */
     virtualLink: z.string().nullable(),
     // Its seats too: no shared cache stands between, so this is what somebody sees who has just taken one.
     ...eventDetail.pick({
@@ -64,7 +64,7 @@ export const rsvpLookup = z.object({
 })
 export type RsvpLookup = z.infer<typeof rsvpLookup>
 
-/** What a ticket says to who holds it: what its mail said, and nothing that leads further. */
+/** What a ticket shows to anyone with its code: the facts in its mail, and no further link. */
 export const ticket = z.object({
   /** `off`: the event is cancelled; `under_review`: admins hide it. */
   state: z.enum(['valid', 'waitlist', 'cancelled', 'off', 'under_review']),

@@ -43,7 +43,7 @@ test('who came has a document made at that instant; who was moved has theirs cha
   expect(book.changes()[0]).toMatchObject({ signup: { id: 'ben', status: 'cancelled' }, madeAt: 70 })
 })
 
-test('who leaves the waitlist leaves one fewer waiting, and the same seats', () => {
+test('counts one fewer on the waitlist and the same spots after somebody leaves the waitlist', () => {
   const book = bookOf({}, [waiting('ada', 3), waiting('ben', 4)])
   book.cancel(waiting('ada', 3))
   expect(book.counts).toEqual({ signupLimit: 1, confirmedCount: 1, waitlistCount: 1, nextSeq: 9 })
@@ -56,7 +56,7 @@ test.each([0, 1, 2])('no more than %i seats are given out at once, though more a
   expect(book.notifications.map(({ signup }) => signup.id)).toEqual(['ada', 'ben', 'cem'].slice(0, most))
 })
 
-test('who left, or has another place by now, is passed over', () => {
+test('skips an attendee who has cancelled or has another position by now', () => {
   const book = bookOf({ signupLimit: 9 }, [waiting('ada', 3), waiting('ben', 4), waiting('cem', 5)])
   book.cancel(waiting('ada', 3))
   book.cancel(waiting('ben', 4))

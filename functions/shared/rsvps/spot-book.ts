@@ -107,7 +107,7 @@ export class SpotBook {
     this.#move(signup, 'confirmed', kind)
   }
 
-  /** First come, first served. Gives out no more seats than `most`. */
+  /** First come, first served. Gives out `most` spots at most. */
   assignFreeSpots(max: number): void {
     for (let given = 0; given < max && this.freeSpots > 0; given += 1) {
       const next = this.#nextWaiting()

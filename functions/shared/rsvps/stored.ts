@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** What a sign-up copies of its event, for lists that read no event; null where the event is in none. */
+/** The event's snapshot in a sign-up, for lists that do not read the event; null if the event is in no list. */
 const signupFacts = {
   eventTitle: z.string().optional(),
   eventStartsAt: storedInstant.nullable(),

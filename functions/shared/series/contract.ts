@@ -81,7 +81,7 @@ const hostSeries = z.object({
 })
 export type HostSeries = z.output<typeof hostSeries>
 
-/** What visitors see of the series of an event. */
+/** The facts of an event's series for visitors. */
 export const publicSeries = z.object({
   /** What it is followed by; null of a private event, of whose series nothing is announced. */
   id: seriesId.nullable(),

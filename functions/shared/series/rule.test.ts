@@ -42,11 +42,11 @@ function oracle(rule: SeriesRule): string[] {
   }
   const weekday = weekdays[dtstart.getUTCDay()] ?? RRule.MO
   const nth = { first: 1, second: 2, third: 3, fourth: 4, last: -1 }
-  const found =
+  const expected =
     rule.every === 'month'
       ? new RRule({ freq: RRule.MONTHLY, dtstart, byweekday: [weekday.nth(nth[rule.week])], ...end })
       : new RRule({ freq: RRule.WEEKLY, interval: rule.every === 'week' ? 1 : 2, dtstart, ...end })
-  return found
+  return expected
     .all((_date, index) => index < 52)
     .slice(0, 52)
     .map(iso)

@@ -14,7 +14,7 @@ const DATES_AHEAD = 12
 export const weeksOfMonth = ['first', 'second', 'third', 'fourth', 'last'] as const
 export type WeekOfMonth = (typeof weeksOfMonth)[number]
 
-/** Until a day, or so many times; the other one is null. */
+/** Ends on a day, or after a number of dates; the other one is null. */
 interface SeriesEnd {
   readonly until: string | null
   readonly count: number | null
@@ -85,7 +85,7 @@ export function seriesDates(rule: SeriesRule, max = MAX_SERIES_DATES): string[] 
   return dates
 }
 
-/** What is wrong with a rule, and in which of its fields; null: nothing. */
+/** The fault of a rule and its field; null if the rule is valid. */
 export function ruleFault(
   rule: SeriesRule,
 ): { readonly field: 'dates' | 'week' | 'until'; readonly message: string } | null {
@@ -117,9 +117,9 @@ export function endedBefore(rule: SeriesRule, date: string): SeriesRule {
 }
 
 function atWallTime(date: string, time: string, zone: string) {
-  const found = instantOf({ date, time }, zone)
-  if (found.kind === 'incomplete') throw new Error(`${date} ${time} is no time of day`)
-  return { first: found.instant, last: found.kind === 'twice' ? found.second : found.instant }
+  const resolved = instantOf({ date, time }, zone)
+  if (resolved.kind === 'incomplete') throw new Error(`${date} ${time} is no time of day`)
+  return { first: resolved.instant, last: resolved.kind === 'twice' ? resolved.second : resolved.instant }
 }
 
 /**

@@ -13,7 +13,7 @@ export const storedHostStats = z.object({
   events: count,
   /** When their first event began, or begins; null without any. */
   firstAt: storedInstant.nullable(),
-  /** When their last one does. One to come counts: who has planned something is not idle. */
+  /** When their last event ends. A planned one counts: its host is not idle. */
   lastAt: storedInstant.nullable(),
   /** When the last one that had begun as of counting did. */
   lastBegunAt: storedInstant.nullable(),

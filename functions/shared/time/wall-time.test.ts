@@ -57,7 +57,7 @@ const zones = [
   'Asia/Kathmandu',
 ]
 
-test('what the clocks show at an instant leads back to it, in every zone and hour', () => {
+test('converts an instant to local time and back, in every zone and at every hour', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: utc('2024-01-01'), max: utc('2036-01-01') }),

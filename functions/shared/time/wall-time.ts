@@ -40,7 +40,7 @@ export function instantOf({ date, time }: WallTime, zone: string): WallInstant {
   return second === undefined ? { kind: 'once', instant: first } : { kind: 'twice', instant: first, second }
 }
 
-/** What the clocks of a zone show at an instant. */
+/** The local time of a zone at an instant. */
 export function wallTimeOf(instant: number, zone: string): WallTime {
   const shown = new Date(instant + tzOffset(zone, new Date(instant)) * MINUTE).toISOString()
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) }

@@ -19,13 +19,13 @@ const zones = new Map<string, string | null>()
 /** The name by which this platform knows a zone; null where it knows none. Any other name makes `Intl` throw. */
 export function platformZone(zone: unknown): string | null {
   if (typeof zone !== 'string') return null
-  let found = zones.get(zone)
-  if (found === undefined) {
+  let cached = zones.get(zone)
+  if (cached === undefined) {
     const older = OLDER_NAMES[zone]
-    found = isPlatformZone(zone) ? zone : older === undefined ? null : platformZone(older)
-    zones.set(zone, found)
+    cached = isPlatformZone(zone) ? zone : older === undefined ? null : platformZone(older)
+    zones.set(zone, cached)
   }
-  return found
+  return cached
 }
 
 function isPlatformZone(zone: string): boolean {

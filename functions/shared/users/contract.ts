@@ -65,7 +65,7 @@ const sentEmail = emailLog.pick({
 })
 export type SentEmail = z.infer<typeof sentEmail>
 
-/** What an admin may change of a user, who has one city or none. */
+/** The fields of a user that an admin can change. A user has one city or none. */
 export const userEdit = z.object({
   name: personName,
   email,
@@ -143,7 +143,7 @@ export const userCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/users/{id}',
     summary:
-      "Changes a user's name, city and area, and their e-mail: they sign in by a link to the new one, and the old one is told and can undo it. What is left out stays.",
+      "Changes a user's name, city, area and email. They sign in with a link to the new address; the old one is notified and can undo the change. Omitted fields stay.",
     access: 'admin',
     params: ofUser,
     // Only changed fields, so that changes by others in the meantime are not undone.

@@ -6,8 +6,8 @@ export function etagOf(identity: string | Buffer): string {
   return `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
 }
 
-/** Whether who asks has that very answer; also where they ask past all caches, as calendars do. */
+/** Whether the client has this answer already, even if it bypasses caches, as calendars do. */
 export function isKnown(request: Request, etag: string): boolean {
-  const known = request.get('if-none-match')?.split(',')
-  return known?.some((item) => item.trim() === etag) ?? false
+  const etags = request.get('if-none-match')?.split(',')
+  return etags?.some((item) => item.trim() === etag) ?? false
 }

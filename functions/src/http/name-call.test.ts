@@ -51,7 +51,7 @@ test.each([
   expect(within).toBe(trace)
 })
 
-test('what nothing in the table answers is a line too, without its address', async () => {
+test('logs a request to an unknown address without that address', async () => {
   const { lines } = await asked('/api/robin@people.test', {})
   expect(lines[0]?.[1]).toMatchObject({ path: null, status: 404 })
   expect(JSON.stringify(lines)).not.toContain('people.test')

@@ -14,8 +14,8 @@ const GONE = 499
  */
 export const nameCall: RequestHandler = (request, response, next) => {
   const began = performance.now()
-  const asked = request.get(TRACE)
-  const trace = asked !== undefined && NAME.test(asked) ? asked : log.newTrace()
+  const requested = request.get(TRACE)
+  const trace = requested !== undefined && NAME.test(requested) ? requested : log.newTrace()
   response.setHeader(TRACE, trace)
   response.once('close', () => {
     const status = response.writableFinished ? response.statusCode : GONE

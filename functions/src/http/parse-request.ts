@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../shared/http/errors.ts'
 import { MISSING } from '../../shared/http/fields.ts'
 import { CallError } from '../platform/call-handler.ts'
 
-/** Where a schema has no message of its own for a missing value, people should not read one of zod's. */
+/** Replaces zod's own message for a missing value, which people would not understand. */
 const inPlainWords: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'invalid_type') return undefined
   if (issue.input === undefined || issue.input === null) return MISSING
@@ -11,8 +11,8 @@ const inPlainWords: z.core.$ZodErrorMap = (issue) => {
 }
 
 /**
- * Parses one part of a request; throws `code` naming each wrong field with its message. `faults` are those that were
- * found before, and are named too.
+ * Parses one part of a request; throws `code` and names each wrong field with its message. `faults` were found
+ * before, and are named too.
  */
 export function parse<S extends z.ZodType>(
   schema: S,

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.mocked(refundTry).mockReset()
 })
 
-test('counts by address before e-mail, so that who is stopped spends nothing of another’s', async () => {
+test('counts by address before email, so that who is stopped spends nothing of another’s', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
   await expect(checkLimits(['loginByAddress', 'loginByEmailAndAddress'], trier)).rejects.toThrow(CallError)
   expect(vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id.split('-')[0])).toEqual([

@@ -7,7 +7,7 @@ import { counterOf, type Counter } from '../platform/limits/counter.ts'
 import { networksOf } from './client-address.ts'
 import { mailboxOf } from '../platform/limits/mailbox.ts'
 
-/** Who tries: what limits count by. */
+/** The caller that a limit counts by. */
 export interface Trier {
   readonly address: string
   readonly caller: Caller | null
@@ -24,7 +24,7 @@ export interface Trier {
  */
 export async function checkLimits(names: readonly LimitName[], trier: Trier): Promise<() => void> {
   const taken: Counter[] = []
-  // One after the other: who is stopped by address spends nothing of another person's e-mail.
+  // One after the other: who is stopped by address spends nothing of another person's email.
   for (const name of names) taken.push(...(await checkLimit(name, trier)))
   return () => {
     for (const counter of taken) refundTry(counter)

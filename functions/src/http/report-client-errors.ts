@@ -6,12 +6,12 @@ import { LineBudget } from './line-budget.ts'
 
 const THANKS = { message: 'Thank you. The report was recorded.' }
 
-/** Of one instance. A flood costs lines that somebody pays for, and hides the others. */
+/** For each instance: a flood of reports would cost money and hide other lines. */
 const budget = new LineBudget({ lines: 60, windowMs: 60_000 })
 
 /**
- * Writes errors of browsers to the log, as warnings: strangers may send what they like, so these lines have an alarm of their own
- * (docs/operate.md). What a page removed from them is removed here again.
+ * Writes errors of browsers to the log, as warnings: anybody can send anything, so these lines have an alarm of their own
+ * (docs/operate.md). Personal data is removed here once more, as a page may not have done it.
  */
 export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { version, errors }, now }) => {
   for (const { kind, message, stack, route, trace } of errors) {
@@ -22,7 +22,7 @@ export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { vers
         stack: stack === null ? null : withoutPersonalData(stack),
         route: routeOf(route),
         version: withoutPersonalData(version),
-        // Of the call that the page made; this call has one of its own.
+        // The trace of the call that failed; this call has its own.
         callTrace: trace !== null && /^[a-z0-9-]{8,36}$/.test(trace) ? trace : null,
       })
     })
@@ -55,7 +55,7 @@ function violationsOf({ reports = [], 'csp-report': report }: PolicyReports) {
   ]
 }
 
-/** Where it was from; words such as `inline` and `eval` stay. */
+/** The origin of a blocked address; words such as `inline` and `eval` stay. */
 function originOf(blocked: string): string {
   const url = URL.parse(blocked)
   return url ? `${url.protocol}//${url.host}` : withoutPersonalData(blocked.slice(0, 40))

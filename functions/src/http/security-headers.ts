@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 
-/** What every answer of the API carries. An answer is data: it may load nothing and be framed by nobody. */
+/** The headers of every answer of the API. An answer is data: it may load nothing, and no page may frame it. */
 const headers: Record<string, string> = {
   'Content-Security-Policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

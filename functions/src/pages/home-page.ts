@@ -12,14 +12,14 @@ export function homePage(
   now: number,
   siteUrl: string,
 ): Page {
-  const known = city === null ? null : (cityNamed(city)?.name ?? null)
-  const isNamed = known !== null
+  const cityName = city === null ? null : (cityNamed(city)?.name ?? null)
+  const isNamed = cityName !== null
   return {
     status: 200,
     facts: {
-      title: isNamed ? `Events in ${known} · ${PRODUCT}` : PRODUCT,
-      description: isNamed ? cityDescription(known) : DESCRIPTION,
-      canonical: isNamed ? `${siteUrl}/?city=${encodeURIComponent(known)}` : `${siteUrl}/`,
+      title: isNamed ? `Events in ${cityName} · ${PRODUCT}` : PRODUCT,
+      description: isNamed ? cityDescription(cityName) : DESCRIPTION,
+      canonical: isNamed ? `${siteUrl}/?city=${encodeURIComponent(cityName)}` : `${siteUrl}/`,
       picture: { url: `${siteUrl}/poster.png`, alt: 'Everything is ok' },
       type: 'website',
       structuredData: siteData(siteUrl),

@@ -200,9 +200,9 @@ test.each(['Clay & Cold Brew', '陶芸の夜 🎨', '</text><script>', 'x'.repea
 describe('a host’s page', () => {
   const none = { items: [], next: null }
   const card = { ...ada, bio: 'Binds **books** </script><script>alert(1)</script>', area: null }
-  const told = (change: object) => ({ ...card, ...change, summary: describeHost({ ...card, ...change }) })
+  const cardWith = (change: object) => ({ ...card, ...change, summary: describeHost({ ...card, ...change }) })
   const html = (change: object = {}) =>
-    renderPage(SHELL, hostPage({ card: told(change), upcoming: none, past: none }, NOW, SITE))
+    renderPage(SHELL, hostPage({ card: cardWith(change), upcoming: none, past: none }, NOW, SITE))
 
   test('says who they are, to previews and to search engines', () => {
     const page = html()
@@ -218,7 +218,7 @@ describe('a host’s page', () => {
       homeLocation: { name: 'New York' },
       sameAs: ['https://ada.example'],
     })
-    expect(firstScreenIn(page).host?.card).toEqual(told({}))
+    expect(firstScreenIn(page).host?.card).toEqual(cardWith({}))
   })
 
   test('who named no city is said to be in none', () => {
@@ -249,8 +249,8 @@ test('the sitemap names the site’s own addresses', () => {
 test('the sitemap names once each city of the catalogue that has events to come', () => {
   const cities = ['New York', 'new york', 'Berlin', 'Atlantis', null]
   const listed = cities.map((upcomingIn, n) => ({ id: n + 1, contentUpdatedAt: NOW, upcomingIn }))
-  const found = [...sitemap(listed, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
+  const addresses = [...sitemap(listed, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
     ([, url]) => url,
   )
-  expect(found).toEqual([`${SITE}/?city=Berlin`, `${SITE}/?city=New%20York`])
+  expect(addresses).toEqual([`${SITE}/?city=Berlin`, `${SITE}/?city=New%20York`])
 })

@@ -1,7 +1,7 @@
 import { PRODUCT } from '../../shared/brand/brand.ts'
 import type { Page } from './page.ts'
 
-/** It changes with a new version of the app alone. */
+/** The page changes only with a new version of the app. */
 const STABLE = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
 
 /** /rules, which is readable without JavaScript. */

@@ -32,7 +32,7 @@ interface Answer {
   readonly type: string
   readonly cacheControl: string
   readonly body: string | Buffer
-  /** What the ETag is made of, where it is not the body. */
+  /** The source of the ETag, if that is not the body. */
   readonly identity?: string
 }
 
@@ -125,8 +125,8 @@ async function siteMap(now: number, site: string): Promise<string> {
 }
 
 async function host(id: string, path: string, now: number, site: string): Promise<Answer> {
-  const known = userId.safeParse(id)
-  return html(hostPage(known.success ? await hostForPage(known.data, now) : null, now, site), path)
+  const parsed = userId.safeParse(id)
+  return html(hostPage(parsed.success ? await hostForPage(parsed.data, now) : null, now, site), path)
 }
 
 async function eventPageOf(id: string | undefined, chunks: PageChunks, now: number): Promise<Page> {
@@ -135,13 +135,13 @@ async function eventPageOf(id: string | undefined, chunks: PageChunks, now: numb
   return eventPage(event, now, siteUrl.value(), chunks, series)
 }
 
-async function answerTo(asked: PageRequest): Promise<Answer> {
-  const { path } = asked
+async function answerTo(pageRequest: PageRequest): Promise<Answer> {
+  const { path } = pageRequest
   const now = Date.now()
   const site = siteUrl.value()
   switch (path) {
     case '/':
-      return home(asked, now)
+      return home(pageRequest, now)
     case '/rules':
       return html(rulesPage(now, site), path)
     case '/sitemap.xml':
@@ -203,11 +203,11 @@ async function serve(request: Request, response: Response): Promise<void> {
     response.redirect(301, tidy)
     return
   }
-  const asked = pageRequestOf(request)
+  const pageRequest = pageRequestOf(request)
   const answer = await pageCache.get(
-    JSON.stringify(asked),
-    ({ status }) => cacheSeconds(asked.path, status),
-    () => answerTo(asked).catch((error: unknown) => failedPage(asked, error)),
+    JSON.stringify(pageRequest),
+    ({ status }) => cacheSeconds(pageRequest.path, status),
+    () => answerTo(pageRequest).catch((error: unknown) => failedPage(pageRequest, error)),
   )
   const etag = etagOf(answer.identity ?? answer.body)
   response.setHeader('Cache-Control', answer.cacheControl)

@@ -15,7 +15,7 @@ export interface CallerSession {
   readonly endsAt: number
 }
 
-/** Who makes a call, by the session cookie or the ID token that came with it. */
+/** The caller, identified by the session cookie or the ID token. */
 export interface Caller {
   readonly id: UserId
   readonly email: string

@@ -169,8 +169,8 @@ export async function readAll<T extends DocumentData>(
 ): Promise<DocumentSnapshot<T, T>[]> {
   if (refs.length === 0) return []
   const untyped = refs as readonly unknown[] as DocumentReference[]
-  const found = await (fieldMask ? db.getAll(...untyped, { fieldMask }) : db.getAll(...untyped))
-  return found as unknown as DocumentSnapshot<T, T>[]
+  const documents = await (fieldMask ? db.getAll(...untyped, { fieldMask }) : db.getAll(...untyped))
+  return documents as unknown as DocumentSnapshot<T, T>[]
 }
 
 type SnapshotsOf<R> = {
@@ -205,19 +205,19 @@ export const allSignups = db.collectionGroup('signups') as CollectionGroup<
   Stored<typeof storedSignup>
 >
 
-/** What happened at an event's door, by nonce. */
+/** The check-in facts of an event, by nonce. */
 export const arrivalsOf = (id: number) => documents<typeof storedArrival>(`events/${id}/arrivals`)
 /** By the event's id: of events whose door was used, or that helpers may come to. */
 export const doors = documents<typeof storedDoor>('doors')
 export const doorOf = (id: number) => doors.doc(String(id))
 
-/** What an event's sign-ups come to. */
+/** The stats of an event's sign-ups. */
 export const eventStatsRef = (id: number) => document<typeof storedEventStats>(`eventStats/${id}`)
 
-/** What hosts have run, and what goes on in cities: recounted where something changed. */
+/** The stats of hosts and cities, recounted after changes. */
 export const hostStats = documents<typeof storedHostStats>('hostStats')
 export const cityStats = documents<typeof storedCityStats>('cityStats')
-/** Whose figures are to be recounted. */
+/** The hosts, members, cities and events whose stats are to be recounted. */
 export const recountMarks = documents<typeof storedRecountMark>('recountMarks')
 /** By the week's Monday. */
 export const weekStats = documents<typeof storedWeekStats>('weekStats')
@@ -227,7 +227,7 @@ export const leaseRef = (id: number) => document<typeof storedLease>(`leases/${i
 export const waitingFor = (id: number) => documents<typeof storedWaiting>(`leases/${id}/waiting`)
 
 export const eventNotifications = documents<typeof storedEventNotification>('eventNotifications')
-/** What hosts add to the emails about changes that are not sent yet. */
+/** Hosts' notes for emails about changes that are not sent yet. */
 export const noticesOf = (id: number) =>
   documents<typeof storedAttendeeNotice>(`eventNotifications/${id}/notices`)
 export const eventPlans = documents<typeof storedPlan>('eventPlans')
@@ -260,7 +260,7 @@ export const loginTokenRef = (token: string) => loginTokens.doc(hashToken(token)
 export const calendarFeeds = documents<typeof storedCalendarFeed>('calendarFeeds')
 export const calendarFeedRef = (id: number) => calendarFeeds.doc(String(id))
 
-/** By uid: who is being deleted, or was. */
+/** By uid: users who are being or were deleted. */
 export const deletions = documents<typeof storedDeletion>('deletions')
 export const deletionRef = (id: number) => deletions.doc(String(id))
 
@@ -276,14 +276,14 @@ export const followsRef = (id: number) => follows.doc(String(id))
 export const keptOut = documents<typeof storedKeptOut>('keptOut')
 export const keptOutRef = (uid: string) => keptOut.doc(uid)
 
-/** What was reported about events and hosts, and objections to decisions. */
+/** Reports about events and hosts, and objections to decisions. */
 export const reports = documents<typeof storedReport>('reports')
 
 /** What somebody asks the hosts of an event. */
 export const hostQuestions = documents<typeof storedHostQuestion>('hostQuestions')
 
 export const citySignups = documents<typeof storedCitySignup>('citySignups')
-/** What admins did, for the record. */
+/** The audit log. */
 export const adminActions = documents<typeof storedAdminAction>('adminActions')
 export const messages = documents<typeof storedMessage>('messages')
 export const conversations = documents<typeof storedConversation>('conversations')
@@ -302,7 +302,7 @@ export const sendingRef = document<typeof storedSending>('mail/sending')
 export const mailStatsRef = document<typeof storedMailStats>('mail/stats')
 export const turnRef = (name: 'sweep' | 'large') => document<typeof storedTurn>(`mail/${name}`)
 
-/** What admins announce above every page. */
+/** The announcement above every page. */
 export const announcementRef = document<typeof storedAnnouncement>('site/announcement')
 
 /** Tries that were taken, by counter. */

@@ -140,8 +140,8 @@ class Indexed {
   }
 
   #field(fieldPath: string): FieldIndexes {
-    const known = this.#fields.get(fieldPath)
-    if (known) return known
+    const fieldSize = this.#fields.get(fieldPath)
+    if (fieldSize) return fieldSize
     const indexes = singleIndexes(this.#definitions, this.#collection, fieldPath)
     const count = (ofGroup: boolean, contents: boolean) =>
       indexes.filter(
@@ -180,12 +180,12 @@ function compositeBytes(
   let entry = name + ENTRY_BYTES + (queryScope === 'COLLECTION' ? parent : 0)
   let entries = 1
   for (const { fieldPath, arrayConfig } of fields) {
-    const found = values.get(fieldPath)
-    if (!found) entry += UNKNOWN_BYTES
-    else if (arrayConfig && Array.isArray(found.value)) {
-      entries = found.value.length
-      entry += entries === 0 ? 0 : found.bytes / entries
-    } else entry += Math.min(MAX_INDEXED_BYTES, found.bytes)
+    const value = values.get(fieldPath)
+    if (!value) entry += UNKNOWN_BYTES
+    else if (arrayConfig && Array.isArray(value.value)) {
+      entries = value.value.length
+      entry += entries === 0 ? 0 : value.bytes / entries
+    } else entry += Math.min(MAX_INDEXED_BYTES, value.bytes)
   }
   return entries * entry
 }

@@ -32,7 +32,7 @@ export function readCursor<T>(after: string | undefined, values: z.ZodType<T>): 
   }
 }
 
-/** What a list answers of a page that was asked for with one more than its limit. */
+/** The answer of a list for a page that was read with one item more than its limit. */
 export function pageFrom<T>(
   rows: readonly T[],
   limit: number,
@@ -45,9 +45,9 @@ export function pageFrom<T>(
 
 /** `pageFrom` of a list whose next page is named by the id of the last item. */
 export function pageById<T extends { readonly id: string }>(
-  found: readonly T[],
+  documents: readonly T[],
   limit: number,
 ): { items: T[]; next: string | null } {
-  const items = found.slice(0, limit)
-  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+  const items = documents.slice(0, limit)
+  return { items, next: documents.length > limit ? (items.at(-1)?.id ?? null) : null }
 }

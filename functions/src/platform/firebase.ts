@@ -31,6 +31,6 @@ export async function serverAccessToken(): Promise<string> {
   return token?.access_token ?? ''
 }
 
-/** True in the Emulator Suite, where answers may carry what else only an e-mail does. */
+/** True in the Emulator Suite, where answers may carry what else only an email does. */
 export const isEmulated =
   process.env.FUNCTIONS_EMULATOR === 'true' || Boolean(process.env.FIRESTORE_EMULATOR_HOST)

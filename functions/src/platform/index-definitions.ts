@@ -51,8 +51,8 @@ export function singleIndexes(
   const parts = fieldPath.split('.')
   const paths = parts.map((_, index) => parts.slice(0, parts.length - index).join('.'))
   for (const path of [...paths, '*']) {
-    const found = overrides.find((override) => override.fieldPath === path)
-    if (found) return found.indexes
+    const fieldOverride = overrides.find((override) => override.fieldPath === path)
+    if (fieldOverride) return fieldOverride.indexes
   }
   return automatic
 }

@@ -38,13 +38,13 @@ test('what nobody named has a name of its own, and what is outside of any work n
   expect(log.currentTrace()).toBeNull()
 })
 
-test('no line holds an e-mail address, not even in what an error says', () => {
+test('no line holds an email address, not even in what an error says', () => {
   log.error('failed', {
     reason: "to: robin@people.test is unknown, r&d'art@people.test and zoë@пример.test too",
     ...log.describeError(new Error('no ada@people.test')),
   })
-  const said = JSON.stringify(vi.mocked(logger.error).mock.calls)
-  expect(said).toContain('to: [email] is unknown, [email] and [email] too')
-  expect(said).toContain('no [email]')
-  expect(said).not.toContain('people.test')
+  const logged = JSON.stringify(vi.mocked(logger.error).mock.calls)
+  expect(logged).toContain('to: [email] is unknown, [email] and [email] too')
+  expect(logged).toContain('no [email]')
+  expect(logged).not.toContain('people.test')
 })

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import * as logger from 'firebase-functions/logger'
 
-/** What stands beside the words of a line: names and figures. */
+/** The fields of a log line. */
 type LogFields = Readonly<Record<string, unknown>>
 
 const traces = new AsyncLocalStorage<string | null>()
@@ -22,7 +22,7 @@ export function withTrace<T>(work: () => T): T {
   return runWithTrace(newTrace(), work)
 }
 
-/** What the present work is called; null outside of any. */
+/** The trace of the present work; null outside of any. */
 export function currentTrace(): string | null {
   return traces.getStore() ?? null
 }
@@ -36,14 +36,14 @@ export function describeError(thrown: unknown): LogFields {
 
 const ADDRESS = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
 
-/** With the trace, and e-mail addresses blotted out: what Mailgun or a database says may hold one. */
+/** With the trace, and email addresses blotted out: what Mailgun or a database says may hold one. */
 function redact(entry: LogFields): LogFields {
   const trace = currentTrace()
-  const said = Object.entries(entry).map(([name, value]): [string, unknown] => [
+  const fields = Object.entries(entry).map(([name, value]): [string, unknown] => [
     name,
     typeof value === 'string' ? value.replace(ADDRESS, '[email]') : value,
   ])
-  return { ...(trace === null ? {} : { trace }), ...Object.fromEntries(said) }
+  return { ...(trace === null ? {} : { trace }), ...Object.fromEntries(fields) }
 }
 
 export function info(message: string, entry: LogFields = {}): void {

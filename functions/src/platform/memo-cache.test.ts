@@ -14,42 +14,42 @@ const counting = () => {
 }
 
 test('computes once for all who ask at the same time, and again when it is old', async () => {
-  const kept = new MemoCache<number>(10)
+  const cache = new MemoCache<number>(10)
   const compute = counting()
-  expect(await Promise.all([1, 2, 3].map(() => kept.get('a', 15, compute)))).toEqual([1, 1, 1])
+  expect(await Promise.all([1, 2, 3].map(() => cache.get('a', 15, compute)))).toEqual([1, 1, 1])
   vi.advanceTimersByTime(14_999)
-  expect(await kept.get('a', 15, compute)).toBe(1)
+  expect(await cache.get('a', 15, compute)).toBe(1)
   vi.advanceTimersByTime(1)
-  expect(await kept.get('a', 15, compute)).toBe(2)
+  expect(await cache.get('a', 15, compute)).toBe(2)
 })
 
 test('keeps neither failures nor what is not worth it', async () => {
-  const kept = new MemoCache<number>(10)
-  await expect(kept.get('a', 15, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+  const cache = new MemoCache<number>(10)
+  await expect(cache.get('a', 15, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
   const compute = counting()
-  expect(await kept.get('a', () => 0, compute)).toBe(1)
-  expect(await kept.get('a', 15, compute)).toBe(2)
+  expect(await cache.get('a', () => 0, compute)).toBe(1)
+  expect(await cache.get('a', 15, compute)).toBe(2)
 })
 
 test('keeps what was computed for as long as that says', async () => {
-  const kept = new MemoCache<number>(10)
+  const cache = new MemoCache<number>(10)
   const compute = counting()
   const seconds = (value: number) => value * 2
-  expect(await kept.get('a', seconds, compute)).toBe(1)
+  expect(await cache.get('a', seconds, compute)).toBe(1)
   vi.advanceTimersByTime(1_999)
-  expect(await kept.get('a', seconds, compute)).toBe(1)
+  expect(await cache.get('a', seconds, compute)).toBe(1)
   vi.advanceTimersByTime(1)
-  expect(await kept.get('a', seconds, compute)).toBe(2)
+  expect(await cache.get('a', seconds, compute)).toBe(2)
   vi.advanceTimersByTime(3_999)
-  expect(await kept.get('a', seconds, compute)).toBe(2)
+  expect(await cache.get('a', seconds, compute)).toBe(2)
 })
 
-test('what was unused for longest makes room', async () => {
-  const kept = new MemoCache<number>(2)
+test('removes the entry unused for longest when it is full', async () => {
+  const cache = new MemoCache<number>(2)
   const [a, b, c] = [counting(), counting(), counting()]
-  await kept.get('a', 15, a)
-  await kept.get('b', 15, b)
-  await kept.get('a', 15, a)
-  await kept.get('c', 15, c)
-  expect([await kept.get('a', 15, a), await kept.get('b', 15, b)]).toEqual([1, 2])
+  await cache.get('a', 15, a)
+  await cache.get('b', 15, b)
+  await cache.get('a', 15, a)
+  await cache.get('c', 15, c)
+  expect([await cache.get('a', 15, a), await cache.get('b', 15, b)]).toEqual([1, 2])
 })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { memoizeFor } from './memoize-for.ts'
 
 test('is asked once in its time, however many want to know', async () => {
-  let asked = 0
-  const ask = memoizeFor(60_000, (now) => Promise.resolve(`${(asked += 1)} at ${now}`))
+  let calls = 0
+  const ask = memoizeFor(60_000, (now) => Promise.resolve(`${(calls += 1)} at ${now}`))
   expect(await Promise.all([ask(1_000), ask(1_000), ask(60_999)])).toEqual(Array(3).fill('1 at 1000'))
   expect(await ask(61_000)).toBe('2 at 61000')
-  expect(asked).toBe(2)
+  expect(calls).toBe(2)
 })
 
 test('is asked again after it failed, but not by a failure of long ago', async () => {

@@ -39,15 +39,15 @@ export async function searchByName<T extends DocumentData>(
       .orderBy(field)
       .orderBy(FieldPath.documentId())
     const room = limit - items.length
-    const found = await (from ? inOrder.startAfter(from[1], from[2]) : inOrder).limit(room + 1).get()
+    const snapshot = await (from ? inOrder.startAfter(from[1], from[2]) : inOrder).limit(room + 1).get()
     from = null
-    const { items: page, next } = pageFrom(found.docs, room, (last) => [
+    const { items: page, next } = pageFrom(snapshot.docs, room, (last) => [
       index,
       String(last.data()[field]),
       last.id,
     ])
-    const known = searched.slice(0, index)
-    items.push(...page.filter((document) => !known.some((other) => isFound(document.data(), other))))
+    const earlier = searched.slice(0, index)
+    items.push(...page.filter((document) => !earlier.some((other) => isFound(document.data(), other))))
     if (next !== null) return { items, next }
     // Full, and perhaps there is more of another kind.
     const [last] = page.slice(-1)

@@ -4,7 +4,7 @@ import { defineSecret, defineString } from 'firebase-functions/params'
 
 /** Where the site is reached, without a slash at the end. */
 export const siteUrl = defineString('SITE_URL', {
-  description: 'Where the site is reached, for links in e-mails.',
+  description: 'The address of the site, for links in emails.',
 })
 
 /** Where every function runs; docs/deploy.md says which regions lie beside which database. */
@@ -24,7 +24,7 @@ export const webApiKey = defineString('WEB_API_KEY', {
   description: 'The apiKey of the Firebase web app (Project settings, Your apps).',
 })
 
-/** E-mail addresses, separated by commas, that become admins when they sign in: the only way up from outside. */
+/** Email addresses, separated by commas, that become admins when they sign in: the only way up from outside. */
 export const adminEmails = defineString('ADMIN_EMAILS', { default: '' })
 
 export const mailgunDomain = defineString('MAILGUN_DOMAIN', {
@@ -35,7 +35,7 @@ export const mailgunApiUrl = defineString('MAILGUN_API_URL', { default: 'https:/
 export const mailgunApiKey = defineSecret('MAILGUN_API_KEY')
 export const mailgunWebhookSigningKey = defineSecret('MAILGUN_WEBHOOK_SIGNING_KEY')
 
-/** Signs the links in e-mails (changing an RSVP, unsubscribing); at least 32 random characters. */
+/** Signs the links in emails (changing an RSVP, unsubscribing); at least 32 random characters. */
 export const linkSecret = defineSecret('LINK_SECRET')
 
 export const secrets = [mailgunApiKey, mailgunWebhookSigningKey, linkSecret]

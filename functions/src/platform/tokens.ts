@@ -3,7 +3,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * The token of a sign-up's change link. It is derived from LINK_SECRET rather than drawn and stored, so that every
- * later e-mail to the attendee can carry the link too while Firestore holds nothing but its SHA-256. `seq` makes the
+ * later email to the attendee can carry the link too while Firestore holds nothing but its SHA-256. `seq` makes the
  * token of an RSVP that was cancelled and made again a new one.
  */
 export function changeToken(signup: { eventId: number; signupId: string; seq: number }): string {
@@ -71,8 +71,8 @@ export interface DoorLink {
 
 /** The token of the link by which helpers come to one event's door: what it says, and what shows that we made it. */
 export function doorToken({ eventId, version, hostIds }: DoorLink): string {
-  const said = [eventId, version, ...hostIds].join('-')
-  return `${said}-${signDoor(said)}`
+  const payload = [eventId, version, ...hostIds].join('-')
+  return `${payload}-${signDoor(payload)}`
 }
 
 /** Which link a token stands for; null where it is not ours. */
@@ -85,8 +85,8 @@ export function readDoorToken(token: string): DoorLink | null {
   return { eventId: Number(eventId), version: Number(version), hostIds }
 }
 
-function signDoor(said: string): string {
-  return createHmac('sha256', linkSecret.value()).update(`door:${said}`).digest('base64url')
+function signDoor(payload: string): string {
+  return createHmac('sha256', linkSecret.value()).update(`door:${payload}`).digest('base64url')
 }
 
 /** What a person is called at one event's door: it says nothing of their address, which the sign-up's id could be guessed from. */
@@ -137,7 +137,7 @@ function sign(address: string): string {
 }
 
 /**
- * An e-mail address as ids are made of it: the same however it is typed. Firestore's rules make it too, for a person's own
+ * An email address as ids are made of it: the same however it is typed. Firestore's rules make it too, for a person's own
  * sign-ups. Anybody can make it of an address that they guess, so it goes with the person: what stays has `addressMark`.
  */
 export function addressHash(email: string): string {

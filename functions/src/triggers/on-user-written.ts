@@ -38,7 +38,7 @@ export const onUserWritten = onDocumentWritten(
   },
 )
 
-/** Who has shown that an address is theirs has what was signed up for with it, also before they were a member. */
+/** A member who has proven an address owns its RSVPs, including those made before they joined. */
 async function adoptSignups(id: UserId): Promise<void> {
   const member = await findMember(id)
   if (member?.provenAt) await assignSignups(member.email, id)

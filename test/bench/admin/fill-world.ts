@@ -23,7 +23,7 @@ const CITIES = 40
 /** Documents of a commit, and commits under way at once. */
 const IN_BATCH = 500
 const AT_ONCE = 4
-/** A message of an admin for so many users, and a logged e-mail for so many sign-ups. */
+/** A message of an admin for so many users, and a logged email for so many sign-ups. */
 const USERS_FOR_A_MESSAGE = 40
 const SIGNUPS_FOR_AN_EMAIL = 20
 /** So many hosts live in one city, so that a small world fills a page with them too. */

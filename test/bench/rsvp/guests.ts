@@ -27,12 +27,12 @@ export async function benchResultOf(
   seats: number,
 ): Promise<BenchResult> {
   const people = answers.length
-  const told = answers
+  const bodies = answers
     .filter((answer) => answer.status === 201)
     .map((answer) => JSON.parse(answer.text) as { status: string; place: number | null })
-  const confirmed = told.filter((item) => item.status === 'confirmed').length
-  const waitlisted = told.length - confirmed
-  const places = new Set(told.flatMap((item) => item.place ?? []))
+  const confirmed = bodies.filter((item) => item.status === 'confirmed').length
+  const waitlisted = bodies.length - confirmed
+  const places = new Set(bodies.flatMap((item) => item.place ?? []))
   const line = await readLine(db, eventId)
   const refused = answers.find((answer) => answer.status !== 201)
   const faults = [

@@ -3,7 +3,7 @@ import type { EventId } from '../../../functions/shared/ids.ts'
 
 /**
  * The way that is not taken: one transaction for each RSVP, with the SDK's own retries. It reads the event and writes
- * the sign-up, the counters and an e-mail, as the engine does; it needs no HTTP, which is to its advantage.
+ * the sign-up, the counters and an email, as the engine does; it needs no HTTP, which is to its advantage.
  */
 export function naiveRsvp(db: Firestore, eventId: EventId, signupId: string): Promise<void> {
   const eventRef = db.doc(`events/${eventId}`)

@@ -26,10 +26,10 @@ export async function startProductionServer(port: number): Promise<ProductionSer
 
   async function brotli(body: Buffer): Promise<Buffer> {
     const key = body.toString('latin1')
-    const found =
+    const compressed =
       made.get(key) ?? (await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-    made.set(key, found)
-    return found
+    made.set(key, compressed)
+    return compressed
   }
 
   const server = http.createServer((request, response) => {
@@ -45,9 +45,9 @@ export async function startProductionServer(port: number): Promise<ProductionSer
             const body = Buffer.concat(chunks)
             const isText = COMPRESSED.test(answer.headers['content-type'] ?? '') && body.length > 0
             const sent = isText ? await brotli(body) : body
-            const kept = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
+            const headers = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
             response.writeHead(answer.statusCode ?? 502, {
-              ...Object.fromEntries(kept),
+              ...Object.fromEntries(headers),
               'content-length': sent.length,
               ...(isText ? { 'content-encoding': 'br' } : {}),
             })

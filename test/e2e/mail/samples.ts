@@ -5,7 +5,7 @@ import { renderMail } from '../../../functions/src/features/delivery/render.tsx'
 import { mailToken } from '../../../functions/src/platform/tokens.ts'
 import { templates } from '../../../functions/src/features/delivery/templates.ts'
 
-/** An e-mail as it arrives, made from sample data. */
+/** An email as it arrives, made from sample data. */
 export interface SampleMail {
   readonly name: string
   readonly html: string

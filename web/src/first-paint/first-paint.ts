@@ -80,7 +80,7 @@ function loadApp(): void {
     // Nothing that loads again makes an old browser read it.
     if (error instanceof SyntaxError) sayMissing('This browser is too old for this site. Please update it. ')
     else if (tries < MAX_TRIES) setTimeout(loadAgain, PAUSE_MS)
-    else sayMissing('This page did not load whole, and its buttons do nothing yet. ')
+    else sayMissing('This page did not load completely, so its buttons do not work yet. ')
   })
 }
 

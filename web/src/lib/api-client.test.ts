@@ -4,9 +4,9 @@ import { callApi } from './api-client.ts'
 
 /** Answers every request with this, and notes what was asked. */
 function stubFetch(answer: () => Response) {
-  const asked = vi.fn<typeof fetch>(() => Promise.resolve(answer()))
-  vi.stubGlobal('fetch', asked)
-  return asked
+  const fetchMock = vi.fn<typeof fetch>(() => Promise.resolve(answer()))
+  vi.stubGlobal('fetch', fetchMock)
+  return fetchMock
 }
 
 const aTrace: unknown = expect.stringMatching(/^[0-9a-f]{32}$/)
@@ -14,10 +14,10 @@ const aTrace: unknown = expect.stringMatching(/^[0-9a-f]{32}$/)
 afterEach(() => vi.unstubAllGlobals())
 
 it('sends credentials, and a body as JSON', async () => {
-  const asked = stubFetch(() => Response.json({ message: 'Sent.' }))
+  const fetchMock = stubFetch(() => Response.json({ message: 'Sent.' }))
   const body = { email: 'cid@people.test', name: 'Cid', city: 'Oslo' }
   expect(await callApi('signUpForCity', { body })).toEqual({ message: 'Sent.' })
-  expect(asked).toHaveBeenCalledWith('/api/city-signup', {
+  expect(fetchMock).toHaveBeenCalledWith('/api/city-signup', {
     method: 'POST',
     credentials: 'include',
     headers: { 'Content-Type': 'application/json', 'X-Kiln-Trace': aTrace },
@@ -26,9 +26,9 @@ it('sends credentials, and a body as JSON', async () => {
 })
 
 it('sends no body where there is none, with parameters and query as data', async () => {
-  const asked = stubFetch(() => Response.json([]))
+  const fetchMock = stubFetch(() => Response.json([]))
   await callApi('listNearbyEvents', { query: { city: 'Köln & Bonn', excludeId: 7 } })
-  expect(asked).toHaveBeenCalledWith('/api/events/nearby?city=K%C3%B6ln+%26+Bonn&excludeId=7', {
+  expect(fetchMock).toHaveBeenCalledWith('/api/events/nearby?city=K%C3%B6ln+%26+Bonn&excludeId=7', {
     method: 'GET',
     // Shared caches keep one answer for each cookie.
     credentials: 'omit',
@@ -37,15 +37,15 @@ it('sends no body where there is none, with parameters and query as data', async
     headers: { 'X-Kiln-Trace': aTrace },
   })
   await callApi('cancelRsvp', { params: { token: 'a/b' } })
-  expect(asked.mock.lastCall?.[0]).toBe('/api/rsvp/cancel/a%2Fb')
-  expect(asked.mock.lastCall?.[1]).toMatchObject({ credentials: 'include' })
+  expect(fetchMock.mock.lastCall?.[0]).toBe('/api/rsvp/cancel/a%2Fb')
+  expect(fetchMock.mock.lastCall?.[1]).toMatchObject({ credentials: 'include' })
 })
 
 it('leaves the type of a form to the browser', async () => {
-  const asked = stubFetch(() => Response.json({ message: 'Sent.' }))
+  const fetchMock = stubFetch(() => Response.json({ message: 'Sent.' }))
   const body = new FormData()
   await callApi('applyOnSite', { body })
-  expect(asked.mock.lastCall?.[1]).toMatchObject({ body, headers: { 'X-Kiln-Trace': aTrace } })
+  expect(fetchMock.mock.lastCall?.[1]).toMatchObject({ body, headers: { 'X-Kiln-Trace': aTrace } })
 })
 
 it('raises what is not success, a 401 too, as status and text', async () => {
@@ -58,9 +58,9 @@ it('raises what is not success, a 401 too, as status and text', async () => {
 })
 
 it('says of a failure what the call is called in the log: by the server, else as it was sent', async () => {
-  const asked = stubFetch(() => new Response('', { status: 500 }))
+  const fetchMock = stubFetch(() => new Response('', { status: 500 }))
   const failure = await callApi('getDashboard').catch((error: unknown) => error)
-  expect(asked.mock.lastCall?.[1]?.headers).toEqual({ 'X-Kiln-Trace': (failure as ApiError).trace })
+  expect(fetchMock.mock.lastCall?.[1]?.headers).toEqual({ 'X-Kiln-Trace': (failure as ApiError).trace })
   stubFetch(() => new Response('', { status: 500, headers: { 'X-Kiln-Trace': 'as-the-server-says' } }))
   await expect(callApi('getDashboard')).rejects.toMatchObject({ trace: 'as-the-server-says' })
 })

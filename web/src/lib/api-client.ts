@@ -153,6 +153,6 @@ export function parseAnswer({ headers }: Response, text: string): unknown {
 
 /** Of when an answer is true, as far as it says so. */
 export function asOf({ headers }: Response): number | undefined {
-  const said = headers.get(AS_OF)
-  return said === null ? undefined : Number(said)
+  const header = headers.get(AS_OF)
+  return header === null ? undefined : Number(header)
 }

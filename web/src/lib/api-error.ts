@@ -21,11 +21,11 @@ export class ApiError extends Error {
   /** The code of our own errors; undefined where something in between answered. */
   readonly code: ErrorCode | undefined
   readonly serverMessage: string | undefined
-  /** What was wrong with which field of the body. */
+  /** Messages by field of the body. */
   readonly fields: Readonly<Record<string, string>>
   /** Seconds to wait before another try, where the server said so (429, 503). */
   readonly retryAfter: number | undefined
-  /** What the call is called in the server's log. */
+  /** The trace of the call in the server's log. */
   readonly trace: string | undefined
 
   constructor(
@@ -45,7 +45,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What is to be shown to who asks what went wrong, and may send it on to us: no more than one wants to copy. */
+/** The details of an error that a user can show or send us, short enough to copy. */
 export function errorDetails(error: unknown): string {
   const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return error instanceof ApiError && error.trace !== undefined
@@ -53,7 +53,7 @@ export function errorDetails(error: unknown): string {
     : words
 }
 
-/** What to tell a person: the server's own words, how long to wait, that the network is gone, or the fallback. */
+/** The message for a user: the server's own, how long to wait, no connection, or the fallback. */
 export function userMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) {
     return error instanceof NetworkError ? 'No connection. Check your network and try again.' : fallback

@@ -4,12 +4,12 @@ export const EVENTS_CACHE = 'kiln-events'
 export const IMAGES_CACHE = 'kiln-images'
 export const CODE_CACHE = 'kiln-code'
 
-/** For so many days what was seen is there without a network. */
+/** For how many days visited pages are available offline. */
 export const CACHE_DAYS = 30
 
-/** A page tells the worker who is here with each call; the server does not read it. */
+/** With this header a page tells the service worker the current user; the server does not read it. */
 export const PERSON_HEADER = 'X-Kiln-Person'
 export const PERSON_PARAM = 'kiln-person'
 
-/** Stands in the private cache for who is here: an answer that comes late, for somebody who is gone, is not kept. */
+/** The entry of the private cache that names the current user, so that late answers to others are not cached. */
 export const hereMark = (person: string): string => `/here?${PERSON_PARAM}=${person}`

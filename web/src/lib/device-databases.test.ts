@@ -14,11 +14,11 @@ test('work that is done in time comes to what it comes to', async () => {
 
 test('nobody waits for a database that does not answer, and what was begun is given up', async () => {
   const abort = vi.fn()
-  const asked = inTime((until) => {
+  const result = inTime((until) => {
     until({ abort })
     return forGood
   })
-  const refused = expect(asked).rejects.toThrow('does not answer')
+  const refused = expect(result).rejects.toThrow('does not answer')
   await vi.advanceTimersByTimeAsync(2_999)
   expect(abort).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -26,14 +26,14 @@ test('nobody waits for a database that does not answer, and what was begun is gi
   expect(abort).toHaveBeenCalledOnce()
 })
 
-test('what is begun too late is given up at once', async () => {
+test('aborts a transaction at once that begins too late', async () => {
   const abort = vi.fn()
   let begin = () => {}
-  const asked = inTime((until) => {
+  const result = inTime((until) => {
     begin = () => until({ abort })
     return forGood
   })
-  const refused = expect(asked).rejects.toThrow('does not answer')
+  const refused = expect(result).rejects.toThrow('does not answer')
   await vi.advanceTimersByTimeAsync(3_000)
   await refused
   begin()
@@ -42,9 +42,9 @@ test('what is begun too late is given up at once', async () => {
 
 test('a device that slept has as long again', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
-  const asked = inTime(() => promise)
+  const result = inTime(() => promise)
   vi.setSystemTime(Date.now() + 3_600_000)
   await vi.advanceTimersByTimeAsync(5_000)
   resolve('here')
-  await expect(asked).resolves.toBe('here')
+  await expect(result).resolves.toBe('here')
 })

@@ -11,7 +11,7 @@ export function leaveNoDatabaseLocked(): void {
   const begin = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...given) {
     // Firestore would still note that its tab has gone; it notes that elsewhere too.
-    if (isLeft) throw new DOMException('The page was left.', 'InvalidStateError')
+    if (isLeft) throw new DOMException('The page was closed.', 'InvalidStateError')
     const transaction = begin.apply(this, given)
     open.add(transaction)
     for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open.delete(transaction))

@@ -7,12 +7,12 @@ vi.mock('./toast.ts', () => ({ toast: vi.fn() }))
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 const LATER = String(NOW + 1)
-let kept: Record<string, string>
+let stored: Record<string, string>
 const deleteDatabase = vi.fn()
 
 beforeEach(() => {
   vi.clearAllMocks()
-  kept = {
+  stored = {
     'kiln.door.7.1': LATER,
     'kiln.door.7.2': String(NOW),
     'kiln.door.8.1': LATER,
@@ -21,13 +21,13 @@ beforeEach(() => {
     'kiln.person': '7',
   }
   const storage = {
-    getItem: (key: string) => kept[key] ?? null,
+    getItem: (key: string) => stored[key] ?? null,
     removeItem: (key: string) => {
-      const { [key]: gone, ...others } = kept
-      if (gone !== undefined) kept = others
+      const { [key]: gone, ...others } = stored
+      if (gone !== undefined) stored = others
     },
   }
-  const ownKeys = () => Object.keys(kept)
+  const ownKeys = () => Object.keys(stored)
   const getOwnPropertyDescriptor = () => ({ enumerable: true, configurable: true })
   vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys, getOwnPropertyDescriptor }))
   vi.stubGlobal('indexedDB', { deleteDatabase })
@@ -40,7 +40,7 @@ const dropped = () => deleteDatabase.mock.calls.map(([name]) => String(name)).so
 test('a list goes a day after its event, and with whoever opened it', () => {
   forgetDoors('7', NOW)
   expect(dropped()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
-  expect(Object.keys(kept)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.person'])
+  expect(Object.keys(stored)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.person'])
   expect(doorsOf('7')).toEqual(['7.1'])
 })
 
@@ -51,12 +51,12 @@ test('where nobody is signed in, only a helper has a list', () => {
 
 describe('what a door has not sent', () => {
   beforeEach(() => {
-    kept = { ...kept, [unsentKey('7.1')]: '38', [unsentKey('7.2')]: '2', [unsentKey('helper.3')]: '5' }
+    stored = { ...stored, [unsentKey('7.1')]: '38', [unsentKey('7.2')]: '2', [unsentKey('helper.3')]: '5' }
   })
-  const unsent = () => Object.keys(kept).filter((key) => key.startsWith(unsentKey('')))
+  const unsent = () => Object.keys(stored).filter((key) => key.startsWith(unsentKey('')))
 
   test('is counted of one owner, at all doors whose lists are here', () => {
-    kept[unsentKey('7.9')] = '7'
+    stored[unsentKey('7.9')] = '7'
     expect([unsentAtDoors('7'), unsentAtDoors('8')]).toEqual([40, 0])
   })
 
@@ -76,7 +76,7 @@ describe('what a door has not sent', () => {
 })
 
 test('what a door has not sent stays for who let people in there, until somebody else signs in', () => {
-  kept = { ...kept, [unsentKey('7.1')]: '38', 'kiln.door.7.3': LATER }
+  stored = { ...stored, [unsentKey('7.1')]: '38', 'kiln.door.7.3': LATER }
   forgetDoors(null, NOW, { keepsUnsent: true })
   expect(dropped()).toEqual(['kiln.door.7.2', 'kiln.door.7.3', 'kiln.door.8.1', 'kiln.door.helper.4'])
   expect(toast).not.toHaveBeenCalled()
@@ -85,11 +85,11 @@ test('what a door has not sent stays for who let people in there, until somebody
   expect(toast).toHaveBeenCalledOnce()
 })
 
-const names = () => Object.keys(kept).filter((key) => key.startsWith('kiln.device-name'))
+const names = () => Object.keys(stored).filter((key) => key.startsWith('kiln.device-name'))
 
 describe('what a device is called at the door', () => {
   beforeEach(() => {
-    kept = {
+    stored = {
       'kiln.device-name.7': 'Ana’s phone',
       'kiln.device-name.8': 'Ben’s phone',
       'kiln.device-name.helper.3': 'Ida’s phone',
@@ -111,7 +111,7 @@ describe('what a device is called at the door', () => {
   })
 
   test('goes with a helper’s access to that door', () => {
-    kept['kiln.device-name.helper.35'] = 'Another door'
+    stored['kiln.device-name.helper.35'] = 'Another door'
     dropDoor('helper.3')
     expect(names()).not.toContain('kiln.device-name.helper.3')
     expect(names()).toContain('kiln.device-name.helper.35')

@@ -28,9 +28,9 @@ export const doorKeys = {
   deviceName: 'kiln.device-name',
 } as const
 
-/** Stored once, whoever uses the device. */
+/** Stored once for all users of the device. */
 export const deviceKeys = {
-  /** The id of the member who is here; removed by a log-out and by the end of a session. */
+  /** The id of the signed-in member; removed when they log out and when the session ends. */
   person: 'kiln.person',
   /** That their session ended without a log-out; removed by the next login. */
   sessionEnded: 'kiln.session-ended',

@@ -18,10 +18,10 @@ const { rsvps: RSVPS_KEY } = personalKeys
 /** More than anybody has open at once; the oldest go first. */
 const MAX_STORED = 50
 
-/** What the server knows of a device. */
+/** The RSVPs during rendering on the server, which knows no device. */
 const NO_RSVPS: readonly DeviceRsvp[] = []
 
-/** What was read of the device, and who follows it. */
+/** What was read from the device, and its listeners. */
 const changes = createStore(0)
 const rsvpsByKey = new Map<string, readonly DeviceRsvp[]>()
 
@@ -34,8 +34,8 @@ function parse(text: string | null): readonly DeviceRsvp[] {
 }
 
 function read(key = personalKey(RSVPS_KEY)): readonly DeviceRsvp[] {
-  const known = rsvpsByKey.get(key)
-  if (known) return known
+  const stored = rsvpsByKey.get(key)
+  if (stored) return stored
   const rsvps = parse(deviceStorage.get(key))
   rsvpsByKey.set(key, rsvps)
   return rsvps
@@ -47,7 +47,7 @@ function write(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void 
   changes.set(changes.get() + 1)
 }
 
-/** Keeps an RSVP under its change token; what the server said later of the same event and e-mail replaces it. */
+/** Keeps an RSVP under its change token; what the server said later of the same event and email replaces it. */
 export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   const isSame = (item: DeviceRsvp) =>
     item.token === rsvp.token || (item.event.id === rsvp.event.id && item.signup.email === rsvp.signup.email)
@@ -76,7 +76,7 @@ export function removeRsvpsOf(eventId: number, email: string, at: number): void 
   if (!read().every(stays)) write(read().filter(stays))
 }
 
-/** Who signs in takes along what they RSVP'd to here as a visitor; another visitor's stay hidden. */
+/** A user who signs in takes over the RSVPs they made here as a visitor; those of other visitors stay hidden. */
 export function adoptVisitorRsvps(email: string): void {
   const visitors = `${RSVPS_KEY}.visitor`
   const isOwn = ({ signup }: DeviceRsvp) => signup.email.toLowerCase() === email.toLowerCase()
@@ -123,7 +123,7 @@ export function subscribeToRsvps(listener: () => void): () => void {
   }
 }
 
-/** All RSVPs that this device keeps of who is here, newest first. */
+/** The current user's RSVPs on this device, newest first. */
 export const deviceRsvps = (): readonly DeviceRsvp[] => read()
 
 /** As `deviceRsvps`, for what shows them. */

@@ -14,7 +14,7 @@ export interface SignupTicket {
 
 interface DeviceTicket extends Ticket {
   readonly code: string
-  /** Whose ticket it is, where that is known: a code alone does not tell. */
+  /** The owner of the ticket, if known: a code alone does not tell. */
   readonly seat?: Pick<SignupTicket, 'eventId' | 'seq'>
 }
 

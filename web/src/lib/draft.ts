@@ -73,7 +73,7 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
   useEffect(() => {
     leftDrafts(name, parser.current)
       .then(setLeft)
-      .catch((error: unknown) => logWarning('The drafts of this device were not read.', error))
+      .catch((error: unknown) => logWarning('Drafts could not be read.', error))
   }, [name])
   useEffect(() => {
     // While this editor is open, its draft is offered in no other tab.
@@ -82,7 +82,7 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
       new Promise<void>((resolve) => closed.signal.addEventListener('abort', () => resolve()))
     navigator.locks
       .request(key, { signal: closed.signal }, untilClosed)
-      .catch((error: unknown) => closed.signal.aborted || logWarning('The draft is not held.', error))
+      .catch((error: unknown) => closed.signal.aborted || logWarning('The draft could not be locked.', error))
     return () => closed.abort()
   }, [key])
   useEffect(() => {

@@ -23,7 +23,7 @@ async function refreshAnnouncement(): Promise<void> {
     if (announcement) deviceStorage.set(deviceKeys.announcement, JSON.stringify(announcement))
     else deviceStorage.remove(deviceKeys.announcement)
   } catch (error) {
-    logWarning('The announcement could not be asked for.', error)
+    logWarning('The announcement could not be loaded.', error)
   }
 }
 

@@ -11,7 +11,7 @@ export async function forgetOthers(): Promise<void> {
     const { deleteOthersData } = await import('./others-on-device.ts')
     await deleteOthersData()
   } catch (error) {
-    logWarning('The data of other people could not be deleted from this device.', error)
+    logWarning('Data of other users could not be deleted.', error)
   }
 }
 

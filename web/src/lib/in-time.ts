@@ -22,7 +22,7 @@ export function inTime<T>(
         if (Date.now() - since > 2 * patienceMs) return wait()
         isLate = true
         if (running) abort(running)
-        reject(new Error('The database of this browser does not answer.'))
+        reject(new Error('IndexedDB does not answer.'))
       }, patienceMs)
     }
     const until = (transaction: Abortable) => {

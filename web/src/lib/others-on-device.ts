@@ -28,8 +28,7 @@ export async function deleteOthersData(): Promise<void> {
     [forgetAnswers, forgetOutbox, forgetFirestore, forgetFirebaseAccounts].map((forget) => inTime(forget)),
   )
   for (const result of done) {
-    if (result.status === 'rejected')
-      logWarning('Something of another person could not be dropped.', result.reason)
+    if (result.status === 'rejected') logWarning('Data of another user could not be deleted.', result.reason)
   }
 }
 
@@ -43,7 +42,7 @@ async function forgetAnswers(): Promise<void> {
   }
 }
 
-/** What somebody asked for here who is gone before it could be sent. */
+/** Unsent entries of a user who is no longer signed in. */
 async function forgetOutbox(): Promise<void> {
   if (hasOutbox()) await (await import('./outbox-storage.ts')).forgetOthersEntries()
 }
@@ -69,8 +68,8 @@ const ACCOUNTS = { database: 'firebaseLocalStorageDb', store: 'firebaseLocalStor
 
 async function forgetFirebaseAccounts(): Promise<void> {
   if (!('indexedDB' in window) || !('databases' in indexedDB)) return
-  const known = await indexedDB.databases()
-  if (!known.some(({ name }) => name === ACCOUNTS.database)) return
+  const databases = await indexedDB.databases()
+  if (!databases.some(({ name }) => name === ACCOUNTS.database)) return
   const database = await settled(indexedDB.open(ACCOUNTS.database))
   try {
     if (!database.objectStoreNames.contains(ACCOUNTS.store)) return
@@ -87,6 +86,6 @@ async function forgetFirebaseAccounts(): Promise<void> {
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB refused.'))
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB failed.'))
   })
 }

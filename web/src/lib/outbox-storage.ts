@@ -48,7 +48,7 @@ async function write<T>(work: (entries: Entries) => Promise<T>): Promise<T> {
 /** Writes what becomes of the entry under an id, from what is there; null: nothing any more. Answers what is kept now. */
 export function changeEntry(
   id: string,
-  change: (kept: OutboxEntry | undefined) => OutboxEntry | null,
+  change: (stored: OutboxEntry | undefined) => OutboxEntry | null,
 ): Promise<OutboxEntry | null> {
   return write(async (entries) => {
     const next = change(await entries.get(id))
@@ -66,7 +66,7 @@ export function dropEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promis
   })
 }
 
-/** A visitor's are nobody else's, and stay; of any other's who is gone it is said that they were not sent. */
+/** Entries of visitors stay. The removal of another user's entries is shown, because they were never sent. */
 export async function forgetOthersEntries(): Promise<void> {
   if (keepsUnsent()) return
   const staying = [outboxOwner(), 'visitor']
@@ -80,12 +80,12 @@ export async function forgetOthersEntries(): Promise<void> {
   })
 }
 
-/** Who signs in takes along what they asked for here as a visitor. */
+/** A user who signs in takes over what they requested here as a visitor. */
 export async function adoptEntries(owner: string, email: string): Promise<void> {
   const isOwn = (entry: OutboxEntry) =>
     entry.owner === 'visitor' && entry.email.toLowerCase() === email.toLowerCase()
   const own = (await readOutbox()).filter(isOwn)
-  for (const entry of own) await changeEntry(entry.id, (kept) => (kept ? { ...kept, owner } : null))
+  for (const entry of own) await changeEntry(entry.id, (stored) => (stored ? { ...stored, owner } : null))
   // This tab hears of it as every other does.
   if (own.length > 0) window.dispatchEvent(new StorageEvent('storage', { key: OUTBOX_KEY }))
 }

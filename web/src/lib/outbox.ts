@@ -7,7 +7,7 @@ import { createStore } from './store.ts'
 interface StoredEntry {
   /** One for each thing that somebody wants of an event: the same from two tabs is one. */
   readonly id: string
-  /** Who asked for it, as `outboxOwner` has it. */
+  /** The user who requested it, by `outboxOwner`. */
   readonly owner: string
   readonly name: string
   readonly email: string
@@ -37,21 +37,21 @@ export interface CancelEntry extends StoredEntry {
   readonly token: string
 }
 
-/** What was asked for on this device and is not answered yet. */
+/** The requests of this device that are not answered yet. */
 export type OutboxEntry = RsvpEntry | CancelEntry
 
-/** Set while anything is kept, and again with every change: tabs hear of it, and nobody opens the database in vain. */
+/** Set while the outbox has entries, and again with every change: it tells other tabs, and saves opening an empty database. */
 export const OUTBOX_KEY = deviceKeys.outbox
 
 export const hasOutbox = (): boolean => deviceStorage.get(OUTBOX_KEY) !== null
 
-/** Whose entries are those of who is here: a visitor's are nobody else's. */
+/** The owner of the current user's entries; visitors share one. */
 export const outboxOwner = (): string => personHere() ?? 'visitor'
 
-/** What waits of who is here, newest first, as far as it has been looked up (`send-outbox.ts`). */
+/** The current user's entries, newest first, once they have been read (`send-outbox.ts`). */
 export const outbox = createStore<readonly OutboxEntry[]>([])
 
-/** What waits to be sent for an event; what was refused is to be read in the list alone. */
+/** The unsent entry for an event; refused ones are shown in the list only. */
 export function useWaiting(eventId: number): OutboxEntry | undefined {
   return outbox.use().find(({ event, refusal }) => event.id === eventId && refusal === null)
 }

@@ -12,17 +12,17 @@ const answer = (hosts: readonly number[], asOf = NOW) =>
 
 let network: PromiseWithResolvers<Response>
 let client: QueryClient
-const kept = (url: string) =>
+const cached = (url: string) =>
   url === '/api/user/follows?kiln-person=1' ? answer([7], NOW - MINUTE) : undefined
 
 beforeEach(() => {
-  // Node counts as a server, where nothing grows old.
+  // Node counts as a server, where queries never become stale.
   environmentManager.setIsServer(() => false)
   vi.useFakeTimers({ now: NOW })
   network = Promise.withResolvers()
   client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   setPersonHere('1')
-  const match = (url: string) => Promise.resolve(kept(url))
+  const match = (url: string) => Promise.resolve(cached(url))
   const open = (name: string) => Promise.resolve({ match: name === 'kiln-private' ? match : () => undefined })
   vi.stubGlobal('caches', { open })
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
@@ -47,7 +47,7 @@ function watch() {
   return { observer, shown, leave }
 }
 
-test('who waits for five seconds sees what was kept, and then what is true now', async () => {
+test('shows the cached answer after five seconds, and then the new one', async () => {
   const { shown } = watch()
   await vi.advanceTimersByTimeAsync(4999)
   expect(shown).toEqual(['?'])
@@ -58,7 +58,7 @@ test('who waits for five seconds sees what was kept, and then what is true now',
   expect(shown).toEqual(['?', '7', '8'])
 })
 
-test('what was kept is asked for again by who comes back before the answer', async () => {
+test('requests the answer again when a screen comes back before it arrived', async () => {
   const { leave } = watch()
   await vi.advanceTimersByTimeAsync(5000)
   leave()
@@ -67,7 +67,7 @@ test('what was kept is asked for again by who comes back before the answer', asy
   expect(observer.getCurrentResult()).toMatchObject({ data: { hosts: [7] }, isStale: true, isFetching: true })
 })
 
-test('it takes the place of nothing that is known, nor of an answer in time', async () => {
+test('does not replace data that is there, nor an answer in time, with the cached answer', async () => {
   client.setQueryData(followsQuery.queryKey, { hosts: [8], cities: [] } as never)
   await vi.advanceTimersByTimeAsync(MINUTE)
   const { shown } = watch()

@@ -29,8 +29,8 @@ export function usePage(facts: PageFacts | null): void {
 }
 
 function inHead(selector: string, tag: string, attributes: Record<string, string>): Element {
-  const found = document.head.querySelector(selector)
-  if (found) return found
+  const element = document.head.querySelector(selector)
+  if (element) return element
   const made = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
   document.head.append(made)

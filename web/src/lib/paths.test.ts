@@ -12,8 +12,8 @@ const isMade = (path: string): boolean =>
   )
 
 test('no browser keeps a page of the app for longer than the files that it names are there', () => {
-  const kept = headers.filter((rule) => rule.headers.some(({ value }) => value === 'no-cache'))
-  const unkept = kept.flatMap(({ regex }) => (regex === undefined ? [] : new RegExp(regex)))
+  const uncached = headers.filter((rule) => rule.headers.some(({ value }) => value === 'no-cache'))
+  const unkept = uncached.flatMap(({ regex }) => (regex === undefined ? [] : new RegExp(regex)))
   for (const item of Object.values(paths)) {
     const address = typeof item === 'string' ? item : (item as (part: never) => string)('1' as never)
     const path = address.replace(/\?.*/, '')

@@ -38,19 +38,19 @@ export const paths = {
   account: '/account',
   accountDeleted: '/account/deleted',
   privacy: '/privacy',
-  /** The guide to a dashboard, for those who have it. */
+  /** The guide to a dashboard. */
   help: (guide: 'host' | 'admin') => `/help/${guide}`,
   rules: '/rules',
   login: '/login',
-  /** What another app shares with the installed one. */
+  /** The target of other apps that share with the installed one. */
   open: '/open',
   applyHost: '/apply-host',
   hostInvite: '/host-invite',
-  /** What a host sends to friends, who are then known to come from them. */
+  /** A host's link for friends, with the host as the referrer. */
   hostInviteFrom: (hostId: number) => `/host-invite?referrer=${hostId}`,
   /** Answered by the server, which sends the browser on. */
   rsvpChange: (token: string) => `/rsvp/change/${encodeURIComponent(token)}`,
-  /** What was asked for without a connection. */
+  /** The list of unsent entries. */
   waiting: '/waiting',
   emailSettings: (token: string) => `/unsubscribe/${encodeURIComponent(token)}`,
   /** A ticket, for anyone with its code. */

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 const page = { cookie: '' }
 
 beforeEach(() => {
   vi.resetModules()
-  kept.clear()
+  stored.clear()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
   vi.stubGlobal('document', page)
   vi.stubGlobal('window', new EventTarget())
@@ -21,7 +21,7 @@ test('who has a session is here still where the browser dropped what scripts kep
   const { followPerson, personHere } = await import('./person.ts')
   expect(personHere()).toBe('1000000001')
   followPerson()
-  expect([...kept.values()]).toEqual(['1000000001'])
+  expect([...stored.values()]).toEqual(['1000000001'])
 })
 
 test('who is gone from here is not brought back by a server that could not be told', async () => {
@@ -38,7 +38,7 @@ test('a session that ends keeps what is unsent, until the next login or a log-ou
     setPersonHere('1000000001')
     endSessionHere()
     expect([personHere(), keepsUnsent()]).toEqual([null, true])
-    expect([...kept.values()].join()).not.toContain('1000000001')
+    expect([...stored.values()].join()).not.toContain('1000000001')
     setPersonHere(next)
     expect(keepsUnsent()).toBe(false)
   }
@@ -52,12 +52,12 @@ test('a page on which somebody is at work is not loaded anew where another tab f
   setPersonHere('1000000001')
   followPerson()
   const hear = () => window.dispatchEvent(Object.assign(new Event('storage'), { key: 'kiln.person' }))
-  kept.set('kiln.session-ended', '1')
-  kept.delete('kiln.person')
+  stored.set('kiln.session-ended', '1')
+  stored.delete('kiln.person')
   page.cookie = ''
   hear()
   expect(reload).not.toHaveBeenCalled()
-  kept.delete('kiln.session-ended')
+  stored.delete('kiln.session-ended')
   hear()
   expect(reload).toHaveBeenCalledOnce()
 })

@@ -21,7 +21,7 @@ const here = createStore(lookUp(), null)
 
 export const personHere = here.get
 
-/** The name under which something is kept for who is here. */
+/** The storage key of something for the current user. */
 export const personalKey = (name: string): string => `${name}.${here.get() ?? 'visitor'}`
 
 /** Set while nobody is signed in because a session ended without a log-out. */
@@ -30,7 +30,7 @@ const ENDED_KEY = deviceKeys.sessionEnded
 /** Whether this device keeps what somebody has not sent, although they are signed out: until they or somebody else log in. */
 export const keepsUnsent = (): boolean => here.get() === null && deviceStorage.get(ENDED_KEY) !== null
 
-/** The server takes the session of who is here for nobody's: what they have not sent stays for them. */
+/** The server no longer accepts the session. Unsent entries stay for their user. */
 export function endSessionHere(): void {
   if (here.get() === null) return
   // First, so that the other tabs know why.

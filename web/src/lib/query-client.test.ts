@@ -84,9 +84,9 @@ it('asks again, less and less often, while no server was reached and there is no
   ask.mockImplementation(() => Promise.resolve('answer'))
   await vi.advanceTimersByTimeAsync(30 * SECOND)
   expect(queryClient.getQueryData(['shown'])).toBe('answer')
-  const asked = ask.mock.calls.length
+  const calls = ask.mock.calls.length
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
-  expect(ask).toHaveBeenCalledTimes(asked)
+  expect(ask).toHaveBeenCalledTimes(calls)
 })
 
 it('waits for the browser to be online, and survives that the first question after it is lost', async () => {

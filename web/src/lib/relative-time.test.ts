@@ -15,8 +15,8 @@ describe('relative time', () => {
     ['2026-10-31T12:00:00Z', '3 weeks ago'],
     ['2026-05-21T12:00:00Z', '6 months ago'],
     ['2024-11-21T12:00:00Z', '2 years ago'],
-  ])('%s is %s', (iso, said) => {
-    expect(at(iso)).toBe(said)
+  ])('%s is %s', (iso, text) => {
+    expect(at(iso)).toBe(text)
   })
 
   it('says that a date is not known', () => {

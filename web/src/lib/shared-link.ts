@@ -1,4 +1,4 @@
-/** What can be sent to friends: an event, at either of its addresses, or a host. */
+/** The links that people share: an event, at either of its addresses, or a host. */
 const SENT_ON = /^\/(?:events?|hosts)\/\d+$/
 
 /**

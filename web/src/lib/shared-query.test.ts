@@ -16,7 +16,7 @@ const answer = (count: number, asOf: number) =>
     headers: { 'Content-Type': 'application/json', [AS_OF]: String(asOf) },
   })
 
-let kept: Response | undefined
+let cached: Response | undefined
 const calls: RequestInit[] = []
 let network: () => Promise<Response>
 
@@ -25,8 +25,8 @@ beforeEach(() => {
   environmentManager.setIsServer(() => false)
   vi.useFakeTimers({ now: NOW })
   calls.length = 0
-  kept = undefined
-  vi.stubGlobal('caches', { open: () => Promise.resolve({ match: () => Promise.resolve(kept?.clone()) }) })
+  cached = undefined
+  vi.stubGlobal('caches', { open: () => Promise.resolve({ match: () => Promise.resolve(cached?.clone()) }) })
   vi.stubGlobal('fetch', (_: string, init: RequestInit) => {
     calls.push(init)
     return network()
@@ -53,8 +53,8 @@ function watch() {
   return { client, observer, shown }
 }
 
-test('who comes back sees at once what was kept here, then what is true now', async () => {
-  kept = answer(3, NOW - 60 * MINUTE)
+test('shows the cached answer at once, then the new one', async () => {
+  cached = answer(3, NOW - 60 * MINUTE)
   const late = Promise.withResolvers<Response>()
   network = () => late.promise
   const { shown } = watch()
@@ -66,7 +66,7 @@ test('who comes back sees at once what was kept here, then what is true now', as
 })
 
 test('without a network what was kept stays, and is not taken for fresh', async () => {
-  kept = answer(3, NOW - 60 * MINUTE)
+  cached = answer(3, NOW - 60 * MINUTE)
   network = () => Promise.reject(new TypeError('Failed to fetch'))
   const { observer, shown } = watch()
   await vi.advanceTimersByTimeAsync(1)

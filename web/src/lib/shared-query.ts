@@ -6,7 +6,7 @@ import { cachedAnswer } from './cached-answers.ts'
 /** Specification section 9. */
 const FRESH_MS = 30_000
 
-/** What a query is told as it is to ask. */
+/** The context that a query function gets. */
 export interface QueryContext {
   readonly client: QueryClient
   readonly queryKey: QueryKey
@@ -18,7 +18,7 @@ interface State {
   readonly dataUpdatedAt: number
 }
 
-/** What all queries have in common whose answers are dated. */
+/** The options of all queries with dated answers. */
 export const dated = {
   /**
    * For how long an answer need not be asked for again: half a minute from when it was true, not from when it was read here, which
@@ -30,8 +30,8 @@ export const dated = {
     return Math.max(0, FRESH_MS - (dataUpdatedAt - Math.min(...times)))
   },
   /** Whatever is written to such a query, and in whatever order it comes: the newer of two answers stays. */
-  structuralSharing: (known: unknown, next: unknown): unknown => {
-    const [before, after] = [known, next] as [Dated<unknown> | undefined, Dated<unknown>]
+  structuralSharing: (cached: unknown, next: unknown): unknown => {
+    const [before, after] = [cached, next] as [Dated<unknown> | undefined, Dated<unknown>]
     return before && before.asOf > after.asOf ? before : after
   },
 }
@@ -47,14 +47,14 @@ export async function fetchShared<N extends CallName>(
   show: (kept: Dated<CallAnswer<N>>) => unknown = (kept) => kept,
 ): Promise<Dated<CallAnswer<N>>> {
   const ask = callApiDated as (name: N, input: CallInput<N>) => Promise<Dated<CallAnswer<N>>>
-  const asked = ask(name, { ...input, signal })
+  const answer = ask(name, { ...input, signal })
   // It is awaited below, where a failure is thrown on.
-  asked.catch(() => undefined)
+  answer.catch(() => undefined)
   const isUnknown = () => client.getQueryData(queryKey) === undefined
   if (isUnknown()) {
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> }
     const cached = await cachedAnswer(name, params, query)
     if (cached && isUnknown()) client.setQueryData(queryKey, show(cached))
   }
-  return asked
+  return answer
 }

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** The server has taken a call of who is here for nobody's: their session has ended, while their page stays open. */
+/** Set when the server answers a call as signed out: the session has ended while the page stays open. */
 export const signedOut = createStore(false)

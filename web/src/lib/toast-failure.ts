@@ -1,11 +1,11 @@
 import { userMessage } from './api-error.ts'
-import { toast, type ToastOptions } from './toast.ts'
+import { toastError, type ToastOptions } from './toast.ts'
 
 /** What went wrong, as the specification's section 8 has it: the server's message, else the fallback. */
 export function failureToast(error: unknown, fallback: string): ToastOptions {
   return { title: 'Error', description: userMessage(error, fallback), destructive: true }
 }
 
-export function toastFailure(error: unknown, fallback: string): void {
-  toast(failureToast(error, fallback))
+export function toastFailure(error: unknown, fallback: string, title?: string): void {
+  toastError(userMessage(error, fallback), title)
 }

@@ -30,6 +30,16 @@ export function toast(options: ToastOptions): number {
   return next.id
 }
 
+/** What a toast says when something has worked. */
+export function toastSuccess(title: string, description?: string): void {
+  toast({ title, description })
+}
+
+/** What a toast says when something has failed, or cannot be sent as it is. */
+export function toastError(description: string | undefined, title = 'Error'): void {
+  toast({ title, description, destructive: true })
+}
+
 /** Answers whether it was on screen still, or was to come back there. */
 export function dismissToast(id: number): boolean {
   const isStaying = staying?.id === id

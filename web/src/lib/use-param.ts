@@ -48,14 +48,14 @@ export const useTypedParam = (name: string) => useTyped(...useParam(name))
 
 /** Text that is there at once, for what follows it a moment later, when nothing more is typed. */
 export function useTyped(
-  kept: string,
+  stored: string,
   write: (value: string) => void,
 ): readonly [string, (value: string) => void] {
-  const [{ text, written, seen }, setState] = useState({ text: kept, written: kept, seen: kept })
-  if (kept !== seen) {
+  const [{ text, written, seen }, setState] = useState({ text: stored, written: stored, seen: stored })
+  if (stored !== seen) {
     // Written by this box, or by a link or the Back button, which then have the last word.
-    const isOwn = kept === written
-    setState({ text: isOwn ? text : kept, written: kept, seen: kept })
+    const isOwn = stored === written
+    setState({ text: isOwn ? text : stored, written: stored, seen: stored })
   }
   useEffect(() => {
     if (text === written) return

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { whenCalm } from './calm.ts'
 
-/** What a page just loaded shows is fresh; who does nothing at all waits this long for it to go live. */
+/** A page just loaded is fresh, so without input it goes live after this time. */
 const PATIENCE_MS = 8000
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const

@@ -18,7 +18,7 @@ export function keepAwake(): () => void {
       if (gone.signal.aborted) void lock.release()
     } catch (error) {
       // A battery that is low refuses.
-      logWarning('The screen may go dark.', error)
+      logWarning('The wake lock failed: the screen may turn off.', error)
     }
   }
   const look = () => void take()

@@ -2,7 +2,7 @@ import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { personHere } from './person.ts'
 
-/** Who RSVP'd last on this device without an account. */
+/** The visitor who RSVP'd last on this device. */
 interface VisitorContact {
   readonly name: string
   readonly email: string

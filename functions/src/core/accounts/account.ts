@@ -61,7 +61,7 @@ export async function setAccountOpen(id: UserId, isOpen: boolean): Promise<void>
   if (account && !isOpen) await auth.revokeRefreshTokens(uid)
 }
 
-/** Ends sessions that began under another address, and not those of somebody who has just logged in with the one they have now. */
+/** Ends sessions that began with another address, but not those that began with the present one. */
 export async function removeFormerAccount({ id, email }: Member): Promise<void> {
   const account = await lookUpAccount(String(id))
   if (account && account.email !== email) await removeAccount(id)

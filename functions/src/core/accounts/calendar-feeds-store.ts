@@ -27,8 +27,8 @@ export async function endCalendarToken(id: UserId, now: number): Promise<void> {
   if ((await calendarFeedRef(id).get()).exists) await renewCalendarToken(id, now)
 }
 
-/** Whose calendar a token opens; null where it is unknown, or was renewed. */
+/** The owner of a calendar token; null if it is unknown or was replaced. */
 export async function ownerOfCalendar(token: string): Promise<UserId | null> {
-  const found = await calendarFeeds.where('tokenHash', '==', hashToken(token)).limit(1).get()
-  return found.docs[0]?.data().userId ?? null
+  const snapshot = await calendarFeeds.where('tokenHash', '==', hashToken(token)).limit(1).get()
+  return snapshot.docs[0]?.data().userId ?? null
 }

@@ -33,7 +33,7 @@ export function additionalCitiesOf({
   return additionalCities.filter((city) => cityKeyOf(city) !== cityKey)
 }
 
-/** The card of an approved host who hosts in a city; null where there is none, or they are being deleted, or do not host there. */
+/** The card of an approved host who hosts in a city; null if there is none, they are being deleted, or they do not host there. */
 export async function findHostIn(id: UserId, city: string): Promise<HostCard | null> {
   const [[card], [user]] = await Promise.all([
     readAll([hostRef(id)]),
@@ -50,11 +50,11 @@ export async function findHostIn(id: UserId, city: string): Promise<HostCard | n
 /** Notes that some hosts host in a city. Who is no member any more is left alone; noted twice, it is once. */
 export async function recordHosting(ids: readonly string[], city: string): Promise<void> {
   const refs = ids.map((id) => users.doc(id))
-  for (const found of await readAll(refs, ['cityKey', 'additionalCities'])) {
-    const data = found.data()
+  for (const document of await readAll(refs, ['cityKey', 'additionalCities'])) {
+    const data = document.data()
     if (!data || data.cityKey === cityKeyOf(city) || data.additionalCities?.includes(city)) continue
     try {
-      await found.ref.update({ additionalCities: FieldValue.arrayUnion(city) })
+      await document.ref.update({ additionalCities: FieldValue.arrayUnion(city) })
     } catch (error) {
       if (!isStatus(error, 'NOT_FOUND')) throw error
     }
@@ -89,7 +89,7 @@ const approved = users.where('role', '==', 'host').where('isApproved', '==', tru
 const approvedIn = (city: string | null) =>
   city === null ? approved : approved.where('cityKey', '==', cityKeyOf(city))
 
-/** Which approved hosts: by city and name, of one city, or of elsewhere who have hosted in it. */
+/** Which approved hosts: all by city and name, those of one city, or those of other cities who have hosted in it. */
 export interface HostsByCity {
   readonly city: string | null
   readonly alsoIn: string | null
@@ -97,7 +97,7 @@ export interface HostsByCity {
   readonly q: string | null
 }
 
-/** Of who is of no city it is empty. */
+/** Empty for a host without a city. */
 const byCity = z.tuple([z.string(), z.string(), idCursor])
 const byName = z.tuple([z.string(), idCursor])
 
@@ -109,10 +109,8 @@ export async function findHostsByCity(
   if (q === null && city === null && alsoIn === null) {
     const from = readCursor(after, byCity)
     const all = approved.orderBy('cityKey').orderBy('nameKey').orderBy(FieldPath.documentId())
-    const found = await (from ? all.startAfter(from[0] || null, from[1], from[2]) : all)
-      .limit(limit + 1)
-      .get()
-    return pageFrom(found.docs, limit, (last) => {
+    const page = await (from ? all.startAfter(from[0] || null, from[1], from[2]) : all).limit(limit + 1).get()
+    return pageFrom(page.docs, limit, (last) => {
       const { cityKey, nameKey } = last.data()
       return [cityKey ?? '', nameKey, last.id]
     })
@@ -127,8 +125,8 @@ export async function findHostsByCity(
   const some = alsoIn === null ? here : here.where('additionalCities', 'array-contains', alsoIn)
   const from = readCursor(after, byName)
   const named = some.orderBy('nameKey').orderBy(FieldPath.documentId())
-  const found = await (from ? named.startAfter(...from) : named).limit(limit + 1).get()
-  return pageFrom(found.docs, limit, (last) => [last.data().nameKey, last.id])
+  const snapshot = await (from ? named.startAfter(...from) : named).limit(limit + 1).get()
+  return pageFrom(snapshot.docs, limit, (last) => [last.data().nameKey, last.id])
 }
 
 /** A page of cards of approved hosts, of one city or of all, by words of the name. */

@@ -36,7 +36,7 @@ export async function findHostCard(id: UserId): Promise<HostCard | null> {
   return data ? toHostCard(String(id), data) : null
 }
 
-/** The card of an approved host to whom an event may be given: not of who is being deleted, whose card stands a moment longer. */
+/** The card of an approved host to whom an event may be given: not of a user who is being deleted, whose card exists a moment longer. */
 export async function findCardToHost(id: UserId): Promise<HostCard | null> {
   const [card, member] = await Promise.all([findHostCard(id), findMember(id)])
   return member && card
@@ -52,8 +52,8 @@ export async function findCardOrBare(id: UserId): Promise<HostCard | null> {
 
 /** Those of some hosts that there are, in their order. */
 export async function findHostCards(ids: readonly UserId[]): Promise<HostCard[]> {
-  const found = await readAll(ids.map(hostRef))
-  return found.flatMap((document) => {
+  const documents = await readAll(ids.map(hostRef))
+  return documents.flatMap((document) => {
     const data = document.data()
     return data ? [toHostCard(document.id, data)] : []
   })
@@ -90,7 +90,7 @@ export async function listHostCards({
   const here = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
   const byName = here.orderBy('name').orderBy(FieldPath.documentId())
   const from = readCursor(after, cursorSchema)
-  const found = await (from ? byName.startAfter(...from) : byName).limit(limit + 1).get()
-  const page = pageFrom(found.docs, limit, (last) => [last.data().name, last.id])
+  const snapshot = await (from ? byName.startAfter(...from) : byName).limit(limit + 1).get()
+  const page = pageFrom(snapshot.docs, limit, (last) => [last.data().name, last.id])
   return { ...page, items: page.items.map((item) => toHostCard(item.id, item.data())) }
 }

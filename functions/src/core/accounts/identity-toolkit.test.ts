@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { userId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
 
-// A stand-in for Google's Identity Toolkit at a real socket. It is as strict as the service where the Auth emulator is not: links
-// for one address are limited, a project's links of a day are, and hashes of passwords are redacted.
+// A stand-in for Google's Identity Toolkit at a real socket. It is as strict as the service where the Auth emulator is not: it
+// limits the links for one address and of one day, and redacts the hashes of passwords.
 
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn(), info: vi.fn() }))
 
@@ -112,7 +112,7 @@ beforeAll(async () => {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', `127.0.0.1:${port}`)
   vi.stubEnv('GCLOUD_PROJECT', PROJECT)
   vi.stubEnv('WEB_API_KEY', KEY)
-  // The Admin SDK decides as it is loaded whether it speaks to an emulator.
+  // The Admin SDK decides when it is loaded whether to use an emulator.
   ;({ createEmailSignInLink, lookUpAccount, redeemEmailSignInLink } = await import('./identity-toolkit.ts'))
 })
 afterAll(() => {
@@ -137,7 +137,7 @@ describe('an email sign-in link', () => {
     await expect(redeemEmailSignInLink(link, member)).rejects.toThrow('INVALID_OOB_CODE')
   })
 
-  it('is refused as busy where its address had one within a minute, and made after it', async () => {
+  it('is refused as busy if its address had one less than a minute ago', async () => {
     await createEmailSignInLink(member.email)
     await expect(createEmailSignInLink(member.email)).rejects.toEqual(isBusy)
     await createEmailSignInLink('ben@example.com')
@@ -145,7 +145,7 @@ describe('an email sign-in link', () => {
     await createEmailSignInLink(member.email)
   })
 
-  it('is refused as busy where the links of the day are used up', async () => {
+  it('is refused as busy when the links of the day are used up', async () => {
     linksLeft = 0
     await expect(createEmailSignInLink(member.email)).rejects.toEqual(isBusy)
   })

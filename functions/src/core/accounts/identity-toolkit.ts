@@ -32,7 +32,7 @@ export interface IdentityAccount {
   readonly email?: string
   readonly emailVerified?: boolean
   readonly disabled?: boolean
-  /** Present where there is a password; Google redacts it for callers who may not read hashes. */
+  /** Present if there is a password; Google redacts it for callers who may not read hashes. */
   readonly passwordHash?: string
   readonly phoneNumber?: string
   readonly providerUserInfo?: readonly { readonly providerId: string }[]

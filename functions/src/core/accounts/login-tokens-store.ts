@@ -12,12 +12,12 @@ const LOGIN_LINK_MS = 15 * 60_000
 /** How long a change of address can be undone. */
 export const UNDO_MS = 7 * 86_400_000
 
-/** What a login token is for. */
+/** The purpose of a login token. */
 export interface LoginToken {
   readonly userId: UserId
-  /** The member's e-mail when it was made. It is worth nothing once they have another. */
+  /** The member's email when it was made. It is worth nothing once they have another. */
   readonly email: string
-  /** The e-mail that becomes theirs by it; null where it only signs in. */
+  /** The email that becomes theirs by it; null where it only signs in. */
   readonly newEmail: string | null
   /** It gives back the address that was theirs before, whatever theirs is now. */
   readonly isUndo: boolean
@@ -59,7 +59,7 @@ export function createLoginTokenIn(
 /** A token that can be used, whose change of address belongs to another session (`elsewhere`), or that cannot be used. */
 type TokenState = LoginToken | 'elsewhere' | null
 
-/** What a token would do for a caller, without using it up. */
+/** The effect that a token would have for a caller; it stays usable. */
 export async function findLoginToken(
   token: string,
   callerId: UserId | null,
@@ -70,7 +70,7 @@ export async function findLoginToken(
 
 /**
  * Uses a token up: whose it was, to one caller only; null when it is unknown, used or expired. One that changes an
- * e-mail stays whole for anybody but the member, who is told apart by their session (`callerId`): `elsewhere`. One that undoes a
+ * email stays whole for anybody but the member, who is told apart by their session (`callerId`): `elsewhere`. One that undoes a
  * change takes those of later changes along: they went to addresses of the person that it takes the account back from.
  */
 export function consumeLoginToken(token: string, callerId: UserId | null, now: number): Promise<TokenState> {

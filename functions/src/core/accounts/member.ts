@@ -1,7 +1,7 @@
 import type { CurrentUser, Role } from '../../../shared/auth/contract.ts'
 import type { UserId } from '../../../shared/ids.ts'
 
-/** What a member may do. */
+/** The rights of a member. */
 export interface Authority {
   readonly role: Role
   /** A host may run events once an admin has approved them. */
@@ -23,7 +23,7 @@ export interface Member extends Authority {
   readonly provenAt: number | null
 }
 
-/** What a person sees of their own account. */
+/** A user's own account as they see it. */
 export function toCurrentUser(member: Member): CurrentUser {
   const { id, name, email, city, area, role, isApproved, createdAt } = member
   return { id, name, email, city, area, role, isApproved, createdAt: new Date(createdAt).toISOString() }

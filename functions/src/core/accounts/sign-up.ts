@@ -14,7 +14,7 @@ export interface NewMember {
 const MAX_ATTEMPTS = 5
 
 /**
- * Makes a member, with an application to host where given; null when the e-mail is a member's already. There is no
+ * Makes a member, with an application to host where given; null when the email is a member's already. There is no
  * Firebase account yet: one for an address that nobody has proven could be anybody's. The first log-in link makes it.
  */
 export async function signUp(

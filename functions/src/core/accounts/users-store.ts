@@ -41,7 +41,7 @@ export interface HostApplication {
   readonly referrerId?: UserId | null
 }
 
-/** A user who is suspended or being deleted is no member. */
+/** A user who is suspended or being deleted is not a member. */
 function toMember(document: Snapshot<typeof storedUser>): Member | null {
   const data = document.data()
   return data && isMember(data) ? memberOf(data) : null
@@ -81,8 +81,8 @@ const memberCache = new Map<UserId, { readonly readAt: number; readonly user: Pr
 /** A user's document, a few seconds old at most. */
 function findUserCached(id: UserId): Promise<UserSnapshot> {
   const now = Date.now()
-  const known = memberCache.get(id)
-  if (known && now < known.readAt + ACCESS_CACHE_MS) return known.user
+  const cached = memberCache.get(id)
+  if (cached && now < cached.readAt + ACCESS_CACHE_MS) return cached.user
   if (memberCache.size >= MAX_CACHED_MEMBERS) memberCache.clear()
   const user = userRef(id).get()
   memberCache.set(id, { readAt: now, user })
@@ -97,8 +97,8 @@ export async function findMemberCached(id: UserId): Promise<Member | null> {
 
 /** A member as they were at an instant or later: what a call has read since it began is not read again. */
 export async function findMemberSince(id: UserId, since: number): Promise<Member | null> {
-  const known = memberCache.get(id)
-  return known && known.readAt >= since ? toMember(await known.user) : findMember(id)
+  const cached = memberCache.get(id)
+  return cached && cached.readAt >= since ? toMember(await cached.user) : findMember(id)
 }
 
 /**
@@ -139,22 +139,22 @@ async function forgetAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
 
 /** Those of some members that there are, in their order. */
 export async function findMembers(ids: readonly UserId[]): Promise<Member[]> {
-  const found = await readAll(ids.map(userRef))
-  return found.flatMap((document) => toMember(document) ?? [])
+  const documents = await readAll(ids.map(userRef))
+  return documents.flatMap((document) => toMember(document) ?? [])
 }
 
 /** The same, with the kinds of mail that they do not get, or `all`. */
 export async function findMembersAndBlocks(
   ids: readonly UserId[],
 ): Promise<(Member & { readonly mailBlocked: readonly string[] })[]> {
-  const found = await readAll(ids.map(userRef))
-  return found.flatMap((document) => {
+  const documents = await readAll(ids.map(userRef))
+  return documents.flatMap((document) => {
     const member = toMember(document)
     return member ? [{ ...member, mailBlocked: document.data()?.mailBlocked ?? [] }] : []
   })
 }
 
-/** By e-mail in lower case. */
+/** By email in lower case. */
 export async function findMemberByEmail(email: string): Promise<Member | null> {
   const [document] = (await users.where('email', '==', email).limit(1).get()).docs
   return document ? toMember(document) : null
@@ -162,11 +162,11 @@ export async function findMemberByEmail(email: string): Promise<Member | null> {
 
 /** The members who have some addresses (canonical), by address. */
 export async function findIdsByEmail(emails: readonly string[]): Promise<Map<string, UserId>> {
-  const found = await Promise.all(
+  const snapshots = await Promise.all(
     chunksOf30(emails).map((some) => users.where('email', 'in', some).select('id', 'email').get()),
   )
   return new Map(
-    found.flatMap(({ docs }) =>
+    snapshots.flatMap(({ docs }) =>
       docs.map((document) => [fieldOf(document, 'email'), userId.parse(document.id)]),
     ),
   )
@@ -205,10 +205,10 @@ export async function createMember(
     await db.runTransaction(async (transaction) => {
       // What the address did not want, or would not take, before its owner became a member.
       const mailBlocked = blockedFor(await addressStateIn(transaction, member.email))
-      const said = { ...member, ...userSearchFields(member), ...cityFields(member.city), ...photo }
+      const content = { ...member, ...userSearchFields(member), ...cityFields(member.city), ...photo }
       // What they were at as a guest is counted once their address is proven.
       const figures = { attended: 0, hosted: 0 }
-      const document = { ...said, provenAt, mailBlocked, figures, createdAt: at, updatedAt: at }
+      const document = { ...content, provenAt, mailBlocked, figures, createdAt: at, updatedAt: at }
       transaction.create(userRef(member.id), document)
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {
@@ -237,11 +237,11 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
     id,
     db.runTransaction(async (transaction) => {
       const [user, address] = await getTogether(transaction, userRef(id), userEmailRef(email))
-      const known = user.data()
-      if (known?.email !== email || !isMember(known)) return false
-      const applied = known.provenAt ? null : await transaction.get(applicationRef(id))
+      const stored = user.data()
+      if (stored?.email !== email || !isMember(stored)) return false
+      const applied = stored.provenAt ? null : await transaction.get(applicationRef(id))
       if (!address.exists) transaction.create(userEmailRef(email), { userId: id })
-      if (!known.provenAt) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
+      if (!stored.provenAt) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
       if (applied?.exists) transaction.update(applicationRef(id), { isProven: true })
       return true
     }),
@@ -276,8 +276,8 @@ export async function changeAddress(
         applicationRef(id),
       )
       const others = await transaction.get(users.where('email', '==', to).limit(1))
-      const known = user.data()
-      if (known?.email !== from || !isMember(known)) return 'unknown'
+      const stored = user.data()
+      if (stored?.email !== from || !isMember(stored)) return 'unknown'
       if (!others.empty || (isReserved(address, now) && address.data()?.userId !== id)) return 'taken'
       if (former.data()?.userId === id) {
         if (heldUntil === null) transaction.delete(userEmailRef(from))
@@ -286,7 +286,7 @@ export async function changeAddress(
       transaction.set(userEmailRef(to), { userId: id })
       transaction.update(userRef(id), {
         email: to,
-        ...userSearchFields({ name: known.name, email: to }),
+        ...userSearchFields({ name: stored.name, email: to }),
         provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
         updatedAt: Timestamp.fromMillis(now),
       })
@@ -358,7 +358,7 @@ export function moveFields(from: string | null, to: string | null, now: number):
   return cityFields(from).cityKey === cityFields(to).cityKey ? {} : { citySince: Timestamp.fromMillis(now) }
 }
 
-/** Whether a member may be sent one more link to change their e-mail: so many in a window. */
+/** Whether a member may get one more link to change their email; the number in a window is limited. */
 export function takeEmailChange(
   id: UserId,
   { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },
@@ -434,8 +434,8 @@ export function writeAuthority(
       } else if (decision === 'pending') {
         // Who was invited never applied: they wait with what their card said.
         const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(member, found, applied)
-        const said = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
-        transaction.set(applicationRef(id), applicationDocument(member, said, at))
+        const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
+        transaction.set(applicationRef(id), applicationDocument(member, content, at))
       } else if (isApproved && applied.data()?.status === 'pending') {
         // An admin as well: nobody could decide on them any more.
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
@@ -457,7 +457,7 @@ function cardOf(
   application: Snapshot<typeof storedApplication>,
 ): HostCard {
   // What they took out of their profile is not what they once applied with.
-  const said = (field: string) => {
+  const textOf = (field: string) => {
     const own: unknown = user.get(field)
     return ((own === undefined ? application.get(field) : own) as string | null | undefined) ?? null
   }
@@ -466,11 +466,11 @@ function cardOf(
     name: member.name,
     city: member.city ?? '',
     area: member.area,
-    bio: said('bio'),
-    photoUrl: said('photoUrl'),
-    socialMediaUrl: said('socialMediaUrl'),
-    portfolioUrl: said('portfolioUrl'),
-    linkedinUrl: said('linkedinUrl'),
-    twitterUrl: said('twitterUrl'),
+    bio: textOf('bio'),
+    photoUrl: textOf('photoUrl'),
+    socialMediaUrl: textOf('socialMediaUrl'),
+    portfolioUrl: textOf('portfolioUrl'),
+    linkedinUrl: textOf('linkedinUrl'),
+    twitterUrl: textOf('twitterUrl'),
   }
 }

@@ -107,18 +107,18 @@ export async function findAdminActions(
   filter: ActionFilter,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredAuditEntry[]; next: string | null }> {
-  const asked = [
+  const filters = [
     ['subject.id', filter.subjectId],
     ['by.id', filter.by],
     ['action', filter.action],
   ] as const
   let some: Query<Stored<typeof storedAdminAction>> = adminActions
-  for (const [field, value] of asked) if (value !== undefined) some = some.where(field, '==', value)
+  for (const [field, value] of filters) if (value !== undefined) some = some.where(field, '==', value)
   const latest = some.orderBy('at', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const from = readCursor(after, cursorSchema)
   const query = from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest
-  const found = await query.limit(limit + 1).get()
-  const page = pageFrom(found.docs, limit, (last) => [millisOf(last.data().at), last.id])
+  const snapshot = await query.limit(limit + 1).get()
+  const page = pageFrom(snapshot.docs, limit, (last) => [millisOf(last.data().at), last.id])
   return {
     ...page,
     items: page.items.map((item) => {

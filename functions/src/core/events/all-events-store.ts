@@ -68,12 +68,12 @@ export async function findAllEvents(which: AllEvents, page: Page): Promise<Event
   // Nothing of what was typed can be looked for.
   if (q !== null && token === null) return { items: [], next: null }
   const order = orderOf(which)
-  let found: EventQuery = events
-  if (status === 'hidden') found = found.where('cancelledAt', '==', null)
+  let query: EventQuery = events
+  if (status === 'hidden') query = query.where('cancelledAt', '==', null)
   else if (status && status !== 'cancelled')
-    found = found.where('isPublished', '==', status !== 'drafts').where('cancelledAt', '==', null)
-  if (city !== null) found = found.where('cityKey', '==', cityKeyOf(city))
-  if (token !== null) found = found.where('searchTokens', 'array-contains', token)
+    query = query.where('isPublished', '==', status !== 'drafts').where('cancelledAt', '==', null)
+  if (city !== null) query = query.where('cityKey', '==', cityKeyOf(city))
+  if (token !== null) query = query.where('searchTokens', 'array-contains', token)
   const starts = [
     from === undefined ? -Infinity : Date.parse(from),
     status === 'upcoming' ? page.now : -Infinity,
@@ -86,9 +86,9 @@ export async function findAllEvents(which: AllEvents, page: Page): Promise<Event
     status === 'past' ? page.now : Infinity,
   ]
   const end = Math.min(...ends)
-  if (first !== -Infinity) found = found.where(order, '>=', Timestamp.fromMillis(first))
-  if (end !== Infinity) found = found.where(order, '<', Timestamp.fromMillis(end))
-  return pageOf(found, order, directionOf(which), page, (event) => hasWords(event, words))
+  if (first !== -Infinity) query = query.where(order, '>=', Timestamp.fromMillis(first))
+  if (end !== Infinity) query = query.where(order, '<', Timestamp.fromMillis(end))
+  return pageOf(query, order, directionOf(which), page, (event) => hasWords(event, words))
 }
 
 /** A page of a host's events: all of them, the latest first, or those that are neither over nor cancelled, the soonest first. */
@@ -103,13 +103,13 @@ export function findEventsOfHost(host: UserId, status: 'all' | 'open', page: Pag
 const MOST_READ = 200
 
 async function pageOf(
-  found: EventQuery,
+  query: EventQuery,
   order: Ordered,
   direction: 'asc' | 'desc',
   { after, limit }: Page,
   fits: (event: StoredEvent) => boolean = () => true,
 ): Promise<Events> {
-  const ordered = found.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)
+  const ordered = query.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)
   const placeOf = (last: EventSnapshot): z.output<typeof cursorSchema> => [
     millisOf((order === 'hidden.at' ? fieldOf(last, 'hidden')?.at : fieldOf(last, order)) ?? undefined) ?? 0,
     last.id,

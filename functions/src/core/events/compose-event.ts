@@ -21,7 +21,7 @@ export interface EventDraft extends EventContent {
   readonly ownerId?: string | null
   /** The uid of the host who is asked to become the owner. */
   readonly offeredOwnerId?: string | null
-  /** Uids of those who are invited to co-host; those who host already are left out. */
+  /** Uids of users invited to co-host; present hosts are left out. */
   readonly invitedHostIds?: readonly string[] | null | undefined
   /** Of a private event, whose place is kept apart (`private-place.ts`). */
   readonly placeMark?: string | null | undefined
@@ -52,7 +52,7 @@ const TWO_HOURS = 2 * 3_600_000
 function contentOf(draft: EventDraft) {
   const { endsAt, timezone, hosts, photos, ...said } = draft
   const city = citySpelling(draft.city)
-  const known = cityNamed(city)
+  const listedCity = cityNamed(city)
   const hostIds = hosts.map((host) => String(host.id))
   const hosting = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
   const invited = (draft.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
@@ -61,8 +61,8 @@ function contentOf(draft: EventDraft) {
     ...said,
     city,
     cityKey: cityKeyOf(city),
-    cityCode: known?.code ?? codeOf(city),
-    timezone: known?.timezone ?? timezone ?? 'UTC',
+    cityCode: listedCity?.code ?? codeOf(city),
+    timezone: listedCity?.timezone ?? timezone ?? 'UTC',
     excerpt: cutAtWord(plainText(draft.descriptionMd), EXCERPT),
     placeMark: draft.placeMark ?? null,
     linkMark: draft.linkMark ?? null,
@@ -116,8 +116,8 @@ function changed(event: StoredEvent, wanted: StoredEvent, now: number): Partial<
   const isNew = !event.firstListedAt && !isOnWall(event) && isOnWall(wanted)
   const next = isNew ? { ...wanted, firstListedAt: now } : wanted
   const fields = Object.keys(next) as (keyof StoredEvent)[]
-  const said = (of: StoredEvent, field: keyof StoredEvent) => JSON.stringify(of[field] ?? null)
-  const differing = fields.filter((field) => said(event, field) !== said(next, field))
+  const textOf = (of: StoredEvent, field: keyof StoredEvent) => JSON.stringify(of[field] ?? null)
+  const differing = fields.filter((field) => textOf(event, field) !== textOf(next, field))
   if (differing.length === 0) return null
   const isInCalendars = inCalendars.some((field) => differing.includes(field))
   return {

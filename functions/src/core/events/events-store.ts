@@ -74,11 +74,11 @@ export async function findPublicEventsIn(
   cities: readonly string[],
   { now, limit }: { readonly now: number; readonly limit: number },
 ): Promise<StoredEvent[]> {
-  const found = await publicEvents({ when: 'upcoming', now, city: null })
+  const snapshot = await publicEvents({ when: 'upcoming', now, city: null })
     .where('cityKey', 'in', cities.map(cityKeyOf))
     .limit(limit)
     .get()
-  return documentsOf(found)
+  return documentsOf(snapshot)
 }
 
 /** Public events to come that have a search token (`searchTokens`), soonest first. */
@@ -86,11 +86,11 @@ export async function findEventsByToken(
   token: string,
   { limit, ...which }: { readonly now: number; readonly city: string | null; readonly limit: number },
 ): Promise<StoredEvent[]> {
-  const found = await publicEvents({ when: 'upcoming', ...which })
+  const snapshot = await publicEvents({ when: 'upcoming', ...which })
     .where('searchTokens', 'array-contains', token)
     .limit(limit)
     .get()
-  return documentsOf(found)
+  return documentsOf(snapshot)
 }
 
 export async function countPublicEvents(which: PublicEvents): Promise<number> {
@@ -144,8 +144,8 @@ const eventCache = new Map<EventId, { readonly readAt: number; readonly event: S
 
 /** An event as it was at an instant or later: what a call has read since it began is not read again. */
 export async function findEventSince(id: EventId, since: number): Promise<StoredEvent | null> {
-  const known = eventCache.get(id)
-  return known && known.readAt >= since ? known.event : findEvent(id)
+  const cached = eventCache.get(id)
+  return cached && cached.readAt >= since ? cached.event : findEvent(id)
 }
 
 /** The uids of an event's hosts; null when there is no such event. */

@@ -73,13 +73,13 @@ async function addPage(
   guests: readonly Pick<Guest, 'email' | 'name'>[],
   audit: AuditCount,
 ): Promise<number> {
-  const found = await readAll(
+  const documents = await readAll(
     guests.map(({ email }) => guestsOf(eventId).doc(addressHash(email))),
     ['invitedAt'],
   )
   const batch = db.batch()
   let added = 0
-  found.forEach((document, index) => {
+  documents.forEach((document, index) => {
     const guest = guests[index]
     if (document.exists || !guest) return
     added += 1
@@ -92,7 +92,7 @@ async function addPage(
   return added
 }
 
-/** Whether only who is listed may RSVP; false where there is no such event, or it was cancelled. `tell` writes where that changes. */
+/** Sets whether only listed guests may RSVP; false if the event is missing or cancelled. `audit` writes along with a change. */
 export function setGuestList(
   eventId: EventId,
   hasGuestList: boolean,
@@ -112,8 +112,8 @@ export function setGuestList(
 }
 
 export async function findGuest(eventId: EventId, id: string): Promise<Guest | null> {
-  const found = await guestsOf(eventId).doc(id).get()
-  return found.exists ? toGuest(found) : null
+  const document = await guestsOf(eventId).doc(id).get()
+  return document.exists ? toGuest(document) : null
 }
 
 /** False where nobody with that id was listed. */
@@ -158,26 +158,26 @@ export async function findGuests(
 ): Promise<{ items: Guest[]; next: string | null }> {
   const from = readCursor(after, cursorSchema)
   const typed = canonicalEmail(q ?? '')
-  const found: Snapshot<typeof storedGuest>[] = []
+  const guests: Snapshot<typeof storedGuest>[] = []
   if (from?.[0] !== 'name') {
     const byEmail = beginningWith(guestsOf(eventId).orderBy('email'), typed)
     const page = await (from ? byEmail.startAfter(from[1]) : byEmail).limit(limit + 1).get()
-    found.push(...page.docs)
+    guests.push(...page.docs)
   }
   const key = nameKeys(typed).nameKey
-  if (key !== '' && found.length <= limit) {
+  if (key !== '' && guests.length <= limit) {
     let start = from?.[0] === 'name' ? ([from[1], from[2]] as const) : null
-    for (let isLast = false; !isLast && found.length <= limit;) {
+    for (let isLast = false; !isLast && guests.length <= limit;) {
       const byName = beginningWith(guestsOf(eventId).orderBy('nameKey').orderBy(FieldPath.documentId()), key)
       const page = await (start ? byName.startAfter(...start) : byName).limit(limit + 1).get()
-      found.push(...page.docs.filter((document) => !document.data().email.startsWith(typed)))
+      guests.push(...page.docs.filter((document) => !document.data().email.startsWith(typed)))
       const last = page.docs.at(-1)
       isLast = page.size <= limit || !last
       if (last) start = [last.data().nameKey ?? '', last.id]
     }
   }
-  const items = found.slice(0, limit)
-  const last = found.length > limit ? items.at(-1) : undefined
+  const items = guests.slice(0, limit)
+  const last = guests.length > limit ? items.at(-1) : undefined
   if (!last) return { items: items.map(toGuest), next: null }
   const { email, nameKey } = last.data() ?? { email: '', nameKey: '' }
   const next = email.startsWith(typed)

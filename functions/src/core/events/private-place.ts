@@ -8,7 +8,7 @@ export type EventPlace = Readonly<Stored<typeof storedPlace>>
 interface SplitPlace {
   /** The fields in the event's document, which anyone with the event's link may read. */
   readonly publicFields: Pick<StoredEvent, 'venueName' | 'venueAddress' | 'placeMark'>
-  /** What stands beside that document, for who may know; null for a public event. */
+  /** The content of the private document beside it; null for a public event. */
   readonly privatePlace: EventPlace | null
 }
 

@@ -132,10 +132,10 @@ async function eventOn(
   if (date === firstDate) return { id: firstEventId, present: true }
   for (let draw = 1; ; draw += 1) {
     const drawn = eventId.parse(derivedId('occurrence', id, date, draw))
-    const found = (await transaction.get(eventRef(drawn))).data()
-    if (!found) return { id: drawn, present: false }
+    const event = (await transaction.get(eventRef(drawn))).data()
+    if (!event) return { id: drawn, present: false }
     // Another event can have that id by chance.
-    if (found.seriesId === id && found.seriesDate === date) return { id: drawn, present: true }
+    if (event.seriesId === id && event.seriesDate === date) return { id: drawn, present: true }
   }
 }
 

@@ -51,7 +51,7 @@ export async function addressState(email: string): Promise<AddressState> {
   return state ?? unchanged
 }
 
-/** What a person chose about the email they get. */
+/** A person's choice of emails. */
 export interface MailPreferences {
   readonly unsubscribed: readonly MailKind[]
   readonly rsvpPace: RsvpPace
@@ -97,16 +97,16 @@ const unchanged: AddressState = { suppressed: null, unsubscribed: [] }
  */
 export async function changedStates(emails: readonly string[], since: number): Promise<StatesRead> {
   if (emails.length <= 1) return addressStates(emails)
-  const found = await mailAddresses
+  const snapshot = await mailAddresses
     .where('changedAt', '>=', Timestamp.fromMillis(since - UNSEEN_MS))
     .limit(emails.length)
     .get()
-  if (found.size === emails.length) return addressStates(emails)
-  const changed = new Map(found.docs.map((document) => [document.id, stateIn(document)]))
+  if (snapshot.size === emails.length) return addressStates(emails)
+  const changed = new Map(snapshot.docs.map((document) => [document.id, stateIn(document)]))
   const states = emails.map(
     (email) => changed.get(addressHash(email)) ?? changed.get(addressMark(email)) ?? unchanged,
   )
-  return { states, readAt: found.readTime.toMillis() }
+  return { states, readAt: snapshot.readTime.toMillis() }
 }
 
 /**
@@ -117,7 +117,7 @@ export async function changedStates(emails: readonly string[], since: number): P
 async function changeIn(
   transaction: Transaction,
   email: string,
-  change: (kept: StoredAddressState) => Partial<StoredAddressState>,
+  change: (state: StoredAddressState) => Partial<StoredAddressState>,
 ): Promise<() => void> {
   const address = email.trim().toLowerCase()
   const ref = addressRef(address)
@@ -163,17 +163,17 @@ interface AuditOptions {
 
 async function change(
   email: string,
-  changeOf: (kept: StoredAddressState) => Partial<StoredAddressState>,
-  auditOptions?: AuditOptions & { readonly isAudited?: (kept: StoredAddressState) => boolean },
+  changeOf: (state: StoredAddressState) => Partial<StoredAddressState>,
+  auditOptions?: AuditOptions & { readonly isAudited?: (state: StoredAddressState) => boolean },
 ): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const address = email.trim().toLowerCase()
     const subject = auditOptions && (await addressSubject(transaction, address))
     const auditEntries: AuditEntry[] = []
-    const write = await changeIn(transaction, email, (kept) => {
-      if (auditOptions && subject && (auditOptions.isAudited?.(kept) ?? true))
+    const write = await changeIn(transaction, email, (state) => {
+      if (auditOptions && subject && (auditOptions.isAudited?.(state) ?? true))
         auditEntries.push(auditOptions.auditEntryFor(subject))
-      return changeOf(kept)
+      return changeOf(state)
     })
     write()
     for (const auditEntry of auditEntries)
@@ -259,8 +259,8 @@ export async function pageOfSuppressed(after: string | undefined, limit: number)
 
 /** The address of an id, if we know one. */
 export async function findAddress(id: string): Promise<string | null> {
-  const found = await mailAddresses.doc(id).get()
-  return fieldOf(found, 'email') || null
+  const document = await mailAddresses.doc(id).get()
+  return fieldOf(document, 'email') || null
 }
 
 /** Allows mail to a suppressed address again. What its owner has unsubscribed from stays. Lifting it twice writes one audit entry. */

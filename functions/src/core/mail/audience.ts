@@ -1,9 +1,9 @@
-/** Who a send to many goes to; read a page at a time, while it is being sent. */
+/** The recipients of a mailing, as a query that is read a page at a time while it is sent. */
 export type Audience =
   | QueriedAudience
-  /** Who asked about the city, and members who follow it or one of the hosts of a new event; the hosts know of it. */
+  /** Addresses that asked about the city, and members who follow it or a host of a new event; without its hosts. */
   | { readonly kind: 'followers'; readonly city: string; readonly hostIds: readonly string[] }
-  /** Members who follow a series; the hosts know of its events. */
+  /** Members who follow a series, without its hosts. */
   | { readonly kind: 'series_followers'; readonly seriesId: number; readonly hostIds: readonly string[] }
 
 /** One that a single query finds. */
@@ -11,7 +11,7 @@ export type QueriedAudience =
   | CommunityAudience
   /** Members who named no city, or one that the catalogue does not know. */
   | { readonly kind: 'users_elsewhere' }
-  /** Who asked to be told of new events in a city. */
+  /** Addresses that asked for email about new events in a city. */
   | { readonly kind: 'city_signups'; readonly city: string }
   /** Those of a private event's guest list whom one mailing invites. */
   | { readonly kind: 'guests'; readonly eventId: number; readonly invitation: string }
@@ -21,7 +21,7 @@ export type QueriedAudience =
       readonly kind: 'attendees'
       readonly eventId: number
       readonly statuses: readonly ('confirmed' | 'waitlist')[]
-      /** Some mail reads differently for who has an account. */
+      /** Some mail has another text for members. */
       readonly members: 'all' | 'only' | 'without'
     }
   /** Everybody with an RSVP for some events, each once. */
@@ -35,7 +35,7 @@ export type CommunityAudience =
   | {
       readonly kind: 'city_hosts'
       readonly city: string
-      /** Who wrote to the others. */
+      /** The sender, who does not get it. */
       readonly except?: number
     }
 
@@ -53,7 +53,7 @@ export interface Recipient {
   readonly signup: { readonly signupId: string; readonly seq: number } | null
 }
 
-/** Whom a message to a community goes to; a city is asked for where its kind has one. */
+/** The recipients of a community message; those of a city kind need a city. */
 export function communityAudience(
   kind: 'all_users' | 'all_hosts' | 'city_users' | 'city_hosts',
   city: string | null,

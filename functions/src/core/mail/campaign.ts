@@ -42,7 +42,7 @@ export function mailsByAudience<L extends AudienceMail>(mail: L): readonly [seat
   return [to('confirmed'), to('waitlist')]
 }
 
-/** The template, data and audience of a campaign: who waits hears of changes, the rest is for those with a seat. */
+/** The template, data and audience of a campaign: the waitlist gets changes only, confirmed attendees get all. */
 export function campaignMail(
   type: CampaignType,
   event: EventSnapshot,

@@ -5,7 +5,7 @@ import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySignups, fieldOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** Who wants to hear of events in a city; the e-mail in lower case. */
+/** A request for email about events in a city; the address is in lower case. */
 export interface CitySignup {
   readonly name: string
   readonly email: string
@@ -16,7 +16,7 @@ function idOf(email: string, cityKey: string): string {
   return createHash('sha256').update(`${email} ${cityKey}`).digest('hex')
 }
 
-/** One document for an e-mail and a city, however the city is written. */
+/** One document for an email and a city, however the city is written. */
 export async function saveCitySignup(signup: CitySignup, now: number): Promise<void> {
   const cityKey = cityKeyOf(signup.city)
   await citySignups
@@ -26,15 +26,15 @@ export async function saveCitySignup(signup: CitySignup, now: number): Promise<v
 
 /** Whether anyone asked about a city; its capitals do not matter. */
 export async function hasCitySignups(city: string): Promise<boolean> {
-  const found = await citySignups.where('cityKey', '==', cityKeyOf(city)).limit(1).select().get()
-  return !found.empty
+  const snapshot = await citySignups.where('cityKey', '==', cityKeyOf(city)).limit(1).select().get()
+  return !snapshot.empty
 }
 
 /** What an address asked for before an instant is from then on for another. Answers for how many cities it was. */
 export async function moveCitySignups(from: string, to: string, before: number): Promise<number> {
-  const asked = await citySignups.where('email', '==', from).limit(200).get()
+  const signups = await citySignups.where('email', '==', from).limit(200).get()
   const batch = db.batch()
-  const toMove = asked.docs.filter((document) => millisOf(fieldOf(document, 'createdAt')) <= before)
+  const toMove = signups.docs.filter((document) => millisOf(fieldOf(document, 'createdAt')) <= before)
   for (const document of toMove) {
     batch.set(citySignups.doc(idOf(to, fieldOf(document, 'cityKey'))), { ...document.data(), email: to })
     batch.delete(document.ref)

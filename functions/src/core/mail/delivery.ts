@@ -20,7 +20,7 @@ export interface DeliveryRecipient extends Recipient {
   readonly version?: unknown
 }
 
-/** Whom an audience named and the mailing leaves out: the log says so, and why. */
+/** A recipient of the audience who is left out of the mailing, with the reason for the log. */
 export interface LeftOut {
   readonly recipient: Recipient
   readonly reason: LeftOutReason

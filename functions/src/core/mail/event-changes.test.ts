@@ -79,22 +79,22 @@ describe('the place of a private event', () => {
   beforeAll(() => {
     process.env['LINK_SECRET'] ??= 'a secret of this test, of at least 32 characters'
   })
-  const kept = (place: { venueName: string; venueAddress: string | null }) => ({
+  const eventAt = (place: { venueName: string; venueAddress: string | null }) => ({
     ...event,
     ...{ venueName: '', venueAddress: null },
     placeMark: placeMark(event.eventId, place),
   })
 
   test('has not changed when an event only becomes private or public', () => {
-    expect(eventChanges(event, kept(event))).toEqual([])
-    expect(eventChanges(kept(event), event)).toEqual([])
-    expect(eventChanges(kept(event), kept(event))).toEqual([])
+    expect(eventChanges(event, eventAt(event))).toEqual([])
+    expect(eventChanges(eventAt(event), event)).toEqual([])
+    expect(eventChanges(eventAt(event), eventAt(event))).toEqual([])
   })
 
   test('names a place in a change only where it is public', () => {
-    const there = kept({ venueName: 'The Lock House', venueAddress: '2 Towpath' })
+    const there = eventAt({ venueName: 'The Lock House', venueAddress: '2 Towpath' })
     const after = 'A new venue, see below'
-    expect(eventChanges(kept(event), there)).toEqual([{ what: 'Place', before: '', after }])
+    expect(eventChanges(eventAt(event), there)).toEqual([{ what: 'Place', before: '', after }])
     expect(eventChanges(event, there)).toEqual([{ what: 'Place', before: 'The Boathouse', after }])
     expect(eventChanges(there, { ...event, area: 'Peckham' })).toEqual([
       { what: 'Place', before: '', after: 'The Boathouse' },
@@ -133,27 +133,28 @@ describe('a change that is told late', () => {
     startsAt: event.startsAt + hours * hour,
     endsAt: event.endsAt + hours * hour,
   })
-  const told = { ...at(1), venueName: 'The Lock House' }
-  const changes = eventChanges(event, told)
+  const notified = { ...at(1), venueName: 'The Lock House' }
+  const changes = eventChanges(event, notified)
   const venue = { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
 
   test('is what it was while nothing has changed since', () => {
-    expect(presentChanges(changes, told, { ...told, revision: 9 })).toEqual(changes)
+    expect(presentChanges(changes, notified, { ...notified, revision: 9 })).toEqual(changes)
   })
   test('says what is so now, and nothing that others were told since', () => {
     const time = { what: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }
-    expect(presentChanges(changes, told, { ...told, ...at(2), venueName: 'The Lock House' })).toEqual([
-      time,
-      venue,
-    ])
-    expect(presentChanges([venue], told, { ...told, title: 'Clay' })).toEqual([venue])
+    expect(presentChanges(changes, notified, { ...notified, ...at(2), venueName: 'The Lock House' })).toEqual(
+      [time, venue],
+    )
+    expect(presentChanges([venue], notified, { ...notified, title: 'Clay' })).toEqual([venue])
   })
   test('is none where all is as it was', () => {
-    expect(presentChanges(changes, told, { ...told, ...at(0), venueName: 'The Lock House' })).toEqual([venue])
-    expect(presentChanges(changes, told, event)).toEqual([])
+    expect(presentChanges(changes, notified, { ...notified, ...at(0), venueName: 'The Lock House' })).toEqual(
+      [venue],
+    )
+    expect(presentChanges(changes, notified, event)).toEqual([])
   })
   test('that the event goes ahead stays said', () => {
     const status = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
-    expect(presentChanges([status], told, event)).toEqual([status])
+    expect(presentChanges([status], notified, event)).toEqual([status])
   })
 })

@@ -28,10 +28,10 @@ export function eventChanges(before: EventSnapshot, after: EventSnapshot): Event
  */
 export function presentChanges(
   changes: EventUpdateMailData['changes'],
-  told: EventSnapshot,
+  notified: EventSnapshot,
   current: EventSnapshot,
 ): EventUpdateMailData['changes'] {
-  const since = new Map(eventChanges(told, current).map(({ what, after }) => [what, after]))
+  const since = new Map(eventChanges(notified, current).map(({ what, after }) => [what, after]))
   return changes
     .map((row) => ({ ...row, after: since.get(row.what) ?? row.after }))
     .filter(({ before, after }) => before !== after)

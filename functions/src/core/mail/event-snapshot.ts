@@ -1,6 +1,6 @@
 import type { EventSnapshot } from './mail-data.ts'
 
-/** What e-mails about an event carry of it: these facts alone, whatever else the event has. */
+/** The facts of an event in emails, and no others. */
 export function eventSnapshot(
   event: Omit<EventSnapshot, 'eventId'> & { readonly id: number },
 ): EventSnapshot {

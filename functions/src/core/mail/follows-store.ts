@@ -8,7 +8,7 @@ import { db } from '../../platform/firebase.ts'
 
 const NONE: Follows = { hosts: [], cities: [], series: [] }
 
-/** Whom and what a member follows: one read. */
+/** The hosts, cities and series that a member follows, with one read. */
 export async function findFollows(id: UserId): Promise<Follows> {
   return followsFrom((await followsRef(id).get()).data())
 }
@@ -69,6 +69,6 @@ export function withCity(present: Follows, city: string, isFollowed: boolean): F
 
 /** Whether anyone follows any of these (at most 30 keys of `follow-keys.ts`). */
 export async function hasFollowers(keys: readonly string[]): Promise<boolean> {
-  const found = await follows.where('keys', 'array-contains-any', keys).limit(1).select().get()
-  return !found.empty
+  const snapshot = await follows.where('keys', 'array-contains-any', keys).limit(1).select().get()
+  return !snapshot.empty
 }

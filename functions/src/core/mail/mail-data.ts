@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/reports/stored.ts'
 import type { RsvpPace } from '../../../shared/mail/kinds.ts'
 
-/** The facts of an event that every e-mail about it shows, copied when the e-mail is queued. */
+/** The facts of an event that every email about it shows, copied when the email is queued. */
 export interface EventSnapshot {
   readonly eventId: number
   readonly title: string
@@ -19,7 +19,7 @@ export interface EventSnapshot {
   readonly venueAddress: string | null
   readonly isVirtual: boolean
   readonly goodToKnow?: { readonly bringAlong?: string | undefined } | null | undefined
-  /** Of a private event: its place is filled in when the mail is sent, for who may know it, and stored with no mail. */
+  /** Of a private event: its place is filled in when the mail is sent to a reader who may know it, and never stored with a mail. */
   readonly placeMark?: string | null | undefined
   /** Of a virtual event that has a link: which one, without telling it. */
   readonly linkMark?: string | null | undefined
@@ -34,7 +34,7 @@ export interface EventMailData extends EventSnapshot {
   /** With `seq` it makes the change link, which is derived at rendering and stored nowhere. */
   readonly signupId: string
   readonly seq: number
-  /** What the host added to a campaign, in plain text. */
+  /** The host's note in a campaign, in plain text. */
   readonly note?: string | null
 }
 
@@ -54,7 +54,7 @@ export interface ReminderMailData extends EventMailData {
 }
 
 export interface EventUpdateMailData extends EventMailData {
-  /** What changed; empty when the host only had something to say. */
+  /** The changes; empty if the host only added a note. */
   readonly changes: readonly { readonly what: string; readonly before: string; readonly after: string }[]
 }
 
@@ -64,7 +64,7 @@ export interface SeriesCancelledMailData {
   readonly title: string
   readonly city: string
   readonly events: readonly EventSnapshot[]
-  /** What the host added, in plain text. */
+  /** The host's note, in plain text. */
   readonly note: string | null
 }
 
@@ -136,7 +136,7 @@ export interface HostDeniedMailData extends HostDecisionMailData {
   readonly reason?: string | null
 }
 
-/** What somebody wrote, or had written: signed with their name, and known as theirs by their id alone, for names are anybody's. */
+/** A text that somebody wrote. It is signed with their name, but only the id tells whose it is, because names are not unique. */
 interface Authored {
   /** Null where the product speaks. Mail of before it was kept has none. */
   readonly authorId: number | null
@@ -198,7 +198,7 @@ export interface EngagementNudgeMailData {
 
 export interface CityNotificationMailData extends EventSnapshot {
   readonly name: string
-  /** Who hosts it; mail of before people could be followed says nothing of them. */
+  /** Its hosts; missing in mail from before hosts could be followed. */
   readonly hosts?: readonly string[]
   /** Their uids, in the same order. */
   readonly hostIds?: readonly string[]

@@ -2,7 +2,7 @@ import { addressMark } from '../../platform/tokens.ts'
 import type { Audience } from './audience.ts'
 import type { MailData, MailName } from './mail-data.ts'
 
-/** What each recipient has of their own; the rest of a mail's data is the same for all. */
+/** The data of each recipient; the rest of a mail's data is the same for all. */
 type Own = 'name' | 'signupId' | 'seq'
 
 /** A mail to an audience: one name, one set of facts. */

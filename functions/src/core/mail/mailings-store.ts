@@ -51,11 +51,11 @@ export interface MailingSummary {
 
 /** How far some mailings are, added up by the index, so that it costs the same however many they go to; one that is gone is left out. */
 export async function mailingProgressOf(ids: readonly string[]): Promise<Map<string, MailingSummary>> {
-  const found = await readAll(
+  const documents = await readAll(
     ids.map((id) => mailings.doc(id)),
     ['status', 'isRead'],
   )
-  const added = found.flatMap((document) => {
+  const added = documents.flatMap((document) => {
     const mailing = document.data()
     if (!mailing) return []
     const { status, isRead } = mailing
@@ -90,8 +90,8 @@ export async function createMailing(mailing: Mailing, now: number): Promise<bool
     if (!isStatus(error, 'ALREADY_EXISTS')) throw error
   }
   return db.runTransaction(async (transaction) => {
-    const found = await transaction.get(ref)
-    if (fieldOf(found, 'status') !== 'cancelled') return false
+    const existing = await transaction.get(ref)
+    if (fieldOf(existing, 'status') !== 'cancelled') return false
     transaction.set(ref, newMailingDocument(mailing, now))
     return true
   })
@@ -128,10 +128,10 @@ export async function findMailing(id: string): Promise<StoredMailing | null> {
 export function takeMailing(id: string, now: number, until: number): Promise<boolean> {
   const ref = mailings.doc(id)
   return db.runTransaction(async (transaction) => {
-    const found = await transaction.get(ref)
-    const due = fieldOf(found, 'nextAttemptAt')
+    const mailing = await transaction.get(ref)
+    const due = fieldOf(mailing, 'nextAttemptAt')
     if (!due || millisOf(due) > now) return false
-    const isRunning = fieldOf(found, 'status') === 'running'
+    const isRunning = fieldOf(mailing, 'status') === 'running'
     transaction.update(ref, { nextAttemptAt: isRunning ? Timestamp.fromMillis(until) : null })
     return isRunning
   })
@@ -178,31 +178,31 @@ function changeStatus(
 ): Promise<boolean> {
   const ref = mailings.doc(id)
   return db.runTransaction(async (transaction) => {
-    const found = await transaction.get(ref)
-    if (fieldOf(found, 'status') !== from) return false
+    const mailing = await transaction.get(ref)
+    if (fieldOf(mailing, 'status') !== from) return false
     // Where the audience is read already, there is nothing left for the mailing itself to do.
-    transaction.update(ref, fieldOf(found, 'isRead') ? { status: to.status } : to)
+    transaction.update(ref, fieldOf(mailing, 'isRead') ? { status: to.status } : to)
     audit?.(transaction)
     return true
   })
 }
 
 export async function dueMailings(now: number, limit: number): Promise<string[]> {
-  const found = await mailings
+  const snapshot = await mailings
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
     .orderBy('nextAttemptAt')
     .limit(limit)
     .select()
     .get()
-  return found.docs.map((document) => document.id)
+  return snapshot.docs.map((document) => document.id)
 }
 
 /** Where the pages of a mailing's audience go on: how many there are, and where the next begins (null: nowhere). */
 export async function lastPageOf(
   id: string,
 ): Promise<{ pages: number; cursor: string | null; isLast: boolean }> {
-  const found = await deliveries.where('mailingId', '==', id).orderBy('page', 'desc').limit(1).get()
-  const [last] = found.docs
+  const snapshot = await deliveries.where('mailingId', '==', id).orderBy('page', 'desc').limit(1).get()
+  const [last] = snapshot.docs
   if (!last) return { pages: 0, cursor: null, isLast: false }
   const { page = 0, cursor = null } = last.data()
   return { pages: page + 1, cursor, isLast: cursor === null }
@@ -301,11 +301,11 @@ export async function deliveriesOf(mailingId: string): Promise<
     readonly nextAttemptAt: number | null
   })[]
 > {
-  const found = await deliveries
+  const snapshot = await deliveries
     .where('mailingId', '==', mailingId)
     .select('status', 'size', 'leftOutCount', 'reason', 'nextAttemptAt')
     .get()
-  return found.docs.map((document) => {
+  return snapshot.docs.map((document) => {
     const { reason = null, nextAttemptAt, ...counts } = document.data()
     return { ...counts, reason, nextAttemptAt: nextAttemptAt && millisOf(nextAttemptAt) }
   })

@@ -279,8 +279,8 @@ it('makes an id of its own each time one is asked for', () => {
 })
 
 test('where a private event is stands in mail to its hosts, to its guests and to who has a seat', () => {
-  const told = names.filter((template) => revealsPlace({ template, data: { status: 'confirmed' } }))
-  expect(told).toEqual([
+  const revealing = names.filter((template) => revealsPlace({ template, data: { status: 'confirmed' } }))
+  expect(revealing).toEqual([
     'rsvp',
     'waitlist-notification',
     'reminder-week',

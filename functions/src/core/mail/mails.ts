@@ -4,7 +4,7 @@
  *
  * | word     | meaning                                                                  | *Avoid*                  |
  * | -------- | ------------------------------------------------------------------------ | ------------------------ |
- * | email    | an address, as in "the member's email"                                   | e-mail address, contact  |
+ * | email    | an address, as in "the member's email"                                   | email address, contact  |
  * | mail     | one thing that is said to one person: a row of this table, and its data  | letter, notification     |
  * | mailing  | a mail to an audience: a page of people after the other                  | send, bulk, blast        |
  * | delivery | one call to Mailgun, for 1 to 1,000 recipients of one mail or mailing    | batch, call, job         |
@@ -21,7 +21,7 @@ import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
 import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
 import type { EventSnapshot, HostEventMailData, MailData, MailName, ReminderMailData } from './mail-data.ts'
 
-/** One e-mail to one person. */
+/** One email to one person. */
 export interface Envelope {
   /** Made from what happened, so that the same outcome is never written about twice. */
   readonly id: string
@@ -31,13 +31,13 @@ export interface Envelope {
   readonly userId: number | null
   /** What opens a door (a log-in or invitation token): deleted from the outbox once sent, shown nowhere. */
   readonly secret?: string
-  /** Who an answer goes to, where that is not us. */
+  /** The address for replies, if that is not ours. */
   readonly replyTo?: string
   /** What caused it, where that is not the work that queues it. */
   readonly trace?: string | null
 }
 
-/** An e-mail to be sent: its template, the data that goes with it, and for whom. */
+/** An email to be sent: its template, the data that goes with it, and for whom. */
 export type Mail = {
   [T in MailName]: Envelope & Proof<T> & { readonly template: T; readonly data: MailData[T] }
 }[MailName]
@@ -82,9 +82,9 @@ interface MailPolicy<D> {
   readonly isTiedToDay: boolean
   /** The sign-up it is about must still stand like this when it is sent; null where it is about none. */
   readonly requiredStatuses: Of<D, readonly RequiredStatus[] | null>
-  /** To who has a seat it holds the link of a virtual event, which is read when it is sent and never stored with it. */
+  /** Mail to confirmed attendees holds the link of a virtual event. It is read when the mail is sent, and never stored with it. */
   readonly hasJoinLink: Of<D, boolean>
-  /** It goes to who runs its event or is on its guest list: they may know where a private one is, as may who has a seat. */
+  /** Goes to hosts or listed guests, who may know the place of a private event as confirmed attendees do. */
   readonly isForInsiders: boolean
   /** Whether clicks are counted; links that open a door are not, in any mail (`render.tsx`). */
   readonly tracked: boolean
@@ -101,7 +101,7 @@ const untilStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
 const untilLastEnd = ({ events }: { readonly events: readonly { readonly endsAt: number }[] }) =>
   Math.max(...events.map(({ endsAt }) => endsAt))
 const untilEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
-/** What it says of the day holds until the midnight so many days before the event's own, by the clocks there. */
+/** Words such as “tomorrow” hold until a midnight that many days before the event's day, in its time zone. */
 const untilDaysBefore = (days: number, { startsAt, timezone }: WhenAndWhere) =>
   hourOfDay(calendarDay(startsAt, timezone) - days, 0, timezone)
 const whileInAWeek = (event: WhenAndWhere) => untilDaysBefore(6, event)
@@ -153,7 +153,7 @@ const askForPhotos: MailPolicy<HostEventMailData> = {
   trigger: 'photo_request',
   usefulUntil: always,
 }
-/** About no event of anybody's. */
+/** About no event. */
 const plain = {
   campaign: null,
   usefulUntil: always,

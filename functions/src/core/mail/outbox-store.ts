@@ -274,7 +274,7 @@ export async function currentEvent(eventId: number): Promise<EventSnapshot | nul
   return eventSnapshot(eventFromDocument(data))
 }
 
-/** Whether an event may be told to people who have nothing to do with it yet. */
+/** Whether an event may be announced to people without any relation to it. */
 export async function isPublicEvent(eventId: number): Promise<boolean> {
   const event = await eventAsStored(eventId).get()
   return isListed(event.data())

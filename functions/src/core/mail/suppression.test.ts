@@ -46,7 +46,7 @@ describe('what is known of an address', () => {
   })
 })
 
-describe('an e-mail', () => {
+describe('an email', () => {
   const free = { suppressed: null, unsubscribed: [] }
   const stopped = { suppressed: null, unsubscribed: ['reminders', 'hosting'] as const }
 

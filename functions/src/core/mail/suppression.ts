@@ -40,7 +40,7 @@ export function blockedFor({ suppressed, unsubscribed }: AddressState): string[]
 }
 
 /**
- * Why an e-mail is not to be sent to an address, in the words of the log; null where it may be. What its
+ * Why an email is not to be sent to an address, in the words of the log; null where it may be. What its
  * reader has just asked for always is: without it there is no way in, or out.
  */
 export function reasonNotToSend(

@@ -57,7 +57,7 @@ test('a file that begins as a picture and goes no further is broken', async () =
   })
 })
 
-test('who comes when too many wait is told when to come again', async () => {
+test('answers with a retry time when too many photos are waiting', async () => {
   const picture = await makePicture()
   const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => encodePhoto(picture, 'photo')))
   const refused = outcomes.flatMap((outcome) =>

@@ -103,8 +103,8 @@ export async function deleteAgain(now: number, { isDryRun }: { isDryRun: boolean
   let count = 0
   for await (const page of eachPage(over, PAGE)) {
     const batch = db.batch()
-    for (const found of await readAll(page.map((document) => userRef(document.data().userId)))) {
-      const user = found.data()
+    for (const userDocument of await readAll(page.map((document) => userRef(document.data().userId)))) {
+      const user = userDocument.data()
       if (!user) continue
       count += 1
       const { id, name, email, provenAt } = user
@@ -118,7 +118,7 @@ export async function deleteAgain(now: number, { isDryRun }: { isDryRun: boolean
         doneAt: null,
         expiresAt: FieldValue.delete(),
       })
-      batch.update(found.ref, subject(at))
+      batch.update(userDocument.ref, subject(at))
     }
     if (!isDryRun) await batch.commit()
   }
@@ -161,7 +161,7 @@ export async function noteStep(id: UserId, step: DeletionStep, count: number): P
   await deletionRef(id).update({ [`done.${step}`]: count })
 }
 
-/** Something stands in the way for now: it is resumed at `at`. */
+/** Puts a deletion off that cannot go on for now; it is resumed at `at`. */
 export async function postponeDeletion(id: UserId, at: number): Promise<void> {
   await deletionRef(id).update({ nextAttemptAt: Timestamp.fromMillis(at) })
 }

@@ -12,7 +12,7 @@ const PAGE = 200
 /** Does something to each document of a query, a page at a time, and answers to how many it did. */
 export async function eachOf<T extends DocumentData>(
   query: Query<T, T>,
-  work: (found: QueryDocumentSnapshot<T, T>) => Promise<unknown>,
+  work: (document: QueryDocumentSnapshot<T, T>) => Promise<unknown>,
 ): Promise<number> {
   let changed = 0
   for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE)) {

@@ -44,21 +44,21 @@ export async function upcomingSignupsOf(
 ): Promise<UpcomingSignup[]> {
   const isBrought = await walkInsAddedBy(id)
   const seats = new Map<string, QueryDocumentSnapshot<Signup, Signup>>()
-  await eachOf(allSignups.where('userId', '==', id), (found) => {
-    const signup = found.data()
+  await eachOf(allSignups.where('userId', '==', id), (document) => {
+    const signup = document.data()
     const isTheirs = signup.email !== email || addresses.includes(email) || isBrought(signup)
-    if (isTheirs && isLive(signup, now)) seats.set(found.ref.path, found)
+    if (isTheirs && isLive(signup, now)) seats.set(document.ref.path, document)
     return Promise.resolve()
   })
   for (const address of addresses) {
     // Those of an older version do not say whose they are.
-    const found = await allSignups
+    const snapshot = await allSignups
       .where('email', '==', address)
       .where('status', 'in', LIVE)
       .where('eventStartsAt', '>=', Timestamp.fromMillis(now))
       .orderBy('eventStartsAt')
       .get()
-    for (const document of found.docs) seats.set(document.ref.path, document)
+    for (const document of snapshot.docs) seats.set(document.ref.path, document)
   }
   return LIVE.flatMap((status) =>
     [...seats.values()]
@@ -99,9 +99,9 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
   ]
   let erased = 0
   for (const query of some) {
-    erased += await eachOf(query, (found) => {
-      const { ref } = found
-      const event = eventAsStored(found.data().eventId)
+    erased += await eachOf(query, (snapshot) => {
+      const { ref } = snapshot
+      const event = eventAsStored(snapshot.data().eventId)
       return db.runTransaction(async (transaction) => {
         const [signup, host] = await getTogether(transaction, ref, event)
         const data = signup.data()

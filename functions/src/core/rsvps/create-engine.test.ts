@@ -254,7 +254,7 @@ describe('what is tried again', () => {
     expect(attempts).toBe(1)
   })
 
-  test('who is doubted with others is not doubted anew with fewer of them', async () => {
+  test('does not suspect a command again with a part of the batch in which it failed', async () => {
     const store = new StrictStore(new MemoryRsvpStore(null, 1000), [], { refusal: 'INTERNAL' })
     const applied = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: atOnce })
@@ -264,7 +264,7 @@ describe('what is tried again', () => {
     expect(sizes).toEqual([4, 4, 4, 2, 2, 1, 1, 1, 1])
   })
 
-  test('what one commit did not hold is in the next, and nothing is tried in vain', async () => {
+  test('puts what did not fit into one commit into the next', async () => {
     const store = new StrictStore(new MemoryRsvpStore(null, 1000), [], { most: 7 })
     const applied = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: atOnce })
@@ -474,7 +474,7 @@ describe('what an engine does besides', () => {
     for (const answer of answers) expect(answer).toEqual({ status: 'rejected', reason: refused })
   })
 
-  test('who waits for a lease asks again at random, within 60 ms', async () => {
+  test('asks again for a lease at a random time within 60 ms', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const free = [null, null, { due: 0 }]
     const waits: number[] = []

@@ -10,7 +10,7 @@ import { CommitPace } from './pace.ts'
 /** More than fit into one commit (`apply` takes what does), so that reading them stays bounded. */
 const MOST_COMMANDS = 1000
 
-/** From so many commands on, a batch is worth asking for the lease first. */
+/** The number of commands from which a batch requests the lease first. */
 const LARGE_BATCH = 8
 
 /** How soon to ask again for a lease that another instance has: at random below this. */
@@ -41,7 +41,7 @@ export interface RsvpStore {
    * where another instance has the lease. One's own is passed on with the commit.
    */
   apply(eventId: EventId, commands: readonly Command[], lease: Lease | null): Promise<readonly Outcome[]>
-  /** Takes the lease; null while another instance has it, which is then told who waits. */
+  /** Takes the lease; null while another instance has it, which then knows that this one waits. */
   takeLease(eventId: EventId): Promise<Lease | null>
   releaseLease(eventId: EventId): Promise<void>
 }

@@ -14,7 +14,7 @@ export const RETENTION_AFTER_MS = 183 * 86_400_000
 /** Lists go by date and by city: a sign-up with neither is in no list. */
 const NO_EVENT = { eventStartsAt: null, eventCity: null }
 
-/** What a sign-up is to copy of its event as it is now. */
+/** The current snapshot of an event for its sign-ups. */
 export function currentSnapshot(event: DocumentData | undefined) {
   if (!event || !isGoingAhead(event)) return NO_EVENT
   return { ...signupFacts(eventFromDocument(event)), eventIsHidden: isHidden(event) }

@@ -15,7 +15,7 @@ export function toKeptOutPerson(
   return { name, email, userId, note: note ?? '', eventId, at: Timestamp.fromMillis(now) }
 }
 
-/** Whom a host keeps out of all events, by the hash of their address. */
+/** The people whom a host keeps out of all events, by the hash of their address. */
 export async function findKeptOut(uid: string): Promise<KeptOut['people']> {
   return (await keptOutRef(uid).get()).data()?.people ?? {}
 }

@@ -47,7 +47,7 @@ export class Leases {
     return leaseRef(eventId)
   }
 
-  /** Who waits for the lease, longest first. */
+  /** The instances that wait for the lease, longest first. */
   waiting(eventId: EventId): Promise<WaitingInstances> {
     return waitingFor(eventId).orderBy('since').limit(MOST_WAITING).get()
   }
@@ -96,7 +96,7 @@ export class Leases {
       .set(announced === undefined ? { ...place, since: Timestamp.now() } : place, { merge: true })
   }
 
-  /** Passes our lease on, with the writes it was taken for, to who has waited longest; gives it up where nobody waits. */
+  /** Passes our lease to the instance that has waited longest, in the commit it was taken for; gives it up if none waits. */
   passOn(batch: SizedBatch, eventId: EventId, waiting: WaitingInstances, due: number): void {
     const others = waiting.docs.filter((document) => document.id !== this.#instance)
     for (const document of waiting.docs) {

@@ -39,7 +39,7 @@ function toMemberEvent(document: QueryDocumentSnapshot<StoredSignup, StoredSignu
   }
 }
 
-/** Events in which an e-mail has a seat, or another status: to come, soonest first, or past, latest first. */
+/** Events in which an email has a seat, or another status: to come, soonest first, or past, latest first. */
 function signupsOfMember(
   email: string,
   when: 'upcoming' | 'past',
@@ -96,7 +96,7 @@ export async function countSignupsOf(email: string, when: 'upcoming' | 'past', n
   return (await signupsOfMember(email, when, now).count().get()).data().count
 }
 
-/** The cities of an e-mail's past seats, by name. */
+/** The cities of an email's past seats, by name. */
 export function listVisitedCities(email: string, now: number): Promise<string[]> {
   const seats = allSignups
     .where('email', '==', email)

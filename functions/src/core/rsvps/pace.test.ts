@@ -24,7 +24,7 @@ test('a rush is long from 15 s on, and goes on while no more than 5 s pass betwe
   expect([20_000, 25_001, 30_001].map(distanceAt)).toEqual([400, 250, 250])
 })
 
-test('nobody waits when it was quiet for long enough', () => {
+test('nothing waits after a long enough pause', () => {
   const pace = new CommitPace()
   for (let n = 0; n < 8; n += 1) pace.commit(1000)
   expect(pace.waitMs(1100)).toBe(150)

@@ -46,7 +46,7 @@ const MOST_OWNERS = 1000
 /** Reads and writes seats in Firestore, for one instance. */
 export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: Guard } = {}): RsvpStore {
   const leases = new Leases()
-  /** Whose list of people who are kept out was read last for an event, so that it is read with the event. */
+  /** The owner whose list of kept-out people was read last for an event, so that it is read along with the event. */
   const owners = new Map<EventId, string>()
 
   async function apply(
@@ -83,7 +83,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
       event?.isPrivate && event.hasGuestList ? readGuests(eventId, commands) : null,
       event ? readWaiting(eventId, waitlistNeeded(event, commands), list) : [],
     ])
-    const known = commands.map((command) =>
+    const withUsers = commands.map((command) =>
       command.kind === 'rsvp' ? { ...command, userId: members.get(command.signupId) ?? null } : command,
     )
     const state = {
@@ -99,7 +99,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
     }
     const { applied, written } = applyFitting(
       state,
-      known,
+      withUsers,
       (outcome) => {
         const batch = new SizedBatch()
         if (lease && waitingForLease) leases.passOn(batch, eventId, waitingForLease, lease.due)
@@ -145,18 +145,18 @@ async function readWaiting(
 const namedPeople = (ids: ReadonlySet<string>, members: ReadonlyMap<string, number>) =>
   [...ids].map((id) => ({ id, userId: members.get(id) ?? null }))
 
-/** Who RSVPs: by the hash of an address, under which guests stand too, and whose the address is. */
+/** The hashes of the addresses that RSVP. They are also the ids of listed guests and of address owners. */
 function namesIn(commands: readonly Command[]): string[] {
   return [...new Set(commands.flatMap((command) => (command.kind === 'rsvp' ? [command.signupId] : [])))]
 }
 
-/** Who of those that RSVP is on the guest list. */
+/** Those of the people who RSVP that are on the guest list. */
 async function readGuests(eventId: EventId, commands: readonly Command[]): Promise<ReadonlySet<string>> {
   const documents = await readAll(namesIn(commands).map((id) => guestsOf(eventId).doc(id)))
   return new Set(documents.flatMap((document) => (document.exists ? [document.id] : [])))
 }
 
-/** Writes counters, changed sign-ups with their e-mails, and what an edit changes: these tell the facts after the edit. */
+/** Writes counters, changed sign-ups with their emails, and what an edit changes: these tell the facts after the edit. */
 function writeIn(
   batch: SizedBatch,
   id: EventId,

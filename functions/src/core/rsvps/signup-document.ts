@@ -43,7 +43,7 @@ export function signupHashes(signup: { eventId: number; signupId: string; seq: n
   }
 }
 
-/** What a sign-up copies of its event. */
+/** The snapshot of the event in a sign-up. */
 export function signupFacts(event: EventFacts) {
   return {
     eventTitle: event.title,
@@ -58,7 +58,7 @@ export function signupFacts(event: EventFacts) {
   }
 }
 
-/** The e-mail a notice calls for; its id is made from the outcome, so that no outcome is written about twice. */
+/** The email a notice calls for; its id is made from the outcome, so that no outcome is written about twice. */
 export function mailFor(event: EventFacts, { kind, signup, trace }: RsvpNotification): Mail {
   const envelope = {
     id: `rsvp-${event.id}-${addressMark(signup.email).slice(0, 24)}-${signup.seq}-${kind}`,

@@ -24,15 +24,15 @@ export async function ownersOf(hashes: readonly string[]): Promise<ReadonlyMap<s
 export async function addressOwners(
   hashes: readonly string[],
 ): Promise<{ readonly owners: ReadonlyMap<string, number>; readonly suspended: readonly string[] }> {
-  const found = await readAll(hashes.map((hash) => userEmails.doc(hash)))
+  const documents = await readAll(hashes.map((hash) => userEmails.doc(hash)))
   const owners = new Map(
-    found.flatMap((document) => {
+    documents.flatMap((document) => {
       const owner = ownerIn(document.data())
       return owner === null ? [] : [[document.id, owner] as const]
     }),
   )
-  const isSuspended = (document: (typeof found)[number]) => document.data()?.isSuspended === true
-  return { owners, suspended: found.filter(isSuspended).map(({ id }) => id) }
+  const isSuspended = (document: (typeof documents)[number]) => document.data()?.isSuspended === true
+  return { owners, suspended: documents.filter(isSuspended).map(({ id }) => id) }
 }
 
 /** All sign-ups of an address are a member's from now on: those made before they were one, too. */

@@ -61,12 +61,12 @@ export async function statusesOf(
   eventId: EventId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ReturnType<typeof withoutMissed>>> {
-  const found = await readAll(
+  const documents = await readAll(
     ids.map((id) => signupsOf(eventId).doc(id)),
     ['status'],
   )
   return new Map(
-    found.flatMap((document) => {
+    documents.flatMap((document) => {
       const status = fieldOf(document, 'status')
       return status ? [[document.id, withoutMissed(status)]] : []
     }),
@@ -141,7 +141,7 @@ export interface SignupPage {
   readonly limit: number
 }
 
-/** Who has, or had, a seat: whether they came or not. */
+/** The statuses with a spot, whether the attendee came or not. */
 const CONFIRMED_STATUSES: readonly SignupStatus[] = ['confirmed', 'missed']
 
 function activeSignups(eventId: EventId, status: SignupPage['status']) {
@@ -179,8 +179,8 @@ export async function listSignups(
 ): Promise<SignupList> {
   const from = readCursor(after, z.tuple([z.number().int()]))
   const inOrder = activeSignups(eventId, status).orderBy('seq')
-  const found = await (from ? inOrder.startAfter(...from) : inOrder).limit(limit + 1).get()
-  const { items, next } = pageFrom(found.docs, limit, (last) => [last.data().seq])
+  const page = await (from ? inOrder.startAfter(...from) : inOrder).limit(limit + 1).get()
+  const { items, next } = pageFrom(page.docs, limit, (last) => [last.data().seq])
   return { items: items.map(toListed), next }
 }
 

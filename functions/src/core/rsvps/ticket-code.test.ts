@@ -19,7 +19,7 @@ test('the code is the same each time, and fits a ticket', () => {
   expect(readTicketLink('https://kiln.test', ticketLink('https://kiln.test', code))).toBe(code)
 })
 
-test('it is another one for another event, another person, and a seat that was taken again', () => {
+test('differs between events and people, and after an RSVP that was made again', () => {
   const others = [
     ticketCode(signup),
     ticketCode({ ...signup, eventId: 1234567891 }),

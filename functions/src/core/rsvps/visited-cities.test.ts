@@ -10,10 +10,10 @@ function passport(seats: readonly Stamp[]) {
   )
   const cost = { questions: 0, read: 0 }
   const page = (after: string, size: number) => {
-    const found = inOrder.filter(({ city }) => city > after).slice(0, size)
+    const page = inOrder.filter(({ city }) => city > after).slice(0, size)
     cost.questions += 1
-    cost.read += found.length
-    return Promise.resolve(found)
+    cost.read += page.length
+    return Promise.resolve(page)
   }
   return { cost, page }
 }

@@ -29,9 +29,9 @@ export function changeVisibility(
     if (event.cancelledAt !== null) return 'cancelled'
     const owner = event.hidden?.suspendedOwnerId ?? event.ownerId
     const uids = [...new Set([...event.hostIds, ...(owner === null ? [] : [owner])])]
-    const found =
+    const owners =
       uids.length === 0 ? [] : await getTogether(transaction, ...uids.map((uid) => users.doc(uid)))
-    const members = found.flatMap((document) => {
+    const members = owners.flatMap((document) => {
       const user = document.data()
       return user && isMember(user) ? [user] : []
     })
@@ -47,6 +47,6 @@ export function changeVisibility(
 
 /** The events that a suspension hides. */
 export async function hiddenBySuspension(uid: string): Promise<string[]> {
-  const found = await eventsAsStored.where('hidden.suspendedOwnerId', '==', uid).select().get()
-  return found.docs.map(({ id }) => id)
+  const snapshot = await eventsAsStored.where('hidden.suspendedOwnerId', '==', uid).select().get()
+  return snapshot.docs.map(({ id }) => id)
 }

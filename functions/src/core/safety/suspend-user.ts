@@ -86,7 +86,7 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
     }
   } else {
     // Their public card comes back with their role.
-    await setRole(id, (known) => known, { now })
+    await setRole(id, (present) => present, { now })
     for (const event of await hiddenBySuspension(uid))
       await showAfterSuspension(eventId.parse(event), uid, now)
   }

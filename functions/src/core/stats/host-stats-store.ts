@@ -14,7 +14,7 @@ import {
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** What an approved host has run; instants are milliseconds since 1970. */
+/** The stats of an approved host; instants are milliseconds since 1970. */
 export interface HostStats {
   readonly events: number
   readonly attendees: number
@@ -106,16 +106,16 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
 /** How many hosts are counted at once where nothing is kept of them yet. */
 const AT_ONCE = 25
 
-/** What is kept of some hosts, in their order; who was approved a moment ago is counted now. */
+/** The stored stats of some hosts, in their order; a newly approved host is counted now. */
 export async function findHostStats(ids: readonly UserId[], now: number): Promise<HostStats[]> {
   const stored = await readAll(ids.map((id) => hostStats.doc(String(id))))
-  const found: HostStats[] = []
+  const results: HostStats[] = []
   for (let from = 0; from < stored.length; from += AT_ONCE) {
     const some = stored.slice(from, from + AT_ONCE).map(async (document) => {
       const data = document.data()
       return data ? toHostStats(data) : ((await countHost(document.id, now)) ?? NOTHING)
     })
-    found.push(...(await Promise.all(some)))
+    results.push(...(await Promise.all(some)))
   }
-  return found
+  return results
 }

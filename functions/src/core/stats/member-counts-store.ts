@@ -18,8 +18,8 @@ const MAX_ATTEMPTS = 5
 export async function countMember(uid: string, now: number): Promise<MemberCounts> {
   const ref = users.doc(uid)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const found = await ref.get()
-    const [user, lastUpdateTime] = [found.data(), found.updateTime]
+    const document = await ref.get()
+    const [user, lastUpdateTime] = [document.data(), document.updateTime]
     if (!user || !lastUpdateTime) return NONE
     const figures = await countNow(user, now)
     try {

@@ -24,9 +24,9 @@ export async function saveMemberTotal(now: number): Promise<void> {
   })
 }
 
-/** How many members there are: what is kept, and who has joined since; of a project that keeps nothing yet, all are counted. */
+/** The number of members: the stored count and those who joined since. Without a stored count, all are counted. */
 export async function countMembers(): Promise<number> {
   const stored = (await memberTotalRef.get()).data()
-  const asked = stored ? users.where('createdAt', '>=', stored.joinedBefore) : users
-  return (stored?.count ?? 0) + (await asked.count().get()).data().count
+  const query = stored ? users.where('createdAt', '>=', stored.joinedBefore) : users
+  return (stored?.count ?? 0) + (await query.count().get()).data().count
 }

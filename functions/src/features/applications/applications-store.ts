@@ -39,8 +39,8 @@ const cursorOf = (last: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => 
 
 /** Users who wait for a decision, with what they said; those who wait longest first. */
 export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
-  const found = await byAge(applications.where('status', '==', 'pending'), 'asc', page).get()
-  const { items, next } = pageFrom(found.docs, page.limit, cursorOf)
+  const snapshot = await byAge(applications.where('status', '==', 'pending'), 'asc', page).get()
+  const { items, next } = pageFrom(snapshot.docs, page.limit, cursorOf)
   return { items: items.map((document) => toApplicant(document.data())), next }
 }
 
@@ -71,7 +71,7 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
   }
 }
 
-/** Who hosts, the newest first, or city by city; what they once applied with is not read. */
+/** Hosts, newest first or city by city, without their applications. */
 export async function findApprovedHosts(
   { sort, ...which }: HostsByCity & { readonly sort: 'newest' | 'city' },
   page: Page,

@@ -6,7 +6,7 @@ import { alreadyApplied, alreadyRegistered, apply } from './apply.ts'
 /** Applies with a photo; where that comes to nothing, nothing is stored. */
 export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller, now }) => {
   const { name, city, email, portfolioUrl, bioMd, motivation } = body
-  // No picture is decoded in vain.
+  // Checked first, because decoding a picture is expensive.
   const member = await findMemberByEmail(email)
   if (member && !isOwnAddress(caller, email)) throw alreadyRegistered()
   if (member && member.role !== 'user') throw alreadyApplied()

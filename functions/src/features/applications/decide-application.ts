@@ -96,7 +96,7 @@ export const approveHost: Handler<'approveHost'> = ({ params, caller, now }) => 
   return carryOut(params.id, caller, decision, now)
 }
 
-/** Somebody who hosts already is no applicant: their approval is taken back first. */
+/** A host is not an applicant: their approval must be revoked first. */
 export const denyHost: Handler<'denyHost'> = ({ params, body, caller, now }) => {
   const { reason } = body
   const decision: Decision = {

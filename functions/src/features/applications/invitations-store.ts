@@ -20,7 +20,7 @@ import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
 
-/** Who is invited to host; the e-mail in lower case. */
+/** The person invited to host; the email in lower case. */
 export interface Invitee {
   readonly name: string
   readonly email: string
@@ -31,7 +31,7 @@ export interface Invitee {
 
 export interface Invitation {
   readonly invitee: Invitee
-  /** The admin's name, as the e-mail tells it. */
+  /** The admin's name, as the email tells it. */
   readonly invitedBy: string
   /** Null where no member sends it. */
   readonly invitedById: UserId | null
@@ -39,7 +39,7 @@ export interface Invitation {
 }
 
 /**
- * Stores an invitation together with its e-mail. The token of 256 bits is in that e-mail alone, and in the outbox until
+ * Stores an invitation together with its email. The token of 256 bits is in that email alone, and in the outbox until
  * it is sent; the invitation has its SHA-256.
  */
 export async function createInvitation(
@@ -112,7 +112,7 @@ export async function findInvitations({
   }
 }
 
-/** Who an invitation that still works is for; null where it is unknown, used or too old. */
+/** The invitee of a valid invitation; null if it is unknown, used or expired. */
 export async function findInvitee(token: string, now: number): Promise<Invitee | null> {
   const invitation = (await invitationRef(token).get()).data()
   if (!isUsable(invitation, now)) return null
@@ -151,11 +151,11 @@ export async function openInvitations({
   email,
 }: Pick<Member, 'id' | 'email'>): Promise<DocumentReference[]> {
   const open = invitations.where('isUsed', '==', false)
-  const found = await Promise.all([
+  const snapshots = await Promise.all([
     open.where('userId', '==', id).get(),
     open.where('userId', '==', null).where('email', '==', email).get(),
   ])
-  return found.flatMap(({ docs }) => docs.map(({ ref }) => ref))
+  return snapshots.flatMap(({ docs }) => docs.map(({ ref }) => ref))
 }
 
 type StoredInvitation = Stored<typeof storedInvitation>

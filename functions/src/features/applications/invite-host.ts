@@ -5,7 +5,7 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { createInvitation } from './invitations-store.ts'
 
-/** Members alone are invited: who hosts already, or waits for a decision, needs none. */
+/** Invites members only: hosts and applicants need no invitation. */
 export const inviteHost: Handler<'inviteHost'> = async ({ params, body, caller, now }) => {
   const [member, by] = await Promise.all([findMember(params.id), auditActor(caller)])
   if (!member) throw notFound('user')

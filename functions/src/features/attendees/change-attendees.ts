@@ -14,7 +14,7 @@ import { notFound, type Caller, type Handler } from '../../platform/call-handler
 
 const noSuchAttendee = () => notFound('attendee')
 
-/** Somebody who is signed up, or was; throws where the event is gone or off. */
+/** A present or former attendee; throws if the event is missing or cancelled. */
 async function attendee(
   eventId: EventId,
   signupId: string,

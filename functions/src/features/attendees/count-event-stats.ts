@@ -59,9 +59,9 @@ export class EventStatsCounter {
 
   #dayOf(instant: number): { rsvps: number; cancels: number } {
     const day = calendarDay(instant, this.#timezone)
-    const known = this.#days.get(day) ?? { rsvps: 0, cancels: 0 }
-    this.#days.set(day, known)
-    return known
+    const counts = this.#days.get(day) ?? { rsvps: 0, cancels: 0 }
+    this.#days.set(day, counts)
+    return counts
   }
 
   /** From the first to the last day, those between too; of more than 90 the latest. */
@@ -83,9 +83,9 @@ export class EventStatsCounter {
 /** Under one key whatever it is written like; the first spelling is its label. */
 function add(shares: Map<string, Share>, label: string | null): void {
   const key = label === null ? '' : cityKeyOf(label)
-  const known = shares.get(key) ?? { label: label ?? 'Not specified', count: 0 }
-  known.count += 1
-  shares.set(key, known)
+  const share = shares.get(key) ?? { label: label ?? 'Not specified', count: 0 }
+  share.count += 1
+  shares.set(key, share)
 }
 
 /** The most first; what is beyond ten is one more, as "Others". */

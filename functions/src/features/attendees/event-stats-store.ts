@@ -13,15 +13,15 @@ export async function findEventStats(eventId: number): Promise<StoredEventStats 
 }
 
 const PAGE = 500
-/** Of an event with more seats these are asked, in no order. */
+/** In an event with more confirmed attendees, only so many are looked up, in no order. */
 const MAX_LOOKUPS = 5000
-/** How many are asked at once. */
+/** How many look-ups run at once. */
 const AT_ONCE = 50
 
 /**
- * Counts an event's sign-ups again and stores the result. It reads each of them once, and one more document, or none
- * where there is none but billed as one, for each person with a seat: whether they had one before. So 5,000 sign-ups cost
- * 10,000 reads at most, and what is in memory is a page of them and 5,000 addresses.
+ * Counts an event's sign-ups again and stores the result. It reads each of them once, and makes one query, billed as
+ * one read at least, for each confirmed attendee: whether they had a spot before. So 5,000 sign-ups cost 10,000 reads at most,
+ * and the memory holds one page of them and 5,000 addresses.
  */
 export async function countEventStats(
   event: Pick<StoredEvent, 'id' | 'timezone' | 'startsAt' | 'updatedAt'>,
@@ -36,7 +36,7 @@ export async function countEventStats(
     for (const document of page) {
       const { createdAt, updatedAt, ...rest } = document.data()
       figures.add({ ...rest, createdAt: millisOf(createdAt), updatedAt: millisOf(updatedAt) })
-      // Who was deleted since is nobody that could come again.
+      // Sign-ups of deleted users have no address to look up.
       if (rest.status === 'confirmed' && rest.email !== '' && seated.length < MAX_LOOKUPS)
         seated.push(rest.email)
     }
@@ -56,7 +56,7 @@ export async function countEventStats(
   return stats
 }
 
-/** Whether an address had a seat at any event that began before. */
+/** Whether an address had a spot at an event that began earlier. */
 async function attendedBefore(email: string, startsAt: number): Promise<boolean> {
   const before = allSignups
     .where('email', '==', email)

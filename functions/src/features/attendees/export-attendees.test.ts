@@ -12,17 +12,17 @@ const line = vi.hoisted(() => {
 vi.mock('../../core/rsvps/signups-store.ts', () => ({
   readEvent: () => Promise.resolve({ timezone: 'Europe/Berlin' }),
   async *eachSignup(_: number, status: string) {
-    const found = line.people.filter((item) => item.status === status)
+    const people = line.people.filter((item) => item.status === status)
     await Promise.resolve()
     line.people = [{ name: 'Ben', seq: 2, status: 'confirmed' }]
-    for (const item of found) {
+    for (const item of people) {
       const nothing = { sourceCity: null, sourceArea: null, checkedInAt: null }
       yield { ...item, ...nothing, id: item.name, email: `${item.name}@example.com`, createdAt: 0 }
     }
   },
 }))
 
-test('who moves up while the file is made is in it, once', async () => {
+test('lists an attendee once who moves up while the file is made', async () => {
   const file = await exportAttendees({ params: { id: 1_000_000_001 } } as CallRequest<'exportAttendees'>)
   const [, ...rows] = readCsv(file).map(({ cells }) => cells)
   expect(rows.map(([name, , status]) => [name, status])).toEqual([['Ben', 'Confirmed']])

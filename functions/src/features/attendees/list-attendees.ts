@@ -26,8 +26,8 @@ async function membersAmong(
   signups: readonly ListedSignup[],
 ): Promise<(signup: ListedSignup) => UserId | null> {
   const unnamed = signups.filter(({ userId: member }) => !member).map(({ email }) => email)
-  const found = await findIdsByEmail(unnamed)
-  return ({ userId: member, email }) => (member ? userId.parse(member) : (found.get(email) ?? null))
+  const ids = await findIdsByEmail(unnamed)
+  return ({ userId: member, email }) => (member ? userId.parse(member) : (ids.get(email) ?? null))
 }
 
 function toAttendee({ id, name, email, sourceCity, sourceArea, status, checkedInAt }: ListedSignup) {

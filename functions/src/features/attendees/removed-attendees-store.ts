@@ -29,14 +29,14 @@ export async function clearRemoval(id: number, signupId: string): Promise<boolea
 
 /** The events of an owner that are not over. */
 export async function openEventsOf(uid: string, now: number): Promise<EventId[]> {
-  const found = await eventsAsStored
+  const snapshot = await eventsAsStored
     .where('hostIds', 'array-contains', uid)
     .where('cancelledAt', '==', null)
     .where('endsAt', '>=', Timestamp.fromMillis(now))
     .orderBy('endsAt')
     .select('ownerId')
     .get()
-  return found.docs.filter((event) => fieldOf(event, 'ownerId') === uid).map(({ id }) => eventId.parse(id))
+  return snapshot.docs.filter((event) => fieldOf(event, 'ownerId') === uid).map(({ id }) => eventId.parse(id))
 }
 
 /** Writes an event, so that the RSVP engine commits nothing to it that it worked out before. */

@@ -15,6 +15,6 @@ export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, no
     throw new CallError('forbidden', 'Please log out and log in again.')
   }
   const signInLink = await createEmailSignInLink(member.email)
-  await setRole(member.id, (known) => known, { signInBefore: signInBefore(now), now })
+  await setRole(member.id, (account) => account, { signInBefore: signInBefore(now), now })
   return { signInLink, email: member.email }
 }

@@ -13,17 +13,17 @@ const NEWCOMER = `Welcome! It looks like you're new. Please use the 'Join ${PROD
 
 export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   const message = 'Check your email for a secure login link.'
-  const known = await findMemberByEmail(body.email)
+  const existing = await findMemberByEmail(body.email)
   // Their email says why they cannot log in; somebody else who typed the address learns nothing.
-  if (!known && (await mailSuspension(body.email, now))) return { message }
-  const member = known ?? (await newcomer(body.email, body.name, now))
+  if (!existing && (await mailSuspension(body.email, now))) return { message }
+  const member = existing ?? (await newcomer(body.email, body.name, now))
   // Who asks need not be the owner: neither is their inbox flooded nor are they kept out, for a link is there.
   if (await hasOpenLink(member.id, now)) return { message }
   const loginLink = await sendLoginLink(member, body.redirect, now)
   return { message, ...(isEmulated ? { loginLink } : {}) }
 }
 
-/** With a name, as on /account, an unknown e-mail becomes a member. */
+/** With a name, as on /account, an unknown email becomes a member. */
 async function newcomer(email: string, name: string | null, now: number): Promise<Member> {
   if (name === null) throw new CallError('name_required', NEWCOMER)
   const member =

@@ -14,7 +14,7 @@ const EMAIL_CHANGES = { tries: 5, windowSeconds: 3600 }
 const FRESH_MS = 15 * 60_000
 
 /**
- * Saves a member's profile. A new e-mail is not saved but written to: it becomes theirs when the link in it is followed
+ * Saves a member's profile. A new email is not saved but written to: it becomes theirs when the link in it is followed
  * in the browser in which they are signed in, for that alone shows that the address is theirs and they meant it. Where
  * that cannot be, nothing is saved.
  */

@@ -21,7 +21,7 @@ import * as log from '../../platform/log.ts'
 const DEAD_LINK = 'The login link may be expired or invalid.'
 
 /**
- * Turns an e-mailed token into a session. A Firebase email sign-in link is made first: where Firebase refuses, the token stays
+ * Turns an emailed token into a session. A Firebase email sign-in link is made first: where Firebase refuses, the token stays
  * good for another try. Then the token is used up, and the Firebase account is made the member's alone before it gets rights:
  * what it was before says nothing of who has followed the link. Last the server redeems its link for the session cookie.
  *
@@ -29,10 +29,12 @@ const DEAD_LINK = 'The login link may be expired or invalid.'
  */
 export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, session }) => {
   const callerId = caller?.id ?? null
-  const asked = usable(await findLoginToken(body.token, callerId, now))
-  const found = await findMember(asked.userId)
-  if (!found || (found.email !== asked.email && !asked.isUndo)) throw new CallError('invalid_link', DEAD_LINK)
-  const email = asked.newEmail ?? found.email
+  const loginToken = usable(await findLoginToken(body.token, callerId, now))
+  const account = await findMember(loginToken.userId)
+  if (!account || (account.email !== loginToken.email && !loginToken.isUndo)) {
+    throw new CallError('invalid_link', DEAD_LINK)
+  }
+  const email = loginToken.newEmail ?? account.email
   const link = await createEmailSignInLink(email)
   const forSdk = { link: null as string | null }
   void createEmailSignInLink(email).then(
@@ -40,7 +42,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
     (error: unknown) => log.warn('no link for the Firebase SDK', { error: String(error) }),
   )
   const token = usable(await consumeLoginToken(body.token, callerId, now))
-  const addressed = email === found.email ? found : await withEmail(found, email, token.isUndo, now)
+  const addressed = email === account.email ? account : await withEmail(account, email, token.isUndo, now)
   await secureAccount(addressed)
   // Whom the account is taken back from, and who is out by now, may have copied the link to its calendar.
   if (token.isUndo) await endCalendarToken(addressed.id, now)

@@ -76,11 +76,11 @@ export async function ownFeedEvents(email: string, now: number): Promise<OwnFeed
   if (signups.size === 0) return []
   const read = await readAll([...signups.keys()].map(eventAsStored))
   // One that was broken by hand must not take the others along.
-  const found = read.flatMap((document) => {
+  const events = read.flatMap((document) => {
     const data = document.data()
     return data && isInKnownZone(data) ? eventFromDocument(data) : []
   })
-  const seated = found.filter(
+  const seated = events.filter(
     ({ id, cancelledAt }) => cancelledAt === null && signups.get(id)?.status === 'confirmed',
   )
   const joining = seated.filter(({ isVirtual }) => isVirtual)
@@ -91,7 +91,7 @@ export async function ownFeedEvents(email: string, now: number): Promise<OwnFeed
   ])
   const placeAt = new Map(secret.map(({ id }, at) => [id, places[at]?.data()]))
   const linkOf = new Map(joining.map(({ id }, at) => [id, links[at]?.data()?.virtualLink ?? null]))
-  return found.flatMap((event) => {
+  return events.flatMap((event) => {
     const signup = signups.get(event.id)
     if (!signup || !event.isPublished) return []
     if (event.cancelledAt !== null && event.cancelledAt < now - SHOWN_AFTER_MS) return []

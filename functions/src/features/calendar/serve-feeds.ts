@@ -32,8 +32,8 @@ export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { ci
 
 /** How a city was written where something was on there last. */
 async function lastCityOf(cityKey: string, now: number): Promise<string | undefined> {
-  const found = await findPublicEvents({ when: 'past', now, city: cityKey, after: null, limit: 1 })
-  return found?.[0]?.city
+  const events = await findPublicEvents({ when: 'past', now, city: cityKey, after: null, limit: 1 })
+  return events?.[0]?.city
 }
 
 export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id }, now }) => {
@@ -44,7 +44,7 @@ export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id
   return feed(`${PRODUCT} with ${card.name}`, events.map(publicly))
 }
 
-/** Members are known by the e-mail they RSVP'd with; who is being deleted has no calendar. */
+/** Finds RSVPs by the member's email. A user who is being deleted has no calendar. */
 export const getOwnCalendar: Handler<'getOwnCalendar'> = async ({ params: { token }, now }) => {
   const id = await ownerOfCalendar(token)
   const member = id && (await findMember(id))

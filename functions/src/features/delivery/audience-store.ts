@@ -56,7 +56,7 @@ export async function audiencePage(
   const all = [...recipients.values()]
   const left = [...leftOut.values()]
   if (isMembers(audience)) return { recipients: all, leftOut: left, cursor: next, readAt }
-  const some = await narrowQuery(all, audience, topic)
+  const some = await narrowRecipients(all, audience, topic)
   const { within, beyond } = perMailbox(some.recipients)
   const limited = beyond.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return { recipients: within, leftOut: [...left, ...some.leftOut, ...limited], cursor: next, readAt }
@@ -66,8 +66,8 @@ const NONE: ReadonlySet<string> = new Set()
 
 /** Which guests of an event have a sign-up, whatever became of it: both stand under the hash of the address. */
 async function withSignup(eventId: number, guests: readonly AudienceMember[]): Promise<ReadonlySet<string>> {
-  const found = await readAll(guests.map(({ documentId }) => signupsOf(eventId).doc(documentId)))
-  return new Set(found.flatMap((document) => (document.exists ? [document.id] : [])))
+  const signups = await readAll(guests.map(({ documentId }) => signupsOf(eventId).doc(documentId)))
+  return new Set(signups.flatMap((document) => (document.exists ? [document.id] : [])))
 }
 
 /** Enough for a family that shares a mailbox. */
@@ -90,7 +90,7 @@ function perMailbox(recipients: readonly Recipient[]) {
 /** Stands before the member's id in a cursor among members who follow; one without is among who asked about the city. */
 const AMONG_MEMBERS = 'member/'
 
-/** Who asked about the city by e-mail, then the members who follow; who is both has one mail, for the log has an entry an address. */
+/** Who asked about the city by email, then the members who follow; who is both has one mail, for the log has an entry an address. */
 async function pageOfFollowers(
   { city, hostIds }: Extract<Audience, { kind: 'followers' }>,
   topic: MailKind | null,
@@ -220,21 +220,21 @@ function reasonLeftOut(state: AddressState | undefined, topic: MailKind | null):
   return topic !== null && state?.unsubscribed.includes(topic) ? 'unsubscribed' : null
 }
 
-/** Takes out who wants no such mail and, where the audience asks, who has (or has not) an account. */
-async function narrowQuery(
+/** Removes recipients who unsubscribed and, if the audience says so, those with (or without) an account. */
+async function narrowRecipients(
   all: readonly Recipient[],
   audience: Audience,
   topic: MailKind | null,
 ): Promise<Pick<AudiencePage, 'recipients' | 'leftOut'>> {
-  const asked =
+  const candidates =
     audience.kind !== 'attendees' || audience.members === 'all'
       ? all
       : await withOrWithoutAccount(all, audience.members === 'only')
-  const { states } = await addressStates(asked.map((recipient) => recipient.address))
-  const reasons = asked.map((_, index) => reasonLeftOut(states[index], topic))
+  const { states } = await addressStates(candidates.map((recipient) => recipient.address))
+  const reasons = candidates.map((_, index) => reasonLeftOut(states[index], topic))
   return {
-    recipients: asked.filter((_, index) => reasons[index] === null),
-    leftOut: asked.flatMap((recipient, index) => {
+    recipients: candidates.filter((_, index) => reasons[index] === null),
+    leftOut: candidates.flatMap((recipient, index) => {
       const reason = reasons[index]
       return reason ? [{ recipient, reason }] : []
     }),

@@ -16,7 +16,7 @@ export const LEASE_MS = 2 * MINUTE
 /** From when on Mailgun's events are complete: what is not in them by then was never accepted. */
 export const EVENTS_COMPLETE_MS = 31 * MINUTE
 
-/** After so many lost answers nobody tries any more: an admin must look. */
+/** After this many lost answers a delivery is not tried again: an admin must look. */
 export const MAX_UNKNOWNS = 3
 
 /** For so long events that cannot be read are asked for again; then an admin must look. */
@@ -24,7 +24,7 @@ const MAX_LOOKING_MS = 24 * HOUR
 
 const lookUps = [2 * MINUTE, 10 * MINUTE, EVENTS_COMPLETE_MS]
 
-/** When a call that began `since` and whose answer was lost is looked up next, `now` past; null: no more, park it. */
+/** When a call that began at `since` and whose answer was lost is looked up next; null if not again: it is parked. */
 export function nextLookUp(since: number, now: number): number | null {
   const age = now - since
   if (age >= MAX_LOOKING_MS) return null

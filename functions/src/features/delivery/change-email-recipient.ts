@@ -5,7 +5,7 @@ import { CallError, notFound, type Handler } from '../../platform/call-handler.t
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { emailOfEvent } from './health-store.ts'
 
-/** Corrects an attendee's address after a bounce: the RSVP moves to it, and the e-mail goes out again. */
+/** Corrects an attendee's address after a bounce: the RSVP moves to it, and the email goes out again. */
 export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   params,
   body,
@@ -13,7 +13,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   now,
 }) => {
   const email = await emailOfEvent(params.id)
-  // Another host's e-mail is answered like none, so that nothing is learnt about it.
+  // Another host's email is answered like none, so that nothing is learnt about it.
   if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
     throw notFound('email')
   }

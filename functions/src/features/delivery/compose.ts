@@ -15,7 +15,7 @@ import type { OutgoingMessage } from './mailgun.ts'
 import { DELIVERY_ID, EMAIL_ID, MAILING_ID } from './provider-variables.ts'
 import { renderMail, subjectFor } from './render.tsx'
 
-/** What a delivery says: the same for all its recipients, but for what is their own. */
+/** The content of a delivery: the same for all recipients except for each one's own variables. */
 export interface MailContent {
   readonly template: MailName
   readonly data: object
@@ -32,7 +32,7 @@ const marks = new RegExp(`\uE000${markSeed}-(name|change|ticket|mail)\uE001`, 'g
 
 const placeholderRecipient = { name: mark('name'), signupId: '', seq: 0 }
 
-/** The subject as the log has it: without anybody's name. */
+/** The subject for the log, without names of recipients. */
 export function subjectOf({ template, data }: MailContent): string {
   const all = { ...placeholderRecipient, ...data } as unknown as MailData[MailName]
   return subjectFor(template, all).replace(marks, '…')

@@ -68,7 +68,7 @@ export type Decision =
 /** How long until the delivery of a stopped mailing is looked at again. */
 const STOPPED_MS = 15 * 60_000
 
-/** What becomes of a delivery. It reads nothing and changes nothing. */
+/** Decides about a delivery. It reads and writes nothing. */
 export function decide(facts: DeliveryFacts, now: number): Decision {
   if (facts.mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_MS }
   const { delivery } = facts

@@ -73,13 +73,13 @@ export interface Opened {
   readonly versions: ReadonlyMap<string, unknown>
 }
 
-/** What is to be sent of a delivery now. */
+/** The part of a delivery that is to be sent now. */
 export type Prepared =
   | {
       readonly kind: 'send'
       readonly message: (recipients: Delivery['recipients']) => OutgoingMessage
       readonly recipients: Delivery['recipients']
-      /** Who wanted it once, and does not now. */
+      /** Recipients who no longer want it or may not get it. */
       readonly leftOut: readonly LeftOut[]
       /** As of when; null: not asked since they were queued. */
       readonly checkedAt: number | null
@@ -152,14 +152,14 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
   const { store, mailgun, now } = engine
   const { delivery } = read
   const since = delivery.attemptedAt ?? now()
-  const known = await store.log.accepted(delivery)
-  if (known !== null) return settleSent(read, known, engine)
+  const providerId = await store.log.accepted(delivery)
+  if (providerId !== null) return settleSent(read, providerId, engine)
   const [first] = delivery.recipients
   let isComplete = now() - since >= EVENTS_COMPLETE_MS
   if (first) {
-    let found: string | null = null
+    let acceptedId: string | null = null
     try {
-      found = await mailgun.findAccepted(first.address, delivery.id, since)
+      acceptedId = await mailgun.findAccepted(first.address, delivery.id, since)
       await store.clear('events')
     } catch (error) {
       // No look-up, no proof: it is never sent again for want of one.
@@ -167,7 +167,7 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
         await store.alarm('events', `Unable to read Mailgun's events: ${error.message}`, now())
     }
-    if (found !== null) return settleSent(read, found, engine)
+    if (acceptedId !== null) return settleSent(read, acceptedId, engine)
   }
   if (!isComplete) {
     const at = nextLookUp(since, now())
@@ -193,12 +193,12 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   }
   if (prepared.kind === 'drop') return drop(read, prepared, engine)
   const { subject } = prepared
-  const known = { ...read.delivery, subject }
+  const delivery = { ...read.delivery, subject }
   const leftOut = [...prepared.leftOut, ...(read.delivery.isLogged ? [] : read.delivery.leftOut)]
-  if (leftOut.length > 0) await store.log.leftOut(known, leftOut, now())
+  if (leftOut.length > 0) await store.log.leftOut(delivery, leftOut, now())
   const opened = read.delivery.isLogged
     ? null
-    : await store.log.open({ ...known, recipients: prepared.recipients }, now())
+    : await store.log.open({ ...delivery, recipients: prepared.recipients }, now())
   const recipients = opened ? openLogEntries(prepared.recipients, opened) : prepared.recipients
   const isAsBefore = opened === null && recipients.length === read.delivery.recipients.length
   const recipientFields = isAsBefore ? {} : { recipients }

@@ -50,18 +50,18 @@ type EntrySnapshot = Snapshot<typeof storedEmail>
 
 const millis = (value: StoredInstant | null) => value && millisOf(value)
 
-function fromSnapshot(found: Snapshot<typeof storedDelivery>, data: StoredDelivery): DeliveryRead {
+function fromSnapshot(document: Snapshot<typeof storedDelivery>, data: StoredDelivery): DeliveryRead {
   const delivery: Delivery = {
     ...data,
     template: mailNamed(data.template),
-    id: found.id,
+    id: document.id,
     createdAt: millisOf(data.createdAt),
     attemptedAt: millis(data.attemptedAt),
     nextAttemptAt: millis(data.nextAttemptAt),
     checkedAt: millis(data.checkedAt),
     usefulUntil: millis(data.usefulUntil),
   }
-  return { delivery, version: found.updateTime }
+  return { delivery, version: document.updateTime }
 }
 
 const times = ['attemptedAt', 'nextAttemptAt', 'checkedAt'] as const
@@ -175,16 +175,16 @@ const log: DeliveryLog = {
       ['FAILED_PRECONDITION', 'NOT_FOUND'],
     )
     const rest = delivery.recipients.filter(({ version }) => !(version instanceof Timestamp))
-    await moveOn(delivery, [...rest, ...changed], (found, recipient) => ({
+    await moveOn(delivery, [...rest, ...changed], (entry, recipient) => ({
       ...fields,
       ...searchedBy(recipient),
-      ...(open.includes(fieldOf(found, 'status')) ? { status: 'sent' } : {}),
+      ...(open.includes(fieldOf(entry, 'status')) ? { status: 'sent' } : {}),
     }))
   },
 
   async failed(delivery, reason, leftOut, now) {
-    await moveOn(delivery, delivery.recipients, (found, recipient) =>
-      open.includes(fieldOf(found, 'status'))
+    await moveOn(delivery, delivery.recipients, (entry, recipient) =>
+      open.includes(fieldOf(entry, 'status'))
         ? { ...failure(reason, leftOut, now), ...searchedBy(recipient), ...subjectIn(delivery) }
         : null,
     )
@@ -208,18 +208,18 @@ const log: DeliveryLog = {
     )
     const reasons = new Map(there.map(({ recipient, reason }) => [recipient.address, reason]))
     const entries = there.map(({ entry }) => entry)
-    await moveOn(delivery, entries, (found, recipient) => {
+    await moveOn(delivery, entries, (entry, recipient) => {
       const reason = reasons.get(recipient.address)
-      const isOurs = fieldOf(found, 'deliveryId') === delivery.root
-      return reason && isOurs && open.includes(fieldOf(found, 'status'))
+      const isOurs = fieldOf(entry, 'deliveryId') === delivery.root
+      return reason && isOurs && open.includes(fieldOf(entry, 'status'))
         ? { ...failure(`Not sent: ${explanationOf[reason]}`, reason, now), ...searchedBy(recipient) }
         : null
     })
   },
 
   async undetermined(delivery, reason) {
-    await moveOn(delivery, delivery.recipients, (found, recipient) =>
-      open.includes(fieldOf(found, 'status'))
+    await moveOn(delivery, delivery.recipients, (entry, recipient) =>
+      open.includes(fieldOf(entry, 'status'))
         ? { status: 'unknown', failedReason: reason, ...searchedBy(recipient), ...subjectIn(delivery) }
         : null,
     )
@@ -281,9 +281,9 @@ async function readEach(delivery: Delivery, some: readonly DeliveryRecipient[]):
   for (let i = 0; i < some.length; i += READ_AT_ONCE) {
     const part = some.slice(i, i + READ_AT_ONCE)
     const refs = part.map((recipient) => refOf(delivery, recipient))
-    const found = await readAll(refs, ['status', 'deliveryId', 'providerId', 'isAccepted'])
+    const entries = await readAll(refs, ['status', 'deliveryId', 'providerId', 'isAccepted'])
     part.forEach((recipient, n) => {
-      const [ref, document] = [refs[n], found[n]]
+      const [ref, document] = [refs[n], entries[n]]
       if (ref && document) all.push({ one: recipient, ref, found: document })
     })
   }
@@ -296,7 +296,7 @@ const ROUNDS = 5
 async function moveOn(
   delivery: Delivery,
   some: readonly DeliveryRecipient[],
-  changeOf: (found: EntrySnapshot, recipient: DeliveryRecipient) => UpdateData<DocumentData> | null,
+  changeOf: (entry: EntrySnapshot, recipient: DeliveryRecipient) => UpdateData<DocumentData> | null,
 ): Promise<void> {
   let left = some
   for (let round = 0; round < ROUNDS && left.length > 0; round += 1) {
@@ -329,18 +329,18 @@ export async function dueDeliveries(now: number, limit: number, after: DocumentS
 export const firestoreDeliveries: DeliveryStore = {
   log,
   async find(id) {
-    const found = await deliveries.doc(id).get()
-    const data = found.data()
-    return data ? fromSnapshot(found, data) : null
+    const document = await deliveries.doc(id).get()
+    const data = document.data()
+    return data ? fromSnapshot(document, data) : null
   },
   async change({ delivery, version }, change) {
     const ref = deliveries.doc(delivery.id)
     try {
       const written = await ref.update(fieldsOf(change), { lastUpdateTime: version as Timestamp })
-      const known: Partial<DeliveryChange> = { ...change }
-      delete (known as { reason?: string }).reason
-      delete (known as { providerId?: string }).providerId
-      return { delivery: { ...delivery, ...known }, version: written.writeTime }
+      const defined: Partial<DeliveryChange> = { ...change }
+      delete (defined as { reason?: string }).reason
+      delete (defined as { providerId?: string }).providerId
+      return { delivery: { ...delivery, ...defined }, version: written.writeTime }
     } catch (error) {
       if (isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) return null
       throw error

@@ -14,7 +14,7 @@ export async function isStillEligible(
   recipients: readonly DeliveryRecipient[],
   requiredStatuses: readonly RequiredStatus[],
 ): Promise<ReadonlyMap<DeliveryRecipient, DeliveryRecipient>> {
-  const asked = recipients.flatMap((recipient) => {
+  const lookups = recipients.flatMap((recipient) => {
     const { signup } = recipient
     if (!signup) return []
     const ids = new Set([signup.signupId, addressHash(recipient.address)])
@@ -23,13 +23,13 @@ export async function isStillEligible(
   const eligible = new Map(
     recipients.filter((recipient) => !recipient.signup).map((recipient) => [recipient, recipient]),
   )
-  if (asked.length === 0) return eligible
-  const found = await readAll(
-    asked.map(({ signup }) => signupsOf(eventId).doc(signup.signupId)),
+  if (lookups.length === 0) return eligible
+  const documents = await readAll(
+    lookups.map(({ signup }) => signupsOf(eventId).doc(signup.signupId)),
     ['seq', 'status'],
   )
-  asked.forEach(({ recipient, signup }, index) => {
-    if (isEligible(found[index], recipient, requiredStatuses))
+  lookups.forEach(({ recipient, signup }, index) => {
+    if (isEligible(documents[index], recipient, requiredStatuses))
       eligible.set(recipient, { ...recipient, signup })
   })
   return eligible
@@ -46,11 +46,11 @@ export async function movedRecipients(
   const moved = new Map<DeliveryRecipient, DeliveryRecipient>()
   for (const some of chunksOf30(ids)) {
     const query = signupsOf(eventId).where('movedFrom', 'in', some)
-    for (const found of (await query.get()).docs) {
-      const { movedFrom, email, userId } = found.data()
+    for (const document of (await query.get()).docs) {
+      const { movedFrom, email, userId } = document.data()
       const recipient = from.get(movedFrom ?? '')
-      if (!recipient?.signup || !isEligible(found, recipient, requiredStatuses)) continue
-      const signup = { ...recipient.signup, signupId: found.id }
+      if (!recipient?.signup || !isEligible(document, recipient, requiredStatuses)) continue
+      const signup = { ...recipient.signup, signupId: document.id }
       moved.set(recipient, { ...recipient, address: email, userId: userId ?? null, signup })
     }
   }
@@ -58,11 +58,11 @@ export async function movedRecipients(
 }
 
 function isEligible(
-  found: Snapshot<typeof storedSignup> | undefined,
+  document: Snapshot<typeof storedSignup> | undefined,
   { signup }: DeliveryRecipient,
   requiredStatuses: readonly RequiredStatus[],
 ): boolean {
-  const now = found?.data()
+  const now = document?.data()
   return (
     now !== undefined &&
     now.seq === signup?.seq &&

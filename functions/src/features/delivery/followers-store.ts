@@ -6,11 +6,11 @@ import type { LeftOut } from '../../core/mail/delivery.ts'
 import { follows, readAll, userRef } from '../../platform/collections.ts'
 import { blockedRecipients, type AudiencePage } from './left-out.ts'
 
-/** Members who are told of an event: those who follow something of it. */
+/** Members who get an event's announcement: followers of its city or of a host. */
 export interface FollowedSources {
   /** Its city, hosts or series, as in `follow-keys.ts`; at most 30. */
   readonly keys: readonly string[]
-  /** Its hosts, who are not told. */
+  /** Its hosts, who do not get it. */
   readonly hostIds: readonly string[]
 }
 
@@ -28,8 +28,8 @@ export async function followersPage(
     .orderBy(FieldPath.documentId())
     .limit(size)
     .select('userId')
-  const found = await (after === '' ? all : all.startAfter(after)).get()
-  const ids = found.docs.map((document) => document.id).filter((id) => !hostIds.includes(id))
+  const page = await (after === '' ? all : all.startAfter(after)).get()
+  const ids = page.docs.map((document) => document.id).filter((id) => !hostIds.includes(id))
   const members = await readAll(
     ids.map((id) => userRef(Number(id))),
     ['id', 'email', 'name', 'mailBlocked', 'provenAt', 'deletedAt', 'suspendedAt'],
@@ -45,9 +45,9 @@ export async function followersPage(
     if (reason === null) recipients.push(recipient)
     else leftOut.push({ recipient, reason })
   }
-  const cursor = found.size < size ? null : (found.docs.at(-1)?.id ?? null)
-  // Of the two reads the earlier: what somebody wanted no more in between is looked at again before anything is sent.
-  return { recipients, leftOut, cursor, readAt: found.readTime.toMillis() }
+  const cursor = page.size < size ? null : (page.docs.at(-1)?.id ?? null)
+  // The time of the earlier of the two reads: changes after it are checked again before anything is sent.
+  return { recipients, leftOut, cursor, readAt: page.readTime.toMillis() }
 }
 
 /** Addresses of an event's hosts, who need no mail about it. */

@@ -5,7 +5,7 @@ import { countByCampaign, lastSentOfCampaign, pageOfCampaign, type CampaignPage 
 
 const none = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0, leftOut: 0 }
 
-/** What the host dashboard counts under each heading (specification section 3); `sent` is all that left the house. */
+/** The statuses under each heading of the host dashboard (specification section 3); `sent` counts all emails that Mailgun accepted. */
 const headings = {
   sent: ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained'],
   delivered: ['delivered', 'opened', 'clicked', 'complained'],
@@ -20,7 +20,7 @@ const headings = {
 export const getEmailTracking: Handler<'getEmailTracking'> = ({ params, query: { emailType, ...page } }) =>
   Promise.all((emailType ? [emailType] : campaignTypes).map((item) => trackingOf(params.id, item, page)))
 
-/** Who reported a mail as spam is told to nobody but admins. */
+/** Only admins learn who reported a mail as spam. */
 const shownTo = (status: EmailStatus): EmailStatus => (status === 'complained' ? 'delivered' : status)
 
 async function trackingOf(eventId: number, emailType: CampaignType, page: CampaignPage) {

@@ -50,9 +50,9 @@ async function named<T extends DocumentData>(
   fields: (keyof T & string)[],
 ) {
   const wanted = [...new Set(ids)].filter((id) => typeof id === 'number')
-  const found = await readAll(wanted.map(refOf), fields)
+  const documents = await readAll(wanted.map(refOf), fields)
   return new Map<unknown, T>(
-    found.flatMap((document) => {
+    documents.flatMap((document) => {
       const data = document.data()
       return data ? [[Number(document.id), data] as const] : []
     }),
@@ -124,15 +124,15 @@ export async function pageOfLog(filter: LogFilter) {
   for (const name of ['status', 'trigger', 'userId'] as const) {
     if (filter[name] !== undefined) query = query.where(name, '==', filter[name])
   }
-  const found: LogEntry[] = []
+  const entries: LogEntry[] = []
   let rest = await startAfterCursor(query, filter.after)
   for (let queries = 1; ; queries += 1) {
-    const { docs } = await rest.limit(filter.limit - found.length + 1).get()
-    const read = docs.slice(0, filter.limit - found.length)
-    found.push(...read.filter((entry) => match?.isMatch(entry.data().to) !== false))
+    const { docs } = await rest.limit(filter.limit - entries.length + 1).get()
+    const read = docs.slice(0, filter.limit - entries.length)
+    entries.push(...read.filter((entry) => match?.isMatch(entry.data().to) !== false))
     const last = docs.length > read.length ? read.at(-1) : undefined
-    if (last === undefined || found.length === filter.limit || queries === MOST_QUERIES)
-      return { logs: await withNames(found), next: last?.id ?? null }
+    if (last === undefined || entries.length === filter.limit || queries === MOST_QUERIES)
+      return { logs: await withNames(entries), next: last?.id ?? null }
     rest = query.startAfter(last)
   }
 }
@@ -140,8 +140,8 @@ export async function pageOfLog(filter: LogFilter) {
 /** An entry of the log; null: there is none. */
 export async function findLogEntry(id: string) {
   // By a query, since `withNames` takes what a query found.
-  const found = await emails.where(FieldPath.documentId(), '==', id).get()
-  return (await withNames(found.docs))[0] ?? null
+  const snapshot = await emails.where(FieldPath.documentId(), '==', id).get()
+  return (await withNames(snapshot.docs))[0] ?? null
 }
 
 export async function countByCampaign(
@@ -181,8 +181,8 @@ export async function pageOfCampaign(
           .where('to', '>=', begins)
           .where('to', '<', begins + END)
           .orderBy('to')
-  const found = await (await startAfterCursor(inOrder, after)).limit(limit + 1).get()
-  const { items, next } = pageById(found.docs, limit)
+  const page = await (await startAfterCursor(inOrder, after)).limit(limit + 1).get()
+  const { items, next } = pageById(page.docs, limit)
   return { entries: items.map((item) => ({ ...logOf(item), name: item.data().toName })), next }
 }
 
@@ -217,7 +217,7 @@ export async function* failedOfCampaign(
   }
 }
 
-/** What has become of an e-mail so far. */
+/** What has become of an email so far. */
 export async function outcomeOf(id: string): Promise<{ status: EmailStatus; reason: string | null }> {
   const entry = (await emails.doc(id).get()).data()
   if (!entry) throw new Error('There is no such entry')
@@ -258,7 +258,7 @@ export async function emailExists(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
 }
 
-/** The event an e-mail belongs to, with its hosts and the address it went to; null where it belongs to none. */
+/** The event an email belongs to, with its hosts and the address it went to; null where it belongs to none. */
 export async function emailOfEvent(
   id: string,
 ): Promise<{ eventId: number; to: string; hostIds: string[] } | null> {

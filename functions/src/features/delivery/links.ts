@@ -1,6 +1,6 @@
 import { ticketLink } from '../../../shared/door/ticket-link.ts'
 
-/** Where an e-mail's links lead: whole addresses, made when it is rendered. */
+/** Where an email's links lead: whole addresses, made when it is rendered. */
 export interface MailLinks {
   readonly home: string
   readonly dashboard: string
@@ -15,9 +15,9 @@ export interface MailLinks {
   readonly city: (city: string) => string
   /** The page on which an attendee changes the RSVP. */
   readonly change: (signup: { eventId: number; signupId: string; seq: number }) => string
-  /** The ticket of who has a seat. */
+  /** The ticket of a confirmed attendee. */
   readonly ticket: (signup: { eventId: number; signupId: string; seq: number }) => string
-  /** What the e-mail's secret opens; nothing where it has none. */
+  /** What the email's secret opens; nothing where it has none. */
   readonly login: (redirect: string | null) => string
   readonly invitation: () => string
   readonly account: string
@@ -32,7 +32,7 @@ export interface MailLinks {
   readonly deleteAccount: () => string
   /** The page of mail preferences, where the mail is of a kind that can be stopped. */
   readonly preferences: string | null
-  /** Where a virtual event takes place; null where it does not, or for who has no seat. */
+  /** The link of a virtual event; null for other events and for attendees without a spot. */
   readonly join: string | null
 }
 

@@ -9,7 +9,7 @@ import { db } from '../../platform/firebase.ts'
 /** How the mail that was written on a day fared, by trigger; one without mail is left out. */
 export type MailOfDay = Readonly<Partial<Record<Trigger, MailCounts>>>
 
-/** An e-mail shows its last state alone: what was opened was delivered before. */
+/** An email shows its last state alone: what was opened was delivered before. */
 const delivered: readonly EmailStatus[] = ['delivered', 'opened', 'clicked', 'complained']
 const opened: readonly EmailStatus[] = ['opened', 'clicked']
 

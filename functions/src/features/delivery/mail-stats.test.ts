@@ -24,7 +24,7 @@ test('days are added up by trigger, and warned of by their sums', () => {
 })
 
 // Written again by every sweep: as index entries it would be twenty times as large.
-test('what is kept for thirty days stands in no index', () => {
+test('does not index the counts, which are stored for thirty days', () => {
   const day = Object.fromEntries(triggers.map((trigger) => [trigger, counts]))
   const days = Object.fromEntries(
     Array.from({ length: 30 }, (_, index) => [`2026-11-${String(index + 1).padStart(2, '0')}`, day]),

@@ -128,15 +128,15 @@ describe('an answer that is no success', () => {
   })
 
   it('is told in its own words, cut within no character', async () => {
-    const told = async (status: string, body: string) => {
+    const answerTo = async (status: string, body: string) => {
       await answering(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
       return (await failureOf(sendMessage(message))).message
     }
-    expect(await told('402 Payment Required', json('Open balance'))).toBe('402: Open balance')
-    expect(await told('500 Oh', 'x'.repeat(900))).toHaveLength(300)
+    expect(await answerTo('402 Payment Required', json('Open balance'))).toBe('402: Open balance')
+    expect(await answerTo('500 Oh', 'x'.repeat(900))).toHaveLength(300)
     // Firestore refuses a whole commit over half a character, and the log holds these words.
-    expect((await told('500 Oh', '😀'.repeat(200))).isWellFormed()).toBe(true)
-    expect(await told('400 Bad Request', '{"message":"half a \\ud83d"}')).toBe('400: half a \ufffd')
+    expect((await answerTo('500 Oh', '😀'.repeat(200))).isWellFormed()).toBe(true)
+    expect(await answerTo('400 Bad Request', '{"message":"half a \\ud83d"}')).toBe('400: half a \ufffd')
   })
 })
 

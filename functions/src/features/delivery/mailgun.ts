@@ -178,7 +178,7 @@ function calendarPart({ content, method }: NonNullable<OutgoingMessage['calendar
   return new File([content], name, { type: `text/calendar; charset=utf-8; method=${method}` })
 }
 
-/** What we read of Mailgun's events. Not each of them has what their type says. */
+/** The fields that we read of Mailgun's events. Some events lack fields of their type. */
 interface AcceptedEvent {
   readonly 'user-variables'?: Readonly<Record<string, unknown>>
   readonly message?: { readonly headers?: { readonly 'message-id'?: string } }
@@ -203,8 +203,8 @@ export async function findAccepted(
   }
   const { items, status } = await askMailgun((client, domain) => client.events.get(domain, query))
   if (!Array.isArray(items)) throw new MailgunError('unknown', UNREADABLE, status)
-  const found = (items as readonly AcceptedEvent[]).find(
+  const event = (items as readonly AcceptedEvent[]).find(
     (item) => item['user-variables']?.[variable.name] === variable.value,
   )
-  return found ? (found.message?.headers?.['message-id'] ?? '') : null
+  return event ? (event.message?.headers?.['message-id'] ?? '') : null
 }

@@ -9,7 +9,7 @@ const part = (status: Delivery['status'], size: number, leftOutCount = 0) => ({
 })
 const running = { status: 'running', isRead: true } as const
 
-test('everybody is counted once, by what became of their delivery', () => {
+test('counts each recipient once, by the status of their delivery', () => {
   const parts = [
     part('waiting', 1, 100),
     part('sending', 2),
@@ -17,7 +17,7 @@ test('everybody is counted once, by what became of their delivery', () => {
     part('sent', 8),
     part('failed', 16),
     part('parked', 32),
-    // Its parts took its place.
+    // Split into the deliveries after it.
     part('split', 64),
     part('sent', 128),
     part('left_out', 256),
@@ -33,7 +33,7 @@ test('everybody is counted once, by what became of their delivery', () => {
   })
 })
 
-test('says why it is held up, and when it is tried next', () => {
+test('gives the reason of a delay, and the time of the next attempt', () => {
   const failed = (status: Delivery['status'], reason: string, nextAttemptAt: number | null) => ({
     ...part(status, 1),
     ...{ reason, nextAttemptAt },
@@ -65,6 +65,6 @@ test.each([
   ['done', 'stopped', true, false, [part('sent', 1)]],
   ['cancelled', 'cancelled', true, true, []],
   ['cancelled', 'cancelled', false, false, [part('waiting', 1)]],
-] as const)('it is %s when it is %s, read: %s, paused: %s', (state, status, isRead, isPaused, parts) => {
+] as const)('is %s when its status is %s, read: %s, paused: %s', (state, status, isRead, isPaused, parts) => {
   expect(progressIn({ status, isRead }, parts, isPaused).state).toBe(state)
 })

@@ -9,7 +9,7 @@ export interface MailingProgress {
   /** Not sent yet, those included of whom nobody knows. */
   readonly waiting: number
   readonly failed: number
-  /** Whom the audience named and who gets nothing: the log says why. */
+  /** Recipients of the audience who get nothing; the log says why. */
   readonly leftOut: number
   /** Nobody knows whether these were sent: an admin must look. */
   readonly parked: number

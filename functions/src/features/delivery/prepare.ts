@@ -135,7 +135,7 @@ async function loadDetails(
   return { place, joinUrl }
 }
 
-/** Whether a mail goes to one person alone, who has a spot though others that get such mail have none. */
+/** Whether a mail goes to one confirmed attendee, although mail of its kind also goes to others. */
 async function isConfirmedAttendee(
   eventId: number,
   recipients: readonly DeliveryRecipient[],

@@ -35,7 +35,7 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   return { subject, previewHtml: html, recipients, lastSentAt }
 }
 
-/** Whether it goes to nobody who waits: they may know where a private event is, and how a virtual one is joined. */
+/** Whether it goes to confirmed attendees only, who may know a private place and the link of a virtual event. */
 function isForConfirmed({ audience }: ReturnType<typeof campaignMail>): boolean {
   return audience.kind === 'attendees' && !audience.statuses.includes('waitlist')
 }

@@ -29,7 +29,7 @@ function preheaderOf(name: MailName): string {
   return template.preheader(template.sample).replace(/\s+/g, ' ').slice(0, 60).trim()
 }
 
-/** Pages of the site that an e-mail may lead to. */
+/** Pages of the site that an email may lead to. */
 const pages =
   /^https:\/\/kiln\.test(\/|\/dashboard|\/host-dashboard(\?(role|event)=\d{10}|\?tab=collaborate(&with=(\d{10}|group))?)?|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/t\/ticket-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/account|\/account\?delete=the-secret|\/invite\/the-secret|\/rules|\/objection\/objection-[\w-]+|\/question\/question-[\w-]+|\/unsubscribe\/preferences-token)$/
 

@@ -17,10 +17,10 @@ export interface RenderedMail {
   readonly calendar: 'PUBLISH' | 'CANCEL' | null
 }
 
-/** Stands for the name of somebody who is greeted without one. */
+/** A placeholder for the name in a greeting without one. */
 const NAMELESS = '\uE002'
 
-/** Inboxes show no more of it. */
+/** Inboxes show at most this much of it. */
 const PREHEADER = 140
 
 /** A mail's subject alone, without rendering it. */
@@ -30,7 +30,7 @@ export function subjectFor<N extends MailName>(name: N, data: MailData[N]): stri
 }
 
 /**
- * Renders an e-mail. React escapes what people typed; what Mailgun itself would fill in (`%recipient.name%`,
+ * Renders an email. React escapes what people typed; what Mailgun itself would fill in (`%recipient.name%`,
  * `%unsubscribe_url%`) is made harmless in it, so that nobody's text is taken for a variable.
  */
 export async function renderMail<T extends MailName>(
@@ -78,7 +78,7 @@ const AFTER_LINK = '\uE003'
 function withLinksApart(text: string): string {
   return (
     text
-      // At the end of a paragraph the link stands in the place of the full stop.
+      // At the end of a paragraph the link replaces the full stop.
       .replace(/\s*\uE002([^\uE003]+)\uE003\.?(?=\n\n|\n*$)/g, ': $1')
       .replace(/\uE002([^\uE003]+)\uE003/g, '( $1 )')
   )

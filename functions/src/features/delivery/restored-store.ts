@@ -8,7 +8,7 @@ import {
 import { deliveries, mailings, fieldOf } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 
-/** What was found, or done, about mail that a restored database holds. */
+/** The result for the mail of a restored database: found, or done. */
 export interface ResolvedMail {
   readonly deliveries: number
   readonly mailings: number

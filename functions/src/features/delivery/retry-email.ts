@@ -8,7 +8,7 @@ import { emailExists, outcomeOf } from './health-store.ts'
 const PATIENCE_MS = 10_000
 
 /**
- * Sends a failed e-mail again, at once, and says what came of it; one that held a secret cannot be, because that is gone.
+ * Sends a failed email again, at once, and says what came of it; one that held a secret cannot be, because that is gone.
  */
 export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
   if (!(await emailExists(params.id))) throw notFound('email')

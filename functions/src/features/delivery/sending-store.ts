@@ -34,9 +34,9 @@ export async function raiseAlarm(alarm: AlarmName, message: string, now: number)
   // Not `message`: that is the line's own.
   log.error('Mail alarm', { alarm, reason: message })
   await db.runTransaction(async (transaction) => {
-    const found = await transaction.get(sendingRef)
+    const document = await transaction.get(sendingRef)
     const at = Timestamp.fromMillis(now)
-    const since = found.data()?.alarms?.[alarm]?.since ?? at
+    const since = document.data()?.alarms?.[alarm]?.since ?? at
     transaction.set(sendingRef, { alarms: { [alarm]: { message, since, lastAt: at } } }, { merge: true })
   })
 }

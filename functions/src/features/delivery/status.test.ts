@@ -18,7 +18,7 @@ const settle = (start: EmailStatus, news: readonly EmailStatus[]) => news.reduce
 const shuffledTwice = <T>(all: readonly T[]) =>
   fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 })
 
-describe('the status of an e-mail', () => {
+describe('the status of an email', () => {
   it('ends the same in whatever order, and however often, the news comes', () => {
     fc.assert(
       fc.property(
@@ -174,7 +174,7 @@ const tell = (over: Partial<EmailNews> = {}): EmailNews => ({
   ...over,
 })
 
-describe('news of an e-mail', () => {
+describe('news of an email', () => {
   it('moves its status and keeps the time', () => {
     expect(changeBy(entry, tell())).toEqual({
       status: 'delivered',

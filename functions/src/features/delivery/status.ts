@@ -1,9 +1,9 @@
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 
-/** What Mailgun's events mean for an e-mail and for its address: pure, so that it can be proven in every order. */
+/** What Mailgun's events mean for an email and for its address: pure, so that it can be proven in every order. */
 
 /**
- * How far on each state is. Webhooks come late, twice and out of order, so an e-mail takes the news that is further on
+ * How far on each state is. Webhooks come late, twice and out of order, so an email takes the news that is further on
  * and ignores the rest. A bounce outranks a delivery (a server may take a message and return it later), a click an
  * opening, a complaint everything. `failed` is what we or Mailgun gave up on before any delivery, so real news of the
  * message outranks it.
@@ -26,7 +26,7 @@ export function nextStatus(current: EmailStatus, news: EmailStatus): EmailStatus
   return rank[news] > rank[current] ? news : current
 }
 
-/** When each of these happened to an e-mail, in milliseconds since 1970. */
+/** When each of these happened to an email, in milliseconds since 1970. */
 export const timeFields = {
   delivered: 'deliveredAt',
   opened: 'openedAt',
@@ -36,12 +36,12 @@ export const timeFields = {
   failed: 'failedAt',
 } as const satisfies Partial<Record<EmailStatus, string>>
 
-/** What an event of Mailgun can make of an e-mail. */
+/** The statuses that an event of Mailgun can give an email. */
 export type EventStatus = keyof typeof timeFields
 
 export type TimeField = (typeof timeFields)[EventStatus]
 
-/** What we read of an event; Mailgun sends much more. */
+/** The fields that we read of an event; Mailgun sends many more. */
 export interface MailgunEvent {
   readonly event: string
   readonly severity?: string | undefined
@@ -93,7 +93,7 @@ function isWrongAddress({ reason, description = '' }: MailgunEvent): boolean {
   return code !== undefined && WRONG_ADDRESS.has(code)
 }
 
-/** What news of an e-mail goes by: an entry of the log. */
+/** What news of an email goes by: an entry of the log. */
 export interface LoggedEmail {
   readonly status: EmailStatus
   readonly to: string
@@ -104,7 +104,7 @@ export interface LoggedEmail {
   readonly times: Readonly<Partial<Record<TimeField, number>>>
 }
 
-/** News of one e-mail. */
+/** News of one email. */
 export interface EmailNews {
   readonly status: EventStatus
   readonly at: number
@@ -124,7 +124,7 @@ export interface EmailChange {
 }
 
 /**
- * What news changes in an e-mail. Null for news of an earlier message under the same entry: an e-mail that was sent again,
+ * What news changes in an email. Null for news of an earlier message under the same entry: an email that was sent again,
  * perhaps to another address, has a new life, and what becomes of its first message is none of that.
  */
 export function changeBy(email: LoggedEmail, news: EmailNews): EmailChange | null {
@@ -132,8 +132,8 @@ export function changeBy(email: LoggedEmail, news: EmailNews): EmailChange | nul
   if (email.resentAt !== null && news.at < email.resentAt) return null
   if (email.messageId !== null && news.messageId !== null && news.messageId !== email.messageId) return null
   const field = timeFields[news.status]
-  const known = email.times[field]
-  const isFirst = known === undefined || news.at < known
+  const earlier = email.times[field]
+  const isFirst = earlier === undefined || news.at < earlier
   const reason = isFirst ? news.reason : null
   return {
     status: nextStatus(email.status, news.status),

@@ -116,6 +116,6 @@ test('a large delivery is worked at alone', () => {
   expect(parts(1, 1000, 51, 50, 50, 1, 51, 1)).toEqual([[1], [1000], [51], [50, 50, 1], [51], [1]])
 })
 
-test('nothing is nothing', () => {
+test('does nothing when nothing is due', () => {
   expect(parts()).toEqual([])
 })

@@ -35,8 +35,8 @@ async function moveVisitorSignups(
   const isKnown = await hasMailTo(from)
   // The old address was wrong, so who has it is a stranger: links that went there end.
   const moved = await moveSignups(from, to, { before: now, now })
-  const asked = await moveCitySignups(from, to, now)
-  if (!isKnown && moved + asked === 0) throw nobody()
+  const movedCities = await moveCitySignups(from, to, now)
+  if (!isKnown && moved + movedCities === 0) throw nobody()
   const change = { before: { email: from }, after: { email: to } }
   const auditEntryFor = (subject: AuditEntry['subject']): AuditEntry => ({
     action: 'address_changed',

@@ -7,7 +7,7 @@ import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/expiry.ts'
 import { changeBy, timeFields, type EmailNews, type LoggedEmail } from './status.ts'
 
-/** What one webhook says, of an e-mail of ours, of its address, or of neither. */
+/** What one webhook says, of an email of ours, of its address, or of neither. */
 export interface Webhook {
   readonly token: string
   readonly email: { readonly id: string; readonly news: EmailNews; readonly link: string | null } | null
@@ -20,7 +20,7 @@ export interface Webhook {
 }
 
 /**
- * Applies a webhook: its token is used up, and what it says of the address and of the e-mail is written, all in one
+ * Applies a webhook: its token is used up, and what it says of the address and of the email is written, all in one
  * commit, so that it is told wholly or not at all. A signature does not cover the body, so a token that was used before
  * changes nothing, whatever comes with it. Answers whether the token was new.
  */
@@ -30,9 +30,9 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     if ((await transaction.get(used)).exists) return false
     const ref = email && emails.doc(email.id)
-    const found = ref && (await transaction.get(ref))
+    const document = ref && (await transaction.get(ref))
     // Of mail to somebody who was deleted since nothing more is kept: it would bring their address back.
-    const entry = found?.data()
+    const entry = document?.data()
     const isNobodys = entry?.to === ''
     const news = isNobodys ? null : suppression
     const suppress = news && (await suppressIn(transaction, news.address, news))

@@ -55,12 +55,12 @@ async function signupsByHash(
   eventId: EventId,
   hashes: readonly string[],
 ): Promise<Map<string, SignupSnapshot>> {
-  const found = new Map<string, SignupSnapshot>()
+  const signups = new Map<string, SignupSnapshot>()
   for (const some of chunksOf30(hashes)) {
     const { docs } = await transaction.get(signupsOf(eventId).where('ticketHash', 'in', some))
-    for (const document of docs) found.set(document.data().ticketHash, document)
+    for (const document of docs) signups.set(document.data().ticketHash, document)
   }
-  return found
+  return signups
 }
 
 async function factsOf(
@@ -175,7 +175,7 @@ export async function saveFacts(
     ])
     // Under whichever sign-up: their person may have another address since.
     const taken = new Set(told.flatMap((document) => (document.exists ? [document.id] : [])))
-    const kept = await factsOf(
+    const storedFacts = await factsOf(
       transaction,
       eventId,
       [...signups.values()].map(({ id }) => id),
@@ -186,7 +186,7 @@ export async function saveFacts(
     for (const [hash, found] of signups) {
       const signup = found.data()
       if (!signup) continue
-      const known = allOf(signup, kept.get(found.id))
+      const knownFacts = allOf(signup, storedFacts.get(found.id))
       for (const { kind, nonce, hash: of, at, how, of: undone } of facts) {
         if (of !== hash || taken.has(nonce)) continue
         // Who waits for a seat has not come in.
@@ -196,9 +196,9 @@ export async function saveFacts(
         const expiresAt = Timestamp.fromMillis(expiryOf('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...fact, expiresAt })
         taken.add(nonce)
-        known.push(toFact(nonce, fact))
+        knownFacts.push(toFact(nonce, fact))
       }
-      const change = changeBy(signup, known, door.data())
+      const change = changeBy(signup, knownFacts, door.data())
       rows.set(hash, toDoorRow(eventId, found.id, { ...signup, ...change }))
       changes.write(found.ref, signup, change)
     }
@@ -220,12 +220,13 @@ function recountSome(eventId: EventId, ids: readonly string[], now: number): Pro
   const refs = ids.map((id) => signupsOf(eventId).doc(id))
   return db.runTransaction(async (transaction) => {
     const [door, ...signups] = await getTogether(transaction, doorOf(eventId), ...refs)
-    const kept = await factsOf(transaction, eventId, ids)
+    const storedFacts = await factsOf(transaction, eventId, ids)
     const changes = new SignupChanges(transaction, now)
-    for (const found of signups) {
-      const signup = found.data()
+    for (const document of signups) {
+      const signup = document.data()
       if (!signup) continue
-      changes.write(found.ref, signup, changeBy(signup, allOf(signup, kept.get(found.id)), door.data()))
+      const facts = allOf(signup, storedFacts.get(document.id))
+      changes.write(document.ref, signup, changeBy(signup, facts, door.data()))
     }
     changes.count(eventId)
   })
@@ -234,9 +235,9 @@ function recountSome(eventId: EventId, ids: readonly string[], now: number): Pro
 type SignupStatusChange = Pick<Stored<typeof storedSignup>, 'scans' | 'status'>
 
 function isSame(one: SignupStatusChange, other: SignupStatusChange): boolean {
-  const said = ({ scans = [], status }: SignupStatusChange) =>
+  const textOf = ({ scans = [], status }: SignupStatusChange) =>
     JSON.stringify([status, scans.map(({ nonce, at, by }) => [nonce, millisOf(at), by])])
-  return said(one) === said(other)
+  return textOf(one) === textOf(other)
 }
 
 const arrivalsBy = (eventId: EventId, facts: readonly { readonly nonce: string }[]) =>
@@ -247,9 +248,9 @@ export async function storedArrivals(
   eventId: EventId,
   facts: readonly { readonly nonce: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await readAll(arrivalsBy(eventId, facts), ['signupId'])
+  const arrivals = await readAll(arrivalsBy(eventId, facts), ['signupId'])
   return new Map(
-    found.flatMap((document) =>
+    arrivals.flatMap((document) =>
       document.exists ? [[document.id, String(fieldOf(document, 'signupId'))]] : [],
     ),
   )
@@ -264,16 +265,16 @@ export async function signupOfScan(
     signupsOf(eventId).where('movedFrom', '==', signupId).limit(1).get(),
     readAll([signupsOf(eventId).doc(signupId)]),
   ])
-  const found = [...moved.docs, ...there].flatMap((document) => {
+  const scansBySignup = [...moved.docs, ...there].flatMap((document) => {
     const { seq, scans = [] } = document.data() ?? {}
     return seq === undefined
       ? []
       : [{ id: document.id, seq, isShown: scans.some((scan) => scan.nonce === nonce) }]
   })
-  return found.find(({ isShown }) => isShown) ?? found[0] ?? null
+  return scansBySignup.find(({ isShown }) => isShown) ?? scansBySignup[0] ?? null
 }
 
-/** Whose ticket of this event that is. */
+/** The sign-up of a ticket of this event. */
 export async function signupWithTicket(eventId: EventId, hash: string): Promise<Signup | null> {
   const { docs } = await signupsOf(eventId).where('ticketHash', '==', hash).limit(1).get()
   return docs.flatMap(toSignup)[0] ?? null

@@ -50,15 +50,15 @@ export async function pageOfDoor(
   const rest = !from || !at ? inOrder : from[1] === '' ? inOrder.startAt(at) : inOrder.startAfter(at, from[1])
   const { docs } = await rest.limit(limit + 1).get()
   const isLast = docs.length <= limit
-  const found = docs.slice(0, limit)
-  const last = found.at(-1)
+  const page = docs.slice(0, limit)
+  const last = page.at(-1)
   return {
-    rows: found.map((document) => toDoorRow(eventId, document.id, document.data())),
+    rows: page.map((document) => toDoorRow(eventId, document.id, document.data())),
     gone: [
-      ...found.flatMap((document) => document.data().leftDoorRefs ?? []),
+      ...page.flatMap((document) => document.data().leftDoorRefs ?? []),
       ...(await removedRows(
         eventId,
-        found.flatMap((document) => document.data().movedFrom ?? []),
+        page.flatMap((document) => document.data().movedFrom ?? []),
       )),
     ],
     cursor:

@@ -8,7 +8,7 @@ const PAGE = 500
 /** So many are written in one commit. */
 const AT_ONCE = 200
 
-/** Who had a seat and did not come, by the ids of their sign-ups; and whether anybody came. */
+/** The sign-ups of confirmed attendees who did not come, and whether anybody came. */
 export async function absentees(eventId: EventId): Promise<{ absent: string[]; hasAnyoneCome: boolean }> {
   const absent: string[] = []
   let hasAnyoneCome = false

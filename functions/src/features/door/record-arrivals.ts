@@ -29,7 +29,7 @@ import { recordLinkUse, takeHelperSpots } from './doors-store.ts'
 type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
 type CheckIn = Extract<DoorFact, { kind: 'in' }>
 
-/** Somebody who waits for a spot, and whom the door wants to let in. */
+/** A waitlisted attendee to be let in at the door. */
 interface Waiting {
   readonly id: string
   readonly seq: number
@@ -39,12 +39,12 @@ interface Waiting {
 interface AtDoor {
   readonly event: Pick<StoredEvent, 'id' | 'title' | 'startsAt' | 'endsAt'>
   readonly caller: Caller | null
-  /** What the device is called. */
+  /** The name of the device. */
   readonly by: string
   readonly now: number
 }
 
-/** Who is to have a spot, as the RSVP engine takes them. */
+/** The person to get a spot, in the form of the RSVP engine. */
 type Person = Pick<
   RsvpCommand,
   'signupId' | 'name' | 'email' | 'sourceCity' | 'sourceArea' | 'requestId' | 'isProven' | 'liftsRemoval'
@@ -153,13 +153,13 @@ async function ticketOfRemoved(
 /** Sent again after they gave the seat up, or have another address, a walk-in must not take another; null where they are gone. */
 async function ticketOfStored(
   eventId: EventId,
-  kept: { nonce: string; signupId: string },
+  arrival: { nonce: string; signupId: string },
 ): Promise<string | null> {
-  const signup = await signupOfScan(eventId, kept)
+  const signup = await signupOfScan(eventId, arrival)
   return signup && ticketHash(ticketCode({ eventId, signupId: signup.id, seq: signup.seq }))
 }
 
-/** Lets somebody in who waits: where no seat is free the limit grows by one, as when a host does it before. */
+/** Lets in a waitlisted attendee. If no spot is free the limit grows by one, as when a host does it earlier. */
 async function admit(eventId: EventId, waiting: readonly Waiting[], now: number): Promise<void> {
   await Promise.all(
     waiting.map(({ id, seq }) =>
@@ -188,13 +188,13 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const asking = body.facts.filter(
     (fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && (fact.letIn || fact.liftsRemoval)),
   )
-  const kept = await storedArrivals(id, asking)
+  const stored = await storedArrivals(id, asking)
   const isHelper = caller === null
   const isOpen = !isHelper || now >= event.startsAt - DOORS_MS
   const toLetIn: Waiting[] = []
   /** The tickets of people who were removed and are let in, by the ones they had: an undo of the same batch names those. */
   const renewed = new Map<string, string>()
-  const told = await Promise.all(
+  const results = await Promise.all(
     body.facts.map(async (fact): Promise<NewFact | DoorAnswer> => {
       const { kind, nonce, at } = fact
       if (kind === 'undo') return { kind, nonce, hash: fact.hash, at, how: 'name', of: fact.of }
@@ -202,12 +202,12 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       const isRemoved = kind === 'in' && fact.liftsRemoval === true && !isHelper
       if (kind === 'in' && !isRemoved) {
         const waiting =
-          isOpen && fact.letIn && !kept.has(nonce) ? await signupWithTicket(id, fact.hash) : null
+          isOpen && fact.letIn && !stored.has(nonce) ? await signupWithTicket(id, fact.hash) : null
         if (waiting?.status === 'waitlist') toLetIn.push(waiting)
         return { kind, nonce, hash: fact.hash, at, how, of: null }
       }
       const refuse = (answer: RefusedSpot): DoorAnswer => ({ nonce, result: 'refused', row: null, ...answer })
-      const signupId = kept.get(nonce)
+      const signupId = stored.get(nonce)
       if (kind === 'walk_in' && signupId !== undefined) {
         const hash = await ticketOfStored(id, { nonce, signupId })
         if (hash === null) return unknownTicket(nonce)
@@ -228,7 +228,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   // Who is beyond a helper's share keeps their place on the waitlist, and is answered so.
   const share = isHelper && waiting.length > 0 ? await takeHelperSpots(id, waiting.length) : waiting.length
   await admit(id, waiting.slice(0, share), now)
-  const settled = told.map((item) =>
+  const settled = results.map((item) =>
     'kind' in item ? { ...item, hash: renewed.get(item.hash) ?? item.hash } : item,
   )
   const facts = settled.filter((item) => 'kind' in item)

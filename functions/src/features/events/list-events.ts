@@ -37,16 +37,16 @@ async function pageOfEvents(
   query: z.output<typeof tilePage>,
   now: number,
 ): Promise<{ events: EventFacts[]; isLast: boolean }> {
-  const found = await findPublicEvents({
+  const events = await findPublicEvents({
     when,
     now,
     city: query.city,
     after: query.after ?? null,
     limit: query.limit + 1,
   })
-  if (!found) {
+  if (!events) {
     const message = 'There is no such event.'
     throw new CallError('invalid_query', message, { fields: { after: message } })
   }
-  return { events: found.slice(0, query.limit), isLast: found.length <= query.limit }
+  return { events: events.slice(0, query.limit), isLast: events.length <= query.limit }
 }

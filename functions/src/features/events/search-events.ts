@@ -15,7 +15,7 @@ export const searchEvents: Handler<'searchEvents'> = async ({ query, now }) => {
   const words = searchWords(query.q)
   const token = strongestToken(words)
   if (token === null) return []
-  const found = await findEventsByToken(token, { now, city: query.city, limit: MAX_READ })
+  const events = await findEventsByToken(token, { now, city: query.city, limit: MAX_READ })
   // No hero: the wall that shows these has its own.
-  return found.filter((event) => hasWords(event, words)).map((event, index) => toTile(event, index + 1, now))
+  return events.filter((event) => hasWords(event, words)).map((event, index) => toTile(event, index + 1, now))
 }

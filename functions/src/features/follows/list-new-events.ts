@@ -7,10 +7,10 @@ import { newEventsOf } from './new-events-store.ts'
 /** One's own events are no news, nor is what has begun. */
 export const listNewEvents: Handler<'listNewEvents'> = async ({ caller, query, now }) => {
   const follows = await findFollows(caller.id)
-  const found = await newEventsOf(follows, {
+  const news = await newEventsOf(follows, {
     since: Date.parse(query.since),
     limit: MAX_NEWS,
     isWanted: ({ startsAt, hostIds }) => startsAt > now && !hostIds.includes(String(caller.id)),
   })
-  return found.map(toRelated)
+  return news.map(toRelated)
 }

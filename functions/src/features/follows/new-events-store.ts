@@ -35,9 +35,9 @@ export async function newEventsOf(
     ...chunksOf30(hosts.map(String)).map((some) => fresh.where('hostIds', 'array-contains-any', some)),
     ...chunksOf30(cities.map(cityKeyOf)).map((some) => fresh.where('cityKey', 'in', some)),
   ]
-  const found = (await Promise.all(queries.map((query) => newestOf(query, which)))).flat()
+  const documents = (await Promise.all(queries.map((query) => newestOf(query, which)))).flat()
   // Both by its host and by its city it is one.
-  const once = [...new Map(found.map((event) => [event.id, event])).values()]
+  const once = [...new Map(documents.map((event) => [event.id, event])).values()]
   return once.sort((a, b) => (b.firstListedAt ?? 0) - (a.firstListedAt ?? 0)).slice(0, which.limit)
 }
 
@@ -46,8 +46,8 @@ async function newestOf(
   { limit, isWanted }: Omit<NewEventsOptions, 'since'>,
 ): Promise<StoredEvent[]> {
   const first = await query.limit(limit).get()
-  const found = documentsOf(first).filter(isWanted)
+  const documents = documentsOf(first).filter(isWanted)
   const last = first.docs.at(-1)
-  if (last === undefined || first.size < limit || found.length === first.size) return found
-  return [...found, ...documentsOf(await query.startAfter(last).limit(FURTHER).get()).filter(isWanted)]
+  if (last === undefined || first.size < limit || documents.length === first.size) return documents
+  return [...documents, ...documentsOf(await query.startAfter(last).limit(FURTHER).get()).filter(isWanted)]
 }

@@ -25,9 +25,9 @@ export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => 
 }
 
 export const followSeries: Handler<'followSeries'> = async ({ params, caller, now }) => {
-  const found = await findSeries(params.id)
+  const series = await findSeries(params.id)
   // Of a private event's series nothing is announced: the address is the invitation.
-  if (!found || found.template.isPrivate) throw notFound('series')
+  if (!series || series.template.isPrivate) throw notFound('series')
   return changeFollows(
     caller.id,
     (present) => {
@@ -45,10 +45,10 @@ export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now 
 
 export const listFollowedSeries: Handler<'listFollowedSeries'> = async ({ caller, now }) => {
   const { series } = await findFollows(caller.id)
-  const found = await Promise.all(
+  const followed = await Promise.all(
     series.map(async (id) => ({ stored: await findSeries(id), next: await findNextPublic(id, now) })),
   )
-  return found.flatMap(({ stored, next }) => {
+  return followed.flatMap(({ stored, next }) => {
     if (!stored) return []
     const { id, template, rule } = stored
     return [{ id, title: template.title, rhythm: describeRule(rule), nextEventId: next?.id ?? null }]

@@ -74,7 +74,7 @@ function contentFrom(body: AdminEventBody) {
   } satisfies EventChange
 }
 
-/** Those who are to host in a city. Who hosts the event already stays, as long as it stays there. */
+/** The chosen hosts of a city. Present hosts of the event may stay while it stays in the city. */
 function hostsIn(
   city: string,
   ids: readonly UserId[],
@@ -93,14 +93,14 @@ function wrongHost(field: 'hostIds' | 'newHostId', message: string): CallError {
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
-/** The admin who makes an event is no host of it, and those who are named own it once one of them accepts. */
+/** The admin who creates an event is not a host of it. One of the named hosts becomes the owner by accepting. */
 export const createEventForAdmin: Handler<'createEventForAdmin'> = async (request) => {
   const { body, caller, idempotencyKey, now } = request
-  const said = contentFrom(body)
+  const content = contentFrom(body)
   const draft = {
     ...{ area: null, isVirtual: false, virtualPlatform: null, isPrivate: false },
-    ...said,
-    hosts: await hostsIn(said.city, body.hostIds ?? []),
+    ...content,
+    hosts: await hostsIn(content.city, body.hostIds ?? []),
     ownerId: null,
     isPublished: body.isPublished,
     signupLimit: body.capacity ?? USUAL_CAPACITY,
@@ -113,13 +113,13 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
 
 export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ params, body, caller, now }) => {
   const { hostIds, basedOn, isVirtual, virtualLink } = body
-  const said = contentFrom(body)
+  const content = contentFrom(body)
   const event = await editEvent(params.id, { basedOn, caller, now }, async (present) => {
-    const staysThere = cityKeyOf(said.city) === present.cityKey
-    const hosts = hostIds && (await hostsIn(said.city, hostIds, staysThere ? present.hosts : []))
+    const staysThere = cityKeyOf(content.city) === present.cityKey
+    const hosts = hostIds && (await hostsIn(content.city, hostIds, staysThere ? present.hosts : []))
     return {
       content: {
-        ...said,
+        ...content,
         ...(hosts ? { hosts } : {}),
         ...(body.isPublished ? { isPublished: true } : {}),
       },

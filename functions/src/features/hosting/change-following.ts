@@ -76,11 +76,11 @@ async function begin(
     },
     (transaction, before, after) => {
       if (!by) return
-      const said = ({ rule }: StoredSeries) => ({
+      const answerOf = ({ rule }: StoredSeries) => ({
         rhythm: describeRule(rule),
         events: pendingChange.events.length,
       })
-      const states = { before: said(before), after: said(after) }
+      const states = { before: answerOf(before), after: answerOf(after) }
       writeAuditEntry(
         transaction,
         { action: 'series_updated', by, subject: subjectOf(after), ...states },
@@ -133,7 +133,7 @@ export async function editFollowing(
   const after = { ...event, ...editedFields(event, content, now) }
   const dayOf = ({ startsAt, timezone }: StoredEvent) => wallTimeOf(startsAt, timezone).date
   if (dayOf(after) !== dayOf(event))
-    throw wrong('dateTime', 'Later events keep their days. Change the day of this event alone.')
+    throw wrong('dateTime', 'Later events keep their days. To change the day, choose “This event only”.')
   const times = timesOf(after)
   const later = following.filter(({ isDetached }) => !isDetached)
   const by = await auditActorIfAdmin(caller)

@@ -37,9 +37,9 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
   }
   const isSameEvent = ({ hostIds }: StoredEvent) => hostIds.includes(String(caller.id))
   const cover = body.coverOf ? await coverOf(body.coverOf, caller) : null
-  const said = { draft, cover: cover?.url ?? null, virtualLink: virtualLinkFrom(body) }
+  const content = { draft, cover: cover?.url ?? null, virtualLink: virtualLinkFrom(body) }
   const making = { caller, idempotencyKey, isSameEvent, now }
-  const event = await makeEvent(said, making).catch(async (error: unknown) => {
+  const event = await makeEvent(content, making).catch(async (error: unknown) => {
     // Where only the answer was lost, the event is there and shows it.
     if (cover && !isTransient(error)) await removePhoto(cover.id)
     throw error
@@ -57,7 +57,7 @@ async function coverOf(id: EventId, { id: callerId, role }: Caller): Promise<Sto
   return event.imageUrl === null ? null : copyPhoto(event.imageUrl)
 }
 
-/** What is said of a new event, which has no guests, and no photo but its cover. */
+/** The content of a new event, which has no guests, and no photo except its cover. */
 export interface NewEvent {
   readonly draft: Omit<EventDraft, 'hasGuestList' | 'imageUrl' | 'photos'> &
     Partial<Pick<EventDraft, 'hasGuestList'>>

@@ -19,16 +19,16 @@ import { linkMark } from '../../platform/tokens.ts'
 import { eventAuditEntry } from './event-audit-entry.ts'
 import { changeableEvent, mustHost, noSuchEvent, whyUnchanged } from './host-event.ts'
 
-/** So often a change that does not say what it began from is made anew of what stands. */
+/** How often a change without `basedOn` is repeated on the newer event. */
 const MOST_TRIES = 5
 
-/** What is asked for of an event as it stands. */
+/** A requested change of an event. */
 interface RequestedEdit {
   readonly content: EventChange & EventPlace
   readonly signupLimit: number | null
   /** Left out, it stays. */
   readonly virtualLink?: string | null
-  /** What is added to the email about the change. */
+  /** The host's note in the email about the change. */
   readonly notice?: Omit<AttendeeNotice, 'id'>
   /** Made to every event of a series, so that this one does not differ from them. */
   readonly isOfSeries?: boolean
@@ -83,18 +83,18 @@ export async function editEventAs(
   return changed
 }
 
-/** What a change writes; null where it changes nothing. */
+/** The command for a change; null if it changes nothing. */
 async function editOf(
   event: StoredEvent,
-  { content: said, signupLimit, virtualLink, notice, isOfSeries = false }: RequestedEdit,
+  { content: requested, signupLimit, virtualLink, notice, isOfSeries = false }: RequestedEdit,
   { by, now }: { readonly by: AuditEntry['by'] | null; readonly now: number },
 ): Promise<EditCommand | null> {
-  const { publicFields: saidPlace, privatePlace } = splitPlace(event.id, { ...event, ...said })
+  const { publicFields: saidPlace, privatePlace } = splitPlace(event.id, { ...event, ...requested })
   const isPlaceSame = saidPlace.placeMark === (event.placeMark ?? null)
   const isLinkSame = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
   // A link that stays is left unmarked where it was: a mark that comes to be is news.
   const saidLink = isLinkSame ? {} : { linkMark: linkMark(event.id, virtualLink) }
-  const content = editedFields(event, { ...said, ...saidPlace, ...saidLink }, now)
+  const content = editedFields(event, { ...requested, ...saidPlace, ...saidLink }, now)
   const isSame = content === null && signupLimit === event.signupLimit && isLinkSame
   if (isSame) return null
   const editId = randomUUID()

@@ -5,7 +5,7 @@ import type { EventDraft } from '../../core/events/compose-event.ts'
 
 type EventBody = z.output<typeof newEventBody> | z.output<typeof eventBody>
 
-/** What a host said of an event, as it is kept; hosts, seats and photos apart. */
+/** A body's fields of an event as they are stored, without hosts, counts and photos. */
 export function contentFrom(body: EventBody) {
   const { isVirtual, isPrivate } = body
   return {
@@ -16,13 +16,13 @@ export function contentFrom(body: EventBody) {
     }),
     startsAt: Date.parse(body.dateTime),
     endsAt: body.endsAt ? Date.parse(body.endsAt) : null,
-    // Of a city that the catalogue does not know; where nothing is said, what stands is kept.
+    // For a city that is not in the catalogue. Without one, the stored zone stays.
     ...(body.timezone === null ? {} : { timezone: body.timezone }),
     ...(isPrivate && body.expectsGuestList ? { hasGuestList: true } : {}),
   } satisfies Partial<EventDraft>
 }
 
-/** Where it meets; an event that is not virtual meets at its venue alone. */
+/** The link to join; an event that is not virtual has none. */
 export function virtualLinkFrom({ isVirtual, virtualLink }: EventBody): string | null {
   return isVirtual ? virtualLink : null
 }

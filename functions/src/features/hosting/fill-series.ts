@@ -28,15 +28,15 @@ async function hostsOf({ ownerId, hostIds }: StoredSeries) {
 export async function fillSeries(id: SeriesId, now: number): Promise<void> {
   await finishSeriesChange(id, now)
   for (;;) {
-    const found = await findSeries(id)
-    const date = found && dateToMake(found, now)
-    if (!found || date === null) break
-    const hosts = await hostsOf(found)
+    const series = await findSeries(id)
+    const date = series && dateToMake(series, now)
+    if (!series || date === null) break
+    const hosts = await hostsOf(series)
     if (!hosts) {
       await changeSeries(id, () => ({ pausedAt: now, updatedAt: now }))
       break
     }
-    const { coverUrl } = found
+    const { coverUrl } = series
     const cover = coverUrl === null ? null : await copyPhoto(coverUrl)
     const isMade = await makeOccurrence(id, date, { hosts, coverUrl: cover?.url ?? null }, now)
     if (cover && !isMade) await removePhoto(cover.id)
@@ -64,7 +64,7 @@ export async function fillDueSeries({
   }
 }
 
-/** What decides which event of a series is the next. */
+/** The fields that decide which event of a series is the next one. */
 const ORDERING = ['startsAt', 'cancelledAt', 'isPublished'] as const
 
 /** Sees every change of an event: where one of a series moves, is cancelled or goes, another may be the next. */

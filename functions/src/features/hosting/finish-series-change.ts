@@ -20,13 +20,13 @@ type PlannedEvent = PendingChange['events'][number]
  * short, and done again: an event that was changed already is left alone.
  */
 export async function finishSeriesChange(id: SeriesId, now: number): Promise<void> {
-  const found = await findSeries(id)
-  const pending = found?.pendingChange
-  if (!found || !pending) return
+  const series = await findSeries(id)
+  const pending = series?.pendingChange
+  if (!series || !pending) return
   for (const planned of pending.events) {
     const changed = eventId.parse(planned.before.eventId)
     if (pending.kind === 'cancel') await cancelPlanned(changed, pending, now)
-    else await editPlanned(changed, { planned, pending, series: found }, now)
+    else await editPlanned(changed, { planned, pending, series }, now)
   }
   const current = await Promise.all(pending.events.map(({ before }) => findEvent(before.eventId)))
   await endPendingChange(id, pending.id, seriesMailing(pending, current), now)
@@ -72,8 +72,8 @@ function seriesMailing(
   { id, kind, events, note, isQuiet }: PendingChange,
   current: readonly (StoredEvent | null)[],
 ): Mailing | null {
-  const told = events.flatMap(({ before }) => {
-    const event = current.find((found) => found?.id === before.eventId)
+  const notified = events.flatMap(({ before }) => {
+    const event = current.find((candidate) => candidate?.id === before.eventId)
     // No email goes out about an event that admins hide.
     if (!event || isUnderReview(event)) return []
     if (kind === 'cancel') return event.cancelledAt === null ? [] : [{ event, changes: [] }]
@@ -82,7 +82,7 @@ function seriesMailing(
     const isNews = changes.some(({ what }) => !isQuiet || what !== NAME)
     return isNews ? [{ event, changes }] : []
   })
-  const withAttendees = told.filter(({ event }) => event.confirmedCount + event.waitlistCount > 0)
+  const withAttendees = notified.filter(({ event }) => event.confirmedCount + event.waitlistCount > 0)
   const [first] = withAttendees
   if (!first) return null
   const { title, city } = first.event
@@ -92,9 +92,9 @@ function seriesMailing(
     audience: { kind: 'attendees_of_events', eventIds: withAttendees.map(({ event }) => event.id) },
   } as const
   const data = { title, city, note }
-  const facts = told.map(({ event, changes }) => ({ ...eventSnapshot(event), changes }))
+  const facts = notified.map(({ event, changes }) => ({ ...eventSnapshot(event), changes }))
   if (kind === 'edit') return { ...to, template: 'series-update', data: { ...data, events: facts } }
-  const cancelled = told.map(({ event }) => eventSnapshot(event))
+  const cancelled = notified.map(({ event }) => eventSnapshot(event))
   return { ...to, template: 'series-cancelled', data: { ...data, events: cancelled } }
 }
 

@@ -75,7 +75,7 @@ export async function oneHostEvent(event: StoredEvent): Promise<HostEvent> {
   return toHostEvent(event, { virtualLink, place, reason, invitedHosts })
 }
 
-/** The cards of all who are invited to host some events. */
+/** The cards of all hosts invited to some events. */
 export function findInvitedHosts(events: readonly StoredEvent[]): Promise<HostCard[]> {
   const uids = new Set(events.flatMap(({ invitedHostIds }) => invitedHostIds ?? []))
   return uids.size === 0 ? Promise.resolve([]) : findHostCards([...uids].map((uid) => userId.parse(uid)))

@@ -35,11 +35,11 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   })
   const draw = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
   const tell = await auditGuestChanges('guests_invited', caller, event, now)
-  const { notInvited: asked } = await countGuests(params.id)
+  const { notInvited: toInvite } = await countGuests(params.id)
   const day = counterIn(INVITATIONS_A_DAY, String(caller.id), now)
-  const granted = asked === 0 ? 0 : await takeTries({ ...day, want: asked }, false)
+  const granted = toInvite === 0 ? 0 : await takeTries({ ...day, want: toInvite }, false)
   const retryAfter = Math.ceil((day.expiresAt - now) / 1000)
-  if (asked > 0 && granted === 0) throw new CallError('too_many_requests', ENOUGH, { retryAfter })
+  if (toInvite > 0 && granted === 0) throw new CallError('too_many_requests', ENOUGH, { retryAfter })
   let count = 0
   try {
     while (count < granted) {
@@ -60,7 +60,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     if (count < granted) await refundTries(day, granted - count)
   }
   if (count === 0) return { message: 'Everyone on the list has already been invited', count }
-  const isDayOver = granted < asked && count === granted
+  const isDayOver = granted < toInvite && count === granted
   return { message: isDayOver ? `${invited(count)}. ${ENOUGH}` : invited(count), count }
 }
 

@@ -9,8 +9,8 @@ export async function noteHostCities(
   if (!after || !isActive(after)) return
   const { city, hostIds } = eventFromDocument(after)
   const was = before && isActive(before) ? eventFromDocument(before) : null
-  const known = was?.city === city ? new Set(was.hostIds) : new Set<string>()
-  const others = hostIds.filter((id) => !known.has(id))
+  const knownIds = was?.city === city ? new Set(was.hostIds) : new Set<string>()
+  const others = hostIds.filter((id) => !knownIds.has(id))
   if (others.length > 0) await recordHosting(others, city)
 }
 

@@ -30,8 +30,8 @@ type RuleBody = z.output<typeof seriesRule>
 
 const iso = (at: number) => new Date(at).toISOString()
 
-async function toHostSeries(found: StoredSeries, now: number): Promise<HostSeries> {
-  const { id, ownerId, rule, times, template } = found
+async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeries> {
+  const { id, ownerId, rule, times, template } = series
   const inRule = new Set(datesAhead(rule, times, now, MAX_SERIES_DATES))
   return {
     id,
@@ -41,7 +41,7 @@ async function toHostSeries(found: StoredSeries, now: number): Promise<HostSerie
     startTime: times.startTime,
     timezone: times.timezone,
     ownerId: ownerId === null ? null : userId.parse(ownerId),
-    isPaused: found.pausedAt !== null || ownerId === null,
+    isPaused: series.pausedAt !== null || ownerId === null,
     upcoming: (await upcomingOf(id, now)).map((event) => ({
       id: event.id,
       dateTime: iso(event.startsAt),
@@ -51,8 +51,8 @@ async function toHostSeries(found: StoredSeries, now: number): Promise<HostSerie
       signupCount: event.confirmedCount,
       waitlistCount: event.waitlistCount,
     })),
-    datesToCome: datesToCome(found, now, MAX_SERIES_DATES),
-    updatedAt: iso(found.updatedAt),
+    datesToCome: datesToCome(series, now, MAX_SERIES_DATES),
+    updatedAt: iso(series.updatedAt),
   }
 }
 
@@ -67,7 +67,7 @@ function wrong(field: 'eventId' | 'rule.startDate', message: string): CallError 
 export const subjectOf = ({ firstEventId, template }: StoredSeries) =>
   eventSubject(firstEventId, template.title)
 
-/** What a series takes from the event that it is made of. */
+/** The content that a series takes from its first event. */
 async function templateOf(event: StoredEvent): Promise<StoredSeries['template']> {
   const [place, virtualLink] = await Promise.all([
     placeOf(event),
@@ -155,9 +155,9 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
 }
 
 async function answer(id: SeriesId, now: number): Promise<HostSeries> {
-  const found = await findSeries(id)
-  if (!found) throw notFound('series')
-  return toHostSeries(found, now)
+  const series = await findSeries(id)
+  if (!series) throw notFound('series')
+  return toHostSeries(series, now)
 }
 
 export function mustHostSeries({ hostIds }: StoredSeries, caller: Caller): void {
@@ -165,10 +165,10 @@ export function mustHostSeries({ hostIds }: StoredSeries, caller: Caller): void 
 }
 
 export const getSeries: Handler<'getSeries'> = async ({ params, caller, now }) => {
-  const found = await findSeries(params.id)
-  if (!found) throw notFound('series')
-  mustHostSeries(found, caller)
-  return toHostSeries(found, now)
+  const series = await findSeries(params.id)
+  if (!series) throw notFound('series')
+  mustHostSeries(series, caller)
+  return toHostSeries(series, now)
 }
 
 export const updateSeries: Handler<'updateSeries'> = async ({ params, body, caller, now }) => {

@@ -7,7 +7,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { recording } from './event-audit-entry.ts'
 import { changeableEvent, noSuchEvent } from './host-event.ts'
 
-/** Mails who was there that the event has photos. The event says that it was done, so that it is done once. */
+/** Mails the photos to attendees. The event records it, so that it is done once. */
 export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
   if (isHidden(event)) throw eventHidden()

@@ -20,19 +20,19 @@ export async function addPhotos(
 ): Promise<{ event: StoredEvent; added: string[]; failed: FailedPhoto[] }> {
   const { photos } = await changeableEvent(id)
   if (photos.length + files.length > MAX_EVENT_PHOTOS) throw tooMany()
-  const { kept, failed } = await storeEach(files)
-  const added = kept.map(({ url }) => url)
+  const { photos: stored, failed } = await storeEach(files)
+  const added = stored.map(({ url }) => url)
   const tell = await recording('event_photos_changed', caller, now)
   const event = await changeEvent(id, (present) => withPhotos(present, added), now, tell).catch(
     async (error: unknown) => {
       // It may have taken them, and its answer was lost.
       const shown = (await findEvent(id))?.photos ?? []
-      await removeEach(kept.filter(({ url }) => !shown.includes(url)).map((photo) => photo.id))
+      await removeEach(stored.filter(({ url }) => !shown.includes(url)).map((photo) => photo.id))
       throw error
     },
   )
   if (!event) {
-    await removeEach(kept.map((photo) => photo.id))
+    await removeEach(stored.map((photo) => photo.id))
     throw await whyUnchanged(id)
   }
   return { event, added, failed }
@@ -51,16 +51,16 @@ interface FailedPhoto {
 /** Stores what is a photo; throws where nothing is, with what is wrong with the first. */
 async function storeEach(
   files: readonly UploadedFile[],
-): Promise<{ kept: StoredPhoto[]; failed: FailedPhoto[] }> {
+): Promise<{ photos: StoredPhoto[]; failed: FailedPhoto[] }> {
   // Loaded on first use: no other call needs an image library to start.
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
-  const kept: StoredPhoto[] = []
+  const photos: StoredPhoto[] = []
   const failed: FailedPhoto[] = []
   let first: CallError | undefined
   try {
     for (const [index, { bytes }] of files.entries()) {
       try {
-        kept.push(await storePhoto(await encodePhoto(bytes, 'photos')))
+        photos.push(await storePhoto(await encodePhoto(bytes, 'photos')))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         first ??= error
@@ -68,11 +68,11 @@ async function storeEach(
       }
     }
   } catch (error) {
-    await removeEach(kept.map(({ id }) => id))
+    await removeEach(photos.map(({ id }) => id))
     throw error
   }
-  if (first && kept.length === 0) throw first
-  return { kept, failed }
+  if (first && photos.length === 0) throw first
+  return { photos, failed }
 }
 
 /**

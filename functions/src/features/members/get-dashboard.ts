@@ -5,7 +5,7 @@ import { listUpcoming, type MemberEvent } from '../../core/rsvps/member-events-s
 /** Specification section 9. */
 const UPCOMING = 3
 
-/** Members are known by the e-mail they RSVP'd with. */
+/** Members are known by the email they RSVP'd with. */
 export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => {
   const [upcoming, { stats, history }] = await Promise.all([
     listUpcoming(caller.email, now, UPCOMING),

@@ -13,7 +13,7 @@ import {
 const UPCOMING = 100
 const PAST = 5
 
-/** A member's own page: who they are, and where they have been with the e-mail they have now. */
+/** A member's own page: who they are, and where they have been with the email they have now. */
 export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
   const { id, email } = caller
   const [member, upcoming, past, upcomingCount, pastCount, cities] = await Promise.all([

@@ -75,7 +75,7 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
   const id = requestedId('question', {
     caller: requester,
     idempotencyKey,
-    asked: { eventId: params.id, question },
+    asked: { eventId: params.id, question, email: asker.email },
     now,
   })
   if (member) {

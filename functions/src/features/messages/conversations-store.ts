@@ -25,7 +25,7 @@ export const groupOf = (city: string) => `group-${cityKeyOf(city)}`
 export const directOf = (one: UserId, other: UserId) =>
   `direct-${Math.min(one, other)}-${Math.max(one, other)}`
 
-/** How long a host who has named another city waits before they write there, in milliseconds. */
+/** How long a host who changed city must wait before writing to hosts there, in milliseconds. */
 const MOVE_MS = 86_400_000
 
 /** A host's place among the hosts of their city. */
@@ -40,7 +40,7 @@ export interface CityMembership {
   readonly canWriteFrom: number
 }
 
-/** Null for those who are no approved hosts, are being deleted, or named no city. */
+/** Null for users who are not approved hosts, are being deleted, or have no city. */
 function membershipOf(user: User | undefined): CityMembership | null {
   if (!user || !isHost(user)) return null
   const { city, citySince, hostSince, createdAt } = user
@@ -104,8 +104,8 @@ export async function pageOfConversation(
 ): Promise<{ items: (Message & { id: string })[]; next: string | null }> {
   const from = readCursor(after, z.tuple([z.number().int()]))
   const newest = messagesIn(id).orderBy('seq', 'desc')
-  const found = await (from ? newest.startAfter(...from) : newest).limit(limit + 1).get()
-  const shown = found.docs.filter((document) => millisOf(document.data().sentAt) >= since)
+  const page = await (from ? newest.startAfter(...from) : newest).limit(limit + 1).get()
+  const shown = page.docs.filter((document) => millisOf(document.data().sentAt) >= since)
   const { items, next } = pageFrom(shown, limit, (last) => [last.data().seq])
   return { items: items.map((item) => ({ id: item.id, ...item.data() })), next }
 }
@@ -195,7 +195,7 @@ export function markAsRead(conversationId: string, reader: UserId, seenId: strin
 /** More do not come while somebody reads. */
 const MOST_LATER = 200
 
-/** Who is being deleted is none any more, whatever else their document says still. */
+/** A user who is being deleted is no longer a host, whatever else their document says. */
 function isHost(user: User): user is User & { city: string } {
   return user.role === 'host' && user.isApproved && Boolean(user.city) && isMember(user)
 }

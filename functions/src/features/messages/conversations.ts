@@ -21,7 +21,7 @@ import {
 } from './conversations-store.ts'
 import { requestedId } from './message-id.ts'
 
-/** A host with whom one no longer shares a city, or who is no host any more, can still be read, and not be written to. */
+/** A conversation with a host of another city, or a former host, can still be read, but not continued. */
 export const listConversations: Handler<'listConversations'> = async ({ caller, query, now }) => {
   const { with: other, ...page } = query
   const membership = await cityMembership(caller.id)

@@ -12,8 +12,8 @@ export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) =
 }
 
 export const getSentMessage: Handler<'getSentMessage'> = async ({ params: { id } }) => {
-  const found = await findMessage(id)
-  const [message] = found ? await withMailings([found]) : []
+  const sentMessage = await findMessage(id)
+  const [message] = sentMessage ? await withMailings([sentMessage]) : []
   if (!message) throw notFound('message')
   return message
 }

@@ -15,7 +15,7 @@ export interface SentMessage {
   readonly content: string
   readonly recipientType: 'all_users' | 'all_hosts' | 'city_users' | 'city_hosts' | 'direct'
   readonly recipientCity: string | null
-  /** Who a direct message was written to; null where it went to many. */
+  /** The recipient of a direct message; null if it went to many. */
   readonly recipient: { readonly id: UserId; readonly name: string; readonly email: string } | null
 }
 
@@ -62,15 +62,23 @@ export async function pageOfMessages({
 
 /** A message of the history; null: there is none. */
 export async function findMessage(id: string): Promise<SentMessage | null> {
-  const found = await messages.doc(id).get()
-  const data = found.data()
+  const document = await messages.doc(id).get()
+  const data = document.data()
   return data ? toSentMessage({ id, data: () => data }) : null
 }
 
-function toSentMessage(found: {
+function toSentMessage(document: {
   readonly id: string
   readonly data: () => Stored<typeof storedMessage>
 }): SentMessage {
-  const { sentAt, subject, content, recipientType, recipientCity, recipient = null } = found.data()
-  return { id: found.id, sentAt: millisOf(sentAt), subject, content, recipientType, recipientCity, recipient }
+  const { sentAt, subject, content, recipientType, recipientCity, recipient = null } = document.data()
+  return {
+    id: document.id,
+    sentAt: millisOf(sentAt),
+    subject,
+    content,
+    recipientType,
+    recipientCity,
+    recipient,
+  }
 }

@@ -50,7 +50,7 @@ export async function announceEvent(
   await announce({ ...eventSnapshot(event), hosts: event.hosts.map(({ name }) => name), hostIds }, now)
 }
 
-/** Tells members who follow a series of an event of it that is the next one from now on; once an event. */
+/** Emails the followers of a series about an event that has become the next one, once for each event. */
 async function announceNextOfSeries(
   before: EventDocument | undefined,
   after: EventDocument,
@@ -63,8 +63,8 @@ async function announceNextOfSeries(
   if (!(await hasFollowers([seriesFollow(seriesId)]))) return
   const id = `series-next-${eventId}`
   if (await isMailing(id)) return
-  const found = await findSeries(seriesId)
-  if (!found) return
+  const series = await findSeries(seriesId)
+  if (!series) return
   if (!(await mayAnnounce(after.ownerId, now))) {
     log.info('the next event of a series was not announced: its owner had their most for the day', {
       eventId,
@@ -76,7 +76,7 @@ async function announceNextOfSeries(
     {
       id,
       template: 'city-notification',
-      data: { ...eventSnapshot(event), hosts, hostIds, rhythm: describeRule(found.rule) },
+      data: { ...eventSnapshot(event), hosts, hostIds, rhythm: describeRule(series.rule) },
       audience: { kind: 'series_followers', seriesId, hostIds },
       eventId,
     },

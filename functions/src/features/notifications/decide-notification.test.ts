@@ -175,15 +175,15 @@ describe('the news of an event', () => {
       fc.property(deliveries, ({ states, order, pace }) => {
         const { changes, current } = historyOf(states)
         let notified: NotifiedState | null = null
-        let kept: EventChangeRecord[] = []
+        let records: EventChangeRecord[] = []
         let count = 0
         let sequence = sampleEvent.revision
         order.forEach((index, n) => {
-          kept.push(...changes.slice(index, index + 1))
+          records.push(...changes.slice(index, index + 1))
           if (n % pace !== 0 && n < order.length - 1) return
-          const decided = decideNotification(notified, kept, current)
+          const decided = decideNotification(notified, records, current)
           notified = decided.notified
-          kept = []
+          records = []
           if (decided.update.kind === 'none') return
           count += 1
           expect(decided.update.facts.revision).toBeGreaterThan(sequence)
@@ -195,7 +195,7 @@ describe('the news of an event', () => {
           expect(end?.facts.title).toBe(current.facts.title)
           expect(end?.facts.venueName).toBe(current.facts.venueName)
         }
-        // All deliveries came after the last write, so one e-mail says it all.
+        // All deliveries came after the last write, so one email says it all.
         expect(count).toBeLessThanOrEqual(1)
       }),
     )

@@ -4,7 +4,7 @@ import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-da
 /*
  * What attendees are to be told of their event: pure, so that it can be proven for changes that are reported late, twice
  * or out of order. It compares what they know with what is true now, whatever way led there, so that a change that was
- * taken back is no news, and several are told in one e-mail.
+ * taken back is no news, and several are told in one email.
  */
 
 /** A version of an event's document, in an order: later ones are greater. */
@@ -18,7 +18,7 @@ export interface EventChangeRecord {
   readonly before: EventSnapshot | null
 }
 
-/** What attendees were told last. */
+/** The version that attendees were emailed last. */
 export interface NotifiedState {
   readonly facts: EventSnapshot
   readonly isOn: boolean
@@ -56,21 +56,21 @@ export function decideNotification(
   current: Current,
   isQuiet = false,
 ): { readonly update: AttendeeUpdate; readonly notified: NotifiedState | null } {
-  const known = lastNotifiedFacts(notified, changes)
-  if (!known) return { update: { kind: 'none' }, notified }
+  const notifiedFacts = lastNotifiedFacts(notified, changes)
+  if (!notifiedFacts) return { update: { kind: 'none' }, notified }
   const { at } = current
-  const last = Math.max(known.facts.revision, notified?.facts.revision ?? 0)
+  const last = Math.max(notifiedFacts.facts.revision, notified?.facts.revision ?? 0)
   const none = {
     update: { kind: 'none' },
-    notified: { ...known, facts: { ...known.facts, revision: last }, at },
+    notified: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: last }, at },
   } as const
   if (!current.facts) {
-    if (!known.isOn) return none
-    const facts = { ...known.facts, revision: last + 1 }
+    if (!notifiedFacts.isOn) return none
+    const facts = { ...notifiedFacts.facts, revision: last + 1 }
     return { update: { kind: 'cancelled', facts }, notified: { facts, isOn: false, at } }
   }
-  const differences = eventChanges(known.facts, current.facts)
-  const rows = known.isOn ? differences : [BACK_ON, ...differences]
+  const differences = eventChanges(notifiedFacts.facts, current.facts)
+  const rows = notifiedFacts.isOn ? differences : [BACK_ON, ...differences]
   if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME))) return none
   const facts = { ...current.facts, revision: Math.max(current.facts.revision, last + 1) }
   return { update: { kind: 'updated', facts, changes: rows }, notified: { facts, isOn: true, at } }

@@ -115,14 +115,14 @@ describe('when an event is looked at next', () => {
     for (const item of eventsOf(timezone).filter((_, n) => n % 10 === 0)) {
       const from = item.startsAt - 20 * DAY - 30 * 60_000
       const looked = walk(item, hourly(from, item.startsAt + 120 * DAY))
-      const found = new Map<ScheduledMail, number>()
+      const dueAt = new Map<ScheduledMail, number>()
       const its = mailWindows(item)
-      for (let at = nextMailAt(its, [], from); at !== null; at = nextMailAt(its, [...found.keys()], at)) {
+      for (let at = nextMailAt(its, [], from); at !== null; at = nextMailAt(its, [...dueAt.keys()], at)) {
         // The schedule runs on the hour.
         const now = from + Math.ceil((at - from) / HOUR) * HOUR
-        for (const notice of dueMails(its, [...found.keys()], now)) found.set(notice, now)
+        for (const notice of dueMails(its, [...dueAt.keys()], now)) dueAt.set(notice, now)
       }
-      expect([...found].sort()).toEqual([...looked].sort())
+      expect([...dueAt].sort()).toEqual([...looked].sort())
     }
   })
 })

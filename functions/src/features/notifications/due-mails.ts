@@ -23,7 +23,7 @@ const DAY = 24 * 3_600_000
 /** Mail of the day goes out in the morning. */
 const MORNING = 9
 
-/** What an event calls for, and when. */
+/** The mails of an event, each with the window in which it is due. */
 export function mailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, Window> {
   const { endsAt, timezone } = event
   const endDay = calendarDay(endsAt, timezone)
@@ -46,7 +46,7 @@ export function mailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, W
   return windows
 }
 
-/** What of an event's windows is due and not done yet. */
+/** The mails of an event that are due and not done yet. */
 export function dueMails(
   windows: ReadonlyMap<ScheduledMail, Window>,
   done: readonly ScheduledMail[],

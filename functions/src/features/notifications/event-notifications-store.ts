@@ -47,7 +47,7 @@ export function settleNotification(
   eventId: number,
   now: number,
   decide: (
-    told: NotifiedState | null,
+    notified: NotifiedState | null,
     changes: readonly EventChangeRecord[],
     current: Current,
     notice: Omit<AttendeeNotice, 'id'>,
@@ -84,7 +84,7 @@ export function settleNotification(
     transaction.update(ref, { changes: [], dueAt: null, noticed, ...(told ? { told } : {}), ...toldAt })
     if (!isTold) return
     for (const mailing of mailings) createMailingIn(transaction, mailing, now)
-    // The calendar file that the site gives out goes on from the one in the e-mail.
+    // The calendar file that the site gives out goes on from the one in the email.
     const revision = told?.facts.revision ?? 0
     if (event.exists && (event.data()?.revision ?? 0) < revision) transaction.update(eventRef, { revision })
   })
@@ -123,11 +123,11 @@ function currentOf(event: Snapshot<typeof storedEvent>): Current {
 
 /** Events with news that are due. */
 export async function dueNotifications(now: number, limit: number): Promise<number[]> {
-  const found = await eventNotifications
+  const snapshot = await eventNotifications
     .where('dueAt', '<=', Timestamp.fromMillis(now))
     .orderBy('dueAt')
     .limit(limit)
     .select()
     .get()
-  return found.docs.map((document) => Number(document.id))
+  return snapshot.docs.map((document) => Number(document.id))
 }

@@ -9,7 +9,7 @@ import { eventsAsStored } from '../../platform/collections.ts'
 
 /** Whether a host has a published event that begins later than this. */
 export async function hasLaterEvent(hostId: UserId, after: number): Promise<boolean> {
-  const found = await eventsAsStored
+  const snapshot = await eventsAsStored
     .where('hostIds', 'array-contains', String(hostId))
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
@@ -17,7 +17,7 @@ export async function hasLaterEvent(hostId: UserId, after: number): Promise<bool
     .limit(1)
     .select()
     .get()
-  return !found.empty
+  return !snapshot.empty
 }
 
 function heldBetween(from: number, until: number) {

@@ -7,8 +7,8 @@ import { dueNotifications, settleNotification } from './event-notifications-stor
 
 /** Tells everyone with a seat or a place in line what is new of their event; nothing where it is not due yet, or told. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
-  await settleNotification(eventId, now, (told, changes, current, { note, isQuiet, isGathered }) => {
-    const { update: news, notified: next } = decideNotification(told, changes, current, isQuiet)
+  await settleNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
+    const { update: news, notified: next } = decideNotification(state, changes, current, isQuiet)
     const mailings = mailingsOf(eventId, news, note)
     // Invited guests have no RSVP, so the email about the series does not reach them.
     const own = isGathered ? mailings.filter(({ audience }) => audience.kind === 'invited') : mailings
@@ -50,13 +50,13 @@ function mailingsOf(eventId: number, news: AttendeeUpdate, note: string | null):
   const data = { ...facts, changes, note }
   if (!facts.placeMark && !facts.isVirtual) return [{ ...updated, id, audience: everyone, data }]
   // Where a private event is and how one is joined online is told to who has a seat; to who waits it is no news that it is another.
-  const known = changes.filter(({ what }) => what !== PLACE && what !== LINK)
+  const publicChanges = changes.filter(({ what }) => what !== PLACE && what !== LINK)
   const waiting = attendees(eventId, ['waitlist'])
   return [
     { ...updated, id, audience: attendees(eventId, ['confirmed']), data },
-    ...(known.length === 0
+    ...(publicChanges.length === 0
       ? []
-      : [{ ...updated, id: `${id}-waiting`, audience: waiting, data: { ...data, changes: known } }]),
+      : [{ ...updated, id: `${id}-waiting`, audience: waiting, data: { ...data, changes: publicChanges } }]),
   ]
 }
 

@@ -34,9 +34,9 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
   const invited = (after.invitedHostIds ?? [])
     .filter((uid) => !wasInvited(uid))
     .map((uid): RoleChange => ({ uid, change: 'invited', other: ownerId }))
-  const known = before?.hostIds ?? (ownerId === null ? [] : [ownerId])
+  const formerIds = before?.hostIds ?? (ownerId === null ? [] : [ownerId])
   const added = hostIds
-    .filter((uid) => !known.includes(uid) && uid !== offeredOwnerId)
+    .filter((uid) => !formerIds.includes(uid) && uid !== offeredOwnerId)
     .flatMap((uid): RoleChange[] => {
       // Who accepts an invitation knows; who owns the event does not.
       if (wasInvited(uid)) return ownerId === null ? [] : [{ uid: ownerId, change: 'joined', other: uid }]

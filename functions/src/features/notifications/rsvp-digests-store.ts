@@ -42,8 +42,8 @@ export function markRsvps(
     const due = Math.min(millisOf(dueAt) ?? Infinity, dueAfter(millisOf(sentAt) ?? null))
     if (String(eventId) in told && due === millisOf(dueAt)) return
     // The first RSVP of every event has the number 1.
-    const known = { [eventId]: 1, ...told }
-    transaction.set(ref, { dueAt: Timestamp.fromMillis(due), sentAt, told: known })
+    const seqs = { [eventId]: 1, ...told }
+    transaction.set(ref, { dueAt: Timestamp.fromMillis(due), sentAt, told: seqs })
   })
 }
 
@@ -58,8 +58,8 @@ export async function dueDigests(now: number, limit: number, after?: DueDigest):
 
 /** Events as they stand; deleted ones are missing. */
 export async function eventsToTell(eventIds: readonly string[]) {
-  const found = await readAll(eventIds.map((id) => eventAsStored(Number(id))))
-  return found.flatMap((event) => event.data() ?? [])
+  const documents = await readAll(eventIds.map((id) => eventAsStored(Number(id))))
+  return documents.flatMap((event) => event.data() ?? [])
 }
 
 /** How many of an event's RSVPs since one of them stand. */
@@ -74,11 +74,11 @@ export async function countRsvpsSince(eventId: number, seq: number): Promise<num
  */
 export async function settleDigest(
   { read }: DueDigest,
-  told: Readonly<Record<string, number>>,
+  seqs: Readonly<Record<string, number>>,
   mail: Mail | null,
   now: number,
 ): Promise<boolean> {
-  const fields = { dueAt: null, told, ...(mail && { sentAt: Timestamp.fromMillis(now) }) }
+  const fields = { dueAt: null, told: seqs, ...(mail && { sentAt: Timestamp.fromMillis(now) }) }
   const precondition = read.updateTime ? { lastUpdateTime: read.updateTime } : {}
   const ref: DocumentReference<Fields, Fields> = read.ref
   try {

@@ -54,11 +54,11 @@ export function digestDueAt(
   return morning >= earliest ? morning : hourOfDay(today + 1, MORNING, timezone)
 }
 
-/** Who is told of an event's RSVPs: its owner; all of its hosts where it has none. */
+/** The hosts who get the email about RSVPs: the owner, or all hosts of an event without one. */
 const toldOf = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
   ownerId === null ? hostIds : [ownerId]
 
-/** A host who may run events, and what they chose; null where there is none. */
+/** A host who may run events, with the chosen pace; null if there is none. */
 async function hostToTell(uid: string) {
   const id = userId.safeParse(Number(uid))
   const member = id.success ? await findMember(id.data) : null
@@ -91,7 +91,7 @@ async function markHosts(event: EventFacts, now: number): Promise<void> {
   }
 }
 
-/** Tells the hosts who are due. One who fails is logged, holds up nobody, and stays due. */
+/** Emails the hosts whose digest is due. A failure is logged, does not delay the others, and stays due. */
 export async function sendRsvpDigests({
   now,
   until,
@@ -159,8 +159,8 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
 
 /** The events that the host is told of, without those that are over or off, or that somebody else owns by now; soonest first. */
 async function runningEvents({ uid, told }: DueDigest, now: number): Promise<EventFacts[]> {
-  const found = await eventsToTell(Object.keys(told))
-  return found
+  const events = await eventsToTell(Object.keys(told))
+  return events
     .filter((event) => isActive(event) && isInKnownZone(event))
     .map(eventFromDocument)
     .filter((event) => event.endsAt > now && toldOf(event).includes(uid))

@@ -102,7 +102,7 @@ function markerOf(event: PlannedEvent, kind: string): string {
   return `${kind}-${event.eventId}-${calendarDay(event.startsAt, event.timezone)}`
 }
 
-/** The facts that e-mails show, without what only the schedule needs. */
+/** The facts that emails show, without what only the schedule needs. */
 function snapshotOf(event: PlannedEvent) {
   return eventSnapshot({ ...event, id: event.eventId })
 }

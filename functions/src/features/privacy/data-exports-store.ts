@@ -16,7 +16,7 @@ const RETENTION_MS = 7 * DAY
 /** How long one process may work on an export. After that, another may continue, in case the first one stopped. */
 const LEASE_MS = 10 * 60_000
 const PAUSE_MS = 60_000
-/** After so many failures it is given up, and may be asked for again. */
+/** After this many failures an export ends as failed; the member can request it again. */
 const MAX_ATTEMPTS = 5
 
 const folderOf = (id: UserId) => `${id}/`
@@ -132,8 +132,8 @@ export async function readDataExport(id: UserId, now: number): Promise<Buffer | 
 
 /** Of what is due, or over. */
 async function findWhere(field: 'nextAttemptAt' | 'linkUntil', now: number, limit: number) {
-  const found = dataExports.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).limit(limit)
-  return (await found.get()).docs.map((document) => document.data())
+  const query = dataExports.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).limit(limit)
+  return (await query.get()).docs.map((document) => document.data())
 }
 
 export const dueDataExports = async (now: number, limit: number): Promise<UserId[]> =>

@@ -9,7 +9,7 @@ import { hashToken } from '../../platform/tokens.ts'
 /** As long as a login link. */
 const LINK_MS = 15 * 60_000
 
-/** Mails a member a link that deletes their account; one that was sent before is worth nothing from then on. */
+/** Mails a member a link that deletes their account. It replaces the link that was sent before. */
 export async function sendDeletionLink({ id, name, email }: Member, now: number): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
@@ -21,8 +21,11 @@ export async function sendDeletionLink({ id, name, email }: Member, now: number)
   await batch.commit()
 }
 
-/** Whether a member asked to be deleted by this very link, lately. */
+/** Whether this token is the one of the member's last deletion link, and has not expired. */
 export async function isDeletionRequested(id: Member['id'], token: string, now: number): Promise<boolean> {
-  const asked = (await userRef(id).get()).data()?.deletionRequest
-  return asked?.tokenHash === hashToken(token) && (asked.expiresAt as Timestamp).toMillis() > now
+  const deletionRequest = (await userRef(id).get()).data()?.deletionRequest
+  return (
+    deletionRequest?.tokenHash === hashToken(token) &&
+    (deletionRequest.expiresAt as Timestamp).toMillis() > now
+  )
 }

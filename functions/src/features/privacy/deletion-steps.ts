@@ -38,7 +38,7 @@ interface NothingToErase {
 /** Where personal data lives (`shared/privacy/retention.ts`), and what becomes of it there. */
 type Places = { readonly [C in keyof typeof retention]: C extends DeletionStep ? EraseStep : NothingToErase }
 
-/** What else is to be done, in which no collection is named. */
+/** The steps that concern no collection. */
 type Others = { readonly [S in Exclude<DeletionStep, keyof typeof retention>]: EraseStep }
 
 /**

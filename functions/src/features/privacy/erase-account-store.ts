@@ -51,9 +51,9 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
   for (const query of got) removed += await removeEach(query)
   const ours = { invitedBy: PRODUCT, invitedById: null }
   await eachOf(invitations.where('invitedById', '==', id), ({ ref }) => ref.update(ours))
-  await eachOf(invitations.where('invitedBy', '==', name), async (found) => {
+  await eachOf(invitations.where('invitedBy', '==', name), async (document) => {
     // Older than the id: known by the name alone.
-    if (found.data().invitedById === undefined) await found.ref.update(ours)
+    if (document.data().invitedById === undefined) await document.ref.update(ours)
   })
   return removed
 }

@@ -47,15 +47,15 @@ export async function eraseFromEvents({ id }: DeletionSubject, now: number): Pro
   return (await naming('hostIds')) + (await naming('invitedHostIds'))
 }
 
-function eraseFrom(found: Parameters<typeof eachOf>[0], uid: string, now: number): Promise<number> {
-  return eachOf(found, async (found) => {
-    const ref = events.doc(found.id)
+function eraseFrom(query: Parameters<typeof eachOf>[0], uid: string, now: number): Promise<number> {
+  return eachOf(query, async (document) => {
+    const ref = events.doc(document.id)
     const draft = await db.runTransaction(async (transaction) => {
       const present = await transaction.get(ref)
       const event = unbroken(present)
       if (!event) {
         // Broken by hand: whatever else is wrong with it, they are taken off it.
-        if (present.exists) transaction.update(eventAsStored(Number(found.id)), withoutHost(present, uid))
+        if (present.exists) transaction.update(eventAsStored(Number(document.id)), withoutHost(present, uid))
         return null
       }
       if (event.hostIds.join() === uid && !event.isPublished && !isHidden(event) && event.nextSeq === 1)
@@ -67,6 +67,6 @@ function eraseFrom(found: Parameters<typeof eachOf>[0], uid: string, now: number
     if (!draft) return
     // Its photos first: once it is gone, nobody knows of them.
     await Promise.all(draft.photos.flatMap((url) => photoIdOf(url) ?? []).map(removePhoto))
-    await cancelEvent(eventId.parse(found.id), now)
+    await cancelEvent(eventId.parse(document.id), now)
   })
 }

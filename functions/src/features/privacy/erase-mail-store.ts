@@ -50,15 +50,15 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
     await eachOf(deliveries.where('to', '==', address), ({ id }) => leave(id))
   }
   // Not in the log yet.
-  await eachOf(deliveries.where('status', 'in', ['waiting', 'sending', 'unknown']), async (found) => {
-    const { recipients, leftOut } = found.data()
+  await eachOf(deliveries.where('status', 'in', ['waiting', 'sending', 'unknown']), async (document) => {
+    const { recipients, leftOut } = document.data()
     if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isTheir(subject))) {
-      await leave(found.id)
+      await leave(document.id)
     }
   })
-  await eachOf(deliveries.where('template', 'in', SIGNED).select('data'), async (found) => {
-    const data = withoutSignature(fieldOf(found, 'data'), subject)
-    if (data) await found.ref.update({ data })
+  await eachOf(deliveries.where('template', 'in', SIGNED).select('data'), async (document) => {
+    const data = withoutSignature(fieldOf(document, 'data'), subject)
+    if (data) await document.ref.update({ data })
   })
   return erased
 }
@@ -119,20 +119,20 @@ export function isAuthoredBy(data: object, { id, email }: DeletionSubject): bool
 
 /** What a mail says without who wrote it, or without them among an event's hosts; null where it says nothing of them. */
 function withoutSignature(data: object | null, subject: DeletionSubject): object | null {
-  const said = (data ?? {}) as SignedMail
-  const isTheirs = isAuthoredBy(said, subject) ?? [said.senderName, said.invitedBy].includes(subject.name)
+  const mail = (data ?? {}) as SignedMail
+  const isTheirs = isAuthoredBy(mail, subject) ?? [mail.senderName, mail.invitedBy].includes(subject.name)
   const without: SignedMail = {
     ...(isTheirs
       ? {
           authorId: null,
-          ...(said.senderName === undefined ? {} : { senderName: DELETED_NAME }),
-          ...(said.invitedBy === undefined ? {} : { invitedBy: DELETED_NAME }),
-          ...(said.replyTo === undefined ? {} : { replyTo: '' }),
+          ...(mail.senderName === undefined ? {} : { senderName: DELETED_NAME }),
+          ...(mail.invitedBy === undefined ? {} : { invitedBy: DELETED_NAME }),
+          ...(mail.replyTo === undefined ? {} : { replyTo: '' }),
         }
       : {}),
-    ...withoutHost(said, subject),
+    ...withoutHost(mail, subject),
   }
-  return Object.keys(without).length === 0 ? null : { ...said, ...without }
+  return Object.keys(without).length === 0 ? null : { ...mail, ...without }
 }
 
 function withoutHost({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubject): SignedMail {
@@ -148,13 +148,13 @@ function withoutHost({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubje
 /** What they wrote to many is signed by nobody, and nobody is written to as their follower. */
 export function eraseMailings(subject: DeletionSubject): Promise<number> {
   const uid = String(subject.id)
-  return eachOf(mailings.select('data', 'audience'), async (found) => {
-    const data = withoutSignature(fieldOf(found, 'data'), subject)
-    const { hostIds = [] } = fieldOf(found, 'audience')
+  return eachOf(mailings.select('data', 'audience'), async (document) => {
+    const data = withoutSignature(fieldOf(document, 'data'), subject)
+    const { hostIds = [] } = fieldOf(document, 'audience')
     const isFollowed = hostIds.includes(uid)
     if (!data && !isFollowed) return false
     const others = { 'audience.hostIds': hostIds.filter((id) => id !== uid) }
-    await found.ref.update({ ...(data ? { data } : {}), ...(isFollowed ? others : {}) })
+    await document.ref.update({ ...(data ? { data } : {}), ...(isFollowed ? others : {}) })
     return true
   })
 }
@@ -163,10 +163,10 @@ export function eraseMailings(subject: DeletionSubject): Promise<number> {
 export async function eraseLog(subject: DeletionSubject): Promise<number> {
   let erased = 0
   for (const query of logOf(subject)) {
-    erased += await eachOf(query, (found) => {
-      const isOpen = ['queued', 'sending', 'unknown'].includes(found.data().status)
+    erased += await eachOf(query, (document) => {
+      const isOpen = ['queued', 'sending', 'unknown'].includes(document.data().status)
       const ended = { status: 'left_out', leftOut: 'outdated' } satisfies Partial<LogEntry>
-      return found.ref.update({
+      return document.ref.update({
         to: '',
         searchKeys: [],
         toName: DELETED_NAME,
@@ -183,7 +183,7 @@ export async function eraseLog(subject: DeletionSubject): Promise<number> {
   return erased
 }
 
-/** What is known of their addresses. */
+/** The records of their addresses. */
 export async function eraseAddresses({ id, addresses }: DeletionSubject): Promise<number> {
   // Former ones are known by their hashes alone, until they are nobody's.
   const own = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs

@@ -31,7 +31,7 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
   return removed
 }
 
-/** What admins wrote to them alone. */
+/** Admins' messages to them alone. */
 export const removeMessages = ({ id }: DeletionSubject) =>
   removeEach(messages.where('recipient.id', '==', id))
 
@@ -51,8 +51,8 @@ function subjectWithout(subject: AuditSubject, isTheirs: boolean): AuditSubject 
 async function correctionsTo(addresses: readonly string[]): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const corrected = (await adminActions.where('action', '==', 'address_changed').get()).docs
   const [formerAddresses, corrections] = [new Set<unknown>(addresses), new Map<string, readonly unknown[]>()]
-  for (let known = -1; known < corrections.size;) {
-    known = corrections.size
+  for (let knownSize = -1; knownSize < corrections.size;) {
+    knownSize = corrections.size
     for (const document of corrected) {
       const [from, to] = [document.data().before['email'], document.data().after['email']]
       if (!formerAddresses.has(to)) continue
@@ -81,10 +81,10 @@ export async function eraseAuditEntries(leaving: DeletionSubject): Promise<numbe
   const uid = String(id)
   const theirs = new Set<unknown>([email, ...addresses])
   const corrections = await correctionsTo(addresses)
-  return eachOf(adminActions, async (found) => {
-    const { by, subject, before, after } = found.data()
+  return eachOf(adminActions, async (document) => {
+    const { by, subject, before, after } = document.data()
     const isSubject = subject.kind === 'user' && subject.id === uid
-    const there = corrections.get(found.id) ?? []
+    const there = corrections.get(document.id) ?? []
     const isTheirs = (value: unknown) => theirs.has(value) || there.includes(value)
     const cleaned = (state: typeof before): typeof before => {
       // Of an event, what was done to them there: whatever they were called.
@@ -105,7 +105,7 @@ export async function eraseAuditEntries(leaving: DeletionSubject): Promise<numbe
       after: cleaned(after),
     }
     if (JSON.stringify(next) === JSON.stringify({ by, subject, before, after })) return false
-    await found.ref.update(next)
+    await document.ref.update(next)
     return true
   })
 }

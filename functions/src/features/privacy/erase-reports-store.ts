@@ -15,9 +15,9 @@ export async function eraseReports({ id, addresses }: DeletionSubject): Promise<
   const about = reports.where('targetKey', '==', `host-${id}`)
   return (
     erased +
-    (await eachOf(about, async (found) => {
-      if (found.data().target.name === DELETED_NAME) return false
-      await found.ref.update({ 'target.name': DELETED_NAME })
+    (await eachOf(about, async (document) => {
+      if (document.data().target.name === DELETED_NAME) return false
+      await document.ref.update({ 'target.name': DELETED_NAME })
       return true
     }))
   )

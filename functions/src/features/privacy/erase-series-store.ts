@@ -7,9 +7,9 @@ import { eachOf } from '../../core/privacy/each-document-store.ts'
 export function eraseSeries({ id }: DeletionSubject, now: number): Promise<number> {
   const uid = String(id)
   const own = seriesAsStored.where('hostIds', 'array-contains', uid).select('hostIds')
-  return eachOf(own, (found) =>
+  return eachOf(own, (document) =>
     db.runTransaction(async (transaction) => {
-      const ref = seriesRef(Number(found.id))
+      const ref = seriesRef(Number(document.id))
       const present = (await transaction.get(ref)).data()
       if (!present) return
       const hostIds = present.hostIds.filter((host) => host !== uid)

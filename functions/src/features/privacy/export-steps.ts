@@ -29,7 +29,7 @@ import {
   ownUser,
 } from './personal-data-store.ts'
 
-/** What a person gets of a collection. */
+/** A collection's part of the data export. */
 type ExportStep = (person: DeletionSubject) => Promise<readonly object[]>
 
 /** Why they get nothing of it. */

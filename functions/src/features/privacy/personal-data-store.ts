@@ -70,13 +70,13 @@ function row(data: DocumentData, without: readonly string[] = []): Row {
 /** All documents of some queries, each once. */
 async function all<T extends DocumentData>(
   queries: readonly Query<T, T>[],
-  tell: (found: QueryDocumentSnapshot<T, T>) => Row | null,
+  tell: (document: QueryDocumentSnapshot<T, T>) => Row | null,
 ): Promise<Row[]> {
   const rows = new Map<string, Row>()
   for (const query of queries) {
-    await eachOf(query, (found) => {
-      const fields = tell(found)
-      if (fields) rows.set(found.ref.path, fields)
+    await eachOf(query, (document) => {
+      const fields = tell(document)
+      if (fields) rows.set(document.ref.path, fields)
       return Promise.resolve()
     })
   }
@@ -101,12 +101,12 @@ export const ownUser = ({ id }: DeletionSubject) =>
 export const ownCard = ({ id }: DeletionSubject) => one(hostRef(id))
 export const ownHostStats = ({ id }: DeletionSubject) => one(hostStats.doc(String(id)))
 export const ownRsvpDigest = ({ id }: DeletionSubject) => one(rsvpDigests.doc(String(id)))
-/** Who sent them is somebody else. */
+/** Without the referrer, who is another person. */
 export const ownApplication = ({ id }: DeletionSubject) => one(applicationRef(id), ['referrerId'])
 export const ownCalendarFeed = ({ id }: DeletionSubject) => one(calendarFeedRef(id), ['tokenHash'])
 /** The keys say the same in other words. */
 export const ownFollows = ({ id }: DeletionSubject) => one(followsRef(id), ['keys'])
-/** Whom they keep out; and which hosts keep them out, without the hosts' notes. */
+/** The people they keep out, and the hosts who keep them out, without the hosts' notes. */
 export const ownKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {
   const own = Object.values((await keptOutRef(String(id)).get()).data()?.people ?? {})
   const others = await Promise.all(
@@ -118,13 +118,16 @@ export const ownKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Ro
   return [...own.map((person) => row(person, ['userId'])), ...others.flat().map((entry) => row(entry))]
 }
 export const ownLoginTokens = ({ id }: DeletionSubject) =>
-  all([loginTokens.where('userId', '==', id)], (found) => row(found.data()))
+  all([loginTokens.where('userId', '==', id)], (document) => row(document.data()))
 export const ownAddresses = ({ id }: DeletionSubject) =>
-  all([userEmails.where('userId', '==', id)], (found) => ({ fingerprint: found.id, ...row(found.data()) }))
+  all([userEmails.where('userId', '==', id)], (document) => ({
+    fingerprint: document.id,
+    ...row(document.data()),
+  }))
 
 export const ownInvitations = (person: DeletionSubject) =>
-  all([invitations.where('userId', '==', person.id), ...byAddress(person, invitations)], (found) =>
-    row(found.data(), ['invitedBy', 'invitedById']),
+  all([invitations.where('userId', '==', person.id), ...byAddress(person, invitations)], (document) =>
+    row(document.data(), ['invitedBy', 'invitedById']),
   )
 
 const signupsOfUser = ({ id, addresses }: DeletionSubject) => [
@@ -134,44 +137,44 @@ const signupsOfUser = ({ id, addresses }: DeletionSubject) => [
 
 /** Where they came, not what the device is called that let them in: it may bear its owner's name. */
 export const ownSignups = (person: DeletionSubject) =>
-  all(signupsOfUser(person), (found) => {
-    const signup = found.data()
+  all(signupsOfUser(person), (document) => {
+    const signup = document.data()
     const scans = signup.scans?.map(({ at }) => ({ at }))
     return row({ ...signup, ...(scans ? { scans } : {}) }, ['changeTokenHash', 'ticketHash'])
   })
 
-/** What happened to them at doors, under each id that a sign-up of theirs had. */
+/** Their check-ins, under each id that a sign-up of theirs had. */
 export async function ownArrivals(person: DeletionSubject): Promise<Row[]> {
   const doors = new Map<string, Query>()
   for (const query of signupsOfUser(person)) {
-    await eachOf(query, (found) => {
-      const { eventId, movedFrom } = found.data()
-      const ids = [found.id, ...(movedFrom === undefined ? [] : [movedFrom])]
-      doors.set(found.ref.path, arrivalsOf(eventId).where('signupId', 'in', ids))
+    await eachOf(query, (document) => {
+      const { eventId, movedFrom } = document.data()
+      const ids = [document.id, ...(movedFrom === undefined ? [] : [movedFrom])]
+      doors.set(document.ref.path, arrivalsOf(eventId).where('signupId', 'in', ids))
       return Promise.resolve()
     })
   }
-  return all([...doors.values()], (found) => ({
-    eventId: Number(found.ref.parent.parent?.id),
-    ...row(found.data(), ['by']),
+  return all([...doors.values()], (document) => ({
+    eventId: Number(document.ref.parent.parent?.id),
+    ...row(document.data(), ['by']),
   }))
 }
 
 export const ownGuestEntries = (person: DeletionSubject) =>
-  all(byAddress(person, allGuests), (found) => ({
-    eventId: Number(found.ref.parent.parent?.id),
-    ...row(found.data(), ['invitation']),
+  all(byAddress(person, allGuests), (document) => ({
+    eventId: Number(document.ref.parent.parent?.id),
+    ...row(document.data(), ['invitation']),
   }))
 
 export const ownCitySignups = (person: DeletionSubject) =>
-  all(byAddress(person, citySignups), (found) => row(found.data()))
+  all(byAddress(person, citySignups), (document) => row(document.data()))
 
-/** Events they host, or are invited to, without who hosts with them and who comes. */
+/** Events that they host or are invited to host, without other hosts and attendees. */
 export function ownEvents({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const naming = (field: string) => eventsAsStored.where(field, 'array-contains', uid)
-  return all([naming('hostIds'), naming('invitedHostIds')], (found) => {
-    const event = found.data()
+  return all([naming('hostIds'), naming('invitedHostIds')], (document) => {
+    const event = document.data()
     const isInvited = event.invitedHostIds?.includes(uid) ?? false
     // An event that they are invited to is somebody else's.
     if (isInvited) return { id: event.id, title: event.title, isInvitedToHost: true }
@@ -184,87 +187,87 @@ export function ownEvents({ id }: DeletionSubject): Promise<Row[]> {
   })
 }
 
-/** Series whose events they host, without who hosts with them. */
+/** Series whose events they host, without other hosts. */
 export const ownSeries = ({ id }: DeletionSubject): Promise<Row[]> =>
-  all([seriesAsStored.where('hostIds', 'array-contains', String(id))], (found) => ({
-    ...row(found.data(), ['hostIds', 'ownerId']),
-    isOwner: found.data().ownerId === String(id),
+  all([seriesAsStored.where('hostIds', 'array-contains', String(id))], (document) => ({
+    ...row(document.data(), ['hostIds', 'ownerId']),
+    isOwner: document.data().ownerId === String(id),
   }))
 
 type Conversation = Stored<typeof storedConversation>
 type ConversationSnapshot = QueryDocumentSnapshot<Conversation, Conversation>
 
-/** What they wrote to other hosts, and how much they have read. */
+/** Their messages to other hosts, and how much they have read. */
 export async function ownConversations({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const rows: Row[] = []
-  const addRow = async (found: ConversationSnapshot) => {
-    const { cityKey, people, own, read } = found.data()
-    const wrote = await all([messagesIn(found.id).where('senderId', '==', id)], (said) =>
-      row(said.data(), ['receiverId']),
+  const addRow = async (conversation: ConversationSnapshot) => {
+    const { cityKey, people, own, read } = conversation.data()
+    const wrote = await all([messagesIn(conversation.id).where('senderId', '==', id)], (message) =>
+      row(message.data(), ['receiverId']),
     )
-    const known = { own: own[uid] ?? 0, read: read[uid] ?? 0, me: people[uid] ?? null }
+    const ownFields = { own: own[uid] ?? 0, read: read[uid] ?? 0, me: people[uid] ?? null }
     if (wrote.length > 0 || uid in own || uid in read || uid in people)
-      rows.push({ cityKey, ...known, wrote })
+      rows.push({ cityKey, ...ownFields, wrote })
   }
   await eachOf(conversations.where('memberIds', 'array-contains', uid), addRow)
   await eachOf(conversations.where('memberIds', '==', []), addRow)
   return rows
 }
 
-/** What they reported and objected to, and what came of it; not which admin decided. */
+/** Their reports and objections with the outcome, without the admin who decided. */
 export const ownReports = ({ id, addresses }: DeletionSubject) =>
   all(
     [
       reports.where('reporter.userId', '==', id),
       ...addresses.map((address) => reports.where('reporter.email', '==', address)),
     ],
-    (found) => {
-      const { resolution } = found.data()
+    (document) => {
+      const { resolution } = document.data()
       const outcome = resolution && { action: resolution.action, at: resolution.at }
-      return row({ ...found.data(), resolution: outcome }, ['targetKey', 'mark', 'decisionId'])
+      return row({ ...document.data(), resolution: outcome }, ['targetKey', 'mark', 'decisionId'])
     },
   )
 
-/** What they asked hosts; not who these were. */
+/** Their questions to hosts, without the hosts. */
 export const ownHostQuestions = ({ id, addresses }: DeletionSubject) =>
   all(
     [
       hostQuestions.where('asker.userId', '==', id),
       ...addresses.map((address) => hostQuestions.where('asker.email', '==', address)),
     ],
-    (found) => row(found.data(), ['hostIds']),
+    (document) => row(document.data(), ['hostIds']),
   )
 
-/** What our team wrote to them alone. */
+/** Our team's messages to them alone. */
 export const ownMessages = ({ id }: DeletionSubject) =>
-  all([messages.where('recipient.id', '==', id)], (found) => row(found.data(), ['sentBy']))
+  all([messages.where('recipient.id', '==', id)], (document) => row(document.data(), ['sentBy']))
 
 export const ownLog = ({ id, addresses }: DeletionSubject) =>
   all(
     [emails.where('userId', '==', id), ...addresses.map((address) => emails.where('to', '==', address))],
-    (found) => row(found.data(), ['searchKeys']),
+    (document) => row(document.data(), ['searchKeys']),
   )
 
-/** Mail to them alone. That they were among many stands in the log. */
+/** Mail to them alone; mailings that they received are in the email log. */
 export const ownDeliveries = ({ addresses }: DeletionSubject) =>
   all(
     addresses.map((address) => deliveries.where('to', '==', address)),
-    (found) => row(found.data(), ['secret', 'replyTo']),
+    (document) => row(document.data(), ['secret', 'replyTo']),
   )
 
-/** What they wrote to many. */
+/** Their mailings. */
 export const ownMailings = (person: DeletionSubject) =>
-  all([mailings], (found) => {
-    const { data, createdAt, template } = found.data()
+  all([mailings], (document) => {
+    const { data, createdAt, template } = document.data()
     return isAuthoredBy(data, person) ? row({ template, data, createdAt }) : null
   })
 
 export async function ownMailAddresses({ id, addresses }: DeletionSubject): Promise<Row[]> {
-  const former = (await userEmails.where('userId', '==', id).get()).docs.map((found) => found.id)
+  const former = (await userEmails.where('userId', '==', id).get()).docs.map((document) => document.id)
   const hashes = [...new Set([...addresses.map(addressHash), ...former])]
-  const found = await readAll(hashes.map((hash) => mailAddresses.doc(hash)))
-  return found.flatMap((kept): Row[] => (kept.exists ? [row(kept.data() ?? {})] : []))
+  const documents = await readAll(hashes.map((hash) => mailAddresses.doc(hash)))
+  return documents.flatMap((document): Row[] => (document.exists ? [row(document.data() ?? {})] : []))
 }
 
 /**
@@ -275,9 +278,9 @@ export async function ownMailAddresses({ id, addresses }: DeletionSubject): Prom
 export function ownAuditEntries({ id, addresses }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const theirs = new Set<unknown>(addresses)
-  return all([adminActions], (found) => {
-    const { action, by, subject, before, after, at } = found.data()
-    if (subject.kind === 'user' && subject.id === uid) return row(found.data(), ['by'])
+  return all([adminActions], (document) => {
+    const { action, by, subject, before, after, at } = document.data()
+    if (subject.kind === 'user' && subject.id === uid) return row(document.data(), ['by'])
     const naming = (state: typeof before) =>
       Object.fromEntries(
         Object.entries(state).flatMap(([key, value]): [string, unknown][] => {

@@ -18,22 +18,22 @@ import { readSignupNow, type SignupNow } from '../../core/rsvps/signups-store.ts
 export const SHOWN_AFTER_MS = 14 * 86_400_000
 
 export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
-  const found = await readSignupNow({ token: params.token })
-  if (!found) throw unknownLink()
-  const { event, signup } = found
+  const rsvp = await readSignupNow({ token: params.token })
+  if (!rsvp) throw unknownLink()
+  const { event, signup } = rsvp
   if (isUnderReview(event)) throw eventUnderReview()
   // One that was taken back, or is gone, is off for those who had it: they were told that it was cancelled.
   if (!event || !isActive(event)) throw eventCancelled()
   if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLink()
   if (signup.status === 'cancelled') throw new CallError('rsvp_cancelled', 'This RSVP was cancelled.')
-  return lookup(event, found)
+  return lookup(event, rsvp)
 }
 
 export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, now }) => {
-  const found = await readSignupNow({ token: params.token })
-  const event = found?.event
+  const rsvp = await readSignupNow({ token: params.token })
+  const event = rsvp?.event
   const isShown =
-    event && isActive(event) && event.endsAt + SHOWN_AFTER_MS >= now && found.signup.status === 'cancelled'
+    event && isActive(event) && event.endsAt + SHOWN_AFTER_MS >= now && rsvp.signup.status === 'cancelled'
   if (!isShown) throw unknownLink()
   const { id, title, startsAt, timezone } = event
   return {
@@ -44,13 +44,13 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
 
 /** A session proves the address, which the RSVP was made with. */
 export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller }) => {
-  const found = await readSignupNow({ eventId, signupId: addressHash(caller.email) })
+  const rsvp = await readSignupNow({ eventId, signupId: addressHash(caller.email) })
   // The device keeps its copy then.
-  if (found && isUnderReview(found.event) && found.signup.status !== 'cancelled') throw eventUnderReview()
-  if (!found?.event || !isActive(found.event) || found.signup.status === 'cancelled') return { rsvp: null }
-  const { signup, event } = found
+  if (rsvp && isUnderReview(rsvp.event) && rsvp.signup.status !== 'cancelled') throw eventUnderReview()
+  if (!rsvp?.event || !isActive(rsvp.event) || rsvp.signup.status === 'cancelled') return { rsvp: null }
+  const { signup, event } = rsvp
   const token = changeToken({ eventId, signupId: signup.id, seq: signup.seq })
-  return { rsvp: { ...(await lookup(event, found)), changeToken: token } }
+  return { rsvp: { ...(await lookup(event, rsvp)), changeToken: token } }
 }
 
 async function lookup(
@@ -80,7 +80,7 @@ async function lookup(
   }
 }
 
-/** What an RSVP and its ticket say of the event; `where` as far as who asks may know it. */
+/** The event's facts for an RSVP and its ticket; `where` as far as the caller may know it. */
 export function whatAndWhere(event: EventFacts, where: EventPlace) {
   return {
     title: event.title,

@@ -11,20 +11,20 @@ import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 
 /**
  * A ticket is shown to anyone with its code. It shows what is on it and nothing else: neither the event's page, which would let others
- * in who hold a photo of it, nor the e-mail, nor the change link.
+ * in who hold a photo of it, nor the email, nor the change link.
  */
 export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
-  const found = await findByTicket(params.code)
-  const event = found && (await readEvent(found.eventId))
+  const ticket = await findByTicket(params.code)
+  const event = ticket && (await readEvent(ticket.eventId))
   if (!event || event.endsAt + SHOWN_AFTER_MS < now) {
     throw new CallError('not_found', "We don't recognise this ticket. The event may be long over.")
   }
-  const state = stateOf(event, found.signup.status)
+  const state = stateOf(event, ticket.signup.status)
   // Of a private event the mail told it who has a seat, and nobody else.
   const where = await placeOf(event, state === 'valid')
   return {
     state,
-    name: found.signup.name,
+    name: ticket.signup.name,
     event: {
       colour: colourIndex(event.id),
       ...whatAndWhere(event, where),

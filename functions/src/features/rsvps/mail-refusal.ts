@@ -7,13 +7,13 @@ import { enqueue } from '../../core/mail/outbox-store.ts'
 interface RefusedRsvp {
   readonly eventId: EventId
   readonly email: string
-  /** Who has shown that the address is theirs; null where nobody has. */
+  /** The member who has proven the address; null if nobody has. */
   readonly member: UserId | null
   readonly reason: string
 }
 
 /**
- * Says by e-mail why an RSVP that waited on a device was not taken: once for an event and an address, however often it is requested.
+ * Says by email why an RSVP that waited on a device was not taken: once for an event and an address, however often it is requested.
  * Anybody can name any address, so without a member it tells of nothing but an event that everybody can see and that is not over, and
  * holds nothing of what was typed (decision 0038).
  */

@@ -4,12 +4,12 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { refusal, unknownLink } from '../../core/rsvps/refusal.ts'
 import { findByToken, readEvent, updateDetails } from '../../core/rsvps/signups-store.ts'
 
-/** Who comes, and from where. No seat changes hands, so this is no command of the line; the e-mail stays what it is. */
+/** Changes the name and place of origin. No spot changes, so this is not an engine command; the email stays. */
 export const updateRsvp: Handler<'updateRsvp'> = async ({ params, body, now }) => {
-  const found = await findByToken(params.token)
-  const event = found && (await readEvent(found.eventId))
-  if (found && (!event || !isActive(event))) throw eventCancelled()
+  const rsvp = await findByToken(params.token)
+  const event = rsvp && (await readEvent(rsvp.eventId))
+  if (rsvp && (!event || !isActive(event))) throw eventCancelled()
   if (event && event.startsAt < now) throw refusal('event_over')
-  if (!event || !(await updateDetails(found.eventId, found.signup, body, now))) throw unknownLink()
+  if (!event || !(await updateDetails(rsvp.eventId, rsvp.signup, body, now))) throw unknownLink()
   return { message: 'RSVP Updated' }
 }

@@ -11,8 +11,8 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserToSuspend>>>
  */
 export async function responsibleFor({ type, id }: StoredReport['target']): Promise<User[]> {
   const ids = type === 'host' ? [String(id)] : await ownersOf(id)
-  const found = await Promise.all(ids.map((uid) => findUserToSuspend(userId.parse(uid))))
-  return found.flatMap((user) => (user && user.deletedAt === undefined ? [user] : []))
+  const users = await Promise.all(ids.map((uid) => findUserToSuspend(userId.parse(uid))))
+  return users.flatMap((user) => (user && user.deletedAt === undefined ? [user] : []))
 }
 
 async function ownersOf(id: number): Promise<readonly string[]> {

@@ -53,9 +53,9 @@ export function addReport(
 
 /** What was reported from an address before an instant has a member's new address from then on. */
 export async function moveReports(from: string, to: string, before: number): Promise<void> {
-  const found = await reports.where('reporter.email', '==', from).get()
+  const snapshot = await reports.where('reporter.email', '==', from).get()
   const batch = db.batch()
-  for (const { ref, createTime } of found.docs)
+  for (const { ref, createTime } of snapshot.docs)
     if (createTime.toMillis() <= before) batch.update(ref, { 'reporter.email': to })
   await batch.commit()
 }
@@ -97,8 +97,8 @@ export async function findReports(
     .orderBy(FieldPath.documentId(), direction)
   const from = readCursor(after, cursorSchema)
   const query = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
-  const found = await query.limit(limit + 1).get()
-  const { items, next } = pageFrom(found.docs, limit, (last) => [millisOf(last.data().createdAt), last.id])
+  const page = await query.limit(limit + 1).get()
+  const { items, next } = pageFrom(page.docs, limit, (last) => [millisOf(last.data().createdAt), last.id])
   return { items: items.map((item) => ({ id: item.id, report: item.data() })), next }
 }
 
@@ -111,11 +111,11 @@ export async function otherOpenReports(id: string, target: Target): Promise<stri
     .where('targetKey', '==', targetKeyOf(target))
     .where('status', '==', 'open')
     .where('kind', '==', 'report')
-  const found = await open
+  const snapshot = await open
     .limit(MOST_OTHERS + 1)
     .select()
     .get()
-  return found.docs
+  return snapshot.docs
     .map((document) => document.id)
     .filter((other) => other !== id)
     .slice(0, MOST_OTHERS)

@@ -33,7 +33,7 @@ import {
 
 type Action = ReportAction | ObjectionAction
 
-/** What is said of each action to the admin who was slower. */
+/** What the message to a slower admin says of each action. */
 const done: Record<Action, string> = {
   dismiss: 'dismissed this report',
   warn: 'sent a warning',
@@ -41,7 +41,7 @@ const done: Record<Action, string> = {
   cancel: 'cancelled the event',
   suspend: 'suspended the host',
   uphold: 'rejected this objection',
-  take_back: 'taken the decision back',
+  take_back: 'reversed the decision',
 }
 
 const noReport = () => notFound('report')
@@ -210,8 +210,8 @@ function mailToReporter(id: string, report: StoredReport, { action, reason }: Ne
 async function closeOthers({ id, report, resolution, now }: Resolving): Promise<number> {
   let closed = 0
   for (const other of await otherOpenReports(id, report.target)) {
-    const isClosed = await closeReport(other, resolution, now, (transaction, found) => {
-      for (const mail of mailToReporter(other, found, resolution)) enqueueIn(transaction, mail, now)
+    const isClosed = await closeReport(other, resolution, now, (transaction, stored) => {
+      for (const mail of mailToReporter(other, stored, resolution)) enqueueIn(transaction, mail, now)
     })
     if (isClosed) closed += 1
   }

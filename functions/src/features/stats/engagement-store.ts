@@ -40,7 +40,7 @@ export interface EngagementPage {
 const byId = z.tuple([idCursor])
 const byLast = z.tuple([instantCursor, idCursor])
 
-/** A page of a group: idle hosts those idle longest first, busy ones the latest first, who has held none by their id. */
+/** A page of a group: inactive hosts longest idle first, active ones latest first, hosts without an event by id. */
 export async function pageOfGroup({ group, after, limit }: EngagementPage, now: number) {
   const all = hostsIn(group, now)
   const direction = group === 'highPerformer' ? 'desc' : 'asc'
@@ -51,8 +51,8 @@ export async function pageOfGroup({ group, after, limit }: EngagementPage, now: 
           all.orderBy('lastAt', direction).orderBy(FieldPath.documentId(), direction),
           toEngagedHost(readCursor(after, byLast)),
         )
-  const found = await ordered.limit(limit + 1).get()
-  return pageFrom(found.docs, limit, (last) =>
+  const page = await ordered.limit(limit + 1).get()
+  return pageFrom(page.docs, limit, (last) =>
     group === 'noEvents' ? [last.id] : [millisOf(fieldOf(last, 'lastAt')) ?? 0, last.id],
   )
 }
@@ -63,12 +63,12 @@ const toEngagedHost = (place: readonly [number, string] | null) =>
 const from = (query: Query<HostStatsFields, HostStatsFields>, place: readonly unknown[] | null) =>
   place ? query.startAfter(...place) : query
 
-/** Who some hosts are, by their uids. */
+/** Names and addresses of some hosts, by uid. */
 export async function namesOf(uids: readonly string[]) {
   const ids = uids.map((uid) => userId.parse(uid))
-  const found = await readAll(ids.map(userRef), ['name', 'email', 'city', 'createdAt'])
+  const documents = await readAll(ids.map(userRef), ['name', 'email', 'city', 'createdAt'])
   return new Map<UserId, { name: string; email: string; city: string | null; joinedAt: number }>(
-    found.flatMap((document, index) => {
+    documents.flatMap((document, index) => {
       const [id, data] = [ids[index], document.data()]
       if (!data || id === undefined) return []
       const { name, email, city, createdAt } = data

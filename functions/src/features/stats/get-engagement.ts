@@ -16,9 +16,9 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
   return {
     items: items.flatMap((document) => {
       const id = userId.parse(document.id)
-      const known = names.get(id)
-      if (!known) return []
-      const { name, email, city, joinedAt } = known
+      const user = names.get(id)
+      if (!user) return []
+      const { name, email, city, joinedAt } = user
       const figures = toHostStats(document.data())
       const { events, attendees, lastAt, lastNudgedAt } = figures
       return {

@@ -11,7 +11,7 @@ import { countedUntil } from './recount-marks-store.ts'
 import { citiesWhere, mostActive } from './heatmap-store.ts'
 
 const TOP = 3
-/** Of cities to do something for so many are named. */
+/** How many cities each list of recommendations names. */
 const NAMED = 10
 
 /** What depends on the day is made of kept days as they are asked for, so that it never grows old. */

@@ -7,8 +7,8 @@ export interface CityStats extends Stored<typeof storedCityStats> {
 
 /** The cities where most goes on. */
 export async function mostActive(limit: number): Promise<CityStats[]> {
-  const found = await cityStats.orderBy('activity', 'desc').limit(limit).get()
-  return found.docs.map((document) => ({ cityKey: document.id, ...document.data() }))
+  const snapshot = await cityStats.orderBy('activity', 'desc').limit(limit).get()
+  return snapshot.docs.map((document) => ({ cityKey: document.id, ...document.data() }))
 }
 
 /** Of all cities that something holds for: how many they are, and the most active. */

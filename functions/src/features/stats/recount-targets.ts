@@ -3,7 +3,7 @@ import { isActive, type EventDocument } from '../../../shared/events/event-docum
 import { userId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 
-/** Whose figures: a host's or member's, by their uid, a city's, by its key, or those of an event's attendees, by its id. */
+/** What to recount: a host or member by uid, a city by its key, or the attendees of an event by its id. */
 export interface RecountTarget {
   readonly kind: 'host' | 'member' | 'city' | 'event'
   readonly key: string

@@ -26,8 +26,8 @@ export async function countBetween(from: number, until: number): Promise<WeekSta
 
 /** The stored figures of some weeks, in order; null where there are none. */
 export async function savedWeeks(mondays: readonly string[]): Promise<(WeekStats | null)[]> {
-  const found = await readAll(mondays.map((monday) => weekStats.doc(monday)))
-  return found.map((document) => {
+  const documents = await readAll(mondays.map((monday) => weekStats.doc(monday)))
+  return documents.map((document) => {
     const data = document.data()
     return data ? { ...data, until: millisOf(data.until) } : null
   })

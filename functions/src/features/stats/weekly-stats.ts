@@ -26,13 +26,13 @@ export async function recentWeeks(now: number): Promise<Week[]> {
   const mondays = lastWeeks(now)
   const saved = await savedWeeks(mondays.map(nameOf))
   const weeks = mondays.map(async (monday, index): Promise<Week | null> => {
-    const known = saved[index] ?? null
+    const savedWeek = saved[index] ?? null
     const end = Math.min(monday + WEEK, now)
-    const from = Math.max(monday, known?.until ?? monday)
+    const from = Math.max(monday, savedWeek?.until ?? monday)
     const isAsked = index >= mondays.length - WEEKS_SHOWN && from < end
     const since = isAsked ? await countBetween(from, end) : null
-    if (!known && !since) return null
-    const sum = (of: 'rsvps' | 'members' | 'events') => (known?.[of] ?? 0) + (since?.[of] ?? 0)
+    if (!savedWeek && !since) return null
+    const sum = (of: 'rsvps' | 'members' | 'events') => (savedWeek?.[of] ?? 0) + (since?.[of] ?? 0)
     return { week: nameOf(monday), rsvps: sum('rsvps'), members: sum('members'), events: sum('events') }
   })
   return (await Promise.all(weeks)).filter((week) => week !== null)

@@ -26,7 +26,7 @@ interface Page {
   readonly next: string | null
 }
 
-/** Finds users who are being deleted too. */
+/** Also finds users who are being deleted. */
 export async function findUser(id: UserId): Promise<StoredUser | null> {
   return (await userRef(id).get()).data() ?? null
 }

@@ -25,10 +25,10 @@ export async function mailOfUser(
       .limit(limit + 1)
     return (from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest).get()
   })
-  const found = new Map(
+  const documents = new Map(
     (await Promise.all(lists)).flatMap(({ docs }) => docs.map((document) => [document.id, document])),
   )
-  const inOrder = [...found.values()].sort((one, other) => {
+  const inOrder = [...documents.values()].sort((one, other) => {
     const apart = millisOf(other.data().createdAt) - millisOf(one.data().createdAt)
     return apart || (one.id < other.id ? 1 : -1)
   })

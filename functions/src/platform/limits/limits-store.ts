@@ -58,7 +58,7 @@ const takeUncontended = gather<TryRequest, number>({ run: takeTogether, maxBatch
 const takeContended = gather<TryRequest, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
 
 /**
- * Takes tries of a counter that all instances share, and answers how many were granted. Counters of e-mail addresses are
+ * Takes tries of a counter that all instances share, and answers how many were granted. Counters of email addresses are
  * many and each is asked for once, so whatever waits is counted together; the few that instances contend for (an
  * address that stands for a venue) go apart, so that they do not hold those up.
  */

@@ -4,11 +4,11 @@ import type { TryRequest } from './limits-store.ts'
 import { refundTry, takeTry } from './tries.ts'
 
 const counts = new Map<string, number>()
-const asked = vi.fn<(take: TryRequest) => void>()
+const request = vi.fn<(take: TryRequest) => void>()
 
 vi.mock('./limits-store.ts', () => ({
   takeTries: (take: TryRequest) => {
-    asked(take)
+    request(take)
     const count = counts.get(take.id) ?? 0
     const grant = Math.max(0, Math.min(take.want, take.tries - count))
     counts.set(take.id, count + grant)
@@ -17,7 +17,7 @@ vi.mock('./limits-store.ts', () => ({
 }))
 
 beforeEach(() => {
-  asked.mockClear()
+  request.mockClear()
 })
 
 function counter(tries: number): Counter {
@@ -32,22 +32,22 @@ async function tryTimes(times: number, of: Counter, isLeased: boolean): Promise<
 test('a thousand at once from one address cost a handful of leases', async () => {
   const venue = counter(2000)
   expect(await tryTimes(1000, venue, true)).toBe(1000)
-  expect(asked.mock.calls.length).toBeLessThan(5)
+  expect(request.mock.calls.length).toBeLessThan(5)
 })
 
 test('grants exactly what there is, and asks no more once it is spent', async () => {
   const venue = counter(100)
   expect(await tryTimes(70, venue, true)).toBe(70)
   expect(await tryTimes(70, venue, true)).toBe(30)
-  asked.mockClear()
+  request.mockClear()
   expect(await tryTimes(10, venue, true)).toBe(0)
-  expect(asked).not.toHaveBeenCalled()
+  expect(request).not.toHaveBeenCalled()
 })
 
 test('one RSVP of each of a crowd asks for no counter, and is reported with the next', async () => {
   const email = counter(30)
   expect(await takeTry(email, false)).toBe(true)
-  expect(asked).not.toHaveBeenCalled()
+  expect(request).not.toHaveBeenCalled()
   expect(await takeTry(email, false)).toBe(true)
   expect(counts.get(email.id)).toBe(2)
   expect(await tryTimes(40, email, false)).toBe(28)
@@ -60,7 +60,7 @@ test('tries reported late are refused where others have used them', async () => 
   expect(await takeTry(email, false)).toBe(false)
 })
 
-test('counts an e-mail try by try', async () => {
+test('counts an email try by try', async () => {
   const email = counter(5)
   expect(await takeTry(email, false)).toBe(true)
   expect(counts.get(email.id)).toBe(1)
@@ -81,7 +81,7 @@ test('a try that is given back can be used once more', async () => {
 
 test('a counter that cannot be reached fails those who ask, and no later ones', async () => {
   const email = counter(5)
-  asked.mockImplementationOnce(() => {
+  request.mockImplementationOnce(() => {
     throw new Error('unavailable')
   })
   await expect(takeTry(email, false)).rejects.toThrow('unavailable')
@@ -97,6 +97,6 @@ test('in a flood of keys the one in use is kept, and room is made without a look
     if (key % 10_000 === 0) await takeTry(venue, true)
   }
   expect(performance.now() - began).toBeLessThan(5_000)
-  asked.mockClear()
+  request.mockClear()
   expect(await tryTimes(60, venue, true)).toBe(44)
 }, 20_000)

@@ -18,10 +18,10 @@ interface LocalQuota {
 /**
  * How much of a counter an instance takes into its own hands: a twentieth of the window's tries. So many it gives out
  * before it asks the shared counter for the first time, and reports them then; a crowd of guests who RSVP once each
- * therefore costs no counter of an e-mail at all, and nobody waits for the first lease. Later tries of an address, which
+ * therefore costs no counter of an email at all, and nobody waits for the first lease. Later tries of an address, which
  * may stand for a whole venue, are taken in leases of that size (or what waits, where that is more) and counted down in
- * memory; those of an e-mail one by one. That is exact on one instance and lets through a twentieth more for each
- * further one; limits of fewer than twenty tries, such as those on login links to an e-mail, are exact everywhere.
+ * memory; those of an email one by one. That is exact on one instance and lets through a twentieth more for each
+ * further one; limits of fewer than twenty tries, such as those on login links to an email, are exact everywhere.
  */
 const PARTS = 20
 
@@ -94,7 +94,7 @@ function refillOf(
   })
 }
 
-/** Makes room for one more: in a flood of keys the one unused for longest goes, which costs its leases and no more. */
+/** Makes room for one more key: removes the one unused for longest, which loses only its leases. */
 function evictOldest(): void {
   const [oldest] = quotas.keys()
   if (quotas.size >= MAX_QUOTAS && oldest !== undefined) quotas.delete(oldest)

@@ -2,7 +2,7 @@ import { idFrom } from '@shared/id-spelling.ts'
 import { useParams } from 'react-router-dom'
 import { DoorPage } from '@/features/door/door-page.tsx'
 
-/** By a host's own address, or by the link that a helper was sent: its token begins with the event's id. */
+/** Check-in, at a host's address or by a helper's link, whose token begins with the event's id. */
 export default function DoorRoute() {
   const { eventId, token = null } = useParams()
   const id = idFrom(eventId ?? token?.slice(0, 10))

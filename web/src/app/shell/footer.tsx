@@ -13,11 +13,11 @@ const link = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
 const YEAR = 2025
 
 interface FooterProps {
-  /** Who is signed in. */
+  /** The signed-in user. */
   readonly user: CurrentUser | null
 }
 
-/** The way in; for who is in, the way to their own. */
+/** The button to log in, or for signed-in users the link to their account. */
 function Own({ user }: FooterProps) {
   if (user) {
     const { label, to } = menuDashboard(user)

@@ -42,7 +42,7 @@ export function wakeOutbox(): void {
     window.removeEventListener('storage', onStorage)
     import('@/core/rsvps/send-outbox.ts')
       .then(({ startOutbox }) => startOutbox())
-      .catch((error: unknown) => logWarning('What waits was not taken up.', error))
+      .catch((error: unknown) => logWarning('The outbox could not be started.', error))
   }
   const onStorage = ({ key }: StorageEvent) => {
     if (key === OUTBOX_KEY) start()

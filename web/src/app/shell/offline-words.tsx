@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useOnline } from '@/lib/online.ts'
 
-/** What stands under the bar about the network; `styles.css` moves the page below it. */
+/** The notice about the network under the bar; `styles.css` moves the page below it. */
 export function Notice({ children }: { readonly children: ReactNode }) {
   const [isHidden, setHidden] = useState(false)
   if (isHidden) return null

@@ -32,7 +32,7 @@ const networkNotice = () => import('./network-notice.tsx')
 const NetworkNotice = lazyPart(networkNotice, OfflineWords)
 const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogMissing)
 
-/** What stands around every page: skip link, bar, main, footer, toast, the offline notice. */
+/** The frame of every page: skip link, bar, main, footer, toast, offline notice. */
 export function Shell() {
   const { pathname, search } = useLocation()
   useSettleViewTransition()
@@ -95,12 +95,12 @@ function useFollowedAuthority(user: CurrentUser | null): void {
     const stop = import('@/core/session/follow-authority-data.ts').then(({ followAuthority }) =>
       followAuthority(id),
     )
-    stop.catch((error: unknown) => logWarning('Changes of rights are not seen.', error))
+    stop.catch((error: unknown) => logWarning('Role changes are not followed.', error))
     return () => void stop.then((unsubscribe) => unsubscribe()).catch(() => undefined)
   }, [id])
 }
 
-/** Whose turn came while they were elsewhere is told so. */
+/** Tells users whose waitlist position became a spot on another page. */
 function useFollowedWaitlist(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -117,7 +117,7 @@ function useFollowedWaitlist(): void {
         .then(({ followWaitlist }) => {
           if (!isOver) stop = followWaitlist(client, (path) => void go.current(path))
         })
-        .catch((error: unknown) => logWarning('The waitlist is not followed.', error))
+        .catch((error: unknown) => logWarning('The waitlist position is not followed.', error))
     })
     return () => {
       isOver = true
@@ -137,7 +137,7 @@ function AnnouncementPlace() {
   )
 }
 
-/** Under the bar, where no page has its buttons, and over a modal. `aria-live` in so many words keeps it readable beside one. */
+/** Under the bar, where no page has buttons, and over a modal. An explicit `aria-live` keeps it readable beside one. */
 function NoticePlace() {
   const hasWaiting = outbox.use().length > 0
   const isAsking = asksToLogOut.use()

@@ -4,9 +4,9 @@ export interface Bar {
   /** `Mon 12/10`, `London`: what the table says. */
   readonly label: string
   readonly value: number
-  /** What stands below the bar, where it is not the label. */
+  /** The text below the bar, if that is not the label. */
   readonly short?: string
-  /** Of the twelve, for events and cities; ink without one. */
+  /** One of the twelve colours, for events and cities; without it, ink. */
   readonly colour?: string
 }
 
@@ -78,7 +78,7 @@ export function BarChart({ title, of, unit, bars, isNarrow = false, isSmall = fa
   )
 }
 
-/** What stands below the bars: of more than there is room for, the first, the middle and the last. */
+/** The labels below the bars; if there is no room for all, the first, the middle and the last. */
 function Labels({ bars, isNarrow = false }: Pick<BarChartProps, 'bars' | 'isNarrow'>) {
   const isMany = isNarrow || bars.length > MANY
   const ends = [0, Math.floor((bars.length - 1) / 2), bars.length - 1]

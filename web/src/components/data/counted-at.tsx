@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
 
 interface CountedAtProps {
@@ -20,7 +20,7 @@ export function CountedAt({ at, count, onCounted }: CountedAtProps) {
       await onCounted()
       return message
     },
-    onSuccess: (message) => toast({ title: message }),
+    onSuccess: (message) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to count'),
   })
   return (

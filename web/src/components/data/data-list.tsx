@@ -30,7 +30,7 @@ export interface DataListProps<Row> {
   /** Undefined while they are loading for the first time. */
   readonly rows: readonly Row[] | undefined
   readonly keyOf: (row: Row) => string
-  /** What the row is called where it is chosen. */
+  /** The name of the row beside its checkbox. */
   readonly nameOf: (row: Row) => string
   /** Another page is on its way; the rows before it stand meanwhile. */
   readonly isBusy?: boolean
@@ -39,18 +39,18 @@ export interface DataListProps<Row> {
   /** Why it did not load, in the words of the screen. */
   readonly failure?: string | undefined
   readonly onRetry?: () => void
-  /** What stands there instead of no rows. */
+  /** Shown when there are no rows. */
   readonly empty: ReactNode
   readonly sort?: Sort | undefined
   readonly onSort?: (sort: Sort) => void
   readonly selection?: Selection
-  /** What can be done with the rows chosen. */
+  /** The actions for selected rows. */
   readonly selectionActions?: ReactNode
   /** Buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
   /** A press anywhere on a row opens it; one of its buttons says so to who uses none. */
   readonly onOpen?: (row: Row) => void
-  /** What is said while it loads; its label otherwise. */
+  /** The text while it loads; by default the label. */
   readonly loading?: string
   /** On a phone a row is its name and one line of facts without headers or buttons: its name is a button that opens it. */
   readonly isCompact?: boolean
@@ -76,7 +76,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
         </SelectAll>
       )}
       <SortChoice {...props} />
-      {/* The roles in so many words: a table that is laid out otherwise loses its own. */}
+      {/* Explicit roles: CSS layout takes the native ones from a table. */}
       <table
         ref={table}
         role="table"

@@ -4,7 +4,7 @@ import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { useTyped } from '@/lib/use-param.ts'
 
 interface FilterBarProps {
-  /** What the filters are of, for screen readers: `Filter users`. */
+  /** The name of the group for screen readers: `Filter users`. */
   readonly label: string
   readonly children: ReactNode
   /** Shown while something is filtered. */
@@ -59,7 +59,7 @@ export function TypedSearch({ value, onChange, ...rest }: FilterProps & { readon
 
 interface SelectFilterProps extends FilterProps {
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** What no choice is called: `All roles`. Without it there is always one. */
+  /** The label of no choice: `All roles`. Without it something is always chosen. */
   readonly all?: string
 }
 

@@ -71,13 +71,13 @@ test('Previous leads back page by page', () => {
 })
 
 test('a list that turns its page leaves the way back of the others on its screen', () => {
-  const kept = { 'events.trail': ['b', 'c'], trail: ['x'], opened: 'attendees' }
+  const state = { 'events.trail': ['b', 'c'], trail: ['x'], opened: 'attendees' }
   // What was opened is closed by going back one entry: the new one is not that of its opening.
-  expect(withTrail(kept, 'drafts', ['d'])).toEqual({
+  expect(withTrail(state, 'drafts', ['d'])).toEqual({
     ...{ 'events.trail': ['b', 'c'], trail: ['x'] },
     'drafts.trail': ['d'],
   })
-  expect(withTrail(kept, '', ['x', 'y'])).toEqual({ 'events.trail': ['b', 'c'], trail: ['x', 'y'] })
+  expect(withTrail(state, '', ['x', 'y'])).toEqual({ 'events.trail': ['b', 'c'], trail: ['x', 'y'] })
   expect(withTrail(null, 'drafts', ['d'])).toEqual({ 'drafts.trail': ['d'] })
 })
 

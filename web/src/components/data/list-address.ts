@@ -30,8 +30,8 @@ const isFit = (value: string, { options, max = Infinity }: Field): boolean =>
 export function readFilters(address: URLSearchParams, fields: Fields, under: string): Filters {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const asked = address.get(partOf(under, name))
-      return [name, asked !== null && isFit(asked, field) ? asked : (field.fallback ?? '')]
+      const value = address.get(partOf(under, name))
+      return [name, value !== null && isFit(value, field) ? value : (field.fallback ?? '')]
     }),
   )
 }
@@ -81,13 +81,13 @@ export function trailTo(next: string, { number, after }: Page, trail: readonly s
   return after === null ? [next] : [...before, after, next]
 }
 
-/** What an entry of the history keeps once one list has turned to another page: where the other lists of the screen came from too. */
+/** The state of a history entry after one list has changed page: it keeps the trails of the screen's other lists. */
 export function withTrail(
-  kept: Readonly<Record<string, unknown>> | null,
+  state: Readonly<Record<string, unknown>> | null,
   under: string,
   trail: readonly string[],
 ): Record<string, unknown> {
-  const others = Object.entries(kept ?? {}).filter(([part]) => /(^|\.)trail$/.test(part))
+  const others = Object.entries(state ?? {}).filter(([part]) => /(^|\.)trail$/.test(part))
   return { ...Object.fromEntries(others), [partOf(under, 'trail')]: trail }
 }
 

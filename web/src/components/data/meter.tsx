@@ -4,14 +4,14 @@ interface MeterProps {
   readonly label: string
   readonly value: number
   readonly max: number
-  /** How the value is said: `9 of 12`, `43%`. */
+  /** The value as text: `9 of 12`, `43%`. */
   readonly text: string
   readonly tone?: 'ink' | 'good' | 'warning' | 'bad'
 }
 
 const tones = { ink: 'bg-ink', good: 'bg-good', warning: 'bg-warning', bad: 'bg-danger' } as const
 
-/** How much of something there is; the number stands beside the bar. */
+/** A bar for a share; the number is beside it. */
 export function Meter({ label, value, max, text, tone = 'ink' }: MeterProps) {
   return (
     <Base.Root value={Math.min(value, max)} max={Math.max(max, 1)} getAriaValueText={() => text}>

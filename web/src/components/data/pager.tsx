@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button.tsx'
 
 interface PagerProps {
-  /** What is paged, for screen readers: a page can hold several lists. */
+  /** The name of the list for screen readers: a page can hold several lists. */
   readonly label: string
   /** From 1. */
   readonly page: number

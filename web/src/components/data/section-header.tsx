@@ -9,7 +9,7 @@ interface SectionHeaderProps {
   readonly actions?: ReactNode
 }
 
-/** What a section of a dashboard is called, in a line what it is for, and what can be done with all of it. */
+/** The heading of a dashboard section, with a line of explanation and its actions. */
 export function SectionHeader({ title, id, children, actions }: SectionHeaderProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">

@@ -9,7 +9,7 @@ export interface Selection {
   readonly all?: { readonly isAll: boolean; readonly isBusy: boolean; readonly onToggle: () => void }
 }
 
-/** With this one in or out. */
+/** The selection with one row added or removed. */
 export function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(selected)
   if (!next.delete(key)) next.add(key)
@@ -17,9 +17,9 @@ export function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet
 }
 
 interface SelectAllProps extends Selection {
-  /** Of the rows on screen; what was chosen on other pages stays chosen. */
+  /** The ids of the rows on screen; the selection on other pages stays. */
   readonly keys: readonly string[]
-  /** What can be done with those chosen. */
+  /** The actions for the selection. */
   readonly children?: ReactNode
 }
 

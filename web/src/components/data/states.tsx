@@ -7,7 +7,7 @@ import { useOnline } from '@/lib/online.ts'
 interface EmptyProps {
   readonly title: string
   readonly children?: ReactNode
-  /** What leads out of it: a button or a link. */
+  /** A button or link to what to do next. */
   readonly action?: ReactNode
 }
 
@@ -51,7 +51,7 @@ interface NotLoadedProps {
   readonly failure: string
 }
 
-/** What a dialog shows in the place of something that is loading, missing or did not load. */
+/** The content of a dialog while its data is loading, missing or did not load. */
 export function NotLoaded({ query: { error, refetch }, missing, failure }: NotLoadedProps) {
   if (isMissing(error)) return <Failed>{missing}</Failed>
   if (error) return <Failed onRetry={() => void refetch()}>{failure}</Failed>

@@ -33,8 +33,8 @@ const TOP_BAR = 64
 export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = false }: UrlTabsProps) {
   const root = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
-  const asked = params.get(param)
-  const open = tabs.find(({ id }) => id === asked) ?? tabs[0]
+  const requested = params.get(param)
+  const open = tabs.find(({ id }) => id === requested) ?? tabs[0]
   // React keeps the panel before until the next one is loaded. The row of tabs shows the press at once, so that a press of the tab before
   // leads back to it.
   const [pressed, setPressed] = useOptimistic(open?.id)

@@ -38,7 +38,7 @@ interface ListOptions<N extends ListName, Row> {
   readonly params?: Readonly<Record<string, string | number>>
   /** Filters that this screen sets itself: they are not in its address. */
   readonly fixed?: Readonly<Record<string, string>>
-  /** What this screen begins with, where the call has no choice of its own. */
+  /** The initial values of this screen, where the call has no default. */
   readonly defaults?: Readonly<Record<string, string>>
   /** Keeps two lists of one screen apart in the address: `waitlist.q`. */
   readonly under?: string
@@ -48,7 +48,7 @@ interface ListOptions<N extends ListName, Row> {
   readonly pageOf?: (answer: CallAnswer<N>) => Rows<Row>
   /** Fetched again whenever it is opened, because it is changed elsewhere. */
   readonly isAlwaysNew?: boolean
-  /** What is said where it does not load. */
+  /** The text when it does not load. */
   readonly failure: string
 }
 
@@ -68,9 +68,9 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const { params, fixed = {}, defaults = {}, under = '', limit, pageOf = asRows<Row>, failure } = options
   const { isAlwaysNew = false } = options
   const [address, setAddress] = useAddress()
-  const { state: kept } = useLocation() as { state: Record<string, unknown> | null }
+  const { state: historyState } = useLocation() as { state: Record<string, unknown> | null }
   const trailPart = partOf(under, 'trail')
-  const trail = asTrail(kept?.[trailPart])
+  const trail = asTrail(historyState?.[trailPart])
   const fields = Object.fromEntries(
     Object.entries(listFields[name] ?? {})
       .filter(([field]) => !(field in fixed))
@@ -81,18 +81,18 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const query = { ...filters, ...fixed, after: page.after, limit }
 
   const ask = callApi as (called: N, input: object) => Promise<CallAnswer<N>>
-  const asked = useQuery({
+  const listQuery = useQuery({
     queryKey: [LIST, name, params, query],
     queryFn: ({ signal }) => ask(name, { params, query, signal }),
     placeholderData: keepPreviousData,
     ...(isAlwaysNew ? { staleTime: 0 } : {}),
   })
-  const { error, data } = asked
+  const { error, data } = listQuery
 
   const turnTo = (to: typeof page, passed: readonly string[]) =>
-    setAddress((current) => withPage(current, to, under), { state: withTrail(kept, under, passed) })
+    setAddress((current) => withPage(current, to, under), { state: withTrail(historyState, under, passed) })
   const replace = (change: (current: URLSearchParams) => URLSearchParams) =>
-    setAddress(change, { replace: true, state: { ...kept, [trailPart]: [] } })
+    setAddress(change, { replace: true, state: { ...historyState, [trailPart]: [] } })
 
   // A place that there is none of, in a link that was cut: the list begins at its beginning.
   const isNowhere = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
@@ -102,8 +102,8 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   }, [isNowhere, under])
 
   const isFiltered = Object.entries(filters).some(([field, value]) => value !== fields[field]?.fallback)
-  const found = data && pageOf(data)
-  const next = found?.next ?? null
+  const shownPage = data && pageOf(data)
+  const next = shownPage?.next ?? null
   return {
     filter: (field: FilterName<N>): string => filters[field] ?? '',
     setFilter: (field: FilterName<N>, value: string) =>
@@ -116,17 +116,17 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     answer: data,
     /** For `DataList`. */
     table: {
-      rows: found?.items,
+      rows: shownPage?.items,
       page: page.number,
-      isBusy: asked.isPlaceholderData,
+      isBusy: listQuery.isPlaceholderData,
       failure: error && !isNowhere ? failure : undefined,
-      onRetry: () => void asked.refetch(),
+      onRetry: () => void listQuery.refetch(),
     },
     /** For `Pager`. */
     pager: {
       page: page.number,
       hasNext: next !== null,
-      isBusy: asked.isPlaceholderData,
+      isBusy: listQuery.isPlaceholderData,
       onNext: () => {
         if (next !== null) turnTo({ number: page.number + 1, after: next }, trailTo(next, page, trail))
       },
@@ -137,7 +137,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
 
 const asRows = <Row>(answer: unknown) => answer as Rows<Row>
 
-/** What the history kept may be of an older version. */
+/** The history state may come from an older version, so it is checked. */
 function asTrail(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 }

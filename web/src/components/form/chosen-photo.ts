@@ -34,7 +34,7 @@ async function prepare(file: File, refusal: (error: UnfitPhotoError) => ToastOpt
     return await preparePhoto(file)
   } catch (error) {
     if (error instanceof UnfitPhotoError) toast({ ...refusal(error), destructive: true })
-    else logWarning('A photo was not read.', error)
+    else logWarning('The photo could not be read.', error)
     return null
   }
 }

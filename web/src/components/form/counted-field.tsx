@@ -15,7 +15,7 @@ const FEW = 10
 /** Characters as people count them: an emoji is one. */
 const counted = (text: string): string[] => Array.from(text)
 
-/** One line of text that says how much of its room is taken, and takes no more than fits. */
+/** A line of text with a counter, and a maximum length. */
 export function CountedField({ label, error, hint, value, onChange, max, ...rest }: CountedFieldProps) {
   const own = useId()
   const id = rest.id ?? own

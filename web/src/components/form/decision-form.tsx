@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { SubmitOrCancel } from './submit-or-cancel.tsx'
 import { TextAreaField } from './text-field.tsx'
 import { useCallForm } from './use-call-form.ts'
 
 interface DecisionFormProps {
   readonly label: string
-  /** What the decision does. */
+  /** The effects of the decision. */
   readonly children: ReactNode
   readonly send: (body: { readonly reason: string }) => Promise<{ readonly message: string }>
   readonly onSent: () => void
@@ -20,10 +20,10 @@ export function DecisionForm({ label, children, send, onSent, onLeave }: Decisio
     defaultValues: { reason: '' },
     send,
     onSent: ({ message }) => {
-      toast({ title: message })
+      toastSuccess(message)
       onSent()
     },
-    failure: { title: 'Error', fallback: 'That did not work. Please try again.' },
+    failure: 'That did not work. Please try again.',
   })
   return (
     <form {...formProps} aria-label={label}>

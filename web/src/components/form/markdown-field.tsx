@@ -6,7 +6,7 @@ import { marked, type Mark } from './markdown-marks.ts'
 interface MarkdownFieldProps extends FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** What it will look like: the page's own way of showing it. */
+  /** The preview, rendered as on the page. */
   readonly preview: (markdown: string) => ReactNode
   readonly maxLength?: number
   readonly rows?: number
@@ -23,7 +23,7 @@ const buttons: readonly (readonly [Mark, string, LucideIcon])[] = [
 
 const plain = 'grid size-11 place-items-center hover:bg-paper-dim focus-visible:-outline-offset-3'
 
-/** Several lines of Markdown, with four buttons for who does not know it, and a look at what becomes of it. */
+/** A field for Markdown with four buttons and a preview. */
 export function MarkdownField(props: MarkdownFieldProps) {
   const { label, error, hint, value, onChange, preview, rows = 8, ref, ...rest } = props
   const id = useId()

@@ -2,7 +2,7 @@ export type Mark = 'bold' | 'italic' | 'link' | 'list'
 
 interface Marked {
   readonly text: string
-  /** What is selected afterwards. */
+  /** The selection afterwards. */
   readonly start: number
   readonly end: number
 }

@@ -21,11 +21,11 @@ interface MessageComposerProps {
   /** False for what has no subject of its own: nudges, messages between hosts. */
   readonly hasSubject?: boolean
   readonly templates?: readonly MessageTemplate[]
-  /** What `{name}` and its kind stand for, with the values of the first recipient, for whom the preview is. */
+  /** The placeholders such as `{name}`, with the values of the first recipient for the preview. */
   readonly placeholders?: Placeholders
   /** To whom it goes and how many they are; said before it is sent. */
   readonly recipients: ReactNode
-  /** How it will look, as the recipient sees it; the words alone without one. */
+  /** The preview as the recipient sees it; without it the text is shown. */
   readonly preview?: (message: Message) => ReactNode
   readonly sendLabel: string
   /** Further buttons beside the one that sends. */

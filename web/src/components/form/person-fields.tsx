@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx'
 /** What a form changes of its field: its `register(…)`, error and hint, another label, `aria-required={false}`. */
 type PersonFieldProps = Partial<ComponentProps<typeof TextField>>
 
-/** Who somebody is; browsers fill it in by themselves. */
+/** The fields for name and email, which browsers autofill. */
 export function NameField(props: PersonFieldProps) {
   return <TextField label="Name" autoComplete="name" aria-required {...props} />
 }

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Star, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { toast } from '@/lib/toast.ts'
+import { toastError } from '@/lib/toast.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { FilePicture } from './file-picture.tsx'
 import { moved } from './moved.ts'
@@ -16,7 +16,7 @@ export interface Photo {
 interface PhotosFieldProps extends FieldProps {
   readonly photos: readonly Photo[]
   readonly max: number
-  /** How many may be chosen in one go; more are refused together. */
+  /** The most files that can be chosen at once; if there are more, all are refused. */
   readonly atOnce?: number
   /** Sends one, which is small already (`callApi` with these options), and takes it among `photos`. */
   readonly send: (
@@ -57,7 +57,7 @@ export function PhotosField(props: PhotosFieldProps) {
     if (files.length > atOnce) {
       // Specification section 5.
       const description = `Please select up to ${atOnce} photos at a time`
-      toast({ title: 'Too many files', description, destructive: true })
+      toastError(description, 'Too many files')
       return
     }
     const fit = files.filter((file) => file.type.startsWith('image/'))

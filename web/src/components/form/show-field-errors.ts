@@ -12,11 +12,13 @@ export function showFieldErrors<T extends FieldValues>(
   elsewhere: Readonly<Record<string, Path<T>>> = {},
 ): void {
   if (!(error instanceof ApiError)) return
-  const said = new Map<string, string>()
-  for (const [field, message] of Object.entries(error.fields)) said.set(elsewhere[field] ?? field, message)
+  const messages = new Map<string, string>()
+  for (const [field, message] of Object.entries(error.fields)) {
+    messages.set(elsewhere[field] ?? field, message)
+  }
   let isFirst = true
   for (const name of names) {
-    const message = said.get(name)
+    const message = messages.get(name)
     if (message === undefined) continue
     form.setError(name, { message }, { shouldFocus: isFirst })
     isFirst = false

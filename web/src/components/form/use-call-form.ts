@@ -9,8 +9,9 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
-import { ApiError, userMessage } from '@/lib/api-error.ts'
-import { toast } from '@/lib/toast.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { toastError } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
 import { showFieldErrors } from './show-field-errors.ts'
 
 interface CallFormOptions<Form extends FieldValues, Filled, Answer> extends Pick<
@@ -23,11 +24,11 @@ interface CallFormOptions<Form extends FieldValues, Filled, Answer> extends Pick
   readonly elsewhere?: Readonly<Record<string, Path<Form>>>
   readonly send: (filled: Filled) => Promise<Answer>
   readonly onSent: (answer: Answer, filled: Filled) => unknown
-  /** The toast of a failure: its title, and its text where the server gave none. */
-  readonly failure: { readonly title: string; readonly fallback: string }
+  /** What the toast of a failure says if the server gave no message, and its title if that is not “Error”. */
+  readonly failure: string | { readonly title: string; readonly fallback: string }
   /** Looks at a failure first; true where it has said itself what is the matter. */
   readonly onError?: (error: unknown, form: UseFormReturn<Form, unknown, Filled>) => boolean
-  /** What was filled in is no good; the fields say so already. */
+  /** Called when fields are invalid; they show their errors already. */
   readonly onInvalid?: (errors: FieldErrors<Form>, form: UseFormReturn<Form, unknown, Filled>) => void
 }
 
@@ -46,8 +47,10 @@ export function useCallForm<Form extends FieldValues, Filled = Form, Answer = un
   const fail = (error: unknown) => {
     // The server's message would list the fields by their names in code; the form marks each of them.
     const isMarked = error instanceof ApiError && Object.keys(error.fields).length > 1
-    const description = isMarked ? 'Please check the marked fields.' : userMessage(error, failure.fallback)
-    toast({ title: failure.title, description, destructive: true })
+    const { title, fallback } =
+      typeof failure === 'string' ? { title: undefined, fallback: failure } : failure
+    if (isMarked) toastError('Please check the marked fields.', title)
+    else toastFailure(error, fallback, title)
   }
   const call = useMutation({
     mutationFn: send,

@@ -21,7 +21,7 @@ interface SendOptions {
 /** At a time: a phone's network gains nothing by more. */
 const AT_ONCE = 2
 
-/** What the server would refuse again is not offered to be tried again. */
+/** Whether a retry makes sense: not after a refusal that the server would repeat. */
 function failure(error: unknown, fallback: string): Upload['state'] {
   if (error instanceof UnfitPhotoError) return { kind: 'failed', message: error.message, canRetry: false }
   const isRefused = error instanceof ApiError && [400, 413].includes(error.status)

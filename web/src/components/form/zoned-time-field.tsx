@@ -5,12 +5,12 @@ import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { controlClass, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface ZonedTimeFieldProps extends FieldProps {
-  /** What the clocks of `zone` show; `instantOf` makes an instant of it. */
+  /** The local time of `zone`; `instantOf` makes an instant of it. */
   readonly value: WallTime
   readonly onChange: (value: WallTime) => void
   /** IANA, the city's: not the viewer's. */
   readonly zone: string
-  /** What the zone is called on screen: its city. */
+  /** The label of the zone: its city. */
   readonly zoneLabel: string
   readonly min?: string
   /** Asked about, not refused: a date in the past. */
@@ -25,8 +25,8 @@ interface ZonedTimeFieldProps extends FieldProps {
 export function ZonedTimeField(props: ZonedTimeFieldProps) {
   const { label, error, hint, value, onChange, zone, zoneLabel, min, now, ref } = props
   const id = useId()
-  const said = `${id}-said`
-  const invalid = { 'aria-invalid': error !== undefined, 'aria-describedby': `${said} ${id}-error` }
+  const hintId = `${id}-said`
+  const invalid = { 'aria-invalid': error !== undefined, 'aria-describedby': `${hintId} ${id}-error` }
   return (
     <FieldFrame id={id} group label={label} error={error} hint={hint}>
       <div className="grid gap-x-3 sm:grid-cols-[3fr_2fr]">
@@ -53,7 +53,7 @@ export function ZonedTimeField(props: ZonedTimeFieldProps) {
           />
         </label>
       </div>
-      <div id={said} role="status" className="mt-1.5 text-sm">
+      <div id={hintId} role="status" className="mt-1.5 text-sm">
         <InWords value={value} zone={zone} zoneLabel={zoneLabel} now={now} />
       </div>
     </FieldFrame>
@@ -67,9 +67,9 @@ function InWords({
   now,
 }: Pick<ZonedTimeFieldProps, 'value' | 'zone' | 'zoneLabel'> & { readonly now: number | undefined }) {
   const viewerZone = useViewerZone()
-  const found = instantOf(value, zone)
-  if (found.kind === 'incomplete') return <p className="text-ink-soft">{zoneLabel} time.</p>
-  const { instant } = found
+  const resolved = instantOf(value, zone)
+  if (resolved.kind === 'incomplete') return <p className="text-ink-soft">{zoneLabel} time.</p>
+  const { instant } = resolved
   const here = `${longDate(instant, zone)}, ${clockTime(instant, zone)} ${zoneName(instant, zone)}`
   const isElsewhere = viewerZone !== null && clockTime(instant, viewerZone) !== clockTime(instant, zone)
   return (
@@ -78,12 +78,12 @@ function InWords({
         {here}, in {zoneLabel}.
         {isElsewhere && ` For you: ${longDate(instant, viewerZone)}, ${clockTime(instant, viewerZone)}.`}
       </p>
-      {found.kind === 'never' && (
+      {resolved.kind === 'never' && (
         <p className="text-warning font-bold">
           Clocks go forward that night, so {value.time} doesn't exist: we'll use {clockTime(instant, zone)}.
         </p>
       )}
-      {found.kind === 'twice' && (
+      {resolved.kind === 'twice' && (
         <p className="text-warning font-bold">
           Clocks go back that night, so {value.time} happens twice: we'll use the first.
         </p>

@@ -20,7 +20,7 @@ interface ActionMenuProps {
 const item =
   'flex min-h-12 w-full cursor-pointer items-center px-4 font-bold outline-none select-none data-highlighted:bg-ink data-highlighted:text-paper'
 
-/** What can be done with one row, behind one button: its menu opens by touch and keys alike. */
+/** A button with the menu of a row's actions, for touch and keys alike. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   return (
     <Menu.Root>

@@ -20,7 +20,7 @@ interface DialogProps {
   readonly isWide?: boolean
   /** All of it in `colour`, and over the whole screen on a phone. */
   readonly isPoster?: boolean
-  /** What is lost when the dialog is left, where that is not simply what was typed. */
+  /** What is lost when the dialog is left, if that is more than its input. */
   readonly discardText?: string
 }
 
@@ -119,7 +119,7 @@ function useFocusOnNewTitle(title: ReactNode, body: RefObject<HTMLElement | null
   }, [title, body])
 }
 
-/** What the focus begins at: what is marked with `data-first-focus`, else the first field. */
+/** The element that gets the focus first: the one with `data-first-focus`, otherwise the first field. */
 function firstOf(body: HTMLElement | null): HTMLElement | null {
   return body?.querySelector<HTMLElement>('[data-first-focus]') ?? firstFocusable(body)
 }

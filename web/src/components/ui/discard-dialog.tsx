@@ -4,7 +4,7 @@ interface DiscardDialogProps {
   readonly open: boolean
   readonly onKeep: () => void
   readonly onDiscard: () => void
-  /** What happens to what was typed. */
+  /** What happens to the input. */
   readonly children?: string | undefined
 }
 

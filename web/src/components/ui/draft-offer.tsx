@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 
 interface DraftOfferProps {
-  /** What it is called so far; perhaps nothing. */
+  /** Its title so far, which may be empty. */
   readonly title: string
   /** When it was written, in words. */
   readonly when: string

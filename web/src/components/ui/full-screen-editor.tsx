@@ -10,10 +10,10 @@ interface FullScreenEditorProps {
   readonly onClose: () => void
   /** The buttons that save; they stay in view. */
   readonly actions: ReactNode
-  /** How it stands: 'Draft kept on this device', 'Saved'. */
+  /** The state: 'Draft saved on this device', 'Saved'. */
   readonly status?: ReactNode
   readonly children: ReactNode
-  /** What is said before changes are given up. */
+  /** The question before changes are discarded. */
   readonly discardText?: string
   /** As wide as the screen, for what is looked at rather than read. */
   readonly isWide?: boolean

@@ -5,7 +5,7 @@ import { useTransitionNavigate } from '@/lib/view-transition.ts'
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: string
   readonly replace?: boolean
-  /** What the next page is told in its history entry. */
+  /** The state of the next page's history entry. */
   readonly state?: unknown
 }
 

@@ -11,7 +11,7 @@ function reasonOf(offline: boolean): readonly [title: string, words: string] {
   if (isOldBrowser()) {
     return ['This browser is too old', 'Please update it, or open this page in another browser.']
   }
-  return ['That broke', 'Something on our side went wrong. Reloading the page usually helps.']
+  return ['Something went wrong', 'The fault is ours. Reloading the page usually helps.']
 }
 
 /** Stands for a page that could not be had: not seen before and offline now, or broken on our side. */

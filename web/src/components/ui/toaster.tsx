@@ -4,7 +4,7 @@ import { ToastCard } from './toast-card.tsx'
 /**
  * Where the one toast is shown: under the bar, where no page has its buttons; at most 420 px wide and on the right from medium
  * screens on; over a modal at the very top. It tells of networks that are gone, so its code comes with the app.
- * `aria-live` in so many words keeps it readable beside a modal.
+ * An explicit `aria-live` keeps it readable beside a modal.
  */
 export function Toaster() {
   const toast = useToast()

@@ -3,7 +3,7 @@ import { shortDateTime } from '@shared/time/zoned.ts'
 
 type Value = StoredAuditEntry['after'][string]
 
-/** Of longer values only the field is named. */
+/** For longer values only the field is named. */
 const MOST = 40
 
 /** `venueName`: `venue name`. */
@@ -39,7 +39,7 @@ function changeOf(field: string, before: Value | undefined, after: Value | undef
   return [isEmpty(after) ? `${words}: ${was} removed` : `${words}: ${was} → ${is}`]
 }
 
-/** What differs before and after, a line each: `capacity: 12 → 20`, `area: Mitte added`. */
+/** The differences as lines: `capacity: 12 → 20`, `area: Mitte added`. */
 export function auditChanges({ before, after }: Pick<StoredAuditEntry, 'before' | 'after'>): string[] {
   return Object.keys(after)
     .filter((field) => field in before)

@@ -12,7 +12,7 @@ export const actionLabels: Record<StoredAuditEntry['action'], string> = {
   event_published: 'event published',
   event_cancelled: 'event cancelled',
   event_hidden: 'event hidden',
-  event_shown: 'event no longer hidden',
+  event_shown: 'event unhidden',
   event_deleted: 'draft deleted',
   event_reassigned: 'event reassigned to another host',
   series_created: 'series created',
@@ -47,7 +47,7 @@ export const actionLabels: Record<StoredAuditEntry['action'], string> = {
   report_dismissed: 'report dismissed',
   host_warned: 'warned',
   objection_rejected: 'objection rejected',
-  decision_taken_back: 'decision taken back',
+  decision_taken_back: 'decision reversed',
 }
 
 /** Actions on users whose changed fields are listed. */

@@ -25,7 +25,7 @@ interface CityPickerProps {
 type Avoidance = NonNullable<ComponentProps<typeof Popover.Positioner>['collisionAvoidance']>
 const FLIP: Avoidance = { side: 'flip' }
 
-/** Pixels: what a list needs below its field to be of use, and what it takes at most. */
+/** Pixels: the least height at which a list below its field is usable, and its greatest height. */
 const ENOUGH_BELOW = 250
 const WHOLE = 380
 

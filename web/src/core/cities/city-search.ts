@@ -1,7 +1,7 @@
 import type { City } from '@shared/cities/catalogue.ts'
 import { foldedText } from '@shared/fold.ts'
 
-/** So that `zurich` finds Zürich. */
+/** Folds accents, so that `zurich` finds Zürich. */
 const folded = (text: string): string => foldedText(text).trim()
 
 /** 0 where the text begins with what was typed, 1 where one of its words does, 2 where it stands anywhere, else null. */
@@ -13,8 +13,8 @@ function rank(text: string, typed: string): number | null {
 }
 
 function best(ranks: readonly (number | null)[]): number | null {
-  const found = ranks.filter((item) => item !== null)
-  return found.length > 0 ? Math.min(...found) : null
+  const matching = ranks.filter((item) => item !== null)
+  return matching.length > 0 ? Math.min(...matching) : null
 }
 
 function search<T>(all: readonly T[], query: string, texts: (item: T) => readonly string[]): readonly T[] {
@@ -31,8 +31,8 @@ function search<T>(all: readonly T[], query: string, texts: (item: T) => readonl
 }
 
 /** A match in a later text (the country) stands below any match in an earlier one (the name). */
-function withWeight(found: number | null, position: number): number | null {
-  return found === null ? null : found + position * 3
+function withWeight(rank: number | null, position: number): number | null {
+  return rank === null ? null : rank + position * 3
 }
 
 /** Cities whose name, code or country matches; those whose name begins with what was typed come first. */

@@ -6,7 +6,7 @@ import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button, inSentence } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { visitorContact } from '@/lib/visitor-contact.ts'
 
 interface CitySignupDialogProps {
@@ -48,10 +48,10 @@ function CitySignupForm({ city, onClose }: Omit<CitySignupDialogProps, 'onSignIn
     send: (filled: { email: string; name: string }) =>
       callApi('signUpForCity', { body: { ...filled, city } }),
     onSent: () => {
-      toast({ title: `We'll notify you about upcoming events in ${city}.` })
+      toastSuccess(`We'll notify you about upcoming events in ${city}.`)
       onClose()
     },
-    failure: { title: 'Error', fallback: 'Failed to sign up. Please try again.' },
+    failure: 'Failed to sign up. Please try again.',
   })
   const [email, name] = useWatch({ control: form.control, name: ['email', 'name'] })
   return (

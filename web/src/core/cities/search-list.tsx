@@ -7,7 +7,7 @@ interface SearchListProps<T> {
   readonly placeholder: string
   /** Said when nothing matches. */
   readonly nothing: string
-  /** What to list for what was typed, in order. */
+  /** The items for the input, in order. */
   readonly search: (query: string) => readonly T[]
   readonly nameOf: (item: T) => string
   readonly detailOf?: (item: T) => string

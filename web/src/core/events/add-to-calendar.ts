@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { logWarning } from '@/lib/log.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { siteAddress } from './site-address.ts'
 
 /** Longer than any browser takes to start a download. */
@@ -24,7 +24,7 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
     link.click()
     // Some browsers start the download a moment later, when the URL must still exist.
     setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS)
-    toast({ title: 'Calendar Event Downloaded' })
+    toastSuccess('Calendar Event Downloaded')
   } catch (error) {
     // Logged only (specification section 8).
     logWarning("Couldn't create the calendar file.", error)

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { arranged, type PhotoChange } from './arranged-photos.ts'
 
 /** The photos after a change, and the cover, which was `a`. */
-function after(known: string[], order: string[], change: Partial<PhotoChange> = {}) {
+function after(photos: string[], order: string[], change: Partial<PhotoChange> = {}) {
   const { eventPhotos, imageUrl } = arranged(
-    { eventPhotos: known, imageUrl: 'a' },
+    { eventPhotos: photos, imageUrl: 'a' },
     { order, deleted: null, cover: null, ...change },
   )
   return [...eventPhotos, imageUrl]

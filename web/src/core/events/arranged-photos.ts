@@ -3,7 +3,7 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 /** An event's photos, and the address of its cover. */
 type Photos = Pick<HostEvent, 'eventPhotos' | 'imageUrl'>
 
-/** What somebody did with the photos that they saw. */
+/** A change of the photos. */
 export interface PhotoChange {
   /** Those that stay, as they are to stand. */
   readonly order: readonly string[]

@@ -6,11 +6,11 @@ interface Feed {
 interface CalendarTarget {
   readonly calendar: string
   readonly href: string
-  /** Else the device's own calendar takes the address. */
+  /** Whether it opens a page; otherwise the device's own calendar opens the address. */
   readonly opensPage: boolean
 }
 
-/** Where a feed is subscribed to. Apple's calendar, and whatever else knows `webcal:`, is asked by the address itself. */
+/** The links that subscribe to a feed. Apple's calendar, and any other that supports `webcal:`, opens the address itself. */
 export function calendarTargets({ url, name }: Feed): readonly CalendarTarget[] {
   const webcal = url.replace(/^https?:/, 'webcal:')
   const google = new URLSearchParams({ cid: webcal })

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { HOSTING } from './hosted-event-query.ts'
 
 /** After any change of an event: its hosts' lists, its page and home's wall are asked for again (specification section 7.2). */
@@ -28,7 +28,7 @@ export function usePublishEvent(isAdmin = false) {
     mutationFn: (id: number) =>
       callApi(isAdmin ? 'publishEventForAdmin' : 'publishEvent', { params: { id } }),
     onSuccess: async () => {
-      toast({ title: 'Event published successfully' })
+      toastSuccess('Event published successfully')
       await changed()
     },
     onError: (error) => toastFailure(error, 'Failed to publish event'),
@@ -41,7 +41,7 @@ interface Cancelling {
   readonly scope: 'this' | 'following'
 }
 
-/** Calls an event off; who had signed up is told. */
+/** Cancels an event; its attendees are emailed. */
 export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
   const changed = useEventsChanged()
   return useMutation({
@@ -51,7 +51,7 @@ export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
         : callApi('cancelEvent', { params: { id }, body: { note, scope } }),
     onSuccess: async ({ message }) => {
       onCancelled()
-      toast({ title: message })
+      toastSuccess(message)
       await changed()
     },
     onError: (error) => toastFailure(error, 'Failed to cancel event'),

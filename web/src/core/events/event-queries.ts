@@ -10,17 +10,17 @@ import { newerDetail, mergePages, mergeWall, type FirstWall } from './merge-answ
 
 const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
 
-/** How a first page is shown that this device keeps. */
+/** Makes the pages of an infinite query from a cached first page. */
 const asPages =
   <P>(pageParam: P) =>
-  <T>(kept: T): InfiniteData<T, P> => ({ pages: [kept], pageParams: [pageParam] })
+  <T>(cached: T): InfiniteData<T, P> => ({ pages: [cached], pageParams: [pageParam] })
 
-/** The first tiles; the last of them is the cta tile where no more follow. The live list writes here too. */
+/** The first tiles. If none follow, the last one is the cta tile. The live list writes here too. */
 export const upcomingTilesQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming', city],
     queryFn: async (context): Promise<FirstWall> => {
-      const show = (told: Dated<readonly EventTile[]>) => ({ ...told, city })
+      const show = (answer: Dated<readonly EventTile[]>) => ({ ...answer, city })
       return show(await fetchShared('listUpcomingTiles', { query: firstTiles(city) }, context, show))
     },
     ...dated,
@@ -94,10 +94,10 @@ export const isCancelled = (error: unknown): boolean =>
 export const isUnderReview = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'under_review'
 
-/** What `eventQuery` fails with once Firestore no longer shows the event. */
+/** The error of `eventQuery` once Firestore no longer shows the event. */
 export const eventUnderReview = (): ApiError => new ApiError(404, '', '{"code":"under_review"}')
 
-/** What `eventQuery` fails with once Firestore says that the event was cancelled, as the API's answer does. */
+/** The error of `eventQuery` once the event is cancelled in Firestore, as the API answers it. */
 export const eventCancelled = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
 
 export const nearbyQuery = (city: string, excludeId: number) =>

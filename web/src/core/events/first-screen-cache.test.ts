@@ -22,22 +22,22 @@ afterEach(() => {
 })
 
 /** A page that brought this along; answers what it kept for when there is no network. */
-function open(screen: object | null, known?: { url: string; answer: Response }) {
-  const kept: string[] = []
+function open(screen: object | null, cached?: { url: string; answer: Response }) {
+  const urls: string[] = []
   vi.stubGlobal('document', {
     getElementById: (id: string) =>
       id === FIRST_SCREEN_ID && screen ? { textContent: JSON.stringify(screen) } : null,
   })
   const cache = {
     keys: () => Promise.resolve([]),
-    match: (url: string) => Promise.resolve(known?.url === url ? known.answer : undefined),
-    put: (url: string) => Promise.resolve(kept.push(url)),
+    match: (url: string) => Promise.resolve(cached?.url === url ? cached.answer : undefined),
+    put: (url: string) => Promise.resolve(urls.push(url)),
   }
   const caches = { open: () => Promise.resolve(cache) }
   vi.stubGlobal('window', { caches })
   vi.stubGlobal('caches', caches)
   const client = new QueryClient()
-  return { client, kept, readAt: takeFirstScreen(client) }
+  return { client, kept: urls, readAt: takeFirstScreen(client) }
 }
 
 test('the wall a page brought is there at once, as old as it is, and kept for later', async () => {

@@ -7,7 +7,7 @@ import { placeText } from './tile-text.ts'
 
 interface HostEntryProps {
   readonly host: EventDetail['hosts'][number]
-  /** What stands below: links, a way to write to them. */
+  /** Content below: links, a button to write to them. */
   readonly children?: ReactNode
   /** Lines of what they say of themselves; all of it without. */
   readonly isShort?: boolean

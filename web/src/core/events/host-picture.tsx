@@ -11,7 +11,7 @@ interface HostPictureProps {
   readonly isLazy?: boolean
 }
 
-/** What a host looks like, or a picture that stands for them. */
+/** A host's photo, or a stock picture. */
 export function HostPicture({ host, size, className, isLazy = false }: HostPictureProps) {
   const Picture = isLazy ? LatePicture : 'img'
   return (

@@ -37,7 +37,7 @@ function elementsOf(text: string, components: Components): ReactElement {
 
 interface MarkdownProps {
   readonly text: string
-  /** What links and pictures become; without it, those of a host's text. */
+  /** The components for links and pictures; by default those of a host's text. */
   readonly components?: Components
 }
 

@@ -55,19 +55,19 @@ function afterAll<T>({ structuralSharing = true }: Merging, ...written: readonly
 }
 
 interface Merging {
-  readonly structuralSharing?: boolean | ((known: unknown, next: unknown) => unknown)
+  readonly structuralSharing?: boolean | ((cached: unknown, next: unknown) => unknown)
 }
 
 describe('an event', () => {
-  const told = (minutesAgo: number, confirmedCount: number) => ({
+  const answerOf = (minutesAgo: number, confirmedCount: number) => ({
     asOf: NOW,
     value: toDetail(event(1, 3, minutesAgo, { confirmedCount }), NOW),
   })
   const query = eventQuery(1)
 
   test('an older answer never replaces a newer one, in whatever order they come', () => {
-    expect(afterAll(query, told(1, 5), told(2, 4))?.value.signupCount).toBe(5)
-    expect(afterAll(query, told(2, 4), told(1, 5))?.value.signupCount).toBe(5)
+    expect(afterAll(query, answerOf(1, 5), answerOf(2, 4))?.value.signupCount).toBe(5)
+    expect(afterAll(query, answerOf(2, 4), answerOf(1, 5))?.value.signupCount).toBe(5)
   })
 })
 
@@ -97,7 +97,7 @@ describe('the wall', () => {
     expect(titles(afterAll(query, before, heard, stale)?.value)).toEqual(titles(heard.value))
   })
 
-  test('what is off, hidden or over leaves, and stays away', () => {
+  test('removes events that are cancelled, hidden or over, and keeps them away', () => {
     const before = wallOf([one, two, three], 5)
     for (const change of [
       { cancelledAt: NOW },
@@ -124,7 +124,7 @@ describe('the wall', () => {
     ])
   })
 
-  test('who is now the first is the hero, and no other', () => {
+  test('makes only the first tile the hero', () => {
     const heard = applyLiveUpdates(wallOf([two, three], 5), [event(1, 1, 1)], NOW)
     expect(heard.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
     const moved = applyLiveUpdates(heard, [event(1, 9, 0)], NOW)

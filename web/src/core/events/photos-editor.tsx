@@ -1,7 +1,7 @@
 import { MAX_EVENT_PHOTOS, MAX_PHOTOS, type HostEvent } from '@shared/hosting/contract.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { useState } from 'react'
 import { PhotosField, type Photo } from '@/components/form/photos-field.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
@@ -35,18 +35,18 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
     // One after the other: each begins from what the one before left.
     scope: { id: `photos-${id}` },
     mutationFn: (change: PhotoChange) => {
-      const known = client.getQueryData(queryKey) ?? event
-      const { eventPhotos: photos, imageUrl: cover } = arranged(known, change)
-      const body = { photos, cover, basedOn: known.contentUpdatedAt }
+      const cached = client.getQueryData(queryKey) ?? event
+      const { eventPhotos: photos, imageUrl: cover } = arranged(cached, change)
+      const body = { photos, cover, basedOn: cached.contentUpdatedAt }
       return callApi('arrangeEventPhotos', { params: { id }, body })
     },
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (known) => known && { ...known, ...arranged(known, change) })
+      client.setQueryData(queryKey, (cached) => cached && { ...cached, ...arranged(cached, change) })
     },
     onSuccess: (saved) =>
-      client.setQueryData(queryKey, (known) =>
-        isLast() || !known ? saved : { ...known, contentUpdatedAt: saved.contentUpdatedAt },
+      client.setQueryData(queryKey, (cached) =>
+        isLast() || !cached ? saved : { ...cached, contentUpdatedAt: saved.contentUpdatedAt },
       ),
     onError: (error) => toastFailure(error, 'The photos could not be saved'),
     onSettled: () => (isLast() ? client.invalidateQueries({ queryKey: HOSTING }) : undefined),
@@ -61,7 +61,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
       const sent = { params: { id }, body: form, ...options }
       if (isAdmin) {
         put(await callApi('uploadEventPhotoForAdmin', sent))
-        toast({ title: 'Photo uploaded successfully' })
+        toastSuccess('Photo uploaded successfully')
       } else put((await callApi('uploadEventPhotos', sent)).event)
     } catch (error) {
       if (!options.signal.aborted) {

@@ -44,7 +44,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
               We'll confirm it by email to {sentBy}, and tell you the outcome there.
             </p>
           )}
-          <p>The host doesn't learn who reported.</p>
+          <p>We don't tell the host who reported.</p>
         </div>
         <Button className="mt-6" onClick={onClose}>
           Done
@@ -96,7 +96,7 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
     send: (filled) =>
       callApi('createReport', { body: { ...filled, targetType: target.type, targetId: target.id } }),
     onSent: (_, filled) => onSent(user?.email ?? filled.email?.trim() ?? ''),
-    failure: { title: 'Error', fallback: 'Failed to send the report. Please try again.' },
+    failure: 'Failed to send the report. Please try again.',
   })
   const { register, control } = form
   const isAboutMinors = useWatch({ control, name: 'reason' }) === 'minors'
@@ -156,7 +156,7 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
         )}
       />
       <p className="text-sm">
-        If anyone is in danger right now, call your local emergency number first. What we go by is in our{' '}
+        If anyone is in danger right now, call your local emergency number first. We decide by our{' '}
         <Link className={inSentence} to={paths.rules}>
           house rules
         </Link>

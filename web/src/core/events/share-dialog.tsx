@@ -41,7 +41,7 @@ export default function ShareDialog({ title, url, colour, children, onClose }: S
             // Rejects when the person closes the device's sheet, which is no failure.
             onClick={() => void navigator.share({ title, url }).catch(() => undefined)}
           >
-            More ways
+            More ways to share
           </Button>
         )}
       </div>

@@ -4,7 +4,7 @@ import { SquareCode } from '@/components/ui/square-code.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { drawStory, type Story } from './story-picture.ts'
 
-/** What a host shares an event by besides its link: a QR code for the table, and a picture for a story. */
+/** More ways to share an event: a QR code and a picture for a story. */
 export default function ShareMore({ story }: { readonly story: Story }) {
   const make = useMutation({
     mutationFn: async () => {

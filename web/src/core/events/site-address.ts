@@ -15,7 +15,7 @@ export async function siteAddress(): Promise<string> {
     })
     return site.url
   } catch (error) {
-    logWarning('The site did not say its address.', error)
+    logWarning("The site's address could not be loaded.", error)
     return window.location.origin
   }
 }

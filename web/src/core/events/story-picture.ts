@@ -28,7 +28,7 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
   canvas.width = WIDTH
   canvas.height = HEIGHT
   const picture = canvas.getContext('2d')
-  if (!picture) throw new Error('This browser cannot draw.')
+  if (!picture) throw new Error('This browser has no 2D canvas.')
   picture.fillStyle = colour
   picture.fillRect(0, 0, WIDTH, HEIGHT)
   picture.fillStyle = PAPER

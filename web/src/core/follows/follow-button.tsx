@@ -49,7 +49,7 @@ export default function FollowButton({
     )
   }
   const press = ({ detail }: MouseEvent) => {
-    // The second press of a double click means no more than the first.
+    // The second press of a double click changes nothing.
     if (detail <= 1 && !isPending) set(!isFollowed)
   }
   return (

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApiDated, callApi } from '@/lib/api-client.ts'
 import { fetchOwn } from '@/lib/own-query.ts'
 
-/** Whom and what who is here follows; for members alone. */
+/** What the signed-in member follows. */
 export const followsQuery = queryOptions({
   queryKey: ['follows', 'all'],
   queryFn: (context) => fetchOwn('getFollows', context),

@@ -17,10 +17,10 @@ it('an answer that was under way when something was pressed takes nothing back',
     method === 'GET' ? older.promise : Promise.resolve(Response.json({ hosts: [7], cities: [], series: [] })),
   )
   const client = new QueryClient()
-  const asked = client.query(followsQuery).catch(() => undefined)
+  const query = client.query(followsQuery).catch(() => undefined)
   const followed = { kind: 'host', id: 7, name: 'Ada' } as const
   await new MutationObserver(client, followMutation(client, followed)).mutate(true)
   older.resolve(Response.json({ hosts: [], series: [], cities: [] }))
-  await asked
+  await query
   expect(client.getQueryData(followsQuery.queryKey)).toEqual({ hosts: [7], cities: [], series: [] })
 })

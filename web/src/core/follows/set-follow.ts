@@ -8,7 +8,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { FollowTarget } from '@/core/session/link-request.ts'
@@ -75,10 +75,10 @@ export async function followAfterSignIn(
 }
 
 function toastFollowed({ name }: FollowTarget): void {
-  toast({
-    title: `You're following ${name}`,
-    description: "We'll email you about each new event. Manage this in your account.",
-  })
+  toastSuccess(
+    `You're following ${name}`,
+    "We'll email you about each new event. Manage this in your account.",
+  )
 }
 
 const toastNotSaved = (error: unknown) => toastFailure(error, "Couldn't save that. Please try again.")

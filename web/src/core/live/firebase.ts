@@ -97,7 +97,7 @@ export async function sdkAccount() {
     }
   } catch (error) {
     hasFailed = true
-    logWarning('Live data is not signed in.', error)
+    logWarning('Signing in to Firestore failed.', error)
   }
   return auth.currentUser
 }

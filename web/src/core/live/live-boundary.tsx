@@ -3,7 +3,7 @@ import { noteError } from '@/lib/client-errors.ts'
 import { logWarning } from '@/lib/log.ts'
 
 interface LiveBoundaryProps {
-  /** What stands where Firestore refuses; what was read by calls usually. */
+  /** Shown where Firestore refuses, usually with data from calls. */
   readonly fallback: ReactNode
   readonly children: ReactNode
 }

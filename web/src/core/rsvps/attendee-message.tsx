@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import type { Attendee } from './attendee.ts'
 import { randomId } from '@/lib/platform.ts'
 
@@ -51,7 +51,7 @@ function Composer({ event, to: first, attendee, onClose }: AttendeeMessageProps)
         headers: { 'Idempotency-Key': requestId },
       }),
     onSuccess: () => {
-      toast({ title: 'Message sent successfully' })
+      toastSuccess('Message sent successfully')
       onClose()
     },
     onError: (error) => toastFailure(error, 'Failed to send message'),

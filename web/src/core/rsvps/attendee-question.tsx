@@ -6,7 +6,7 @@ import { TextAreaField } from '@/components/form/text-field.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import type { Attendee } from './attendee.ts'
 
 export type AttendeeQuestionSubject =
@@ -37,7 +37,7 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
       const body = { keepOut: isOutOfAll ? 'host' : 'event', note: isOutOfAll ? note : null } as const
       return callApi('removeAttendee', { params, body })
     },
-    onSuccess: ({ message }) => toast({ title: message }),
+    onSuccess: ({ message }) => toastSuccess(message),
     onError: (error, { kind }) =>
       toastFailure(error, kind === 'remove' ? 'Failed to remove the attendee' : 'Failed to let them in'),
     // Another host may have been faster, so the lists are reloaded in either case.
@@ -90,25 +90,25 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
   )
 }
 
-/** What confirming does, in words. */
+/** The effects of confirming, in words. */
 export function consequence(
   {
     signupLimit,
     signupCount,
     waitlistCount,
   }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount'>,
-  asked: AttendeeQuestionSubject,
+  subject: AttendeeQuestionSubject,
 ): string {
-  const { name, email } = asked.attendee
+  const { name, email } = subject.attendee
   // Walk-ins may have no address.
   const mailNote = email === '' ? '' : " We'll email them."
-  if (asked.kind === 'remove') {
-    if (asked.isWaiting) return `${name} leaves the waitlist.${mailNote}`
+  if (subject.kind === 'remove') {
+    if (subject.isWaiting) return `${name} leaves the waitlist.${mailNote}`
     if (waitlistCount === 0) return `${name} loses their spot.${mailNote}`
     const both = email === '' ? "We'll email the one who moves up." : "We'll email both."
     return `${name} loses their spot and the next person on the waitlist moves up. ${both}`
   }
-  const before = asked.isNext ? '' : ' ahead of people who have waited longer'
+  const before = subject.isNext ? '' : ' ahead of people who have waited longer'
   const seated = `${name} gets a spot${before}.${mailNote}`
   if (signupLimit === null || signupCount < signupLimit) return seated
   return `${seated} The event is full, so the limit grows by one, to ${signupLimit + 1}.`

@@ -25,7 +25,7 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
   }
 }
 
-/** Of an event what its RSVP shows. */
+/** The facts of an event that its RSVP shows. */
 function factsOf(event: EventDetail): RsvpLookup['event'] {
   const { id, title, dateTime, endsAt, timezone, city, area, venueName, venueAddress } = event
   const { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event

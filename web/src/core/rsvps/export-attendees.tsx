@@ -1,7 +1,7 @@
 import { buttonClass } from '@/components/ui/button.tsx'
 import { callUrl } from '@/lib/api-client.ts'
 
-/** Everybody who comes to an event or waits, as a file. */
+/** The attendees of an event as a file. */
 export function ExportAttendees({ id }: { readonly id: number }) {
   return (
     <a

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button.tsx'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 
 interface KeptOutPerson {
@@ -22,7 +22,7 @@ interface KeptOutListProps {
 export function KeptOutList({ label, people, letBackIn, onDone }: KeptOutListProps) {
   const call = useMutation({
     mutationFn: letBackIn,
-    onSuccess: ({ message }) => toast({ title: message }),
+    onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to let them back in'),
     onSettled: onDone,
   })

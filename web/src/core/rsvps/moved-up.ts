@@ -5,7 +5,7 @@ import { toast } from '@/lib/toast.ts'
 import { rsvpQuery } from './own-rsvp.ts'
 import { serverNow } from '@/lib/server-time.ts'
 
-/** So often somebody who waits in line is asked about, where no page does. */
+/** How often the waitlist position is requested while no page does. */
 const ASK_EVERY_MS = 10 * 60_000
 /** Nobody waits for more evenings than that at once. */
 const MAX_LOOKUPS = 5
@@ -36,12 +36,14 @@ export function followWaitlist(client: QueryClient, go: (path: string) => void):
       client.query(rsvpQuery(token)).catch(() => undefined)
     }
   }
-  const said = new Set<string>()
+  const announced = new Set<string>()
   const say = () => {
     showBadge()
-    const news = deviceRsvps().find(({ isNewlyConfirmed, token }) => isNewlyConfirmed && !said.has(token))
+    const news = deviceRsvps().find(
+      ({ isNewlyConfirmed, token }) => isNewlyConfirmed && !announced.has(token),
+    )
     if (!news) return
-    said.add(news.token)
+    announced.add(news.token)
     const path = paths.event(news.event.id)
     // There it stands already.
     if (window.location.pathname === path) return

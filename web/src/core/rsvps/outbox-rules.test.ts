@@ -13,7 +13,7 @@ import {
 const NOW = Date.parse('2026-12-12T18:00:00Z')
 const HOUR = 3_600_000
 
-const kept = {
+const entry = {
   id: 'rsvp visitor 1000000001 ann@example.com',
   owner: 'visitor',
   name: 'Ann',
@@ -26,13 +26,13 @@ const kept = {
   refusal: null,
 }
 const rsvp = {
-  ...kept,
+  ...entry,
   kind: 'rsvp',
   sourceCity: null,
   sourceArea: null,
   key: 'a key',
 } as unknown as RsvpEntry
-const cancel = { ...kept, kind: 'cancel', token: 'a token' } as unknown as CancelEntry
+const cancel = { ...entry, kind: 'cancel', token: 'a token' } as unknown as CancelEntry
 
 const answered = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, '', JSON.stringify({ code, message: `It is ${code}.` }), { retryAfter })

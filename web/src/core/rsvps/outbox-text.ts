@@ -46,10 +46,10 @@ export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOption
 export function countWaiting(entries: readonly OutboxEntry[], arrivals = 0): string {
   const rsvps = entries.filter(({ kind }) => kind === 'rsvp').length
   const cancels = entries.length - rsvps
-  const said = [
+  const parts = [
     rsvps > 0 && `${rsvps} ${rsvps === 1 ? 'RSVP' : 'RSVPs'}`,
     cancels > 0 && `${cancels} ${cancels === 1 ? 'cancellation' : 'cancellations'}`,
     arrivals > 0 && `${arrivals} ${arrivals === 1 ? 'check-in' : 'check-ins'}`,
   ]
-  return said.filter(Boolean).join(' and ')
+  return parts.filter(Boolean).join(' and ')
 }

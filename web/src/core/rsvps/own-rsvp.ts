@@ -14,7 +14,7 @@ import {
 import { findCode, saveSignupTicket, type SignupTicket } from '@/lib/device-tickets.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 
-/** What the server says of anybody's own RSVPs; what is said is kept on the device, which screens read. */
+/** The user's own RSVPs as the server answers them; they are stored on the device, from which screens read them. */
 export const OWN_RSVPS = ['rsvps']
 
 /**

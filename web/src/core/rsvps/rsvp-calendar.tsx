@@ -41,15 +41,15 @@ interface ChoicesProps extends Pick<RsvpCalendarProps, 'event' | 'where'> {
 }
 
 function Choices({ event, where, labelledBy }: ChoicesProps) {
-  const known = { ...event, ...where }
+  const calendarEvent = { ...event, ...where }
   const targets = calendarChoices({
     ...event,
     where: event.isVirtual
       ? platformName(event.virtualPlatform)
-      : placeLine([known.venueName, known.venueAddress, event.area, event.city]),
+      : placeLine([calendarEvent.venueName, calendarEvent.venueAddress, event.area, event.city]),
     url: new URL(paths.event(event.id), window.location.origin).href,
   })
-  const saveFile = () => void addToCalendar(known)
+  const saveFile = () => void addToCalendar(calendarEvent)
   return (
     <ul
       aria-labelledby={labelledBy}

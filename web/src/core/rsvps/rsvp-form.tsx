@@ -11,7 +11,7 @@ import { loadTwice } from '@/lib/not-loaded.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
-import { toast } from '@/lib/toast.ts'
+import { toast, toastError } from '@/lib/toast.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
@@ -80,11 +80,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
     },
     onInvalid: ({ name, email }, { getValues }) => {
       const isBlank = getValues(['name', 'email']).some((value) => value.trim() === '')
-      toast({
-        title: 'Error',
-        description: isBlank ? 'Please fill in all fields.' : (name ?? email)?.message,
-        destructive: true,
-      })
+      toastError(isBlank ? 'Please fill in all fields.' : (name ?? email)?.message)
     },
   })
   const { register, control, setValue, setFocus } = form

@@ -19,7 +19,7 @@ export function rsvpSuccess(
 }
 
 /** Specification section 8, "RSVP failure". */
-export const FAILURE = { title: 'Error', fallback: 'Failed to submit RSVP. Please try again.' }
+export const FAILURE = 'Failed to submit RSVP. Please try again.'
 
 /** For an attendee with an RSVP the modal closes (specification section 4). */
 export const isAlreadyRsvpd = (error: unknown): boolean =>

@@ -20,7 +20,7 @@ interface RsvpTicketProps {
   readonly onClose: () => void
 }
 
-/** What an RSVP dialog becomes once there is an answer: what, when and where, the position, and what can be done next. */
+/** The RSVP dialog after the answer: event, date, place, position, and what to do next. */
 export function RsvpTicket({ event, answer, rsvp, onShare, onClose }: RsvpTicketProps) {
   const summary = useId()
   const [now] = useState(Date.now)

@@ -60,24 +60,24 @@ function newEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry,
 /** Without storage in the browser, calls work as without a queue. */
 async function storeEntry<T extends OutboxEntry>(made: T): Promise<T> {
   try {
-    const stored = await changeEntry(made.id, (known) =>
-      isSameRequest(known, made) ? attemptNow(known) : made,
+    const stored = await changeEntry(made.id, (present) =>
+      isSameRequest(present, made) ? attemptNow(present) : made,
     )
     return stored as T
   } catch (error) {
-    logWarning('What is asked for cannot be kept here.', error)
+    logWarning('The request could not be stored in the outbox.', error)
     return made
   }
 }
 
-function isSameRequest(known: OutboxEntry | undefined, made: OutboxEntry): known is OutboxEntry {
-  if (known === undefined || known.refusal !== null) return false
-  if (made.kind === 'cancel') return known.kind === 'cancel' && known.token === made.token
+function isSameRequest(stored: OutboxEntry | undefined, made: OutboxEntry): stored is OutboxEntry {
+  if (stored === undefined || stored.refusal !== null) return false
+  if (made.kind === 'cancel') return stored.kind === 'cancel' && stored.token === made.token
   return (
-    known.kind === 'rsvp' &&
-    known.name === made.name &&
-    known.sourceCity === made.sourceCity &&
-    known.sourceArea === made.sourceArea
+    stored.kind === 'rsvp' &&
+    stored.name === made.name &&
+    stored.sourceCity === made.sourceCity &&
+    stored.sourceArea === made.sourceArea
   )
 }
 
@@ -134,7 +134,7 @@ async function callRsvp(entry: RsvpEntry, hasWaited = false) {
   saveDeviceRsvp({ token, asOf, signup: { name, email, isWaitlist, place }, ...withoutSeat })
   // Loads the current counts, the ticket and the link of a virtual event, without a shared cache in between.
   queryClient.query(rsvpQuery(token)).catch((error: unknown) => {
-    logWarning('The RSVP could not be read again yet.', error)
+    logWarning('The RSVP could not be reloaded.', error)
   })
   return answer
 }
@@ -191,11 +191,11 @@ async function attemptEntry(id: string): Promise<void> {
   const entry = (await ownEntries()).find((item) => item.id === id)
   if (!entry || entry.refusal !== null) return
   // The email was faster than this page.
-  const known = deviceRsvps().find(
+  const deviceRsvp = deviceRsvps().find(
     ({ event, signup }) =>
       event.id === entry.event.id && signup.email.toLowerCase() === entry.email.toLowerCase(),
   )
-  if (entry.kind === 'rsvp' && known) return removeEntry(entry)
+  if (entry.kind === 'rsvp' && deviceRsvp) return removeEntry(entry)
   const late = expiryReason(entry, serverNow())
   if (late !== null) return refuse(entry, late)
   if (entry.uncertainSince === null) await changeIfUnchanged(entry, attemptNow)
@@ -226,10 +226,13 @@ export const CANCELLED = {
 }
 
 /** Changes an entry that still exists; one that was replaced with other values stays. */
-const changeIfUnchanged = ({ id, madeAt }: OutboxEntry, change: (known: OutboxEntry) => OutboxEntry | null) =>
-  changeEntry(id, (known) => {
-    if (known === undefined) return null
-    return known.madeAt === madeAt ? change(known) : known
+const changeIfUnchanged = (
+  { id, madeAt }: OutboxEntry,
+  change: (stored: OutboxEntry) => OutboxEntry | null,
+) =>
+  changeEntry(id, (stored) => {
+    if (stored === undefined) return null
+    return stored.madeAt === madeAt ? change(stored) : stored
   })
 
 async function isStored(entry: OutboxEntry): Promise<boolean> {
@@ -245,18 +248,18 @@ async function removeEntry(entry: OutboxEntry): Promise<void> {
     await changeIfUnchanged(entry, () => null)
     await refreshOutbox()
   } catch (error) {
-    logWarning('What was sent could not be taken off the list.', error)
+    logWarning('A sent entry could not be removed from the outbox.', error)
   }
 }
 
 async function postpone(entry: OutboxEntry, waitMs: number): Promise<void> {
-  await changeIfUnchanged(entry, (known) => recordFailedAttempt(known, waitMs, Date.now()))
+  await changeIfUnchanged(entry, (stored) => recordFailedAttempt(stored, waitMs, Date.now()))
   listenForTriggers()
   await refreshOutbox()
 }
 
 async function refuse(entry: OutboxEntry, refusal: string): Promise<void> {
-  const stored = await changeIfUnchanged(entry, (known) => ({ ...known, refusal }))
+  const stored = await changeIfUnchanged(entry, (present) => ({ ...present, refusal }))
   if (stored?.refusal === refusal) toast(refusedToast(stored))
 }
 
@@ -279,7 +282,7 @@ export async function discardRsvpsTo(eventId: number, email: string): Promise<vo
     await dropEntries(isMatching)
     await refreshOutbox()
   } catch (error) {
-    logWarning('What was given up could not be taken off the list.', error)
+    logWarning('A discarded entry could not be removed from the outbox.', error)
   }
 }
 
@@ -301,7 +304,7 @@ async function refreshOutbox(): Promise<void> {
     if (due.length === 0 || !navigator.onLine) return
     timer = setTimeout(() => void sendWaiting(false), Math.max(SHORTEST_MS, Math.min(...due) - Date.now()))
   } catch (error) {
-    logWarning('What waits could not be looked up.', error)
+    logWarning('The outbox could not be read.', error)
   }
 }
 
@@ -314,7 +317,7 @@ export async function sendWaiting(all = true): Promise<void> {
     isAskedAgain ||= all
     return sending
   }
-  sending = sendDue(all).catch((error: unknown) => logWarning('What waits could not be sent.', error))
+  sending = sendDue(all).catch((error: unknown) => logWarning('The outbox could not be sent.', error))
   await sending
   sending = undefined
   if (!isAskedAgain) return

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 /**
- * The e-mail that the Firebase SDK is signed in with on this device, in lower case; null where it is not (the session
+ * The email that the Firebase SDK is signed in with on this device, in lower case; null where it is not (the session
  * cookie may outlive it). Firestore must not be asked for what is one's own before this is known.
  */
 export const firebaseEmailQuery = queryOptions({

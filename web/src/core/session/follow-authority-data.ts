@@ -43,14 +43,14 @@ function follow(account: User): () => void {
           const isAgreed = claims['role'] === role && claims['isApproved'] === isApproved
           if (!isAgreed) await account.getIdToken(true)
         })
-        .catch((error: unknown) => logWarning('No new token could be had.', error))
+        .catch((error: unknown) => logWarning('The ID token could not be refreshed.', error))
         .finally(() => {
           // Not the snapshot before: the change may have come before the first one.
-          const known = queryClient.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
-          const isOther = known && (known.role !== role || known.isApproved !== isApproved)
-          if (isOther || (known && suspendedAt !== undefined)) void refreshSession()
+          const cached = queryClient.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
+          const isOther = cached && (cached.role !== role || cached.isApproved !== isApproved)
+          if (isOther || (cached && suspendedAt !== undefined)) void refreshSession()
         })
     },
-    (error) => logWarning('Changes of rights are not seen.', error),
+    (error) => logWarning('Role changes are not followed.', error),
   )
 }

@@ -5,11 +5,11 @@ import { isLinkRequestedHere, noteLinkRequested, takePendingFollow } from './lin
 const MINUTE = 60_000
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
   vi.useFakeTimers({ now: 1_000_000_000_000 })
   setPersonHere(null)

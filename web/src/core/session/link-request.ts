@@ -15,12 +15,12 @@ const LINK_MS = 15 * 60_000
 
 /** What was pressed that takes an account: done once its owner has followed the link. */
 interface PendingFollow {
-  /** Whose account the link was asked for, as it was typed. */
+  /** The address for which the link was requested, as it was typed. */
   readonly email: string
   readonly target: FollowTarget
 }
 
-/** That a login link was asked for in this browser: JSON, under who was here then, and gone with them. */
+/** A request for a login link from this browser, as JSON. It is stored for the user of that moment and removed with their data. */
 interface LinkRequest {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -35,7 +35,7 @@ export function noteLinkRequested(pendingFollow: PendingFollow | null = null): v
   deviceStorage.set(keyHere(), JSON.stringify(request))
 }
 
-/** What was asked for here by who is here, while its link may work. */
+/** The current user's request for a login link, while its link can be valid. */
 function requestedHere(): LinkRequest | null {
   try {
     const { at, pendingFollow = null } = JSON.parse(

@@ -42,29 +42,29 @@ it('an answer that was under way when somebody logged out does not bring them ba
   vi.stubGlobal('fetch', (url: string) =>
     url.endsWith('/current') ? promise : Promise.resolve(Response.json({ message: 'Bye.' })),
   )
-  const asked = queryClient.query({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
+  const query = queryClient.query({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
   const gone = logOut()
   await vi.waitFor(() => expect(personHere()).toBeNull())
   resolve(Response.json(anna))
-  await Promise.all([asked, gone])
+  await Promise.all([query, gone])
   expect(personHere()).toBeNull()
 })
 
 it('cancels what is being asked before a call ends the session', async () => {
   stubWindow()
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Bye.' })))
-  const asked: AbortSignal[] = []
+  const signals: AbortSignal[] = []
   void queryClient
     .query({
       queryKey: ['members', 'follows'],
       queryFn: ({ signal }) => {
-        asked.push(signal)
+        signals.push(signal)
         return new Promise(() => undefined)
       },
     })
     .catch(() => undefined)
   await logOutAfter(() => {
-    expect(asked.map(({ aborted }) => aborted)).toEqual([true])
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
     return Promise.resolve()
   })
   expect(personHere()).toBeNull()

@@ -15,7 +15,7 @@ import { paths } from '@/lib/paths.ts'
 import { endSessionHere, personHere, setPersonHere, usePersonHere } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { signedOut } from '@/lib/signed-out.ts'
-import { dismissToast, toast } from '@/lib/toast.ts'
+import { dismissToast, toast, toastSuccess } from '@/lib/toast.ts'
 import { timeoutSignal } from '@/lib/platform.ts'
 
 /** The user id of the session that the server has confirmed since this page was loaded. */
@@ -47,8 +47,8 @@ export const sessionQuery = queryOptions({
       return user
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiError) || error.status !== 401) throw error
-      const known = queryClient.getQueryData<CurrentUser | null>(['session'])
-      if (known && confirmed === personHere() && !isCheckingRights) return known
+      const cached = queryClient.getQueryData<CurrentUser | null>(['session'])
+      if (cached && confirmed === personHere() && !isCheckingRights) return cached
       await endSession()
       return null
     }
@@ -104,7 +104,7 @@ async function withOutbox(
   try {
     await work(await import('@/lib/outbox-storage.ts'))
   } catch (error) {
-    logWarning('What waits to be sent could not be settled.', error)
+    logWarning('The outbox could not be updated.', error)
   }
 }
 
@@ -185,7 +185,7 @@ async function sendLogOut(): Promise<boolean> {
     deviceStorage.remove(LOG_OUT_PENDING)
     return true
   } catch (error) {
-    logWarning('Log-out was not heard by the server.', error)
+    logWarning('The server could not be told of the logout.', error)
     return false
   }
 }
@@ -197,10 +197,10 @@ export async function completeLogOut(): Promise<void> {
   // A login that is being verified replaces the old session.
   if (isSettling || deviceStorage.get(LOG_OUT_PENDING) === null || isLoginLink(window.location)) return
   isSettling = true
-  let said: number | null = null
+  let toastId: number | null = null
   let pauseMs = AGAIN_MS.first
   while (deviceStorage.get(LOG_OUT_PENDING) !== null && !(await sendLogOut())) {
-    said ??= toast({
+    toastId ??= toast({
       title: 'Almost logged out',
       description:
         "You're logged out here, but we couldn't reach our server. Keep this page open and we'll try again.",
@@ -210,9 +210,9 @@ export async function completeLogOut(): Promise<void> {
     pauseMs = (await networkOrPause(pauseMs)) ? AGAIN_MS.first : Math.min(2 * pauseMs, AGAIN_MS.most)
   }
   isSettling = false
-  if (said === null) return
-  dismissToast(said)
-  toast({ title: 'Logged out' })
+  if (toastId === null) return
+  dismissToast(toastId)
+  toastSuccess('Logged out')
 }
 
 /** Waits; returns whether the browser came online meanwhile. */

@@ -28,7 +28,7 @@ export function describeDeletion(
   ].filter((item) => item !== false)
 }
 
-/** What a step did; steps without words are not shown. */
+/** The result of a step; steps without a text are not shown. */
 const erasedText: Partial<Record<DeletionStep, (count: number) => string>> = {
   account: () => 'Access removed',
   seats: (n) => `${counted(n, 'upcoming RSVP')} cancelled`,

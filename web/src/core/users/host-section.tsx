@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { useUserChanged } from './user-queries.ts'
 
@@ -73,7 +73,7 @@ function RevokeApproval({ user: { id, name } }: { readonly user: AdminUser }) {
   const changed = useUserChanged()
   const revoking = useMutation({
     mutationFn: () => callApi('takeApprovalBack', { params: { id } }),
-    onSuccess: ({ message }) => toast({ title: message }),
+    onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to revoke the approval'),
     onSettled: async () => {
       setAsking(false)

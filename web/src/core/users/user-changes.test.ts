@@ -3,7 +3,7 @@ import { changesOf, type UserForm } from './user-changes.ts'
 
 const before: UserForm = { name: 'Mina', email: 'mina@old.example', city: 'Berlin', area: 'Mitte' }
 
-test('what nobody touched is not sent: it may be another by now', () => {
+test('does not send unchanged fields, which may have changed elsewhere', () => {
   expect(changesOf(before, before)).toEqual({})
   expect(changesOf(before, { ...before, area: 'Wedding' })).toEqual({ area: 'Wedding' })
   expect(changesOf(before, { ...before, name: 'Mina O.', email: 'mina@new.example' })).toEqual({

@@ -7,9 +7,10 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { isMissing, userMessage } from '@/lib/api-error.ts'
+import { isMissing } from '@/lib/api-error.ts'
 import { paths } from '@/lib/paths.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { when } from '@/lib/when.ts'
 import { DeletionSummary } from './deletion-summary.tsx'
@@ -33,7 +34,7 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
   useEffect(() => {
     if (data?.state !== 'done' || !hasBegun.current) return
     hasBegun.current = false
-    toast({ title: 'User deleted successfully' })
+    toastSuccess('User deleted successfully')
     void changed()
   }, [data?.state, changed])
   if (error && !data) {
@@ -74,8 +75,7 @@ function DeletionConfirmation({
   const remove = useMutation({
     mutationFn: () => callApi('deleteUser', { params: { id } }),
     onSuccess: onBegun,
-    onError: (error) =>
-      toast({ title: 'Error', description: userMessage(error, 'Failed to delete user'), destructive: true }),
+    onError: (error) => toastFailure(error, 'Failed to delete user'),
     onSettled: () => setAsking(false),
   })
   return (

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { CityOptions } from '@/core/cities/city-options.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { changesOf, type UserForm } from './user-changes.ts'
 import { useUserChanged } from './user-queries.ts'
 
@@ -32,11 +32,11 @@ export function UserEdit({ user, onDone }: UserEditProps) {
     elsewhere: { cities: 'city' },
     send: (after) => callApi('updateUser', { params: { id }, body: changesOf(before, after) }),
     onSent: async () => {
-      toast({ title: 'User updated successfully' })
+      toastSuccess('User updated successfully')
       await changed()
       onDone()
     },
-    failure: { title: 'Error', fallback: 'Failed to update user' },
+    failure: 'Failed to update user',
   })
   return (
     <form {...formProps} aria-label="Edit user" className="grid gap-5">

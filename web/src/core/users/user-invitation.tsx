@@ -3,7 +3,7 @@ import { TextAreaField } from '@/components/form/text-field.tsx'
 import { SubmitOrCancel } from '@/components/form/submit-or-cancel.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { useUserChanged } from './user-queries.ts'
 
 interface UserInvitationProps {
@@ -19,11 +19,11 @@ export function UserInvitation({ user, onDone }: UserInvitationProps) {
     defaultValues: { inviteMessage: '' },
     send: (body) => callApi('inviteHost', { params: { id: user.id }, body }),
     onSent: () => {
-      toast({ title: 'Host invitation sent successfully' })
+      toastSuccess('Host invitation sent successfully')
       onDone()
       void changed()
     },
-    failure: { title: 'Error', fallback: 'Failed to send host invitation' },
+    failure: 'Failed to send host invitation',
   })
   return (
     <form {...formProps} aria-label="Invite to Host">

@@ -5,8 +5,9 @@ import { MessageComposer, type Message } from '@/components/form/message-compose
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { ApiError, userMessage } from '@/lib/api-error.ts'
-import { toast } from '@/lib/toast.ts'
+import { ApiError } from '@/lib/api-error.ts'
+import { toastSuccess } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
 import { useUserChanged } from './user-queries.ts'
 import { randomId } from '@/lib/platform.ts'
 
@@ -31,16 +32,11 @@ export function UserMessage({ user, call = 'sendUserMessage', onDone }: UserMess
         headers: { 'Idempotency-Key': requestId },
       }),
     onSuccess: () => {
-      toast({ title: 'Message sent successfully' })
+      toastSuccess('Message sent successfully')
       onDone()
       void changed()
     },
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: userMessage(error, 'Failed to send message'),
-        destructive: true,
-      }),
+    onError: (error) => toastFailure(error, 'Failed to send message'),
   })
   const fields = send.error instanceof ApiError ? send.error.fields : {}
   return (

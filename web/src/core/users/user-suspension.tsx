@@ -45,7 +45,7 @@ export function UserSuspension({ user, onDone }: UserSuspensionProps) {
   )
 }
 
-/** What a suspension will do, with the numbers that a deletion is announced by. */
+/** The effects of a suspension, with the numbers of the deletion's preview. */
 function Effects({ user }: { readonly user: AdminUser }) {
   const { data } = useQuery(deletionQuery(user.id))
   const spots = data?.counts?.spots

@@ -57,8 +57,8 @@ const usualSort: Readonly<Record<Status, Sort | null>> = {
 export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
   const { address, ...filtering } = useEventFilters()
-  const asked = address.get('show') ?? ''
-  const show: Shown = Object.hasOwn(shown, asked) ? (asked as Shown) : 'upcoming'
+  const requested = address.get('show') ?? ''
+  const show: Shown = Object.hasOwn(shown, requested) ? (requested as Shown) : 'upcoming'
   const askedSort = sorts.find(({ value }) => value === address.get('sort'))
   const dated = show === 'cancelled' || show === 'hidden' ? shown[show].label : null
   const sort = usualSort[show] && (askedSort?.value ?? usualSort[show])

@@ -10,7 +10,7 @@ import { AnnouncementBar } from '@/components/ui/announcement-bar.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { serverNow } from '@/lib/server-time.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { viewerZone } from '@/lib/viewer-zone.ts'
 
 interface AnnouncementDialogProps {
@@ -53,11 +53,11 @@ function AnnouncementForm({ current, onSaved, onClose }: AnnouncementDialogProps
       })
     },
     onSent: ({ message }) => {
-      toast({ title: message })
+      toastSuccess(message)
       onSaved()
       onClose()
     },
-    failure: { title: 'Error', fallback: 'Failed to publish the announcement' },
+    failure: 'Failed to publish the announcement',
   })
   const [text, level] = useWatch({ control: form.control, name: ['text', 'level'] })
   return (

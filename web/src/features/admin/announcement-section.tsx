@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { when } from '@/lib/when.ts'
 
@@ -34,8 +34,7 @@ export function AnnouncementSection() {
     ])
   const removal = useMutation({
     mutationFn: () => callApi('removeAnnouncement'),
-    onSuccess: ({ message }) =>
-      toast({ title: message, description: 'Pages stop showing it within three minutes.' }),
+    onSuccess: ({ message }) => toastSuccess(message, 'Pages stop showing it within three minutes.'),
     onError: (failure) => toastFailure(failure, 'Failed to remove the announcement'),
     onSettled: refresh,
   })

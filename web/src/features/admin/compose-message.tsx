@@ -12,7 +12,7 @@ import { CityPicker } from '@/core/cities/city-picker.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { TypedMailPreview } from './typed-mail-preview.tsx'
 import { SendTestButton } from './send-test-button.tsx'
 import { isOfCity, people, recipientsOf, recipientTypes, type RecipientType } from './message-labels.ts'
@@ -53,7 +53,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
         headers: { 'Idempotency-Key': requestId },
       }),
     onSuccess: async () => {
-      toast({ title: 'Message sent successfully' })
+      toastSuccess('Message sent successfully')
       onClose()
       await refreshList(client, 'listSentMessages')
     },

@@ -14,7 +14,7 @@ import { useEventsChanged } from '@/core/events/change-event.ts'
 import { userQuery } from '@/core/users/user-queries.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toast, toastError, toastSuccess } from '@/lib/toast.ts'
 import { HostPick } from './host-pick.tsx'
 import { useRefreshHosts } from './refresh-hosts.ts'
 import {
@@ -49,7 +49,7 @@ export default function DeleteHost({ shown, onClose }: DeleteHostProps) {
   useEffect(() => {
     if (!error) return
     const description = `Failed to check host events: ${userMessage(error, 'Unknown error')}`
-    toast({ title: 'Error', description, destructive: true })
+    toastError(description)
     onClose()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it failed
   }, [error])
@@ -71,7 +71,7 @@ function Confirmation({ host, onClose }: ConfirmationProps) {
   const deleting = useMutation({
     mutationFn: () => deleteHost(host),
     onSuccess: () => {
-      toast({ title: 'Host deleted successfully' })
+      toastSuccess('Host deleted successfully')
       onClose()
     },
     onError: (error) => toastFailure(error, 'Failed to delete host'),
@@ -122,16 +122,19 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       }),
     onSuccess: (isDeleted) => {
       if (!isDeleted) {
-        toast({ title: `${host.name} was not deleted`, description: 'Events already settled stay settled.' })
+        toast({
+          title: `${host.name} was not deleted`,
+          description: 'Events already cancelled or reassigned stay that way.',
+        })
         return
       }
-      toast({ title: 'Host deleted and events processed successfully' })
+      toastSuccess('Host deleted and events processed successfully')
       // By now the dialog of another host may be open.
       if (!stop.current.signal.aborted) onClose()
     },
     onError: (error) => {
       const description = error.message || 'Failed to process host deletion'
-      toast({ title: 'Error', description, destructive: true })
+      toastError(description)
     },
     onSettled: () => Promise.all([refresh(), eventsChanged()]),
   })
@@ -146,7 +149,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
     const missing = left.find(({ id }) => !isSettled(settlements.get(id)))
     document.querySelector<HTMLInputElement>(`input[name="${groupOf(missing?.id)}"]`)?.focus()
     const description = 'Please choose an action for each event'
-    toast({ title: 'Missing Actions', description, destructive: true })
+    toastError(description, 'Missing Actions')
   }
   const failed = running.error instanceof StepFailed ? running.error : null
   return (
@@ -155,7 +158,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       isWide
       onClose={onClose}
       title={`Delete ${host.name}?`}
-      discardText="Your choices are lost. Events already settled stay settled."
+      discardText="Your choices are lost. Events already cancelled or reassigned stay that way."
       description={`They host ${events.length === 1 ? '1 upcoming event' : `${events.length} upcoming events`}. Choose what happens to each. Then the account is deleted for good.`}
     >
       <SaveStatus isUnsaved={settlements.size > 0 && !running.isSuccess} />

@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { TypedMailPreview } from './typed-mail-preview.tsx'
 import { useRefreshHosts } from './refresh-hosts.ts'
 import { useApplication } from './use-application.tsx'
@@ -47,7 +47,7 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
       callApi('denyHost', { params: { id: host.id }, body: { isPendingUser: host.isPendingUser, reason } }),
     onSent: ({ message }) => {
       // The message says so if another admin was faster.
-      toast({ title: message })
+      toastSuccess(message)
       onClose()
       void refresh()
     },
@@ -59,7 +59,7 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
       onClose()
       return true
     },
-    failure: { title: 'Error', fallback: FAILURE },
+    failure: FAILURE,
   })
   const reason = useWatch({ control: form.control, name: 'reason' })
   return (

@@ -47,7 +47,7 @@ function Health() {
             </Button>
           }
         >
-          Every email, and how the emails of each type fared.
+          Every email, and how many of each type arrived.
         </SectionHeader>
         {health ? (
           <>

@@ -9,8 +9,7 @@ import { Empty } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { userMessage } from '@/lib/api-error.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { PersonLink } from './person-link.tsx'
@@ -96,8 +95,7 @@ export function EngagementHosts({
       callApi('listEngagementIds', { query: { group, ...(after === null ? {} : { after }) } }),
     onSuccess: ({ items, next }) =>
       onChoose({ ids: new Set(items.map(({ id }) => String(id))), isAll: true, next }, rows),
-    onError: (error) =>
-      toast({ title: 'Error', description: userMessage(error, 'Unable to load hosts.'), destructive: true }),
+    onError: (error) => toastFailure(error, 'Unable to load hosts.'),
   })
   return (
     <section aria-labelledby={group}>

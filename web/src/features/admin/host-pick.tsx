@@ -43,17 +43,17 @@ export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
       </p>
     )
   }
-  const found = data?.items.filter(({ id, isPendingUser }) => id !== without && !isPendingUser)
-  const isMore = data !== undefined && (data.next !== null || (found?.length ?? 0) > SHOWN)
+  const hosts = data?.items.filter(({ id, isPendingUser }) => id !== without && !isPendingUser)
+  const isMore = data !== undefined && (data.next !== null || (hosts?.length ?? 0) > SHOWN)
   return (
     <div className="rounded-tile border-ink mt-2 border-2 p-3.5">
       <TypedSearch label="New host" placeholder="Name or email" value={q} onChange={setQ} />
       <p role="status" className="text-ink-soft mt-2">
-        {!found && !error ? 'Loading hosts...' : isMore ? MORE : found?.length === 0 ? nobody(q, city) : ''}
+        {!hosts && !error ? 'Loading hosts...' : isMore ? MORE : hosts?.length === 0 ? nobody(q, city) : ''}
       </p>
       {error && <Failed onRetry={() => void refetch()}>Unable to load hosts.</Failed>}
       <ul>
-        {found?.slice(0, SHOWN).map((host) => (
+        {hosts?.slice(0, SHOWN).map((host) => (
           <li key={host.id}>
             <button
               type="button"

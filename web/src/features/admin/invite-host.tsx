@@ -25,7 +25,7 @@ export function InviteHost() {
     queryFn: ({ signal }) => callApi('listUsers', { query: { role: 'user', q, limit: MOST }, signal }),
     enabled: q !== '',
   })
-  const found = q === '' ? [] : data?.items
+  const members = q === '' ? [] : data?.items
   return (
     <section aria-labelledby="invite-host">
       <SectionHeader id="invite-host" title="Invite a Host">
@@ -43,14 +43,14 @@ export function InviteHost() {
           <p role="status" className="text-ink-soft mt-2 min-h-6">
             {q === ''
               ? ''
-              : !found
+              : !members
                 ? 'Searching...'
-                : found.length === 0
+                : members.length === 0
                   ? 'No member found. Hosts are not listed here.'
                   : ''}
           </p>
           <ul>
-            {found?.map((user) => (
+            {members?.map((user) => (
               <li
                 key={user.id}
                 className="border-hairline flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b-2 py-3"

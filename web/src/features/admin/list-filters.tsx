@@ -20,7 +20,7 @@ interface ListFiltersProps {
 /** The filters of the admin's lists: words, a city, and further ones of each list. */
 export function ListFilters({ of, placeholder, q, city, onChange, onClear, children }: ListFiltersProps) {
   // The address may name a city that is not in the catalogue.
-  const known = city === '' || cities.includes(city) ? cities : [city, ...cities]
+  const cityOptions = city === '' || cities.includes(city) ? cities : [city, ...cities]
   return (
     <FilterBar label={`Filter ${of}`} onClear={onClear}>
       <TypedSearch
@@ -34,7 +34,7 @@ export function ListFilters({ of, placeholder, q, city, onChange, onClear, child
         all="All cities"
         value={city}
         onChange={(value) => onChange('city', value)}
-        options={known.map((name) => ({ value: name, label: name }))}
+        options={cityOptions.map((name) => ({ value: name, label: name }))}
       />
       {children}
     </FilterBar>

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { alarmNames } from '@/core/mail/mail-labels.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
 import type { EmailHealth } from './mail-log-state.ts'
 
@@ -47,7 +47,7 @@ function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alar
   const client = useQueryClient()
   const clear = useMutation({
     mutationFn: () => callApi('clearEmailAlarm', { params: { alarm } }),
-    onSuccess: ({ message: said }) => toast({ title: said }),
+    onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to clear the alarm'),
     onSettled: () => refreshList(client, 'getEmailHealth'),
   })

@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
 import { people, recipientsOf, type SentMessage } from './message-labels.ts'
 
@@ -84,7 +84,7 @@ function Progress({ id }: { readonly id: string }) {
   })
   const change = useMutation({
     mutationFn: (call: 'stopMailing' | 'resumeMailing') => callApi(call, { params: { id } }),
-    onSuccess: ({ message }) => toast({ title: message }),
+    onSuccess: ({ message }) => toastSuccess(message),
     onError: (error, call) =>
       toastFailure(error, call === 'stopMailing' ? 'Failed to stop sending' : 'Failed to resume sending'),
     onSettled: () =>

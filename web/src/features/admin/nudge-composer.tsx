@@ -11,9 +11,9 @@ import { MessageComposer } from '@/components/form/message-composer.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { DraftOffer } from '@/components/ui/draft-offer.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
-import { userMessage } from '@/lib/api-error.ts'
 import { useDraft } from '@/lib/draft.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastError, toastSuccess } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
 import { when } from '@/lib/when.ts'
 import { TypedMailPreview } from './typed-mail-preview.tsx'
 import { SendTestButton } from './send-test-button.tsx'
@@ -74,8 +74,7 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
   const nudging = useMutation({
     mutationFn: () => callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), ...nudge } }),
     onSuccess: ({ message, ...leftOut }) => {
-      const description = leftOutText(leftOut)
-      toast({ title: message, ...(description ? { description } : {}) })
+      toastSuccess(message, leftOutText(leftOut) || undefined)
       draft.drop()
       setBody('')
       setOwnSubject(null)
@@ -83,22 +82,11 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
       void refreshList(client, 'listEngagement')
     },
     onSettled: () => setAsking(false),
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: userMessage(error, 'Failed to send engagement nudges'),
-        destructive: true,
-      }),
+    onError: (error) => toastFailure(error, 'Failed to send engagement nudges'),
   })
   const send = () => {
     if (ids.length > 0) setAsking(true)
-    else {
-      toast({
-        title: 'No hosts selected',
-        description: 'Please select at least one host to send nudges to',
-        destructive: true,
-      })
-    }
+    else toastError('Please select at least one host to send nudges to', 'No hosts selected')
   }
   const isTooMany = ids.length > MOST_NUDGED
   const count = useQuery({

@@ -90,24 +90,24 @@ export function usePaletteItems(typed: string) {
     queryFn: ({ signal }) => callApi('listEventsForAdmin', { query: { q, limit: MOST }, signal }),
     enabled: isAsked,
   })
-  const found = isAsked ? (users.data?.items ?? []) : []
-  const person = ({ id, name, email, role }: (typeof found)[number]): PaletteItem => ({
+  const matches = isAsked ? (users.data?.items ?? []) : []
+  const person = ({ id, name, email, role }: (typeof matches)[number]): PaletteItem => ({
     id: `user ${id}`,
     name: name || email,
     detail: role === 'host' ? `Host, ${email}` : email,
     address: { user: String(id) },
   })
-  const isHost = ({ role }: (typeof found)[number]) => role === 'host'
+  const isHost = ({ role }: (typeof matches)[number]) => role === 'host'
   const groups: readonly PaletteGroup[] = [
     { value: 'Actions', items: actions().filter(({ name }) => isNamed(name, text)) },
     {
       value: 'People',
-      items: found
+      items: matches
         .filter((item) => !isHost(item))
         .slice(0, MOST)
         .map(person),
     },
-    { value: 'Hosts', items: found.filter(isHost).slice(0, MOST).map(person) },
+    { value: 'Hosts', items: matches.filter(isHost).slice(0, MOST).map(person) },
     {
       value: 'Events',
       items: (isAsked ? (events.data?.items ?? []) : []).map(eventItem),

@@ -5,9 +5,9 @@ import { useUserChanged } from '@/core/users/user-queries.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 
 /** Which of some answers that are kept are asked for again after a change. */
-async function askedAgain(useChanged: () => () => Promise<void>, kept: readonly (readonly unknown[])[]) {
+async function askedAgain(useChanged: () => () => Promise<void>, queryKeys: readonly (readonly unknown[])[]) {
   const client = new QueryClient()
-  for (const key of kept) client.setQueryData([...key], {})
+  for (const key of queryKeys) client.setQueryData([...key], {})
   let changed: (() => Promise<void>) | undefined
   function Screen() {
     changed = useChanged()
@@ -19,13 +19,13 @@ async function askedAgain(useChanged: () => () => Promise<void>, kept: readonly 
     </QueryClientProvider>,
   )
   await changed?.()
-  return kept.filter((key) => client.getQueryState([...key])?.isInvalidated)
+  return queryKeys.filter((key) => client.getQueryState([...key])?.isInvalidated)
 }
 
 const list = (name: string) => ['list', name, undefined, {}]
 
 test('who was changed or written to is seen so wherever they stand', async () => {
-  const kept = [
+  const queryKeys = [
     ...[
       ['user', 1],
       ['user', 1, 'deletion'],
@@ -34,11 +34,11 @@ test('who was changed or written to is seen so wherever they stand', async () =>
     ],
     ...['listUsers', 'listHostsForAdmin', 'getUserHistory', 'listSentMessages', 'listAdminActions'].map(list),
   ]
-  expect(await askedAgain(useUserChanged, kept)).toEqual(kept)
+  expect(await askedAgain(useUserChanged, queryKeys)).toEqual(queryKeys)
 })
 
 test('a decision about a host is seen so wherever they stand; an invitation of theirs may have ended with it', async () => {
-  const kept = [
+  const queryKeys = [
     ...[
       ['user', 1],
       ['host', 1],
@@ -46,5 +46,5 @@ test('a decision about a host is seen so wherever they stand; an invitation of t
     ],
     ...['listUsers', 'listHostsForAdmin', 'listInvitations', 'listAdminActions'].map(list),
   ]
-  expect(await askedAgain(useRefreshHosts, kept)).toEqual(kept)
+  expect(await askedAgain(useRefreshHosts, queryKeys)).toEqual(queryKeys)
 })

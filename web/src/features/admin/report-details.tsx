@@ -53,7 +53,7 @@ function Words({ report }: { readonly report: ReportDetail }) {
                 <PersonPage id={reporter.userId}>{reporter.name}</PersonPage>
               )}{' '}
               <span className="wrap-anywhere">{reporter.email}</span>
-              {reporter.userId === null && " (not a member: the address may be anybody's)"}
+              {reporter.userId === null && ' (not a member: the address is unconfirmed)'}
             </>
           ) : (
             'Nobody gave a name.'

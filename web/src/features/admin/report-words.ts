@@ -10,7 +10,7 @@ export const outcomes: Record<Action, string> = {
   cancel: 'Event cancelled',
   suspend: 'Host suspended',
   uphold: 'Objection rejected',
-  take_back: 'Decision taken back',
+  take_back: 'Decision reversed',
 }
 
 /** The decision that an objection is against. */
@@ -57,8 +57,8 @@ export const choices: Record<
     press: 'Keep decision',
   },
   take_back: {
-    label: 'Take the decision back',
-    effect: 'What can be undone is undone. They get your reason.',
-    press: 'Take decision back',
+    label: 'Reverse the decision',
+    effect: 'What can be undone is undone. They get your reason by email.',
+    press: 'Reverse decision',
   },
 }

@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { reportQuery } from './report-query.ts'
 import { choices, outcomes } from './report-words.ts'
 
@@ -45,7 +45,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     send: (body) => callApi('resolveReport', { params: { id }, body }),
     onSent: ({ count }, { action }) => {
       const more = count > 1 ? ` ${count.toLocaleString('en')} reports are resolved.` : ''
-      toast({ title: outcomes[action], description: `Everybody concerned gets an email.${more}` })
+      toastSuccess(outcomes[action], `Everybody concerned gets an email.${more}`)
       form.reset()
       return refresh()
     },
@@ -57,7 +57,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
       void refresh()
       return true
     },
-    failure: { title: 'Error', fallback: FAILURE },
+    failure: FAILURE,
   })
   const chosen = useWatch({ control: form.control, name: 'action' }) as Form['action'] | undefined
   return (

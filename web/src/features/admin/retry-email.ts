@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { userMessage } from '@/lib/api-error.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
 
 /** Sends a failed email again, and shows the result (specification section 8.1). */
 export function useRetryEmail(onDone?: () => void) {
@@ -10,15 +10,10 @@ export function useRetryEmail(onDone?: () => void) {
   return useMutation({
     mutationFn: (id: string) => callApi('retryEmail', { params: { id } }),
     onSuccess: ({ message }) => {
-      toast({ title: message })
+      toastSuccess(message)
       onDone?.()
     },
-    onError: (error) =>
-      toast({
-        title: 'Failed to retry email',
-        description: userMessage(error, 'Unknown error'),
-        destructive: true,
-      }),
+    onError: (error) => toastFailure(error, 'Unknown error', 'Failed to retry email'),
     onSettled: () => refreshList(client, 'getEmailHealth'),
   })
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 
 interface SendTestButtonProps {
   readonly disabled: boolean
@@ -12,7 +12,7 @@ interface SendTestButtonProps {
 export function SendTestButton({ disabled, send }: SendTestButtonProps) {
   const sending = useMutation({
     mutationFn: send,
-    onSuccess: ({ message }) => toast({ title: message }),
+    onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to send the test'),
   })
   return (

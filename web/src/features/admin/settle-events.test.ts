@@ -38,7 +38,7 @@ test('one event after the other, then the host', async () => {
   expect(settled).toEqual([1, 2, 3])
 })
 
-test('what fails is named and ends it; another run goes on with what is left', async () => {
+test('names the failed step and stops; another run continues with the rest', async () => {
   const settled = new Set<number>()
   const run = () =>
     deleteHostWithEvents({
@@ -65,7 +65,7 @@ test('an event that is gone or off already is settled; a host that stays is said
   await expect(failed).rejects.toMatchObject({ message: 'Failed to delete host', eventId: null })
 })
 
-test('once it is stopped no step is begun, and the host stays', async () => {
+test('starts no further step once it is stopped, and keeps the host', async () => {
   const stop = new AbortController()
   const run = deleteHostWithEvents({
     ...{ host, events, settlements, signal: stop.signal },

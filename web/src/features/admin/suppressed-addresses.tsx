@@ -10,7 +10,7 @@ import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
 import { useArrival } from './use-arrival.ts'
 
@@ -26,7 +26,7 @@ const columns: readonly Column<Suppressed>[] = [
   },
   {
     id: 'detail',
-    header: "Server's answer",
+    header: 'Server response',
     cell: ({ detail }) => <span className="wrap-anywhere">{detail || '–'}</span>,
   },
   {
@@ -50,7 +50,7 @@ export function SuppressedAddresses() {
   useArrival('suppressed', table.rows !== undefined)
   const lift = useMutation({
     mutationFn: ({ id }: Suppressed) => callApi('liftSuppression', { params: { id } }),
-    onSuccess: ({ message }) => toast({ title: message }),
+    onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to allow this address again'),
     onSettled: () => {
       setAsked(null)

@@ -6,7 +6,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUserChanged } from '@/core/users/user-queries.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 
 interface UpdateEmailDialogProps {
   /** The address to correct, or `new`: the admin types it. */
@@ -37,7 +37,7 @@ function UpdateEmailForm({ shown, onClose }: UpdateEmailDialogProps) {
     defaultValues: { oldEmail: shown === 'new' ? '' : shown, newEmail: '' },
     send: (body) => callApi('updateEmailAddress', { body }),
     onSent: async () => {
-      toast({ title: 'Email updated successfully' })
+      toastSuccess('Email updated successfully')
       onClose()
       await Promise.all([
         refreshList(client, 'getEmailHealth'),

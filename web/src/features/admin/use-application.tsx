@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Failed, NotLoaded } from '@/components/data/states.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 
 /** The pending application of the user that the address names, or what a dialog shows in its place. */
@@ -30,7 +30,7 @@ export function useApproval(onDone?: () => void) {
     mutationFn: ({ id, isPendingUser }: AdminHost) =>
       callApi('approveHost', { params: { id }, body: { isPendingUser } }),
     onSuccess: ({ message }) => {
-      toast({ title: message })
+      toastSuccess(message)
       onDone?.()
     },
     onError: (error) => toastFailure(error, 'Failed to approve host'),

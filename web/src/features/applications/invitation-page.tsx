@@ -7,13 +7,13 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { ApiError, userMessage } from '@/lib/api-error.ts'
+import { ApiError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { noteLinkRequested } from '@/core/session/link-request.ts'
 import { invitationQuery } from './application-queries.ts'
 import { refreshSession } from '@/core/session/session.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
 
 /**
  * An invitation to host (specification section 2, "Invitation screen"). It takes a press to accept: a page that was
@@ -38,9 +38,7 @@ function Invitation({ token }: { readonly token: string }) {
       await navigate(paths.hostDashboard, { replace: true })
     },
     onError: (error) => {
-      if (isInvalid(error)) return
-      const description = userMessage(error, 'Failed to accept the invitation. Please try again.')
-      toast({ title: 'Error', description, destructive: true })
+      if (!isInvalid(error)) toastFailure(error, 'Failed to accept the invitation. Please try again.')
     },
   })
   if (isInvalid(accept.error) || isInvalid(invitation.error)) return <Invalid />

@@ -10,7 +10,7 @@ import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { refreshSession } from '@/core/session/session.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { NextSteps } from './next-steps.tsx'
 
 type Form = z.input<typeof memberApplication>
@@ -25,11 +25,10 @@ export function MemberApplication({ onClose }: { readonly onClose: () => void })
     names,
     send: (body) => callApi('applyAsMember', { body }),
     onSent: async () => {
-      toast({
-        title: 'Application Submitted!',
-        description:
-          "Your host application has been submitted for review. We'll notify you once it's been processed.",
-      })
+      toastSuccess(
+        'Application Submitted!',
+        "Your host application has been submitted for review. We'll notify you once it's been processed.",
+      )
       await refreshSession()
       onClose()
     },

@@ -9,7 +9,7 @@ import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { refreshSession } from '@/core/session/session.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 
 const formSchema = publicApplication.omit({ referrerId: true })
 type Form = z.input<typeof formSchema>
@@ -18,7 +18,7 @@ const names = ['name', 'email', 'bio', 'portfolioUrl', 'reason'] as const
 
 interface PublicApplicationFormProps {
   readonly referrerId: number | null
-  /** Who is signed in is not asked again who they are. */
+  /** Signed-in users need not enter name and email again. */
   readonly user: CurrentUser | null
   readonly onSent: () => void
 }
@@ -36,12 +36,12 @@ export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplic
     names,
     send: (filled) => callApi('applyPublicly', { body: { ...filled, referrerId } }),
     onSent: () => {
-      toast({ title: 'Application submitted!' })
+      toastSuccess('Application submitted!')
       // Who is signed in has another role from now on.
       if (user) void refreshSession()
       onSent()
     },
-    failure: { title: 'Error', fallback: 'Failed to submit application' },
+    failure: 'Failed to submit application',
   })
   return (
     <form {...formProps} className="grid content-start gap-6">

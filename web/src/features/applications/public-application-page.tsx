@@ -21,8 +21,8 @@ const ID = /^[1-9]\d{9}$/
 export function PublicApplicationPage() {
   usePage({ title: 'Become a Host' })
   const [search] = useSearchParams()
-  const asked = search.get('referrer') ?? ''
-  const { data: referrer } = useQuery({ ...referrerQuery(asked), enabled: ID.test(asked) })
+  const requested = search.get('referrer') ?? ''
+  const { data: referrer } = useQuery({ ...referrerQuery(requested), enabled: ID.test(requested) })
   const { user, isLoading } = useCurrentUser()
   const [isSent, setIsSent] = useState(false)
 
@@ -36,7 +36,7 @@ export function PublicApplicationPage() {
       {referrer && (
         <p
           className="rounded-tile text-paper mt-10 p-5 text-2xl leading-tight font-extrabold tracking-tight"
-          style={{ backgroundColor: colourAt(Number(asked)).hex }}
+          style={{ backgroundColor: colourAt(Number(requested)).hex }}
         >
           Invited by {referrer.name}
           {referrer.city && ` in ${referrer.city}`}
@@ -47,7 +47,7 @@ export function PublicApplicationPage() {
           <Skeleton className="h-96" />
         ) : (
           <PublicApplicationForm
-            referrerId={referrer ? Number(asked) : null}
+            referrerId={referrer ? Number(requested) : null}
             user={user}
             onSent={() => setIsSent(true)}
           />

@@ -13,7 +13,7 @@ import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { refreshSession } from '@/core/session/session.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastError, toastSuccess } from '@/lib/toast.ts'
 import { FILE_TOO_LARGE, PhotoField } from '@/components/form/photo-field.tsx'
 import {
   emptySiteApplication,
@@ -58,15 +58,12 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       return chosen && callApi('applyOnSite', { body: toFormData(filled, chosen) })
     },
     onSent: () => {
-      toast({
-        title: 'Application Submitted!',
-        description: "We'll review your application and get back to you soon.",
-      })
+      toastSuccess('Application Submitted!', "We'll review your application and get back to you soon.")
       // A signed-in applicant has a new role.
       if (user) void refreshSession()
       onSent()
     },
-    failure: { title: 'Error', fallback: 'Failed to submit application. Please try again.' },
+    failure: 'Failed to submit application. Please try again.',
     onError: (error) => {
       if (error instanceof ApiError && (error.code === 'invalid_image' || error.fields['photo'])) {
         setPhotoError(error.fields['photo'] ?? error.serverMessage)
@@ -78,11 +75,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       if (first) setFocus(first)
       const missing = missingLabels(getValues(), user !== null)
       if (missing.length === 0) return
-      toast({
-        title: 'Missing Fields',
-        description: `Please fill in: ${missing.join(', ')}`,
-        destructive: true,
-      })
+      toastError(`Please fill in: ${missing.join(', ')}`, 'Missing Fields')
     },
   })
 
@@ -97,7 +90,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
     }
     setPhotoError(PHOTO_MISSING)
     photoInput.current?.focus()
-    toast({ title: 'Photo Required', description: PHOTO_MISSING, destructive: true })
+    toastError(PHOTO_MISSING, 'Photo Required')
   }
 
   return (

@@ -16,7 +16,7 @@ import { CookiesNeeded } from './cookies-needed.tsx'
 import { verifyLoginQuery } from './verify-login-data.ts'
 
 interface AccountPageProps {
-  /** What a member sees. */
+  /** The content for members. */
   readonly profile: (user: CurrentUser) => ReactNode
   /** Why to sign in, where a link led here that needs it. */
   readonly reason: string | null
@@ -38,7 +38,7 @@ export function AccountPage({ profile, reason }: AccountPageProps) {
 
 interface TokenOfAddress {
   readonly isVerifying: boolean
-  /** What waits for a press. */
+  /** The login link that waits for a press. */
   readonly confirm: (() => void) | null
 }
 

@@ -9,7 +9,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { noteLinkRequested } from '@/core/session/link-request.ts'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { paths } from '@/lib/paths.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { CheckEmail } from './check-email.tsx'
 import { loginEmail, sayEmailMissing } from './login-email.ts'
 import { welcomeNewcomer } from './new-here.ts'
@@ -78,10 +78,10 @@ function RequestForm({ reason, onSent }: RequestFormProps) {
     send: (filled: Filled) => callApi('requestLogin', { body: { ...filled, redirect: paths.account } }),
     onSent: ({ loginLink }, { email }) => {
       noteLinkRequested()
-      toast({ title: 'Login Link Sent!', description: 'Check your email for a secure login link.' })
+      toastSuccess('Login Link Sent!', 'Check your email for a secure login link.')
       onSent(email, loginLink)
     },
-    failure: { title: 'Error', fallback: 'Failed to send login link. Please try again.' },
+    failure: 'Failed to send login link. Please try again.',
     onError: (error, { setError }) => {
       if (!welcomeNewcomer(error)) return false
       const message = "You're new here. Add your name to join."

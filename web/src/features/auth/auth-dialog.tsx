@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { noteLinkRequested, type FollowTarget } from '@/core/session/link-request.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { signedOut } from '@/lib/signed-out.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { CheckEmail } from './check-email.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -34,7 +34,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
   // The link was opened in another tab.
   useEffect(() => {
     if (!user || hasEnded) return
-    toast({ title: 'Login Successful!', description: `Hi, ${user.name}.` })
+    toastSuccess('Login Successful!', `Hi, ${user.name}.`)
     onClose()
     if (from !== null) void navigate(from, { replace: true })
   }, [user, hasEnded, from, navigate, onClose])

@@ -10,7 +10,7 @@ const links = [
   ['websiteUrl', 'Website'],
 ] as const
 
-/** What only somebody who wants to host is asked. */
+/** The fields for applicants only. */
 export function HostFields({ form }: { readonly form: UseFormReturn<RegistrationForm> }) {
   const { errors } = form.formState
   return (

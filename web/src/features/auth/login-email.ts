@@ -1,12 +1,12 @@
 import { requestLoginBody } from '@shared/auth/contract.ts'
 import { z } from 'zod'
-import { toast } from '@/lib/toast.ts'
+import { toastError } from '@/lib/toast.ts'
 
 /** Where a login link goes; one that is missing is said with the words of the screen (specification sections 5 and 8). */
 export const loginEmail = (missing: string) =>
   z.string().trim().min(1, { error: missing, abort: true }).pipe(requestLoginBody.shape.email)
 
 /** A missing address is said in a toast too, one that is wrong at its field alone. */
-export function sayEmailMissing(said: string | undefined, missing: string): void {
-  if (said === missing) toast({ title: 'Email Required', description: missing, destructive: true })
+export function sayEmailMissing(message: string | undefined, missing: string): void {
+  if (message === missing) toastError(missing, 'Email Required')
 }

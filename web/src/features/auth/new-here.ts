@@ -2,7 +2,7 @@ import { PRODUCT } from '@shared/brand/brand.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 
-/** The server knows nobody of this e-mail (specification section 8). */
+/** The server knows nobody of this email (specification section 8). */
 function isNewHere(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return (

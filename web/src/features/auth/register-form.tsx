@@ -10,7 +10,7 @@ import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button, inSentence } from '@/components/ui/button.tsx'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastError, toastSuccess } from '@/lib/toast.ts'
 import { HostFields } from './host-fields.tsx'
 import { emptyRegistration, missingFields, toRegisterBody, type RegistrationForm } from './registration.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -65,24 +65,18 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
     elsewhere: { city: 'place', bio: 'eventThemes', whyHost: 'eventThemes' },
     send: (filled) => callApi('register', { body: toRegisterBody(filled) }),
     onSent: (_, filled) => {
-      toast(
-        filled.role === 'host'
-          ? {
-              title: 'Thank you for applying!',
-              description: 'You can sign in as a member immediately while we review your application.',
-            }
-          : { title: `Welcome to ${PRODUCT}!`, description: 'Check your email for a secure login link.' },
-      )
+      if (filled.role === 'host') {
+        toastSuccess(
+          'Thank you for applying!',
+          'You can sign in as a member immediately while we review your application.',
+        )
+      } else toastSuccess(`Welcome to ${PRODUCT}!`, 'Check your email for a secure login link.')
       onSent(filled.email.trim())
     },
     failure: { title: 'Registration failed', fallback: 'Please try again.' },
     onInvalid: (_, { getValues }) => {
       if (missingFields(getValues()).length === 0) return
-      toast({
-        title: 'Required Fields',
-        description: 'Please fill in all required fields',
-        destructive: true,
-      })
+      toastError('Please fill in all required fields', 'Required Fields')
     },
   })
   const isHost = useWatch({ control: form.control, name: 'role' }) === 'host'

@@ -5,7 +5,7 @@ const roles = [
   { value: 'host', label: 'Host events', hint: 'We read every application.' },
 ] as const
 
-/** What somebody joins for; takes react-hook-form's `register('role')`. */
+/** The choice between attending and hosting; takes react-hook-form's `register('role')`. */
 export function RoleChoice(field: ComponentProps<'input'>) {
   return (
     <fieldset>

@@ -6,7 +6,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField } from '@/components/form/person-fields.tsx'
 import { Button, inSentence } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { returnTo } from './after-login.ts'
 import { loginEmail, sayEmailMissing } from './login-email.ts'
 import { welcomeNewcomer } from './new-here.ts'
@@ -31,10 +31,10 @@ export function SignInForm({ email, from, onSent, onRegister }: SignInFormProps)
     send: (body: { email: string }) =>
       callApi('requestLogin', { body: { ...body, redirect: returnTo(from ?? pathname) } }),
     onSent: (_, { email: to }) => {
-      toast({ title: 'Login Link Sent!', description: 'Check your email for a secure login link.' })
+      toastSuccess('Login Link Sent!', 'Check your email for a secure login link.')
       onSent(to)
     },
-    failure: { title: 'Error', fallback: 'Failed to send login link' },
+    failure: 'Failed to send login link',
     onError: welcomeNewcomer,
     onInvalid: (wrong) => sayEmailMissing(wrong.email?.message, MISSING),
   })

@@ -14,23 +14,25 @@ afterEach(() => {
 
 it('a link that is opened without a network waits for one, unspent', async () => {
   onlineManager.setOnline(false)
-  const asked = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
-  vi.stubGlobal('fetch', asked)
+  const fetchMock = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', fetchMock)
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'offlineFirst' } } })
   client.mount()
   const observer = new QueryObserver(client, verifyLoginQuery('a-token'))
   observer.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(observer.getCurrentResult()).toMatchObject({ isPending: true, isPaused: true })
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
 
   // The first question after it is lost, as browsers say "online" too early.
   onlineManager.setOnline(true)
   await vi.advanceTimersByTimeAsync(1)
-  expect(asked).toHaveBeenCalledTimes(2)
-  asked.mockResolvedValue(Response.json({ code: 'invalid_link', message: 'It is used up.' }, { status: 400 }))
+  expect(fetchMock).toHaveBeenCalledTimes(2)
+  fetchMock.mockResolvedValue(
+    Response.json({ code: 'invalid_link', message: 'It is used up.' }, { status: 400 }),
+  )
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(asked).toHaveBeenCalledTimes(3)
+  expect(fetchMock).toHaveBeenCalledTimes(3)
   expect(observer.getCurrentResult().error?.message).toBe('It is used up.')
   client.unmount()
 })

@@ -26,7 +26,7 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   const { signInLink, user } = answer
   if (signInLink !== null) {
     await inTime(() => signInTo({ signInLink, email: user.email }), SDK_MS).catch((error: unknown) => {
-      logWarning('Signed in, but not to live data.', error)
+      logWarning('Signed in, but not to Firestore.', error)
     })
   }
   return user

@@ -9,7 +9,7 @@ interface DeviceDialogProps {
   readonly onClose: () => void
 }
 
-/** What the others at the door call this device. */
+/** The name of this device for others at the door. */
 export default function DeviceDialog({ door, onClose }: DeviceDialogProps) {
   const [name, setName] = useState(door.name.get())
   return (

@@ -31,13 +31,13 @@ import {
 import { hashOfTicket } from './ticket-hash.ts'
 import { randomId, tabLocks } from '@/lib/platform.ts'
 
-/** What the screen shows of a door. */
+/** The state of check-in for the screen. */
 export interface DoorView {
   /** `opening`: nothing is known here yet; `closed`: this device is not let to it (any more). */
   readonly stage: 'opening' | 'open' | 'closed'
   readonly state: DoorState | undefined
   readonly rows: ReadonlyMap<string, DoorRow>
-  /** What the server has not heard yet. */
+  /** The facts that are not sent yet. */
   readonly facts: readonly DoorFact[]
   readonly notices: readonly DoorNotice[]
   /** Nothing of it is kept on this device: what is not sent goes with the page. */
@@ -65,7 +65,7 @@ const unnamedDevice = () => `Phone ${String(10 + Math.floor(Math.random() * 90))
  */
 export class Door {
   readonly view = createStore<DoorView>(NOTHING)
-  /** What the others at the door call this device. */
+  /** The name of this device for others at the door. */
   readonly name: Store<string>
   readonly #owner: DoorOwner
   readonly #database: DoorDatabase
@@ -148,7 +148,7 @@ export class Door {
       return
     }
     if (!(error instanceof ApiError)) {
-      logWarning('The door did not sync.', error)
+      logWarning('The check-in list could not be synced.', error)
       this.#change({ isOffline: true, reason: 'The list could not be updated.' })
       return
     }
@@ -198,8 +198,8 @@ export class Door {
     if (!row && canLiftRemoval && verdict.walkIn)
       return { ...judgeRemoved(name, false), walkIn: verdict.walkIn }
     if (row) {
-      const known = this.people().find(({ ref }) => ref === row.ref)
-      return known ? judgeAnswered(known, { result, nonce }, this.#ground()) : verdict
+      const attendee = this.people().find(({ ref }) => ref === row.ref)
+      return attendee ? judgeAnswered(attendee, { result, nonce }, this.#ground()) : verdict
     }
     if (hash !== null && result === 'other_event') return judgeUnknown(hash, text, this.#ground())
     if (tone === 'unknown')
@@ -213,8 +213,8 @@ export class Door {
   #everybody() {
     const { rows, facts } = this.view.get()
     const by = this.name.get()
-    const known = this.#known
-    if (known?.rows === rows && known.facts === facts && known.by === by) return known
+    const cached = this.#known
+    if (cached?.rows === rows && cached.facts === facts && cached.by === by) return cached
     const people = peopleOf(rows.values(), facts, by)
     this.#known = { rows, facts, by, people, findable: findable(people) }
     return this.#known
@@ -260,9 +260,9 @@ export class Door {
     if (other !== null) return this.#say(verdict)
     // It may be newer than the list, which only the server knows: it is never a yes here.
     const nonce = randomId()
-    const said = this.#say({ ...verdict, nonce })
+    const shown = this.#say({ ...verdict, nonce })
     await this.#happened({ kind: 'in', nonce, hash, at: this.#now(), how: 'scan', letIn: false })
-    return said
+    return shown
   }
 
   /** Somebody was found, by their ticket or by their name: who may come in does. `letIn` is a host's answer to a verdict that asks. */
@@ -274,14 +274,14 @@ export class Door {
     const nonce = randomId()
     const title = `Welcome, ${person.name}`
     const detail = letIn ? 'Let in. Confirming the spot…' : verdict.detail
-    const said = this.#say({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
+    const shown = this.#say({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
     // They stood at the door before, without a spot: they come in now.
-    const known = letIn ? this.people().find(({ ref }) => ref === person.ref) : undefined
-    for (const scan of known?.scans ?? []) void this.#happened(this.#undoOf(person, scan.nonce))
+    const attendee = letIn ? this.people().find(({ ref }) => ref === person.ref) : undefined
+    for (const scan of attendee?.scans ?? []) void this.#happened(this.#undoOf(person, scan.nonce))
     const liftsRemoval = letIn && person.isRemoved
     const fact = { kind: 'in', nonce, hash: person.hash, at: this.#now(), how, letIn } as const
     void this.#happened({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
-    return said
+    return shown
   }
 
   /** Takes back the scan that was made last, or the first that stands. */

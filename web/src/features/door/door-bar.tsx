@@ -10,7 +10,7 @@ interface DoorBarProps {
   readonly isOffline: boolean
   readonly isNotStored: boolean
   readonly reason: string | null
-  /** How many facts the server has not heard. */
+  /** The number of facts that are not sent yet. */
   readonly unsent: number
   readonly syncedAt: number
   readonly isCancelled: boolean

@@ -33,7 +33,7 @@ interface Schema extends DBSchema {
   state: { key: string; value: DoorState }
 }
 
-/** What is kept of a door, all at once. */
+/** Everything stored for a door. */
 export interface StoredDoorList {
   readonly rows: DoorRow[]
   readonly facts: DoorFact[]
@@ -84,7 +84,7 @@ export class DoorDatabase {
     try {
       return await inTime(async () => work(await this.#db))
     } catch (error) {
-      logWarning("The door's list is not kept on this device.", error)
+      logWarning('The check-in list could not be stored on this device.', error)
       this.#hasFailed = true
       this.#onFailed()
       return undefined
@@ -92,7 +92,7 @@ export class DoorDatabase {
   }
 
   async read(): Promise<StoredDoorList> {
-    const kept = await this.#ask(async (db) => {
+    const stored = await this.#ask(async (db) => {
       const transaction = db.transaction(['rows', 'facts', 'notices', 'state'])
       const [rows, facts, notices, state] = await Promise.all([
         transaction.objectStore('rows').getAll(),
@@ -102,12 +102,12 @@ export class DoorDatabase {
       ])
       return { rows, facts, notices, state }
     })
-    return kept ?? { rows: [], facts: [], notices: [], state: undefined }
+    return stored ?? { rows: [], facts: [], notices: [], state: undefined }
   }
 
   async facts(): Promise<DoorFact[]> {
-    const kept = await this.#ask((db) => db.getAll('facts'))
-    if (kept) this.#facts = new Map(kept.map((fact) => [fact.nonce, fact]))
+    const storedFacts = await this.#ask((db) => db.getAll('facts'))
+    if (storedFacts) this.#facts = new Map(storedFacts.map((fact) => [fact.nonce, fact]))
     this.#noteUnsent(this.#facts.size)
     return [...this.#facts.values()]
   }

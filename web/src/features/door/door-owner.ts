@@ -3,12 +3,12 @@ import { deviceNameKey, doorDatabase } from '@/lib/device-doors.ts'
 import { doorKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 
-/** Whose door a device has open: a host's, by their id, or that of who was sent a link. */
+/** The owner of a check-in list on a device: a host, by id, or a helper with a link. */
 export interface DoorOwner {
   readonly eventId: number
-  /** The link's token; null of who is signed in. */
+  /** The link's token; null for a signed-in host. */
   readonly token: string | null
-  /** The id of who is signed in; empty for a helper. */
+  /** The id of the signed-in host; empty for a helper. */
   readonly person: string
 }
 

@@ -32,8 +32,8 @@ export function DoorPeople({
   onChoose,
 }: DoorPeopleProps) {
   const id = useId()
-  const found = search(all, wanted)
-  const shown = found.slice(0, MOST_SHOWN)
+  const matches = search(all, wanted)
+  const shown = matches.slice(0, MOST_SHOWN)
   return (
     <section aria-label="The list" className="grid gap-3">
       <label htmlFor={id} className="font-bold">
@@ -59,13 +59,13 @@ export function DoorPeople({
         className="bg-field text-ink rounded-tile min-h-14 w-full px-4 text-lg"
       />
       <p role="status" className="figures text-sm font-bold">
-        {found.length === 0
+        {matches.length === 0
           ? 'No one by that name on the list.'
-          : found.length > MOST_SHOWN
-            ? `Showing ${MOST_SHOWN} of ${found.length.toLocaleString()}. Type more to narrow the list.`
-            : found.length === 1
+          : matches.length > MOST_SHOWN
+            ? `Showing ${MOST_SHOWN} of ${matches.length.toLocaleString()}. Type more to narrow the list.`
+            : matches.length === 1
               ? '1 person'
-              : `${found.length} people`}
+              : `${matches.length} people`}
       </p>
       <ul className="border-t-2 border-current/30">
         {shown.map((person) => (

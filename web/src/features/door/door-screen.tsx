@@ -32,7 +32,7 @@ const DeviceDialog = lazyPart(load.device, DialogMissing)
 
 type OpenDialog = 'walk-in' | 'helper' | 'device'
 
-/** The door of one event on this device: who comes in, who does not, and who is expected. */
+/** Check-in for one event on this device. */
 export function DoorScreen({ owner }: { readonly owner: DoorOwner }) {
   const door = useDoor(owner)
   const { stage, reason, untold, isOffline } = door.view.use()
@@ -47,7 +47,7 @@ function useCodeHere(): void {
   useEffect(() => {
     Promise.all(Object.values(load).map((item) => item()))
       .then(keepCode)
-      .catch((error: unknown) => logWarning('Not all of the door is on this device.', error))
+      .catch((error: unknown) => logWarning('Check-in may not work offline.', error))
   }, [])
 }
 
@@ -68,9 +68,9 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   if (!state) return null
   const { event } = state
   const counts = countPeople(people, event.signupLimit)
-  const notStored = (error: unknown) => logWarning('A walk-in was not kept.', error)
+  const notStored = (error: unknown) => logWarning('A walk-in could not be stored.', error)
   const scan = (code: string | null) => {
-    door.scan(code).catch((error: unknown) => logWarning('A scan was not kept.', error))
+    door.scan(code).catch((error: unknown) => logWarning('A scan could not be stored.', error))
   }
   const search = () => {
     door.clear()

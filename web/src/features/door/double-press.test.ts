@@ -14,7 +14,7 @@ test('the second press of a double one is told by its count, or where none is ke
   expect(isSecond(press(3900, 200))).toBe(false)
 })
 
-test('what is pressed by a key is pressed each time', () => {
+test('counts every press of a key', () => {
   const isSecond = doublePress()
   expect([press(0, 0, 0), press(50, 0, 0)].map((item) => isSecond(item))).toEqual([false, false])
 })

@@ -8,7 +8,7 @@ import { SquareCode } from '@/components/ui/square-code.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { copyLink } from '@/lib/copy-link.ts'
 import { paths } from '@/lib/paths.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 
 interface HelperDialogProps {
@@ -28,7 +28,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
   const end = useMutation({
     mutationFn: () => callApi('closeDoorLink', { params: { id: eventId } }),
     onSuccess: ({ message }) => {
-      toast({ title: message })
+      toastSuccess(message)
       onClose()
     },
     onError: (error) => toastFailure(error, 'The link could not be ended. Please try again.'),

@@ -29,7 +29,7 @@ const one = (rows: DoorRow[], facts: DoorFact[] = []) => {
   return person
 }
 
-test('who is expected is welcome; who is in already is said so, with when and by whom', () => {
+test('lets in an expected attendee, and says when and by whom one was checked in already', () => {
   expect(judge(one([row('Ana')]), ground)).toMatchObject({ tone: 'good', title: 'Welcome, Ana' })
   const unsent = one([row('Ana')], [scan('Ana')])
   expect(judge(unsent, ground)).toMatchObject({
@@ -49,7 +49,7 @@ test('an undo that is not sent yet holds here', () => {
   expect(judge(one([ana], [undo]), ground).tone).toBe('good')
 })
 
-test('who waits is asked about, who gave up is not let in, by name', () => {
+test('asks about a waitlisted attendee, and does not let in a cancelled one by name', () => {
   const rows = [
     row('Zoe', { status: 'waitlist', seq: 9 }),
     row('Yan', { status: 'waitlist', seq: 4 }),
@@ -66,7 +66,7 @@ test('who waits is asked about, who gave up is not let in, by name', () => {
   })
 })
 
-test('what is on no list here is never a yes, and says how old the list is', () => {
+test('never accepts a ticket that is on no list, and says how old the list is', () => {
   expect(judgeUnknown('h', null, ground)).toMatchObject({
     ...{ tone: 'unknown', detail: 'The list is from 18:42. Search by name.', offer: 'search' },
   })
@@ -97,15 +97,15 @@ test('people are found by the beginnings of their names’ words, however these 
   const all = findable(
     peopleOf([row('Åsa Öberg'), row('José da Silva'), row('Ex', { status: 'cancelled' })], [], 'A phone'),
   )
-  const found = (typed: string) => search(all, typed).map(({ name }) => name)
-  expect(found('obe')).toEqual(['Åsa Öberg'])
-  expect(found('silva jo')).toEqual(['José da Silva'])
-  expect(found('')).toEqual(['Åsa Öberg', 'José da Silva'])
-  expect(found('ex')).toEqual(['Ex'])
-  expect(found('berg')).toEqual([])
+  const namesFor = (typed: string) => search(all, typed).map(({ name }) => name)
+  expect(namesFor('obe')).toEqual(['Åsa Öberg'])
+  expect(namesFor('silva jo')).toEqual(['José da Silva'])
+  expect(namesFor('')).toEqual(['Åsa Öberg', 'José da Silva'])
+  expect(namesFor('ex')).toEqual(['Ex'])
+  expect(namesFor('berg')).toEqual([])
 })
 
-test('who is in, is expected and could come is counted from the same people', () => {
+test('counts attendees who are in, expected and waitlisted from the same list', () => {
   const rows = [row('Ana'), row('Ben'), row('Zoe', { status: 'waitlist' })]
   const people = peopleOf(rows, [scan('Ana')], 'A phone')
   expect(countPeople(people, 3)).toEqual({ in: 1, expected: 2, missing: 1, free: 1 })

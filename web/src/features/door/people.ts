@@ -41,11 +41,11 @@ export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], by
 }
 
 export interface Counts {
-  /** Who is in the room, as far as it is known here. */
+  /** Attendees who are checked in, as far as this device knows. */
   readonly in: number
-  /** Who has a spot. */
+  /** Attendees with a spot. */
   readonly expected: number
-  /** Who has a spot and is not in. */
+  /** Attendees with a spot who are not checked in. */
   readonly missing: number
   /** Seats that nobody has; null where there are as many as there are people. */
   readonly free: number | null
@@ -65,13 +65,13 @@ export interface Findable {
   readonly words: readonly string[]
 }
 
-/** Names do not change with who comes in. */
+/** Cached, because names do not change with check-ins. */
 const wordsOf = new Map<string, readonly string[]>()
 
 function words(name: string): readonly string[] {
-  const known = wordsOf.get(name) ?? foldedWords(name)
-  wordsOf.set(name, known)
-  return known
+  const nameWords = wordsOf.get(name) ?? foldedWords(name)
+  wordsOf.set(name, nameWords)
+  return nameWords
 }
 
 export function findable(people: readonly Person[]): Findable[] {
@@ -80,7 +80,7 @@ export function findable(people: readonly Person[]): Findable[] {
     .sort((a, b) => (a.words.join(' ') < b.words.join(' ') ? -1 : 1))
 }
 
-/** Who has, for each word of what is typed, a word that begins with it; without a word, everybody who gave no seat up. */
+/** The attendees whose names have a word starting with each typed word; without input, all who have not cancelled. */
 export function search(all: readonly Findable[], typed: string): Person[] {
   const wanted = foldedWords(typed)
   return all

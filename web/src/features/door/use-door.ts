@@ -11,7 +11,7 @@ const EVERY_MS = 10_000
 export function useDoor({ eventId, token, person }: DoorOwner): Door {
   const [door] = useState(() => new Door({ eventId, token, person }))
   useEffect(() => {
-    door.open().catch((error: unknown) => logWarning('The door did not open.', error))
+    door.open().catch((error: unknown) => logWarning('Check-in could not be opened.', error))
     const look = () => {
       if (document.visibilityState === 'visible') void door.sync()
     }
@@ -29,7 +29,7 @@ export function useDoor({ eventId, token, person }: DoorOwner): Door {
   return door
 }
 
-/** Who closes the page while something waits to be sent is asked first. */
+/** Asks before the page closes while check-ins are unsent. */
 function useWarning(door: Door): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

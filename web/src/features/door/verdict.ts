@@ -19,7 +19,7 @@ export interface Verdict {
   readonly tone: Tone
   readonly title: string
   readonly detail: string
-  /** What can be done about it. */
+  /** The actions that the verdict offers. */
   readonly offer: 'undo' | 'let-in' | 'override' | 'search' | null
   readonly person: Person | null
   /** The scan that was made by it, which an undo takes back. */
@@ -108,13 +108,13 @@ export function judgeRemoved(name: string, isHelper: boolean): Verdict {
   }
 }
 
-/** Somebody who was let in is out again. */
+/** The verdict after a check-in was undone. */
 export function judgeUndone(person: Person): Verdict {
   const detail = 'No longer checked in on this device.'
   return { tone: 'undone', title: person.name, detail, offer: null, person, nonce: null, hash: null }
 }
 
-/** Of a ticket that stands on no list here: never a yes. */
+/** The verdict for a ticket that is not on the list: never a yes. */
 export function judgeUnknown(
   hash: string,
   otherEvent: string | null,
@@ -127,7 +127,7 @@ export function judgeUnknown(
   return { ...verdict, tone: 'unknown', title: 'Not on this list', detail, offer: 'search' }
 }
 
-/** What was read is no ticket of this site at all. */
+/** The verdict for a code that is not a ticket of this site. */
 export const noTicket: Verdict = {
   ...{ tone: 'unknown', title: 'Not a ticket', detail: 'That code is from somewhere else. Search by name.' },
   ...{ offer: 'search', person: null, nonce: null, hash: null },

@@ -19,13 +19,13 @@ interface AttendeePanelProps {
   readonly event: EventDetail
   /** One's own RSVP, if there is one. */
   readonly rsvp: DeviceRsvp | undefined
-  /** What was asked for without a connection, if anything was. */
+  /** The unsent request, if there is one. */
   readonly waiting: OutboxEntry | undefined
   readonly onRsvp: () => void
   readonly onShare: () => void
 }
 
-/** What an attendee sees in the place of the offer to RSVP. */
+/** Shown to attendees instead of the offer to RSVP. */
 export function AttendeePanel(props: AttendeePanelProps) {
   return (
     <Suspense fallback={<div className="h-48" />}>

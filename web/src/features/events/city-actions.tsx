@@ -14,7 +14,7 @@ const CitySignupDialog = lazyPart(
   DialogMissing,
 )
 
-/** What is done with a city on its wall. Visitors ask to be told of its events by e-mail. */
+/** What is done with a city on its wall. Visitors ask to be told of its events by email. */
 export default function CityActions({ city }: { readonly city: string }) {
   const [isAsking, setAsking] = useState(false)
   const followed = { kind: 'city', name: city } as const

@@ -34,7 +34,7 @@ function detailOf(event: HostEvent, now: number): EventDetail {
   }
 }
 
-/** What a page shows of a draft. */
+/** The content of a draft's page. */
 export interface Preview {
   readonly event: EventDetail
   /** Goes over the page. */

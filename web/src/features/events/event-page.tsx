@@ -45,9 +45,9 @@ const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), Dia
 export function EventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
-  const known = useKnownFacts(id, error !== null && !event)
+  const knownFacts = useKnownFacts(id, error !== null && !event)
   const isGone = isCancelled(error) || isMissing(error)
-  usePage(isGone ? null : { title: event?.title ?? known?.title, description: event && describe(event) })
+  usePage(isGone ? null : { title: event?.title ?? knownFacts?.title, description: event && describe(event) })
   if (isCancelled(error)) return <EventCancelled />
   // The server alone says that there is none, also of one that is on screen; any other trouble leaves what is known.
   if (isMissing(error)) {
@@ -71,11 +71,11 @@ export function EventPage({ id }: { readonly id: number }) {
       </>
     )
   }
-  if (!known && !isPending) return <PageFailed />
+  if (!knownFacts && !isPending) return <PageFailed />
   return (
-    <PosterFrame id={id} title={known?.title ?? ''} where={known ? placeText(known) : ''}>
-      {known && !isPending ? (
-        <KnownFactsPanel id={id} facts={known} />
+    <PosterFrame id={id} title={knownFacts?.title ?? ''} where={knownFacts ? placeText(knownFacts) : ''}>
+      {knownFacts && !isPending ? (
+        <KnownFactsPanel id={id} facts={knownFacts} />
       ) : (
         <Skeleton className="h-28 max-w-2xl" />
       )}
@@ -148,7 +148,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
           )}
           {event.goodToKnow && (
             <Suspense fallback={null}>
-              <GoodToKnowPanel said={event.goodToKnow} />
+              <GoodToKnowPanel answers={event.goodToKnow} />
             </Suspense>
           )}
           <HostPanel hosts={event.hosts} />

@@ -4,7 +4,7 @@ import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { findTicketTo } from '@/lib/device-tickets.ts'
 
-/** What is shown of an event whose page cannot be loaded. */
+/** The known facts of an event whose page cannot be loaded. */
 export type KnownFacts = Pick<EventTile, 'title' | 'dateTime' | 'timezone' | 'city' | 'area' | 'venueName'>
 
 /** A query of events holds a list or pages of lists. */

@@ -5,7 +5,7 @@ import { noteSeen, visitAt, visitHere } from './last-visit.ts'
 const MINUTE = 60_000
 const NOW = 1_000_000_000_000
 
-test('who comes for the first time has seen everything', () => {
+test('shows nothing as new on the first visit', () => {
   expect(visitAt(null, NOW)).toEqual({ since: NOW, seenAt: NOW })
 })
 
@@ -16,16 +16,16 @@ test('what was new stays so for the visit, and is not any more on the next', () 
 })
 
 test('a clock that was put back ends no visit', () => {
-  const kept = { since: NOW - MINUTE, seenAt: NOW }
-  expect(visitAt(kept, NOW - 60 * MINUTE)).toEqual(kept)
+  const visit = { since: NOW - MINUTE, seenAt: NOW }
+  expect(visitAt(visit, NOW - 60 * MINUTE)).toEqual(visit)
 })
 
 beforeEach(() => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   })
 })
 afterEach(() => {

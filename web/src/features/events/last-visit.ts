@@ -2,7 +2,7 @@ import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { personalKey } from '@/lib/person.ts'
 
-/** Who is away for longer comes back for another visit. */
+/** After a longer absence a new visit begins. */
 const AWAY_MS = 30 * 60_000
 
 /** Instants in milliseconds since 1970. */
@@ -14,12 +14,12 @@ export interface Visit {
 }
 
 /** The visit that somebody is on: the one of before while they were not away for long; the first time there is nothing before it. */
-export function visitAt(kept: Visit | null, now: number): Visit {
-  if (!kept) return { since: now, seenAt: now }
-  return now - kept.seenAt < AWAY_MS ? kept : { since: kept.seenAt, seenAt: kept.seenAt }
+export function visitAt(visit: Visit | null, now: number): Visit {
+  if (!visit) return { since: now, seenAt: now }
+  return now - visit.seenAt < AWAY_MS ? visit : { since: visit.seenAt, seenAt: visit.seenAt }
 }
 
-/** The visit of who is here, on this device. */
+/** The current user's visit on this device. */
 export function visitHere(now: number): Visit {
   return visitAt(read(), now)
 }

@@ -14,7 +14,7 @@ export interface OwnRsvpsProps {
   readonly event: EventDetail
   /** Undefined where the RSVP was not sent yet. */
   readonly rsvp: DeviceRsvp | undefined
-  /** What waits for a connection: the RSVP, or its cancellation. */
+  /** The unsent RSVP or cancellation. */
   readonly waiting: OutboxEntry | undefined
   /** `bar`: at the foot of a phone's screen. */
   readonly in: 'panel' | 'bar'

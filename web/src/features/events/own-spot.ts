@@ -13,10 +13,10 @@ import type { FirstWall } from '@/core/events/merge-answers.ts'
  */
 export function showSpots(client: QueryClient, { event }: DeviceRsvp): void {
   const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
-  client.setQueryData<Dated<EventDetail>>(eventQuery(id).queryKey, (told) => {
-    if (!told || told.value.updatedAt >= updatedAt) return told
+  client.setQueryData<Dated<EventDetail>>(eventQuery(id).queryKey, (cached) => {
+    if (!cached || cached.value.updatedAt >= updatedAt) return cached
     const seats = { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt }
-    return { ...told, value: { ...told.value, ...seats } }
+    return { ...cached, value: { ...cached.value, ...seats } }
   })
   client.setQueriesData<FirstWall>({ queryKey: ['events', 'upcoming'] }, (wall) => {
     if (!wall?.value.some((tile) => tile.id === id && tile.updatedAt < updatedAt)) return wall

@@ -17,7 +17,7 @@ interface RelatedTileProps {
   readonly to: string
 }
 
-/** A smaller poster, for what happens beside the event on the page. */
+/** A smaller poster, for other events on an event's page. */
 export function RelatedTile({ event, to }: RelatedTileProps) {
   const measure = titleMeasure(event.title)
   const instant = Date.parse(event.dateTime)

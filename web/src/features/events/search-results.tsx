@@ -26,29 +26,29 @@ const DEBOUNCE_MS = 250
  */
 export default function SearchResults({ search, onSearch, city, first, now }: SearchResultsProps) {
   const typed = search.trim()
-  const asked = useSettled(typed)
+  const settled = useSettled(typed)
   const others = useQueryClient().getQueryData<InfiniteData<Dated<EventTile[]>>>(
     moreTilesQuery(city).queryKey,
   )
-  const server = useQuery({ ...searchQuery(asked, city), placeholderData: keepPreviousData })
+  const server = useQuery({ ...searchQuery(settled, city), placeholderData: keepPreviousData })
   const atHand = [...first, ...(others?.pages.flatMap(({ value }) => value) ?? [])].filter(
     (tile) => tile.variant !== 'cta',
   )
   const here = searchResults(atHand, server.data?.value ?? [], typed)
-  const isSearchingHere = asked !== typed || server.isFetching
+  const isSearchingHere = settled !== typed || server.isFetching
   const everywhere = useQuery({
-    ...searchQuery(asked, null),
+    ...searchQuery(settled, null),
     enabled: city !== null && here.length === 0 && !isSearchingHere,
   })
   const elsewhere = here.length > 0 ? [] : searchResults([], everywhere.data?.value ?? [], typed)
-  const found = here.length > 0 ? here : elsewhere
+  const results = here.length > 0 ? here : elsewhere
   const isStepFree = wordsIn(search).some(isFilter)
   const isSearching = isSearchingHere || everywhere.isFetching
   return (
     <>
       {/* Always there, so that a screen reader hears of its changes. */}
       <p role="status" className="sr-only">
-        {isSearching ? '' : found.length === 1 ? '1 event found' : `${found.length} events found`}
+        {isSearching ? '' : results.length === 1 ? '1 event found' : `${results.length} events found`}
       </p>
       <div className="pb-4">
         <Button
@@ -64,8 +64,8 @@ export default function SearchResults({ search, onSearch, city, first, now }: Se
           Nothing in {city} matches “{search}”. In other cities:
         </p>
       )}
-      {found.length > 0 ? (
-        <Wall tiles={found} now={now} label="Events found" />
+      {results.length > 0 ? (
+        <Wall tiles={results} now={now} label="Events found" />
       ) : isSearching ? (
         <WallSkeleton />
       ) : (

@@ -39,7 +39,7 @@ test.each(['東京陶芸', '陶芸', '教室'])(
   },
 )
 
-test('what is at hand and what the server found stand together once, soonest first', () => {
+test('merges local and server results without duplicates, soonest first', () => {
   const at = (id: number, day: number, title = tile.title) => ({
     ...tile,
     id,

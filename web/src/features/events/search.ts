@@ -28,8 +28,8 @@ export function searchResults<T extends Pick<EventTile, 'id' | 'dateTime'> & Par
   fromServer: readonly T[],
   search: string,
 ): T[] {
-  const found = new Map([...fromServer, ...atHand].map((tile) => [tile.id, tile]))
-  return [...found.values()]
+  const tiles = new Map([...fromServer, ...atHand].map((tile) => [tile.id, tile]))
+  return [...tiles.values()]
     .filter((tile) => matches(tile, search))
     .sort((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime))
 }

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
-/** `&attendees={id}`: who comes to an event. */
+/** `&attendees={id}`: the attendees of an event. */
 export default function AttendeesOverlay({ shown, onClose }: HostOverlayProps) {
   const id = Number(shown)
   return (

@@ -11,7 +11,7 @@ import { campaignNames, healthTones } from '@/core/mail/mail-labels.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { trackingQuery } from './tracking-queries.ts'
 
@@ -98,7 +98,7 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
   )
 }
 
-/** `14 sent, 14 delivered, 3 opened`: what is 0 is left out, but for the first two. */
+/** `14 sent, 14 delivered, 3 opened`: zeros are omitted, except for the first two. */
 export function statsText(stats: Campaign['stats']): string {
   return statNames
     .filter((name) => stats[name] > 0 || name === 'sent' || name === 'delivered')
@@ -151,10 +151,7 @@ function useResend(id: number, { emailType }: Campaign) {
   return useMutation({
     mutationFn: () => callApi('resendFailed', { params: { id }, body: { emailType } }),
     onSuccess: ({ message, count }) =>
-      toast({
-        title: message,
-        ...(count === 0 ? { description: 'Some emails bounced. Fix their addresses below.' } : {}),
-      }),
+      toastSuccess(message, count === 0 ? 'Some emails bounced. Fix their addresses below.' : undefined),
     onError: (error) => toastFailure(error, 'Failed to resend emails'),
     onSettled: () =>
       Promise.all([client.invalidateQueries(trackingQuery(id)), refreshList(client, 'getEmailTracking')]),

@@ -80,7 +80,7 @@ function since({ bouncedAt, openedAt, deliveredAt, sentAt }: Recipient): string 
 const keyOf = ({ id }: Recipient) => id
 const nameOf = ({ email }: Recipient) => email
 
-/** Who a campaign went to, who was left out, and why. */
+/** The recipients of a campaign, and those who were left out with the reason. */
 export function CampaignRecipients({ eventId, emailType, takesFocus }: CampaignRecipientsProps) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {

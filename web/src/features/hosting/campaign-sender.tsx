@@ -15,7 +15,7 @@ import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { MailPreview } from '@/core/mail/mail-preview.tsx'
 import { campaignNames } from '@/core/mail/mail-labels.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { useTyped } from '@/lib/use-param.ts'
 import { trackingQuery } from './tracking-queries.ts'
 import { randomId } from '@/lib/platform.ts'
@@ -51,7 +51,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
         headers: { 'Idempotency-Key': requestId },
       }),
     onSuccess: async ({ message }) => {
-      toast({ title: message })
+      toastSuccess(message)
       onClose()
       await Promise.all([
         client.invalidateQueries(trackingQuery(id)),

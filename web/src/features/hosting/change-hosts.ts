@@ -5,9 +5,9 @@ import { refreshList } from '@/components/data/use-list-state.ts'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 
-/** A change of who hosts an event; `leave` and `accept` are the host's own. */
+/** A change of an event's hosts; a host makes `leave` and `accept` for themselves. */
 export interface HostChange {
   readonly kind: 'add' | 'withdraw' | 'remove' | 'handOver' | 'accept' | 'leave'
   readonly hostId: HostEvent['coHostIds'][number]
@@ -39,7 +39,7 @@ export function mayOwn({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUs
   return ownerId === null || offeredOwnerId === id
 }
 
-/** Changes who hosts an event, says what came of it, and refreshes what shows it. */
+/** Changes an event's hosts, shows the result in a toast, and refreshes the screens. */
 export function useHostChange(id: number, onSettled: () => void) {
   const client = useQueryClient()
   return useMutation({
@@ -50,7 +50,7 @@ export function useHostChange(id: number, onSettled: () => void) {
       return callApi('removeCoHost', { params: { id, hostId } })
     },
     // In place of the failure of an earlier try.
-    onSuccess: (_, { kind }) => toast({ title: successes[kind] }),
+    onSuccess: (_, { kind }) => toastSuccess(successes[kind]),
     onError: (error, { kind }) => toastFailure(error, failures[kind]),
     onSettled: (_, error, { kind }) => {
       onSettled()

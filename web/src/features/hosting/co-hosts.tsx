@@ -14,7 +14,7 @@ import { HostsToChoose, MOST_CO_HOSTS } from '@/core/events/editor/co-hosts-fiel
 import { HostSearch } from '@/core/events/editor/host-chooser.tsx'
 import { mayOwn, OWNER_DUTIES, useHostChange, type HostChange } from './change-hosts.ts'
 
-/** Who runs which event with whom: a co-host sees and edits that event alone (specification section 6). */
+/** The co-hosts of each event. A co-host sees and edits that event only (specification section 6). */
 export function CoHosts({ user }: { readonly user: CurrentUser }) {
   const list = useListState('listHostEvents', {
     under: 'cohosts',
@@ -162,7 +162,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
   )
 }
 
-/** What is asked before a change of the hosts; adding one is not asked about. */
+/** The questions before changes of the hosts; there is none before adding one. */
 const questions: Readonly<
   Record<
     HostChange['kind'],

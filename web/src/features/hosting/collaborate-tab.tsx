@@ -20,7 +20,7 @@ import { KeptOut } from './kept-out.tsx'
 
 const ConversationDialog = lazyPart(() => import('./conversation-dialog.tsx'), DialogMissing)
 
-/** COLLABORATE: the other hosts of the city, what they write to each other, and who runs an event with whom. */
+/** COLLABORATE: the other hosts of the city, conversations with them, and the co-hosts of events. */
 export default function CollaborateTab({ user }: { readonly user: CurrentUser }) {
   const { shown, open, close } = useOverlay('with')
   const conversations = useQuery(conversationsQuery)

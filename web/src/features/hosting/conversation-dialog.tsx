@@ -10,7 +10,7 @@ import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
 import { conversationsQuery, messagesQuery, type ConversationMessage } from './conversation-queries.ts'
 import { randomId } from '@/lib/platform.ts'
@@ -23,7 +23,7 @@ interface ConversationDialogProps {
   readonly onClose: () => void
 }
 
-/** What one host and another wrote, or all of a city; to be read is to have opened it. */
+/** A conversation between two hosts or of a city's group; opening it marks it as read. */
 export default function ConversationDialog(props: ConversationDialogProps) {
   const { partner, name, userId, onClose } = props
   const list = useInfiniteQuery(messagesQuery(partner))
@@ -103,7 +103,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
         headers: { 'Idempotency-Key': requestId },
       }),
     onSuccess: async () => {
-      toast({ title: 'Message sent successfully' })
+      toastSuccess('Message sent successfully')
       setMessage({ subject: '', body: '' })
       renewId(randomId())
       await Promise.all([
@@ -133,11 +133,11 @@ function useRead(partner: string, newest: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (newest === undefined) return
-    const told = callApi('readConversation', {
+    const marking = callApi('readConversation', {
       body: { with: partner === 'group' ? 'group' : (Number(partner) as never), seen: newest },
     })
-    told
+    marking
       .then(() => client.invalidateQueries(conversationsQuery))
-      .catch((error: unknown) => logWarning('What was read could not be noted.', error))
+      .catch((error: unknown) => logWarning('The conversation could not be marked as read.', error))
   }, [client, partner, newest])
 }

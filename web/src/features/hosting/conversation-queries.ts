@@ -4,7 +4,7 @@ import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 export type Conversation = CallAnswer<'listConversations'>['conversations'][number]
 export type ConversationMessage = CallAnswer<'listConversations'>['items'][number]
 
-/** Milliseconds: an answer is seen by who waits for it. */
+/** Milliseconds between two requests while a conversation is open. */
 const AGAIN_MS = 20_000
 
 const CONVERSATIONS = ['hosting', 'conversations'] as const
@@ -31,6 +31,6 @@ export const messagesQuery = (partner: string) =>
     staleTime: 0,
   })
 
-/** What stands in the address for a conversation. */
+/** The parameter of the address for a conversation. */
 export const partnerOf = ({ with: other }: Conversation): string =>
   other === null ? 'group' : String(other.id)

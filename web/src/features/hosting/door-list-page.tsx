@@ -28,7 +28,7 @@ async function everyone(id: number, signal: AbortSignal): Promise<Attendee[]> {
   return all
 }
 
-/** Who is on the door's list, by name, with a box to tick: a page to be printed. */
+/** A page for printing: the attendees by name, each with a box to tick. */
 export function DoorListPage({ id }: { readonly id: number }) {
   usePage({ title: 'Door list' })
   return <SignedIn>{() => <DoorList id={id} />}</SignedIn>

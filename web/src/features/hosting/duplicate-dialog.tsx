@@ -8,7 +8,7 @@ import { useEventsChanged } from '@/core/events/change-event.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { duplicates, type Copy } from '@/core/events/editor/duplicate-event.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { wallTimeOf } from '@shared/time/wall-time.ts'
 import type { HostedEvent } from './hosted-event.ts'
@@ -60,11 +60,10 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
         setCopies((left) => left.filter(({ key }) => key !== made.key)),
       ),
     onSuccess: (leftOut, { length }) => {
-      toast({
-        title: length === 1 ? 'Draft created' : `${length} drafts created`,
-        description:
-          leftOut.length === 0 ? undefined : `No longer hosts, so not added: ${leftOut.join(', ')}.`,
-      })
+      toastSuccess(
+        length === 1 ? 'Draft created' : `${length} drafts created`,
+        leftOut.length === 0 ? undefined : `No longer hosts, so not added: ${leftOut.join(', ')}.`,
+      )
       onClose()
     },
     onError: (error) => toastFailure(error, 'Failed to save event'),

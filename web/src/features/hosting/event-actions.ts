@@ -7,13 +7,13 @@ import type { When } from './host-queries.ts'
 import type { HostedEvent } from './hosted-event.ts'
 import { hostOverlays, type HostOverlay } from './overlays.ts'
 
-/** What a row opens over itself, apart from what stands in the address. */
+/** The dialogs of a row that have no parameter in the address. */
 export type RowDialog = 'publish' | 'share' | 'duplicate' | 'cancel' | 'message'
 
-/** What leads to another page. */
+/** The actions that lead to another page. */
 type Way = 'preview' | 'attendees' | 'photos'
 
-/** What opens over the dashboard from a row. */
+/** The overlays that a row opens. */
 type RowOverlay = Extract<HostOverlay, 'edit' | 'guests' | 'role'>
 
 type Action = RowDialog | RowOverlay | Way

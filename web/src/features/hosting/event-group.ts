@@ -2,7 +2,7 @@ import { logWarning } from '@/lib/log.ts'
 import type { When } from './host-queries.ts'
 import { isShowable, type HostedEvent } from './hosted-event.ts'
 
-/** For how long a cancelled event stands in the list. */
+/** For how long the list shows a cancelled event. */
 export const CANCELLED_MS = 30 * 86_400_000
 
 /** How long before its start an event stands on top, with what its hosts need on the day. */
@@ -70,9 +70,9 @@ export function showable<T extends { readonly id: string | number }>(
     try {
       const event = convert(item)
       if (isShowable(event)) return [event]
-      logWarning(`Event ${item.id} is broken and not shown.`, event)
+      logWarning(`Event ${item.id} is invalid and not shown.`, event)
     } catch (error) {
-      logWarning(`Event ${item.id} is broken and not shown.`, error)
+      logWarning(`Event ${item.id} is invalid and not shown.`, error)
     }
     return []
   })

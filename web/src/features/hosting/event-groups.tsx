@@ -28,7 +28,7 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
   const now = useNow()
   const [opened, setOpened] = useState<ReadonlySet<When>>(new Set())
   const all = grouped(events, now)
-  const known = new Set(events.map(({ id }) => id))
+  const ids = new Set(events.map(({ id }) => id))
   const hasNone = events.length === 0
   const focus = useRowFocus(
     Object.entries(all)
@@ -68,7 +68,7 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
               when={when}
               uid={uid}
               events={all[when]}
-              known={known}
+              known={ids}
               hasMore={hasMore[when]}
               isOpen={opened.has(when)}
               onOpen={() => setOpened(new Set(opened).add(when))}

@@ -82,7 +82,7 @@ export function EventRow({ event, when }: EventRowProps) {
   )
 }
 
-/** What kind of event it is and how it stands. */
+/** Badges for the kind and state of an event. */
 export function Marks({ event, when }: EventRowProps) {
   const { signupLimit, signupCount, isPrivate, isVirtual, isCoHosted, isOfferedToThem, endsAt, timezone } =
     event

@@ -16,7 +16,7 @@ import { seriesQuery } from '@/core/events/series-query.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 
 const RepeatDialog = lazyPart(() => import('./repeat-dialog.tsx'), DialogMissing)
 
@@ -78,8 +78,8 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
             <span className="figures">{signupCount} going</span>
             {id === event.id && <Badge tone="ink">This event</Badge>}
             {isCancelled && <Badge tone="bad">Cancelled</Badge>}
-            {isDetached && !isCancelled && <Badge>Edited by itself</Badge>}
-            {isLeftOver && !isCancelled && <Badge tone="warning">Not in the rhythm</Badge>}
+            {isDetached && !isCancelled && <Badge>Edited separately</Badge>}
+            {isLeftOver && !isCancelled && <Badge tone="warning">Not in the schedule</Badge>}
           </li>
         ))}
       </ul>
@@ -88,7 +88,7 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button look="outline" onClick={() => setOpen(true)}>
-          Change rhythm
+          Change schedule
         </Button>
         <PauseButton series={series} />
       </div>
@@ -110,7 +110,7 @@ function PauseButton({ series }: { readonly series: HostSeries }) {
       }),
     onSuccess: (changed) => {
       client.setQueryData(seriesQuery(id).queryKey, changed)
-      toast({ title: changed.isPaused ? 'Series paused' : 'Series resumed' })
+      toastSuccess(changed.isPaused ? 'Series paused' : 'Series resumed')
     },
     onError: (error) => {
       toastFailure(error, 'Failed to change the series')

@@ -31,7 +31,7 @@ export interface HostedEvent {
   readonly photoCount: number
   /** Whether somebody else answers for it, and this host helps. */
   readonly isCoHosted: boolean
-  /** Whether this host is asked to become the owner, or anyone is who hosts it. */
+  /** Whether this host, or any host of the event, is asked to become the owner. */
   readonly isOfferedToThem: boolean
 }
 
@@ -92,8 +92,8 @@ export function spotsText({ signupLimit, signupCount, missedCount, waitlistCount
 
 /** How many people were emailed about the cancellation: all with a spot or on the waitlist. */
 export function notifiedText({ signupCount, waitlistCount }: HostedEvent): string {
-  const told = signupCount + waitlistCount
-  if (told === 0) return 'Nobody had signed up, so no emails were sent.'
+  const emailed = signupCount + waitlistCount
+  if (emailed === 0) return 'Nobody had signed up, so no emails were sent.'
   const waiting = waitlistCount > 0 ? `, ${waitlistCount} of them on the waitlist` : ''
-  return `We emailed ${told === 1 ? 'one person' : `${told} people`}${waiting}.`
+  return `We emailed ${emailed === 1 ? 'one person' : `${emailed} people`}${waiting}.`
 }

@@ -7,7 +7,7 @@ import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 
 type Invitation = CallAnswer<'listCoHostInvitations'>['items'][number]
 
@@ -50,7 +50,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
       else await callApi('declineCoHostInvitation', { params: { id } })
     },
     onSuccess: (_, isAccepted) =>
-      toast({ title: isAccepted ? `You co-host ${title} now` : 'Invitation declined' }),
+      toastSuccess(isAccepted ? `You co-host ${title} now` : 'Invitation declined'),
     onError: (error) => toastFailure(error, 'Failed to answer the invitation'),
     // After a failure too: the invitation may have been withdrawn.
     onSettled: () =>

@@ -3,7 +3,7 @@ import { TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Empty } from '@/components/data/states.tsx'
 import { paths } from '@/lib/paths.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastError, toastSuccess } from '@/lib/toast.ts'
 
 interface InviteFriendsProps {
   readonly hostId: number
@@ -11,15 +11,15 @@ interface InviteFriendsProps {
   readonly city: string | null
 }
 
-/** Who is the only host of a city invites others: a link that says from whom it comes (specification section 2.11). */
+/** For the only host of a city: a link with their id that invites others to host (specification section 2.11). */
 export function InviteFriends({ hostId, city }: InviteFriendsProps) {
   const [url] = useState(() => new URL(paths.hostInviteFrom(hostId), window.location.origin).href)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url)
-      toast({ title: 'Link Copied!' })
+      toastSuccess('Link Copied!')
     } catch {
-      toast({ title: 'Copy failed', description: 'Please copy the link manually', destructive: true })
+      toastError('Please copy the link manually', 'Copy failed')
     }
   }
   return (

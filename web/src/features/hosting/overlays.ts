@@ -6,7 +6,7 @@ import type { HostOverlayProps } from './overlay-props.ts'
 /** What opens over the dashboard for one event: `?attendees={id}`; the editor for a new one too: `?edit=new`. */
 export type HostOverlay = 'edit' | 'attendees' | 'photos' | 'guests' | 'figures' | 'role'
 
-/** What is not here is offered nowhere. */
+/** All overlays of the dashboard; one that is missing here is offered nowhere. */
 export const hostOverlays: Partial<Record<HostOverlay, ComponentType<HostOverlayProps>>> = {
   edit: lazyPart(() => import('./edit-overlay.tsx'), DialogMissing),
   guests: lazyPart(() => import('./guests-overlay.tsx'), DialogMissing),

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { PhotosEditor } from '@/core/events/photos-editor.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
@@ -37,7 +37,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
   const [isAsking, setAsking] = useState(false)
   const share = useMutation({
     mutationFn: () => callApi('sharePhotos', { params: { id: event.id } }),
-    onSuccess: ({ message }) => toast({ title: message }),
+    onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to send message'),
     onSettled: () => {
       setAsking(false)

@@ -17,7 +17,7 @@ import { CityOptions } from '@/core/cities/city-options.tsx'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { refreshSession } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { hostProfileQuery } from './host-queries.ts'
 
 type Filled = z.input<typeof hostProfileBody>
@@ -88,7 +88,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
       void client.invalidateQueries({ queryKey: HOSTING })
       void client.invalidateQueries({ queryKey: ['hosts'] })
       void refreshSession()
-      toast({ title: 'Profile updated' })
+      toastSuccess('Profile updated')
       onClose()
     },
     failure: {

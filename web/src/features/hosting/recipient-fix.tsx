@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { trackingQuery, type Recipient } from './tracking-queries.ts'
 
 interface RecipientFixProps {
@@ -23,7 +23,7 @@ export default function RecipientFix({ eventId, recipient, onClose }: RecipientF
   const call = useMutation({
     mutationFn: () => callApi('changeEmailRecipient', { params: { id: recipient.id }, body: { email } }),
     onSuccess: async ({ message }) => {
-      toast({ title: message })
+      toastSuccess(message)
       onClose()
       await Promise.all([
         client.invalidateQueries(trackingQuery(eventId)),

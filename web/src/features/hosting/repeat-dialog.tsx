@@ -12,7 +12,7 @@ import { NEVER, repeatFault, repeatOf, ruleOf } from '@/core/events/editor/repea
 import { RepeatFields } from '@/core/events/editor/repeat-fields.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 
 interface RepeatDialogProps {
   readonly event: HostEvent
@@ -27,7 +27,7 @@ export default function RepeatDialog(props: RepeatDialogProps) {
     <Dialog
       open
       onClose={props.onClose}
-      title={props.series ? 'Change rhythm' : 'Repeat this event'}
+      title={props.series ? 'Change schedule' : 'Repeat this event'}
       description={
         props.series
           ? 'Events that exist stay where they are. You can cancel those that no longer fit.'
@@ -56,7 +56,7 @@ function Fields({ event, series, onClose }: RepeatDialogProps) {
           })
         : callApi('createSeries', { body: { eventId: event.id, rule } }),
     onSuccess: async ({ rhythm }) => {
-      toast({ title: rhythm })
+      toastSuccess(rhythm)
       onClose()
       await changed()
     },

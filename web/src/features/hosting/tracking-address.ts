@@ -1,7 +1,7 @@
 import { FIRST_PAGE, withPage } from '@/components/data/list-address.ts'
 import { useAddress } from '@/lib/use-param.ts'
 
-/** Where the list of a campaign's recipients stands in the address. */
+/** The parameters of the address for the list of a campaign's recipients. */
 export const RECIPIENTS = 'recipients'
 
 /** The address with another event or campaign: its recipients are others, so their list begins at the first page. */

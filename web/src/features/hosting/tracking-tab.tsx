@@ -36,8 +36,8 @@ export default function TrackingTab() {
   const isPending = isListPending || (isFurther && further.isPending)
   const { error } = further
   const isTheirs = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
-  const asked = isFurther && isTheirs ? [...groups, further] : groups
-  const failed = asked.filter(({ isError, data }) => isError && !data)
+  const shownGroups = isFurther && isTheirs ? [...groups, further] : groups
+  const failed = shownGroups.filter(({ isError, data }) => isError && !data)
   // Never another than was asked for, where that may be there.
   const isUnknown = isPending || (chosen !== '' && failed.length > 0)
   const event = listed ?? older ?? (isUnknown ? undefined : events[0])

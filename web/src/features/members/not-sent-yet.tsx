@@ -1,7 +1,7 @@
 import { OutboxList } from '@/core/rsvps/outbox-list.tsx'
 import { outbox } from '@/lib/outbox.ts'
 
-/** What a member asked for here without a connection; nothing where everything was answered. */
+/** A member's unsent entries; nothing if there are none. */
 export function NotSentYet() {
   const entries = outbox.use()
   if (entries.length === 0) return null

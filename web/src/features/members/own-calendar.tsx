@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { CalendarLinks } from '@/core/events/calendar-links.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { calendarLinkQuery } from './member-queries.ts'
 
@@ -61,8 +61,7 @@ function useRenewal() {
     onSuccess: (made) => {
       const isFirst = queries.getQueryData(calendarLinkQuery.queryKey)?.url === null
       queries.setQueryData(calendarLinkQuery.queryKey, made)
-      if (!isFirst)
-        toast({ title: 'Your calendar has a new link', description: 'The old one no longer works.' })
+      if (!isFirst) toastSuccess('Your calendar has a new link', 'The old one no longer works.')
     },
     onError: (error) => toastFailure(error, "Couldn't create a new link. Please try again."),
   })

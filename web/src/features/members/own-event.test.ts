@@ -28,7 +28,7 @@ it('does without a date that cannot be read', () => {
 })
 
 it('lists what this device alone knows of among what is to come: of its owner, once, soonest first', () => {
-  const known = (id: number, email: string, day: number) =>
+  const ownRsvp = (id: number, email: string, day: number) =>
     ({
       signup: { email, isWaitlist: false },
       event: { ...entry, id, dateTime: new Date(Date.UTC(2026, 0, day)).toISOString() },
@@ -41,10 +41,10 @@ it('lists what this device alone knows of among what is to come: of its owner, o
     seat: null,
   }
   const rsvps = [
-    known(entry.id, 'ada@people.test', 20),
-    known(2, 'Ada@people.test', 10),
-    known(3, 'bo@people.test', 10),
-    known(4, 'ada@people.test', 2),
+    ownRsvp(entry.id, 'ada@people.test', 20),
+    ownRsvp(2, 'Ada@people.test', 10),
+    ownRsvp(3, 'bo@people.test', 10),
+    ownRsvp(4, 'ada@people.test', 2),
   ]
   const seen = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
   expect(withDeviceRsvps([listed], rsvps, seen).map(({ id }) => id)).toEqual([2, entry.id])

@@ -63,7 +63,7 @@ function Objection({ token, decision: { action, title, reason }, onSent }: Objec
     resolver: zodResolver(formSchema),
     send: ({ details }: { details: string }) => callApi('objectToDecision', { body: { token, details } }),
     onSent,
-    failure: { title: 'Error', fallback: 'Failed to send your objection. Please try again.' },
+    failure: 'Failed to send your objection. Please try again.',
   })
   return (
     <div className="px-gutter pt-32 pb-24">
@@ -71,7 +71,7 @@ function Objection({ token, decision: { action, title, reason }, onSent }: Objec
       <div className="mt-6 grid max-w-prose gap-4 text-xl wrap-anywhere">
         <p>{decisionText(action, title)} Our reason:</p>
         <blockquote className="border-ink border-l-6 pl-4 whitespace-pre-line">{reason}</blockquote>
-        <p>Do you think that we got it wrong? Tell us why. Somebody looks at it again and emails you.</p>
+        <p>Do you think that we got it wrong? Tell us why. Somebody will look at it again and email you.</p>
       </div>
       <form {...formProps} className="mt-8 grid max-w-prose gap-6">
         <TextAreaField
@@ -96,7 +96,7 @@ function Sent() {
   return (
     <MessagePage title="We'll look again" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
       <p role="status">
-        We have your objection. Somebody from our team looks at our decision again and emails you.
+        We have your objection. Somebody from our team will look at our decision again and email you.
       </p>
     </MessagePage>
   )

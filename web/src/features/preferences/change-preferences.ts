@@ -1,8 +1,8 @@
 import type { MailKind, RsvpPace } from '@shared/mail/kinds.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
-import { userMessage } from '@/lib/api-error.ts'
-import { toast } from '@/lib/toast.ts'
+import { toastSuccess } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
 import { preferencesQuery } from './preference-queries.ts'
 
 interface PreferenceChange {
@@ -36,14 +36,9 @@ export function useChangePreferences(token: string): (change: PreferenceChange) 
           },
       )
     },
-    onSuccess: () =>
-      toast({ title: 'Preferences saved', description: "You'll still get emails about your own RSVPs." }),
+    onSuccess: () => toastSuccess('Preferences saved', "You'll still get emails about your own RSVPs."),
     onError: async (error) => {
-      toast({
-        title: 'Not saved',
-        description: userMessage(error, "Couldn't save your choice. Please try again."),
-        destructive: true,
-      })
+      toastFailure(error, "Couldn't save your choice. Please try again.", 'Not saved')
       await queries.invalidateQueries({ queryKey })
     },
   })

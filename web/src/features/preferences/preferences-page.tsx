@@ -55,8 +55,8 @@ function Preferences({ token, preferences: { email, kinds, rsvpPace } }: Prefere
             />
             {id === 'rsvps' && isWanted ? (
               <SwitchField
-                label="As they come"
-                hint="One email an hour at most, instead of one each morning."
+                label="Every hour"
+                hint="At most one email an hour, instead of one each morning."
                 checked={rsvpPace === 'each'}
                 onChange={() =>
                   change({ unsubscribed: unwanted, rsvpPace: rsvpPace === 'each' ? 'daily' : 'each' })

@@ -34,7 +34,7 @@ function State({ copy: { state, until, bytes } }: { readonly copy: CallAnswer<'g
   const queries = useQueryClient()
   const ask = useMutation({
     mutationFn: () => callApi('requestDataExport'),
-    onSuccess: (asked) => queries.setQueryData(dataExportQuery.queryKey, asked),
+    onSuccess: (dataExport) => queries.setQueryData(dataExportQuery.queryKey, dataExport),
     onError: (error) => toastFailure(error, "Couldn't start the copy. Please try again."),
   })
   if (state === 'making') {

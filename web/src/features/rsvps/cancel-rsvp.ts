@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
 import { CANCELLED, discardRsvpsTo, makeCancel, sendCancel } from '@/core/rsvps/send-outbox.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
-import { toast } from '@/lib/toast.ts'
+import { toast, toastError } from '@/lib/toast.ts'
 
 /** Gives the seat back; without a connection that waits for one. */
 export function useCancelRsvp(token: string) {
@@ -24,11 +24,7 @@ export function useCancelRsvp(token: string) {
       toast(CANCELLED)
     } catch {
       setState('idle')
-      toast({
-        title: 'Cancellation Failed',
-        description: 'Failed to cancel your RSVP. Please try again.',
-        destructive: true,
-      })
+      toastError('Failed to cancel your RSVP. Please try again.', 'Cancellation Failed')
     }
   }
   return { cancel, isCancelling: state === 'pending', isCancelled: state === 'cancelled' }

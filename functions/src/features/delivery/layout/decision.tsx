@@ -14,7 +14,7 @@ export function Objection({ decisionId, links }: { readonly decisionId: string; 
 export function HouseRules({ links }: { readonly links: MailLinks }) {
   return (
     <Small>
-      The <InlineLink href={links.rules}>house rules</InlineLink> say what we go by.
+      We decide by our <InlineLink href={links.rules}>house rules</InlineLink>.
     </Small>
   )
 }

@@ -4,9 +4,9 @@ import { Heading, Link, Text } from 'react-email'
 import { colourAt } from '../../../../shared/events/colours.ts'
 import { clockTime, shortDay, longDate } from '../../../../shared/time/zoned.ts'
 import { eventHours } from '../../../core/mail/event-hours.ts'
-import type { EventSnapshot, EventMailData } from '../../../core/mail/mail-data.ts'
+import type { EventMailData, EventSnapshot, EventUpdateMailData } from '../../../core/mail/mail-data.ts'
 import type { MailLinks } from '../links.ts'
-import { Action, Facts } from './parts.tsx'
+import { Action, Facts, Old } from './parts.tsx'
 import { posterTitle, style } from './style.ts'
 
 /** `Saturday 12 December 2026`: the day of the event where it happens. */
@@ -196,6 +196,27 @@ export function EventFacts({ event }: { event: EventSnapshot }) {
         ['Where', whereText(event)],
         ...(bringAlong ? [['Bring along', bringAlong] as const] : []),
       ]}
+    />
+  )
+}
+
+/** What changed of an event, each with what it was before. */
+export function ChangedFacts({ changes }: Pick<EventUpdateMailData, 'changes'>) {
+  if (changes.length === 0) return null
+  return (
+    <Facts
+      rows={changes.map(({ what, before, after }) => [
+        what,
+        <>
+          <b>{after}</b>
+          {before ? (
+            <>
+              <br />
+              <Old>instead of {before}</Old>
+            </>
+          ) : null}
+        </>,
+      ])}
     />
   )
 }

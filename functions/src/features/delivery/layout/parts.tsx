@@ -29,7 +29,7 @@ export function Small({ children }: { children: ReactNode }) {
   )
 }
 
-/** What no longer is, beside what is. */
+/** A former value beside the present one. */
 export function Old({ children }: { children: ReactNode }) {
   return (
     <span className="k-quiet" style={style.old}>
@@ -57,7 +57,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
   )
 }
 
-/** What someone wrote, in their own words and lines. */
+/** A text that somebody wrote, with its line breaks. */
 export function Quote({ text }: { text: string }) {
   return (
     <Section className="k-bar" style={style.quote}>

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { FONT } from '../../../../shared/brand/brand.ts'
 import { INK as ink, mailColours, PAPER as paper } from '../../../../shared/brand/palette.ts'
 
-/** The look of every e-mail (paper and ink; colour belongs to events). Inline styles are the light look. */
+/** The look of every email (paper and ink; colour belongs to events). Inline styles are the light look. */
 const { quiet, hairline, darkQuiet, darkHairline } = mailColours
 
 const grotesque = `'${FONT}','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`

@@ -9,7 +9,7 @@ export const deleteAccount: MailTemplate<'delete-account'> = {
   preheader: () => 'Nothing happens unless you follow the link.',
   Body: ({ data, links }) => (
     <>
-      <Title>Is it goodbye, {data.name}?</Title>
+      <Title>Delete your account, {data.name}?</Title>
       <Paragraph>
         Open this link within 15 minutes, in the browser where you are signed in. We ask once more, then
         delete your account for good.

@@ -13,7 +13,7 @@ export const eventPhotos: MailTemplate<'event-photos'> = {
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="PHOTOS" href={links.event(data.eventId)} />
-      <Title>See yourself, {data.name}.</Title>
+      <Title>The photos are here, {data.name}.</Title>
       <Paragraph>
         The hosts of {data.title} are sharing {howMany(data.photos)} with everyone who was there.
       </Paragraph>

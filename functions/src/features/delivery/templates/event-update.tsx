@@ -1,5 +1,5 @@
-import { EventActions, EventFacts, Poster } from '../layout/event.tsx'
-import { Facts, InlineLink, Old, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
+import { ChangedFacts, EventActions, EventFacts, Poster } from '../layout/event.tsx'
+import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
@@ -22,20 +22,7 @@ export const eventUpdate: MailTemplate<'event-update'> = {
           <Paragraph>
             {data.name}, you have an RSVP for {data.title}. Here is what changed:
           </Paragraph>
-          <Facts
-            rows={data.changes.map(({ what, before, after }) => [
-              what,
-              <>
-                <b>{after}</b>
-                {before ? (
-                  <>
-                    <br />
-                    <Old>instead of {before}</Old>
-                  </>
-                ) : null}
-              </>,
-            ])}
-          />
+          <ChangedFacts changes={data.changes} />
         </>
       ) : null}
       {data.note ? <Quote text={data.note} /> : null}

@@ -5,7 +5,7 @@ export const hostDenied: MailTemplate<'host-denied'> = {
   title: 'Host not approved',
   description: 'Sent when an application to host is turned down.',
   subject: () => 'Your application to host',
-  preheader: () => 'It is a no for now, and the door stays open.',
+  preheader: () => "We can't approve it for now. You are welcome to apply again.",
   Body: ({ data, links }) => (
     <>
       <Title>Not this time.</Title>

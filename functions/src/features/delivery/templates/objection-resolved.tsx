@@ -13,7 +13,7 @@ const decisions: Record<DecisionAction, string> = {
 export const objectionResolved: MailTemplate<'objection-resolved'> = {
   title: 'Outcome of an objection',
   description: 'Sent to somebody who objected to a decision, once an admin has looked at it again.',
-  subject: ({ action }) => (action === 'take_back' ? 'We took our decision back' : 'Our decision stands'),
+  subject: ({ action }) => (action === 'take_back' ? 'We reversed our decision' : 'Our decision stands'),
   preheader: () => 'We looked at your objection.',
   Body: ({ data, links }) => (
     <>
@@ -22,7 +22,7 @@ export const objectionResolved: MailTemplate<'objection-resolved'> = {
         We looked again at our decision {decisions[data.decision]}
         {data.title === null ? '' : ` (${data.title})`}.{' '}
         {data.action === 'take_back'
-          ? 'We should not have made it, and we take it back. We are sorry.'
+          ? 'We should not have made it, and we have reversed it. We are sorry.'
           : 'We read your objection, and we keep to it.'}
       </Paragraph>
       <Quote text={data.reason} />

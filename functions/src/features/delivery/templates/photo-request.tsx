@@ -7,7 +7,7 @@ export const photoRequest: MailTemplate<'photo-request'> = {
   title: 'Photo request, 3 days after',
   description: 'Sent to the hosts 3 days after the event, if it still has no photos.',
   subject: (data) => `${data.title} still has no photos`,
-  preheader: () => 'People who have a look want to see a room with people in it.',
+  preheader: () => 'Photos of a room with people in it bring the next ones.',
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="NO PHOTOS YET" href={links.event(data.eventId)} />

@@ -15,8 +15,8 @@ export const reportReceived: MailTemplate<'report-received'> = {
       </Paragraph>
       <Paragraph>
         Somebody from our team reads every report, compares it with our{' '}
-        <InlineLink href={links.rules}>house rules</InlineLink> and decides. We'll email you the outcome. The
-        host doesn't learn who reported.
+        <InlineLink href={links.rules}>house rules</InlineLink> and decides. We'll email you the outcome. We
+        don't tell the host who reported.
       </Paragraph>
       <Paragraph>If anyone is in danger right now, please call your local emergency number.</Paragraph>
       <Small>

@@ -23,7 +23,7 @@ export const reportResolved: MailTemplate<'report-resolved'> = {
       </Paragraph>
       {data.reason === null ? null : <Quote text={data.reason} />}
       <Paragraph>
-        Do you think we got it wrong? Reply to this email and we'll look again. What we go by is in our{' '}
+        Do you think we got it wrong? Reply to this email and we'll look again. We decide by our{' '}
         <InlineLink href={links.rules}>house rules</InlineLink>.
       </Paragraph>
       <Small>Thank you for helping to keep gatherings safe.</Small>

@@ -5,7 +5,8 @@ export const rsvpRefused: MailTemplate<'rsvp-refused'> = {
   title: 'RSVP not accepted',
   description:
     'Sent once per event when an RSVP that was made offline could not be accepted after it reached us.',
-  subject: (data) => (data.title ? `No spot for you: ${data.title}` : 'No spot for you this time'),
+  subject: (data) =>
+    data.title ? `Your RSVP didn't go through: ${data.title}` : "Your RSVP didn't go through",
   preheader: (data) => data.reason,
   Body: ({ data, links }) => (
     <>

@@ -1,6 +1,6 @@
 import type { EventUpdateMailData, SeriesUpdateMailData } from '../../../core/mail/mail-data.ts'
-import { PosterStrip } from '../layout/event.tsx'
-import { Facts, InlineLink, Old, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
+import { ChangedFacts, PosterStrip } from '../layout/event.tsx'
+import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import { anotherEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
@@ -9,30 +9,10 @@ type Changes = EventUpdateMailData['changes']
 const isIn = (changes: Changes, row: Changes[number]) =>
   changes.some(({ what, before, after }) => what === row.what && before === row.before && after === row.after)
 
-/** What changed of all events alike. */
+/** The changes that all events have in common. */
 function commonChanges({ events }: SeriesUpdateMailData): Changes {
   const [first, ...others] = events
   return (first?.changes ?? []).filter((row) => others.every(({ changes }) => isIn(changes, row)))
-}
-
-function ChangedFacts({ changes }: { changes: Changes }) {
-  if (changes.length === 0) return null
-  return (
-    <Facts
-      rows={changes.map(({ what, before, after }) => [
-        what,
-        <>
-          <b>{after}</b>
-          {before ? (
-            <>
-              <br />
-              <Old>instead of {before}</Old>
-            </>
-          ) : null}
-        </>,
-      ])}
-    />
-  )
 }
 
 export const seriesUpdate: MailTemplate<'series-update'> = {

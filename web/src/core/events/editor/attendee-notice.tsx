@@ -2,7 +2,7 @@ import { MAX_NOTE } from '@shared/hosting/contract.ts'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 
-/** What a host adds to the email about a change. */
+/** A host's note in the email about a change. */
 export interface Notice {
   readonly note: string
   readonly notify: boolean

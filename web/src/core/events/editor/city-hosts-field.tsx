@@ -13,7 +13,7 @@ interface CityHostsFieldProps {
 /** An owner and ten more (`shared/hosting/contract.ts`). */
 const MOST = 11
 
-/** Who hosts an event of the admin's: approved hosts of its city, or who have hosted there (specification section 5). */
+/** The hosts of an event that an admin edits: approved hosts of its city, or who have hosted there (specification section 5). */
 export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
   return (
     <HostChooser
@@ -33,7 +33,7 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
             {...options}
             first={{ title: `In ${city}`, query: hostsOfCityQuery('city', city, options.typed) }}
             others={{
-              title: `From other cities, have hosted in ${city}`,
+              title: `From other cities, but have hosted in ${city}`,
               query: hostsOfCityQuery('alsoIn', city, options.typed),
             }}
             nobody={`No other hosts are approved in ${city}.`}

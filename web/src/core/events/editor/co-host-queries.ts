@@ -11,7 +11,7 @@ interface HostPage {
 
 type HostsPageRequest = QueryFunctionContext<readonly unknown[], string | null>
 
-function pagesOf(queryKey: readonly unknown[], load: (asked: HostsPageRequest) => Promise<HostPage>) {
+function pagesOf(queryKey: readonly unknown[], load: (request: HostsPageRequest) => Promise<HostPage>) {
   return infiniteQueryOptions({
     queryKey: ['hosts', ...queryKey],
     queryFn: load,
@@ -37,7 +37,7 @@ export const hostsQuery = (q: string): HostsQuery =>
       : callApi('searchHosts', { query: { q, after }, signal })
   })
 
-/** Approved hosts whose own city it is, or who have hosted there besides; for the admin, by e-mail too. */
+/** Approved hosts of the city, and those who have hosted there; admins can search by email, too. */
 export const hostsOfCityQuery = (by: 'city' | 'alsoIn', city: string, q: string): HostsQuery =>
   pagesOf([by, city, q], async ({ pageParam, signal }) => {
     const query = { status: 'approved' as const, [by]: city, q, after: pageParam ?? undefined }
@@ -47,6 +47,6 @@ export const hostsOfCityQuery = (by: 'city' | 'alsoIn', city: string, q: string)
 
 /** As far as the editor shows a host; the server puts their own card on the event. */
 function cardOf({ id, name, city, photoUrl }: AdminHost): HostCard {
-  const said = { area: null, bio: null, socialMediaUrl: null, portfolioUrl: null }
-  return { id, name, city: city ?? '', photoUrl, ...said, linkedinUrl: null, twitterUrl: null }
+  const noDetails = { area: null, bio: null, socialMediaUrl: null, portfolioUrl: null }
+  return { id, name, city: city ?? '', photoUrl, ...noDetails, linkedinUrl: null, twitterUrl: null }
 }

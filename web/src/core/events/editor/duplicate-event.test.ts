@@ -28,12 +28,12 @@ vi.mock('@/lib/api-client.ts', () => ({
   callApi: (name: string, { params, body, headers }: Sent) => {
     if (name === 'getHostEvent') return Promise.resolve(original)
     if (name === 'updateEvent') {
-      const found = [...drafts.values()].find(({ id }) => id === params?.id)
-      return Promise.resolve(Object.assign(found ?? {}, { dateTime: body.dateTime }))
+      const draft = [...drafts.values()].find(({ id }) => id === params?.id)
+      return Promise.resolve(Object.assign(draft ?? {}, { dateTime: body.dateTime }))
     }
     const key = headers?.['Idempotency-Key'] ?? ''
-    const known = drafts.get(key)
-    const made = known ?? {
+    const existing = drafts.get(key)
+    const made = existing ?? {
       ...{ id: 100 + drafts.size, dateTime: body.dateTime, coHostIds: [stays.id] },
       contentUpdatedAt: '2026-11-20T12:00:00.000Z',
     }

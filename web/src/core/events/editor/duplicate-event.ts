@@ -12,7 +12,7 @@ export interface Copy {
 
 interface Duplicating {
   readonly id: number
-  /** Who makes them, and so owns them; the event's other hosts are co-hosts. */
+  /** The host who creates and so owns them; the event's other hosts become co-hosts. */
   readonly ownId: number | null
   readonly copies: readonly Copy[]
 }

@@ -26,7 +26,7 @@ export interface EditorRole {
   readonly create: (form: EventForm, making: CreateOptions) => Promise<HostEvent>
   readonly update: (event: HostEvent, form: EventForm, change: ChangeOptions) => Promise<HostEvent>
   readonly publish: (id: number) => Promise<HostEvent>
-  /** How many seats an event has once it is saved; null is unlimited. */
+  /** The limit of an event once it is saved; null is unlimited. */
   readonly limitOf: (form: EventForm, event: HostEvent | null) => number | null
   /** Specification section 8. */
   readonly failure: (isNew: boolean) => string
@@ -47,7 +47,7 @@ interface ChangeOptions extends GuestListToCome {
   /** `contentUpdatedAt` of the event that the form was opened with. */
   readonly basedOn: string | null
   readonly notice?: Notice | undefined
-  /** Of an event that repeats: whether later ones change too. */
+  /** For an event of a series: whether later ones change too. */
   readonly following?: Following | undefined
 }
 
@@ -80,7 +80,7 @@ export const asHost: EditorRole = {
   failure: () => 'Failed to save event',
 }
 
-/** What the admin's calls are sent (specification section 7.1). */
+/** The body of the admin's calls (specification section 7.1). */
 export function adminBodyOf(form: EventForm): z.input<typeof newAdminEventBody> {
   const { coHostIds = [], descriptionMd, signupLimit, ...said } = bodyOf(form)
   return {
@@ -107,7 +107,7 @@ export const asAdmin: EditorRole = {
     }),
   update: (event, form, change) => {
     const { hostIds, ...body } = adminBodyOf(form)
-    // Hosts nobody touched stay, those too of whom the event holds no more than the id.
+    // Hosts that were not changed stay, even if the event has only their id.
     const isUntouched = idsOf(event.hosts) === idsOf(form.coHosts) && event.city === body.city
     return callApi('updateEventForAdmin', {
       params: { id: event.id },

@@ -157,7 +157,7 @@ interface PastProps extends Pick<EventEditorProps, 'onPhotos'> {
   readonly isOver: boolean
 }
 
-/** Of a past event the photos can still be changed (specification section 4). */
+/** For a past event only the photos can be changed (specification section 4). */
 function Past({ isOver, onPhotos }: PastProps) {
   return (
     <EventState

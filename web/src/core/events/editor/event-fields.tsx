@@ -58,7 +58,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
         control={control}
         name="isVirtual"
         render={({ field: { value: isOn, ...field } }) => (
-          <SwitchField {...field} checked={isOn} label="Online event" hint="People join by a link." />
+          <SwitchField {...field} checked={isOn} label="Online event" hint="People join with a link." />
         )}
       />
       <TimeFields editing={editing} now={now} />

@@ -98,7 +98,7 @@ export function formOf(event: HostEvent): EventForm {
 export const isZoneKnown = ({ place }: Pick<EventForm, 'place'>): boolean =>
   place !== null && cityNamed(place.city) !== undefined
 
-/** Whose clocks `when` is by. */
+/** The time zone of `when`. */
 export function zoneOf({ place, timezone }: Pick<EventForm, 'place' | 'timezone'>): string {
   return (place && cityNamed(place.city)?.timezone) ?? timezone
 }
@@ -110,13 +110,13 @@ export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 't
     const shown = wallTimeOf(form.startsAt, zone)
     if (shown.date === form.when.date && shown.time === form.when.time) return form.startsAt
   }
-  const found = instantOf(form.when, zone)
-  return found.kind === 'incomplete' ? null : found.instant
+  const resolved = instantOf(form.when, zone)
+  return resolved.kind === 'incomplete' ? null : resolved.instant
 }
 
 const iso = (instant: number): string => new Date(instant).toISOString()
 
-/** What the calls are sent. */
+/** The body of the calls. */
 export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
   const { when, startsAt: chosen, minutes, place, coHosts, whoMayAsk: mayAsk, ...said } = form
   const startsAt = startOf({ when, startsAt: chosen, place, timezone: form.timezone })
@@ -172,7 +172,7 @@ export function isComplete(form: EventForm): boolean {
   return title.trim() !== '' && place !== null && venueName.trim() !== '' && startOf(form) !== null
 }
 
-/** What is wrong with which field, by the rules of the contract that the body is sent by. */
+/** The messages by field, by the rules of the contract. */
 export function faultsIn(
   form: EventForm,
   contract: z.ZodType,

@@ -24,7 +24,7 @@ interface GoodToKnowFieldsProps {
 
 const byName = languageCodes.toSorted((a, b) => languages[a].localeCompare(languages[b], 'en'))
 
-/** What guests may want to know before they come; all of it can be left open. */
+/** The fields for “Good to know”; all are optional. */
 export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const change = (part: Partial<EventForm['goodToKnow']>) => onChange({ ...value, ...part })
@@ -55,7 +55,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
                 change({ [name]: target.value === '' ? undefined : target.value === 'true' })
               }
             >
-              <option value="">Not said</option>
+              <option value="">Not specified</option>
               <option value="true">Yes</option>
               <option value="false">No</option>
             </SelectField>

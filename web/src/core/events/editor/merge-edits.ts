@@ -107,13 +107,13 @@ const isUntouched = (name: PartName, base: EventForm, mine: EventForm): boolean 
   partOf(name).fields.every((field) => JSON.stringify(base[field]) === JSON.stringify(mine[field]))
 
 export interface Merge {
-  /** What both changed, and otherwise: somebody has to choose. */
+  /** Fields that both changed differently: the host has to choose. */
   readonly conflicts: readonly PartName[]
-  /** What only the other one changed. */
+  /** Fields that only the other person changed. */
   readonly taken: readonly PartName[]
 }
 
-/** What became of an event between `base`, which both began from, and what either made of it. */
+/** Compares two edits of an event with the `base` that both began from. */
 export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm): Merge {
   const changed = partNames.filter((name) => !isSame(name, base, theirs) && !isSame(name, mine, theirs))
   return {
@@ -130,10 +130,10 @@ export function mergeEdits(
   keepsMine: (name: PartName) => boolean,
 ): EventForm {
   const { conflicts, taken } = compareEdits(base, mine, theirs)
-  const kept = partNames
+  const merged = partNames
     .filter((name) =>
       conflicts.includes(name) ? keepsMine(name) : !taken.includes(name) && !isUntouched(name, base, mine),
     )
     .flatMap((name) => partOf(name).fields)
-  return { ...theirs, ...Object.fromEntries(kept.map((field) => [field, mine[field]])) }
+  return { ...theirs, ...Object.fromEntries(merged.map((field) => [field, mine[field]])) }
 }

@@ -61,7 +61,8 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
   )
 }
 
-const known = listedZones()
+const zoneNames = listedZones()
 
-/** With the chosen one, which a browser may call otherwise. */
-const zones = (chosen: string): readonly string[] => (known.includes(chosen) ? known : [chosen, ...known])
+/** The zones with the chosen one, which this browser may list under another name. */
+const zones = (chosen: string): readonly string[] =>
+  zoneNames.includes(chosen) ? zoneNames : [chosen, ...zoneNames]

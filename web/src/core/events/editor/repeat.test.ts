@@ -40,8 +40,8 @@ describe('the rule', () => {
     [{ rhythm: 'picked' }, /one more date/],
     [{ rhythm: 'picked', dates: ['2026-11-01'] }, /after the first one/],
   ])('of %j has the fault %s', (change, fault) => {
-    const found = repeatFault({ ...NEVER, ...change }, date)
-    if (fault) expect(found).toMatch(fault)
-    else expect(found).toBeUndefined()
+    const actual = repeatFault({ ...NEVER, ...change }, date)
+    if (fault) expect(actual).toMatch(fault)
+    else expect(actual).toBeUndefined()
   })
 })

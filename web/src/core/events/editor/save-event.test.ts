@@ -20,19 +20,19 @@ const meanwhile = () => new ApiError(409, '', JSON.stringify({ code: 'changed_me
 /** A server that keeps an event under each key, with the title that it was made or changed with. */
 function serverWith(kept: Readonly<Record<string, HostEvent>> = {}, as: EditorRole = asHost) {
   const events = new Map(Object.entries(kept))
-  const asked: string[] = []
+  const calls: string[] = []
   const role: EditorRole = {
     ...as,
     create: ({ title, signupLimit }, { publish: isPublished, key }) => {
-      asked.push(`create ${key}`)
+      calls.push(`create ${key}`)
       const id = eventId.parse(FIRST + events.size)
-      const said = { title, signupLimit: as.limitOf({ ...form, signupLimit }, null) }
-      const event = events.get(key) ?? { ...hostEventOf(said), id, isPublished, cancelledAt: null }
+      const fields = { title, signupLimit: as.limitOf({ ...form, signupLimit }, null) }
+      const event = events.get(key) ?? { ...hostEventOf(fields), id, isPublished, cancelledAt: null }
       events.set(key, event)
       return Promise.resolve(event)
     },
     update: (event, { title }) => {
-      asked.push(`update ${event.id}`)
+      calls.push(`update ${event.id}`)
       return Promise.resolve({ ...event, title })
     },
   }
@@ -41,7 +41,7 @@ function serverWith(kept: Readonly<Record<string, HostEvent>> = {}, as: EditorRo
       ...{ role, form: { ...form, ...change }, event: null, base: form, basedOn: null },
       ...{ publish: true, guests: null, key: 'key', readAgain: () => Promise.reject(meanwhile()) },
     })
-  return { asked, save }
+  return { asked: calls, save }
 }
 
 test('a first try makes an event; another one says what was typed since', async () => {
@@ -153,27 +153,27 @@ describe('an event with a guest list', () => {
 
   /** A server that tells in what order it was asked, and what became of the event. */
   function server(opened: HostEvent | null) {
-    const asked: string[] = []
+    const calls: string[] = []
     let event = opened
     const changed = (next: HostEvent) => Promise.resolve((event = next))
     const role: EditorRole = {
       ...asHost,
       create: (_, { publish, expectsGuestList: hasGuestList }) => {
-        asked.push('create')
+        calls.push('create')
         return changed(event ?? { ...draft, isPublished: publish, hasGuestList })
       },
       update: (present, _, { expectsGuestList: hasGuestList }) => {
-        asked.push('update')
+        calls.push('update')
         return changed({ ...present, hasGuestList })
       },
       publish: () => {
-        asked.push('publish')
+        calls.push('publish')
         return changed({ ...(event ?? draft), isPublished: true })
       },
     }
     vi.mocked(uploadGuests).mockReset()
     vi.mocked(uploadGuests).mockImplementation(() => {
-      asked.push('upload')
+      calls.push('upload')
       return Promise.resolve({ answer, trouble: null })
     })
     const save = () =>
@@ -181,7 +181,7 @@ describe('an event with a guest list', () => {
         ...{ role, form: { ...formOf(draft) }, event: opened, base: formOf(draft), basedOn: null },
         ...{ publish: true, guests, key: 'key', readAgain: () => Promise.reject(meanwhile()) },
       })
-    return { asked, save, event: () => event }
+    return { asked: calls, save, event: () => event }
   }
 
   it.each([

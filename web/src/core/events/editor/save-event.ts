@@ -18,15 +18,15 @@ export interface EventSaving {
   readonly form: EventForm
   /** As it was read; null where it is made only now. */
   readonly event: HostEvent | null
-  /** What the editor began from, and its `contentUpdatedAt`. */
+  /** The event that the editor began from, and its `contentUpdatedAt`. */
   readonly base: EventForm
   readonly basedOn: string | null
   /** The event as it is now. */
   readonly readAgain: (event: HostEvent) => Promise<HostEvent>
   readonly publish: boolean
-  /** What is added to the email about the change. */
+  /** The host's note in the email about the change. */
   readonly notice?: Notice | undefined
-  /** Of an event that repeats: whether later ones change too. */
+  /** For an event of a series: whether later ones change too. */
   readonly following?: Following | undefined
   /** When an event that is published repeats from now on. */
   readonly rule?: SeriesRule | null
@@ -40,7 +40,7 @@ export interface EventSaving {
 
 export interface SavedEvent {
   readonly event: HostEvent
-  /** What of it did not succeed after it was saved. */
+  /** The toast of a step that failed after the event was saved. */
   readonly trouble: ToastOptions | null
 }
 
@@ -128,8 +128,8 @@ async function create(saving: EventSaving): Promise<HostEvent> {
   // Made by an earlier try, and called off since: what is saved now is another event. Its key follows from that one's, so that each
   // further try has the same.
   if (made.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
-  const said = { ...form, signupLimit: role.limitOf(form, null) }
-  const isAsSaid = isFilledIn(said, role.formOf(made)) && (made.hasGuestList || !expectsGuestList)
+  const filled = { ...form, signupLimit: role.limitOf(form, null) }
+  const isAsSaid = isFilledIn(filled, role.formOf(made)) && (made.hasGuestList || !expectsGuestList)
   return isAsSaid ? made : role.update(made, form, { basedOn: made.contentUpdatedAt, expectsGuestList })
 }
 

@@ -25,7 +25,7 @@ export function ScopeField({ label, value, onChange }: ScopeFieldProps) {
   )
 }
 
-/** What is changed of a series, and which of its events with RSVPs get the new time. */
+/** Whether this or all later events change, and which events with RSVPs get the new time. */
 export interface Following {
   readonly scope: Scope
   readonly confirmedMoves: HostEvent['id'][]
@@ -58,8 +58,8 @@ export function FollowingFields({ event, seriesId, isMoved, value, onChange }: F
       />
       {value.scope === 'following' && (
         <p>
-          Events that you changed by themselves, and their co-hosts, stay as they are. Attendees get one email
-          for the whole change.
+          Events that you edited separately stay as they are, and so do the co-hosts of each event. Attendees
+          get one email for the whole change.
         </p>
       )}
       {value.scope === 'following' && isMoved && holding.length > 0 && (

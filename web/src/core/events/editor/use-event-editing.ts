@@ -10,7 +10,7 @@ import { useChosenPhoto } from '@/components/form/chosen-photo.ts'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { useDraft } from '@/lib/draft.ts'
-import { toast } from '@/lib/toast.ts'
+import { toast, toastSuccess } from '@/lib/toast.ts'
 import { useEventsChanged } from '../change-event.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { viewerZone } from '@/lib/viewer-zone.ts'
@@ -32,7 +32,7 @@ import { THIS_ALONE, type Following } from './scope-fields.tsx'
 import { NO_NOTICE } from './attendee-notice.tsx'
 import { randomId } from '@/lib/platform.ts'
 
-/** What the editor began from: an edit is the difference from it. */
+/** The event that the editor began from: an edit is the difference from it. */
 const origin = z.object({ form: eventForm, basedOn: z.string().nullable() })
 type Origin = z.output<typeof origin>
 
@@ -105,7 +105,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       onSaved(saved)
       await changed()
     },
-    failure: { title: 'Error', fallback: role.failure(event === null) },
+    failure: role.failure(event === null),
     onError: (error) => {
       if (error instanceof GuestListNotSent) {
         toast(error.trouble)
@@ -135,7 +135,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     name: `${role.isAdmin ? 'admin-event' : 'event'}.${event?.id ?? 'new'}`,
     value: { form: value, origin: began, key },
     isChanged: isDirty,
-    parse: (kept) => keptEdit.safeParse(kept).data ?? null,
+    parse: (draft) => keptEdit.safeParse(draft).data ?? null,
   })
 
   /** The form with an edit in it, as if it had been typed. */
@@ -181,7 +181,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     /** The cover that was chosen, which is sent when the event is saved. */
     cover,
     isComplete: isComplete(value),
-    /** What has to be agreed to before it is saved. */
+    /** The questions before it is saved. */
     questions: asked ? saveQuestions({ ...asked, isQuiet: !notice.notify, isFollowing }) : [],
     /** Of an event that repeats: which events change; null where there is nothing to ask. */
     following:
@@ -207,7 +207,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
         }
       : null,
     stopAsking: () => setAsked(null),
-    /** What goes in the email about the change; null where nobody gets one. */
+    /** The note for the email about the change; null if there is no email. */
     notice:
       announced || (isFollowing && asked)
         ? { value: notice, onChange: setNotice, canBeQuiet: announced?.changes.join() === 'name' }
@@ -242,7 +242,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       if (isAsked) setAsked(saves)
       else void saving.submit()
     },
-    /** What somebody else made of the event meanwhile; null where nobody did. */
+    /** The event as somebody else has saved it meanwhile; null if nobody has. */
     conflict: theirs && { base: began.form, mine: value, theirs: role.formOf(theirs) },
     putTogether: (keepsMine: (part: PartName) => boolean) => {
       if (!theirs) return
@@ -251,7 +251,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       setEvent(theirs)
       load({ form: theirForm, basedOn: theirs.contentUpdatedAt }, merged)
       setTheirs(null)
-      toast({ title: 'Both sets of changes are in the form. Save to keep them.' })
+      toastSuccess('Both sets of changes are in the form. Save to keep them.')
     },
     leaveConflict: () => setTheirs(null),
   }

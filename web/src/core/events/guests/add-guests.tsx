@@ -35,7 +35,7 @@ function AddOne({ add }: Pick<GuestChanges, 'add'>) {
       form.reset(EMPTY)
       form.setFocus('email')
     },
-    failure: { title: 'Error', fallback: 'Failed to add the guest' },
+    failure: 'Failed to add the guest',
   })
   return (
     <form {...formProps} aria-label="Add a guest" className="grid content-start gap-4">

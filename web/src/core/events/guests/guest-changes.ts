@@ -1,16 +1,16 @@
 import type { ListedGuest } from '@shared/hosting/read-guest-list.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
-import { toast } from '@/lib/toast.ts'
+import { toast, toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { uploadGuests } from '../editor/upload-guests.ts'
 
-/** What changes the guest list of an event. */
+/** The changes of an event's guest list. */
 export function useGuestChanges(id: number) {
   const client = useQueryClient()
   // The event says whether it has a list.
   const onSettled = () => client.invalidateQueries({ queryKey: ['hosting'] })
-  const said = ({ message }: { readonly message: string }) => toast({ title: message })
+  const onSuccess = ({ message }: { readonly message: string }) => toastSuccess(message)
   return {
     add: useMutation({
       mutationFn: (body: { readonly email: string; readonly name: string }) =>
@@ -26,19 +26,19 @@ export function useGuestChanges(id: number) {
     }),
     remove: useMutation({
       mutationFn: (guestId: string) => callApi('removeGuest', { params: { id, guestId } }),
-      onSuccess: said,
+      onSuccess,
       onError: (error) => toastFailure(error, 'Failed to remove the guest'),
       onSettled,
     }),
     drop: useMutation({
       mutationFn: () => callApi('dropGuestList', { params: { id } }),
-      onSuccess: said,
+      onSuccess,
       onError: (error) => toastFailure(error, 'Failed to remove the guest list'),
       onSettled,
     }),
     invite: useMutation({
       mutationFn: () => callApi('inviteGuests', { params: { id } }),
-      onSuccess: said,
+      onSuccess,
       onError: (error) => toastFailure(error, 'Failed to invite the guests'),
       onSettled,
     }),

@@ -43,8 +43,8 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
     setFile(next)
     setChoice(how)
     setNames(new Map())
-    const found = next && readGuestFile(next.bytes, how)
-    onRead(found?.trouble === null ? correctedGuests(found.list.guests, new Map()) : null)
+    const result = next && readGuestFile(next.bytes, how)
+    onRead(result?.trouble === null ? correctedGuests(result.list.guests, new Map()) : null)
   }
   const correct = (list: GuestList, corrected: ReadonlyMap<string, string>) => {
     setNames(corrected)
@@ -118,9 +118,10 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
 }
 
 function summaryOf({ guests, doubles }: GuestList): string {
-  const found = guests.length === 1 ? '1 guest' : `${guests.length.toLocaleString('en-GB')} guests`
-  if (doubles === 0) return `${found}.`
-  return `${found}. ${doubles === 1 ? '1 duplicate was' : `${doubles.toLocaleString('en-GB')} duplicates were`} skipped.`
+  const guestCount = guests.length === 1 ? '1 guest' : `${guests.length.toLocaleString('en-GB')} guests`
+  if (doubles === 0) return `${guestCount}.`
+  const skipped = doubles === 1 ? '1 duplicate was' : `${doubles.toLocaleString('en-GB')} duplicates were`
+  return `${guestCount}. ${skipped} skipped.`
 }
 
 interface ChoicesProps {

@@ -23,7 +23,7 @@ interface GuestListProps {
   readonly onClose: () => void
 }
 
-/** Who may RSVP to a private event: shown, searched and changed. */
+/** Shows, searches and changes the guest list of a private event. */
 export default function GuestList({ id, onClose }: GuestListProps) {
   const { data: event } = useQuery(hostedEventQuery(id))
   const [typed, setTyped] = useState('')
