@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
@@ -91,6 +91,13 @@ for (const [from, to] of [
 // librsvg draws posters with them (src/pages/draw-poster.ts), and reads no WOFF2.
 const fonts = readdirSync(path.join(brandFolder, 'fonts')).filter((file) => file.endsWith('.ttf'))
 if (fonts.length === 0) throw new Error(`${brandFolder}/fonts has no TrueType file for posters.`)
+const { FONT } = await import(pathToFileURL(path.join(brandFolder, 'brand.ts')).href)
+// A TrueType file has its family's name in UTF-16BE. With any other name librsvg writes in a font of the machine, and says nothing.
+const family = Buffer.from(FONT, 'utf16le').swap16()
+if (!fonts.some((file) => readFileSync(path.join(brandFolder, 'fonts', file)).includes(family)))
+  throw new Error(
+    `No TrueType file in ${brandFolder}/fonts is of the family that brand.ts names in FONT: ${FONT}.`,
+  )
 mkdirSync(path.join(outdir, 'fonts'), { recursive: true })
 for (const file of fonts)
   copyFileSync(path.join(brandFolder, 'fonts', file), path.join(outdir, 'fonts', file))

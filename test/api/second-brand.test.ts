@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -94,6 +94,14 @@ test('has its name, colours, font and contacts in each place that shows them', (
   for (const value of Object.values(operator)) expect(code).toContain(value)
   expect(read('lib/{*,chunks/*}.js')).toContain(second.FONT)
   expect(read('web/icons/mark.svg')).toContain(secondPalette.INK)
+})
+
+test('refuses to build with a font that its TrueType files do not have', async () => {
+  const other = path.join(folder, 'other-font')
+  cpSync(path.join(ROOT, SECOND), other, { recursive: true })
+  const brand = path.join(other, 'brand.ts')
+  writeFileSync(brand, readFileSync(brand, 'utf8').replace(second.FONT, PRODUCT))
+  await expect(build('functions', other, 'build.mjs')).rejects.toThrow(/names in FONT: /)
 })
 
 test('refuses to build for production with sample contacts', async () => {

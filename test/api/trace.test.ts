@@ -35,11 +35,12 @@ describe('one name leads from the call to the mail it caused', () => {
         return { email, answer: await post('/api/rsvp', body, named(trace)) }
       }),
     )
-    for (const { trace, email } of guests) {
+    const sent = await Promise.all(guests.map(({ trace }) => sentLine(trace, 'rsvp')))
+    for (const [n, { trace, email }] of guests.entries()) {
       const [delivery, ...more] = await deliveriesOf(trace)
       expect(more).toEqual([])
       expect(delivery?.get('to')).toBe(email)
-      expect(await sentLine(trace, 'rsvp')).toMatchObject({ delivery: delivery?.id })
+      expect(sent[n]).toMatchObject({ delivery: delivery?.id })
       const call = { method: 'POST', path: '/api/rsvp', status: 201, message: 'call answered' }
       expect(logLinesWith(trace)).toContainEqual(expect.objectContaining(call))
       expect(JSON.stringify(logLinesWith(trace))).not.toContain(email)

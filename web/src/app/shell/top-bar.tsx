@@ -15,8 +15,6 @@ import { ownPage, useCurrentUser } from '@/core/session/session.ts'
 
 const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogMissing)
 
-const small = 'min-h-9 px-4 py-1.5 text-sm'
-
 /** The bar at the top (specification section 2, "Top navigation bar"). */
 export function TopBar() {
   const { open, show, close } = useOpenParam(['menu'])
@@ -72,7 +70,7 @@ function SignedInOrOut() {
   if (isLoading) return <div className="h-9" />
   if (!user) {
     return (
-      <Button className={small} onClick={() => openAuthDialog()}>
+      <Button className="text-sm" onClick={() => openAuthDialog()}>
         Login / Sign Up
       </Button>
     )
@@ -82,10 +80,10 @@ function SignedInOrOut() {
       <span className="font-bold">
         <BarLink to={paths.account}>Account</BarLink>
       </span>
-      <ButtonLink look="plain" className={`${small} min-w-0`} to={ownPage(user)}>
+      <ButtonLink look="plain" className="min-w-0 text-sm" to={ownPage(user)}>
         <span className="truncate">Hi, {greetingName(user.name) || user.name}</span>
       </ButtonLink>
-      <Button look="outline" className={`${small} shrink-0`} disabled={isLeaving} onClick={pressLogOut}>
+      <Button look="outline" className="shrink-0 text-sm" disabled={isLeaving} onClick={pressLogOut}>
         Log Out
       </Button>
     </>

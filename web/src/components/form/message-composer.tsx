@@ -65,7 +65,7 @@ export function MessageComposer(props: MessageComposerProps) {
                 key={template.id}
                 look="outline"
                 aria-pressed={value.body === template.body}
-                className="aria-pressed:bg-ink aria-pressed:text-paper min-h-11 px-4 text-sm"
+                className="aria-pressed:bg-ink aria-pressed:text-paper text-sm"
                 onClick={() => (isOwn ? setReplacing(template) : take(template))}
               >
                 {template.label}
@@ -109,7 +109,7 @@ export function MessageComposer(props: MessageComposerProps) {
         <p className="-mt-3 flex flex-wrap items-center gap-x-2 text-sm">
           Insert
           {Object.keys(placeholders).map((name) => (
-            <Button key={name} look="plain" className="min-h-9 text-sm" onClick={() => insert(name)}>
+            <Button key={name} look="plain" className="text-sm" onClick={() => insert(name)}>
               {`{${name}}`}
             </Button>
           ))}

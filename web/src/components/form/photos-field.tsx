@@ -200,16 +200,11 @@ function UploadTile({ upload: { file, state }, onRetry, onDrop }: UploadTileProp
               {state.message}
             </p>
             {state.canRetry && (
-              <Button
-                look="plain"
-                className="min-h-9 px-1"
-                aria-label={`Retry ${file.name}`}
-                onClick={onRetry}
-              >
+              <Button look="plain" aria-label={`Retry ${file.name}`} onClick={onRetry}>
                 Retry
               </Button>
             )}
-            <Button look="plain" className="min-h-9 px-1" aria-label={`Remove ${file.name}`} onClick={onDrop}>
+            <Button look="plain" aria-label={`Remove ${file.name}`} onClick={onDrop}>
               Remove
             </Button>
           </>

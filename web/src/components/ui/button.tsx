@@ -8,15 +8,15 @@ import { Link } from './link.tsx'
 export type ButtonLook = 'ink' | 'paper' | 'outline' | 'danger' | 'plain'
 
 const base =
-  'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-full px-5 py-2 text-center leading-tight font-bold ' +
+  'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-full py-2 text-center leading-tight font-bold ' +
   'transition-[background-color,color,opacity,scale] duration-150 active:scale-[.98] disabled:opacity-60 aria-disabled:opacity-60'
 
 const looks: Record<ButtonLook, string> = {
-  ink: 'bg-ink text-paper hover:bg-ink-hover focus-visible:outline-ink',
-  paper: 'bg-paper text-ink hover:bg-field focus-visible:outline-paper',
+  ink: 'px-5 bg-ink text-paper hover:bg-ink-hover focus-visible:outline-ink',
+  paper: 'px-5 bg-paper text-ink hover:bg-field focus-visible:outline-paper',
   // A thicker edge and no wash: on the lightest colours of events a wash leaves too little contrast.
-  outline: 'border-2 border-current hover:inset-ring-2 hover:inset-ring-current',
-  danger: 'bg-danger text-paper hover:bg-danger-hover focus-visible:outline-danger',
+  outline: 'px-5 border-2 border-current hover:inset-ring-2 hover:inset-ring-current',
+  danger: 'px-5 bg-danger text-paper hover:bg-danger-hover focus-visible:outline-danger',
   plain: 'px-2 underline decoration-2 underline-offset-4 hover:decoration-4',
 }
 

@@ -37,7 +37,7 @@ export function KeptOutList({ label, people, letBackIn, onDone }: KeptOutListPro
           </div>
           <Button
             look="outline"
-            className="min-h-11 px-4 text-sm"
+            className="text-sm"
             aria-label={`Let ${name} back in`}
             disabled={call.isPending}
             onClick={() => call.mutate(id)}

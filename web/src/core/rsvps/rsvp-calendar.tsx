@@ -65,21 +65,21 @@ function Choices({ event, where, labelledBy }: ChoicesProps) {
       <li>
         {event.isPrivate ? (
           // The server's file would lack the place of a private event, which only its attendees are told.
-          <Button look="outline" className="w-full px-3" onClick={saveFile}>
+          <Button look="outline" className="w-full" onClick={saveFile}>
             Apple
           </Button>
         ) : (
           // A file that is opened, and not saved: an iPhone then shows the event with a button to add it.
           <a
             href={callUrl('getEventCalendar', { id: event.id })}
-            className={buttonClass('outline', 'w-full px-3')}
+            className={buttonClass('outline', 'w-full')}
           >
             Apple
           </a>
         )}
       </li>
       <li>
-        <Button look="outline" className="w-full px-3" onClick={saveFile}>
+        <Button look="outline" className="w-full" onClick={saveFile}>
           File (.ics)
         </Button>
       </li>

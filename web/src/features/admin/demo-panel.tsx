@@ -43,7 +43,7 @@ export function DemoPanel({ onLayout, onTemplates }: DemoPanelProps) {
               <Button
                 key={layout}
                 look="outline"
-                className="figures px-2"
+                className="figures"
                 aria-label={layoutNames[layout]}
                 onClick={() => onLayout(layout)}
               >

@@ -125,7 +125,7 @@ function OneOf<Value extends string>({ label, options, value, onChange }: OneOfP
         <Button
           key={item}
           look={item === value ? 'ink' : 'outline'}
-          className="px-4 text-sm"
+          className="text-sm"
           aria-pressed={item === value}
           onClick={() => onChange(item)}
         >

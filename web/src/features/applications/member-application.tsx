@@ -39,7 +39,7 @@ export function MemberApplication({ onClose }: { readonly onClose: () => void })
   })
   return (
     <div className="px-gutter pt-24 pb-20">
-      <Button look="plain" className="-mx-5" onClick={onClose}>
+      <Button look="plain" className="-mx-2" onClick={onClose}>
         <ArrowLeft aria-hidden size={20} strokeWidth={2.5} />
         Back to Dashboard
       </Button>

@@ -53,11 +53,11 @@ export function DoorNotices({ notices, people, facts, timezone, onDismiss, onLet
                 <span className="min-w-0 py-2.5 wrap-anywhere">{notice.text}</span>
                 <span className="flex flex-wrap gap-2">
                   {notice.walkIn && (
-                    <Button look="outline" className="px-4 text-sm" onClick={() => onLetIn(notice)}>
+                    <Button look="outline" className="text-sm" onClick={() => onLetIn(notice)}>
                       Let in anyway
                     </Button>
                   )}
-                  <Button look="outline" className="px-4 text-sm" onClick={() => onDismiss(notice.id)}>
+                  <Button look="outline" className="text-sm" onClick={() => onDismiss(notice.id)}>
                     {notice.walkIn ? "Don't let in" : 'OK'}
                   </Button>
                 </span>

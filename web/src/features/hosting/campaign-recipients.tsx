@@ -127,7 +127,7 @@ export function CampaignRecipients({ eventId, emailType, takesFocus }: CampaignR
           isFixable(item) && (
             <Button
               look="outline"
-              className="min-h-11 px-4 text-sm"
+              className="text-sm"
               aria-label={`Fix address ${item.email}`}
               onClick={() => setFixed(item)}
             >

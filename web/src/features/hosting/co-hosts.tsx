@@ -100,7 +100,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
                 )}
                 <Button
                   look="outline"
-                  className="px-4 text-sm"
+                  className="text-sm"
                   aria-label={id === user.id ? `Leave ${event.title}` : `Remove ${name} from ${event.title}`}
                   onClick={() => setAsked({ kind: id === user.id ? 'leave' : 'remove', hostId: id, name })}
                 >
@@ -119,7 +119,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
             <Badge tone="warning">Invited</Badge>
             <Button
               look="outline"
-              className="px-4 text-sm"
+              className="text-sm"
               aria-label={`Withdraw the invitation of ${name} to ${event.title}`}
               onClick={() => setAsked({ kind: 'withdraw', hostId: id, name })}
             >

@@ -23,7 +23,7 @@ export function HostCards({ hosts, unread, isBusy, onMessage }: HostCardsProps) 
               <div className="mt-3 flex flex-wrap items-center gap-3">
                 <Button
                   look="outline"
-                  className="px-4 text-sm"
+                  className="text-sm"
                   aria-label={`Message ${host.name}`}
                   onClick={() => onMessage(String(host.id))}
                 >

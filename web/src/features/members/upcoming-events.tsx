@@ -29,7 +29,7 @@ export function UpcomingEvents({ events, total, now }: UpcomingEventsProps) {
           Upcoming Events
         </h2>
         {shown.length > 0 && (
-          <ButtonLink look="plain" className="-mx-5" to={paths.home}>
+          <ButtonLink look="plain" className="-mx-2" to={paths.home}>
             Browse All Events
           </ButtonLink>
         )}
