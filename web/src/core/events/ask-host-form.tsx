@@ -10,7 +10,6 @@ import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
-import { useCurrentUser } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { randomId } from '@/lib/platform.ts'
 import { visitorContact } from '@/lib/visitor-contact.ts'
@@ -19,13 +18,12 @@ interface AskHostFormProps {
   readonly eventId: number
   readonly whoMayAsk: EventDetail['whoMayAsk']
   readonly contact?: { readonly name: string; readonly email: string } | undefined
+  readonly user: CurrentUser | null
 }
 
 /** Asks an event's hosts; says afterwards what happens next. */
 export default function AskHostForm(props: AskHostFormProps) {
-  const { user, isLoading } = useCurrentUser()
   const [sent, setSent] = useState<{ readonly confirmAt: string | null } | null>(null)
-  if (isLoading) return null
   if (sent) {
     return (
       <div className="grid gap-3 wrap-anywhere">
@@ -42,7 +40,7 @@ export default function AskHostForm(props: AskHostFormProps) {
       </div>
     )
   }
-  return <Fields {...props} user={user} onSent={(confirmAt) => setSent({ confirmAt })} />
+  return <Fields {...props} onSent={(confirmAt) => setSent({ confirmAt })} />
 }
 
 /** Members are known by their session. */
@@ -59,7 +57,6 @@ const resolvers = {
 type Form = z.input<typeof newHostQuestion>
 
 interface FieldsProps extends AskHostFormProps {
-  readonly user: CurrentUser | null
   /** Called with the address that is to be confirmed; null where the question is sent already. */
   readonly onSent: (confirmAt: string | null) => void
 }

@@ -3,6 +3,7 @@ import { takesQuestions } from '@shared/host-questions/ask-rules.ts'
 import { Suspense } from 'react'
 import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { useCurrentUser } from '@/core/session/session.ts'
 import { useCalm } from '@/lib/use-calm.ts'
 import { useNow } from '@/lib/use-now.ts'
 
@@ -22,9 +23,12 @@ interface AskHostPanelProps {
 export default function AskHostPanel({ event, explain, isAlternate = false, contact }: AskHostPanelProps) {
   const now = useNow()
   const isCalm = useCalm()
+  const { user, isLoading } = useCurrentUser()
   const { whoMayAsk, publishedAnswers = [], hosts } = event
   const isOpen = takesQuestions({ whoMayAsk, endsAt: Date.parse(event.endsAt) }, now)
   if (!isOpen && publishedAnswers.length === 0) return null
+  // As high as the form, which asks visitors for more.
+  const placeholder = <div className={user ? 'min-h-72' : 'min-h-120'} />
   return (
     <section>
       <h2 className={isAlternate ? 'text-3xl' : 'text-lg tracking-normal'}>
@@ -48,16 +52,15 @@ export default function AskHostPanel({ event, explain, isAlternate = false, cont
             </Button>
           </div>
         )}
-        {/* Keeps its place until it has loaded. */}
-        {isOpen && !explain && (
-          <div className="min-h-72">
-            {isCalm && (
-              <Suspense fallback={null}>
-                <AskHostForm eventId={event.id} whoMayAsk={whoMayAsk} contact={contact} />
-              </Suspense>
-            )}
-          </div>
-        )}
+        {isOpen &&
+          !explain &&
+          (isCalm && !isLoading ? (
+            <Suspense fallback={placeholder}>
+              <AskHostForm eventId={event.id} whoMayAsk={whoMayAsk} contact={contact} user={user} />
+            </Suspense>
+          ) : (
+            placeholder
+          ))}
       </div>
     </section>
   )

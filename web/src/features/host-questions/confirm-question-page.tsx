@@ -28,7 +28,7 @@ export function ConfirmQuestionPage({ token }: { readonly token: string }) {
   if (!data) return error ? <PageFailed /> : <PageSkeleton />
   return (
     <div className="px-gutter pt-32 pb-24">
-      <h1 className="display text-display-2">Send your question?</h1>
+      <h1 className="display text-display-2">Send the question?</h1>
       <div className="mt-6 grid max-w-prose gap-4 text-xl wrap-anywhere">
         <p>To the hosts of {data.title || 'an event'}:</p>
         <blockquote className="border-ink border-l-6 pl-4 whitespace-pre-line">{data.question}</blockquote>

@@ -35,7 +35,7 @@ export default function AnswerDialog({ asked, onClose }: AnswerDialogProps) {
       open
       onClose={onClose}
       title="Answer on the page"
-      description={`${event.title}. Everyone who opens its page reads this; the name of who asked is not shown.`}
+      description={`Anyone who opens the page of ${event.title} can read this. The name of the person who asked isn't shown.`}
     >
       <form {...formProps} aria-label="Answer on the page" className="grid gap-5">
         <TextAreaField
@@ -43,7 +43,7 @@ export default function AnswerDialog({ asked, onClose }: AnswerDialogProps) {
           rows={3}
           maxLength={MAX_QUESTION}
           aria-required
-          hint="Leave out what only its asker should know."
+          hint="Leave out anything private."
           error={errors.question?.message}
           {...form.register('question')}
         />

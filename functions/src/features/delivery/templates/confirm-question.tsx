@@ -9,7 +9,7 @@ export const confirmQuestion: MailTemplate<'confirm-question'> = {
   preheader: () => 'The host gets your question once you confirm your email address.',
   Body: ({ data, links }) => (
     <>
-      <Title>Send your question?</Title>
+      <Title>Send the question?</Title>
       <Paragraph>
         Somebody asked the hosts of {data.title ?? 'a private event'} a question with your email address. The
         hosts get it, with your name and this address, once you confirm that it's yours.
