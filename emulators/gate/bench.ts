@@ -3,6 +3,7 @@ import path from 'node:path'
 import { ROOT } from '../paths.ts'
 import { warn } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
+import { stopRequest } from '../launch/stop-request.ts'
 
 const FOLDER = path.join(ROOT, 'test', 'bench')
 
@@ -17,6 +18,7 @@ export async function bench(args: readonly string[]): Promise<number> {
     )
     return 1
   }
-  const { code } = await runTool(process.execPath, [file, ...rest], { show: true })
+  // A bench that is ended from outside takes its suite along (`guard.ts`).
+  const { code } = await runTool(process.execPath, [file, ...rest], { show: true, signal: stopRequest() })
   return code
 }

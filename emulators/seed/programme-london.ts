@@ -118,6 +118,14 @@ export const london: readonly Planned[] = [
     hosts: ['mara', 'theo'],
     photos: 2,
     member: 'waiting',
+    whoMayAsk: 'anyone',
+    asked: [
+      {
+        question: 'How long is the walk, and can I bring a pram?',
+        answer: 'A mile in two hours, all of it on pavements. Prams are fine.',
+      },
+      { question: 'Where could I leave a bicycle while we walk?', answer: null },
+    ],
   },
   {
     // Fifty characters, as long as the detail page shows a title whole.

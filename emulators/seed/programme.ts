@@ -29,6 +29,9 @@ export interface Planned {
   readonly rsvpWindow?: NonNullable<StoredEvent['rsvpWindow']>
   /** Everybody has answered those with options. */
   readonly questions?: NonNullable<StoredEvent['questions']>
+  readonly whoMayAsk?: NonNullable<StoredEvent['whoMayAsk']>
+  /** What member@kiln.test asked its hosts; with an answer it is on the page. */
+  readonly asked?: readonly { readonly question: string; readonly answer: string | null }[]
   readonly isDraft?: true
   /** How many days ago it was cancelled. */
   readonly cancelledDaysAgo?: number

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { storedGuest } from '../../functions/shared/events/stored.ts'
 import { storedAdminAction } from '../../functions/shared/audit/stored.ts'
 import { storedSeries } from '../../functions/shared/series/stored.ts'
+import { storedHostQuestion } from '../../functions/shared/host-questions/stored.ts'
 import { storedReport } from '../../functions/shared/reports/stored.ts'
 import { calendarDay, clockTime } from '../../functions/shared/time/zoned.ts'
 import { member } from './people.ts'
@@ -179,6 +180,9 @@ test('there is something for admins and hosts to decide', () => {
   ).toEqual(['event_hidden', 'user_suspended'])
   for (const { data } of documentsUnder('adminActions/'))
     expect(storedAdminAction.safeParse(data).error).toBeUndefined()
+  const questions = documentsUnder('hostQuestions/')
+  expect(questions.map(({ data }) => data['publishedAt'] === null)).toEqual([false, true])
+  for (const { data } of questions) expect(storedHostQuestion.safeParse(data).error).toBeUndefined()
   for (const { data } of documentsUnder('reports/'))
     expect(storedReport.safeParse(data).error).toBeUndefined()
 })

@@ -206,6 +206,22 @@ function reportDocument(now: number): SeedDocument {
   }
 }
 
+/** What the seed's member asked the hosts of an event. */
+function questionDocuments({ asked = [] }: Planned, event: number, hostIds: readonly string[], now: number) {
+  const asker = { name: member.name, email: member.email, userId: Number(uidOf(member)) }
+  return asked.map(({ question, answer }, index) => {
+    const id = `seeded-question-${event}-${index}`
+    const sentAt = new Date(now - (asked.length - index) * 3_600_000)
+    const data = {
+      ...{ eventId: event, status: 'sent', hostIds, asker, question, createdAt: sentAt, sentAt },
+      publishedAt: answer === null ? null : sentAt,
+      expiresAt: new Date(now + 90 * DAY),
+    }
+    const published = answer === null ? [] : [{ id, question, answer }]
+    return { document: { path: `hostQuestions/${id}`, data }, published }
+  })
+}
+
 interface SeriesOf {
   readonly event: number
   readonly draft: EventDraft
@@ -287,6 +303,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     ...(planned.goodToKnow ? { goodToKnow: planned.goodToKnow } : {}),
     ...(planned.rsvpWindow ? { rsvpWindow: planned.rsvpWindow } : {}),
     ...(planned.questions ? { questions: planned.questions } : {}),
+    ...(planned.whoMayAsk ? { whoMayAsk: planned.whoMayAsk } : {}),
     hasGuestList: planned.isPrivate === true,
     isPublished: planned.isDraft !== true,
     signupLimit: planned.limit,
@@ -316,13 +333,18 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
       ? {}
       : { eventStartsAt: null, eventCity: null, expiresAt: new Date(cancelledAt + 183 * DAY) }
   const series = seriesDocument(planned, { event: id, draft, endsAt, timezone: city.timezone }, now)
+  const hostIds = draft.hosts.map((host) => String(host.id))
+  const questions = questionDocuments(planned, id, hostIds, now)
+  const publishedAnswers = questions.flatMap(({ published }) => published)
   const documents: SeedDocument[] = [
     ...(series ? [series.document] : []),
+    ...questions.map(({ document }) => document),
     {
       path: event,
       data: eventDocument({
         ...newEvent(eventId.parse(id), { ...draft, ...publicFields }, opened),
         ...series?.mark,
+        ...(publishedAnswers.length > 0 ? { publishedAnswers } : {}),
         ...seats,
         ...off,
         ...hidden,

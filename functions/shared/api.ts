@@ -9,6 +9,7 @@ import { emailCalls } from './mail/contract.ts'
 import { eventCalls } from './events/contract.ts'
 import { statsCalls } from './stats/contract.ts'
 import { followCalls } from './follows/contract.ts'
+import { hostQuestionCalls } from './host-questions/contract.ts'
 import { hostCalls } from './hosts/contract.ts'
 import { adminEventCalls } from './hosting/admin-contract.ts'
 import { coHostCalls } from './hosting/co-host-contract.ts'
@@ -39,6 +40,7 @@ export const api = {
   ...statsCalls,
   ...followCalls,
   ...hostCalls,
+  ...hostQuestionCalls,
   ...coHostCalls,
   ...guestListCalls,
   ...hostingCalls,

@@ -18,6 +18,7 @@ import { makeEvent } from '../factories/events.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
+import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { statusByContract, type CallerName, type World } from './access-world.ts'
 import { post, send, withCookie, type Sent } from './request.ts'
@@ -215,6 +216,13 @@ const own = { event: {} }
 const applicantPath = (rest: string) => async () =>
   `/api/admin/hosts/${(await makePerson('host', false)).uid}/${rest}`
 const signInLinks = { byIdToken: 403 }
+const questionToken = async (world: World) =>
+  makeUnconfirmedQuestion(await ownEvent(world, { whoMayAsk: 'anyone' }))
+
+async function answerPath(world: World): Promise<string> {
+  const id = await ownEvent(world, { whoMayAsk: 'anyone' })
+  return `/api/events/${id}/questions/${await makeHostQuestion(id, [world.people.eventHost.uid])}`
+}
 const decision = () => ({ reason: 'Several people reported it.' })
 
 /** Calls without a row take no body, and what `usualParameters` puts in their path. */
@@ -406,6 +414,15 @@ const rows: Partial<Record<CallName, Row>> = {
       return { token: await makeWarning(people.otherHost), details: 'It says where it is.' }
     },
   },
+
+  askHost: {
+    event: { whoMayAsk: 'anyone' },
+    body: () => ({ question: 'Is there a lift?', name: 'Robin', email: newEmail('asker') }),
+  },
+  getHostQuestion: { path: async (world) => `/api/questions/${await questionToken(world)}` },
+  confirmHostQuestion: { body: async (world) => ({ token: await questionToken(world) }) },
+  publishAnswer: { path: answerPath, body: () => ({ question: 'Is there a lift?', answer: 'Yes.' }) },
+  removeAnswer: { path: answerPath },
 
   createRsvp: { body: ({ eventId }) => rsvpBody(eventId) },
   updateRsvp: { body: () => ({ name: 'Robin R.', sourceCity: 'Paris', sourceArea: null }) },

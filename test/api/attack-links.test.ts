@@ -10,6 +10,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
+import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeWarning } from '../factories/reports.ts'
 import { expectedStatus, makeWorld, requestFor, type World } from './access-table.ts'
 import { FUNCTIONS, post, send, withCookie, withToken, type Answer } from './request.ts'
@@ -59,6 +60,8 @@ const makers = {
   },
   mailToken: () => Promise.resolve(mailToken(newEmail('mail'))),
   objectionToken: ({ people }: World) => makeWarning(people.eventHost),
+  questionToken: async ({ people }: World) =>
+    makeUnconfirmedQuestion(await makeEvent([people.eventHost], { whoMayAsk: 'anyone' })),
   calendarToken: ({ people }: World) => renewCalendarToken(people.member.id, Date.now()),
 }
 type Capability = keyof typeof makers
@@ -85,6 +88,8 @@ const opens: Record<ByToken | AtDoor, readonly Capability[]> = {
   getOwnCalendar: ['calendarToken'],
   getDecision: ['objectionToken'],
   objectToDecision: ['objectionToken'],
+  getHostQuestion: ['questionToken'],
+  confirmHostQuestion: ['questionToken'],
   confirmOwnDeletion: ['deletionToken'],
 }
 const openedCalls = Object.keys(opens) as (keyof typeof opens)[]

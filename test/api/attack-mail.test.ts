@@ -106,6 +106,13 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
     return post('/api/reports', { ...about, name: 'Robin', email, goodFaith: true })
   },
 
+  askHost: async (email) => {
+    const id = await makeEvent([host], { whoMayAsk: 'anyone' })
+    return post(`/api/events/${id}/questions`, { question: 'Is there a lift?', name: 'Robin', email })
+  },
+
+  publishAnswer: 'none',
+  removeAnswer: 'none',
   objectToDecision: 'none',
   countNudges: 'none',
   recountStats: 'none',
@@ -163,6 +170,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   sendMessageTest: 'recipient',
   sendNudgeTest: 'recipient',
 
+  // A host says in the editor who may ask.
+  confirmHostQuestion: 'subscription',
   createEvent: 'subscription',
   updateEvent: 'subscription',
   publishEvent: 'subscription',

@@ -44,13 +44,16 @@ function openPath(name: CallName): Promise<Target> {
 async function makeTarget(name: CallName): Promise<Target> {
   const call: Call = api[name]
   if (call.access === 'public') {
-    return { path: call.path.replace('{token}', mailToken(newEmail('open'))), headers: {} }
+    const path = call.path.replace('{token}', mailToken(newEmail('open')))
+    const isOfEvent = path.includes('{id}')
+    return { path: isOfEvent ? path.replace('{id}', String(await makeEvent())) : path, headers: {} }
   }
   if (call.access === 'member') return { path: call.path, headers: withCookie((await makePerson()).cookie) }
   const host = await makePerson(call.access === 'admin' ? 'admin' : 'host', true)
   const path = call.path
     .replace('{id}', String(await makeEvent([host])))
     .replace('{signupId}', 'a'.repeat(64))
+    .replace('{questionId}', 'one')
   return { path, headers: withCookie(host.cookie) }
 }
 

@@ -110,6 +110,19 @@ describe('a new event', () => {
     expect(await stored(event.id)).toMatchObject({ goodToKnow: null, revision: 2 })
   })
 
+  test('says who may ask its hosts, and stays without that where they said nothing', async () => {
+    const silent = await create({ isPublished: true })
+    expect(await stored(silent.id)).not.toHaveProperty('whoMayAsk')
+    const event = await create({ whoMayAsk: 'attendees', isPublished: true })
+    const page = await send({ path: `/api/events/${event.id}` })
+    expect(page.json()).toMatchObject({ whoMayAsk: 'attendees' })
+    const change = (whoMayAsk: unknown) =>
+      by(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ whoMayAsk, dateTime: event.dateTime }))
+    expect(eventIn(await change(undefined)).whoMayAsk).toBe('attendees')
+    expect(eventIn(await change('nobody')).whoMayAsk).toBe('nobody')
+    expect((await change('friends')).status).toBe(400)
+  })
+
   test('made again with its key is the same one, at once or later; another’s key makes another', async () => {
     const key = crypto.randomUUID()
     const body = eventForm({ title: 'Once' })

@@ -113,6 +113,10 @@ const tries: Record<
   applyByMember: { path: '/api/user/apply-host', body: application },
   clientErrorsByAddress: { path: '/api/client-errors', body: () => clientErrors },
   reportByAddress: { path: '/api/reports', body: (email) => report(email) },
+  questionByAddress: {
+    path: `/api/events/${door}/questions`,
+    body: (email) => ({ question: 'Is there a lift?', name: 'Robin', email }),
+  },
   doorByAddress: {
     path: `/api/events/${door}/door`,
     body: () => ({

@@ -218,9 +218,9 @@ describe('changing an event of a series and those after it', () => {
     const { series, ids } = await newSeries()
     const email = `${randomUUID()}@example.com`
     await Promise.all(ids.slice(0, 6).map((id) => rsvp(id, email)))
-    const goodToKnow = { stepFree: true }
+    const [goodToKnow, whoMayAsk] = [{ stepFree: true }, 'anyone']
     await follow(ids, () =>
-      edit(ids[2], { venueName: 'The Barn', title: 'Ink', goodToKnow, note: 'We move.' }),
+      edit(ids[2], { venueName: 'The Barn', title: 'Ink', goodToKnow, whoMayAsk, note: 'We move.' }),
     )
     const subjects = await subjectsFor(email)
     expect(subjects.filter((subject) => subject.startsWith('Changed'))).toEqual(['Changed: Ink'])
@@ -230,11 +230,11 @@ describe('changing an event of a series and those after it', () => {
       false,
       ...Array<boolean>(10).fill(true),
     ])
-    expect(events[11]).toMatchObject({ goodToKnow })
+    expect(events[11]).toMatchObject({ goodToKnow, whoMayAsk })
     expect(events.some(({ isDetached }) => isDetached === true)).toBe(false)
     await fillDueSeries({ now: () => begins + DAY, until: Infinity })
     const last = (await eventsOf(series)).at(-1)
-    expect(last).toMatchObject({ title: 'Ink', venueName: 'The Barn', goodToKnow })
+    expect(last).toMatchObject({ title: 'Ink', venueName: 'The Barn', goodToKnow, whoMayAsk })
   })
 
   it('keeps the time of events with RSVPs unless the host confirmed it, and of those changed by themselves', async () => {

@@ -143,8 +143,8 @@ describe('a standing RSVP to a series', () => {
   })
 
   it('waits for the RSVP window, and answers no question', async () => {
-    const questions = [{ id: 'why', text: 'Why?', kind: 'text', options: [], isRequired: true }] as const
-    await newSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [...questions] })
+    const question = { id: 'why', text: 'Why?', kind: 'text' as const, options: [], isRequired: true }
+    await newSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [question] })
     const member = await standing()
     const opens = at(1) - 24 * HOUR
     await run(at(0))

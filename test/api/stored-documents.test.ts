@@ -49,6 +49,7 @@ import {
   storedConversationMessage,
   storedMessage,
 } from '../../functions/shared/messages/stored.ts'
+import { storedHostQuestion } from '../../functions/shared/host-questions/stored.ts'
 import { storedReport } from '../../functions/shared/reports/stored.ts'
 import { storedLease, storedSignup, storedWaiting } from '../../functions/shared/rsvps/stored.ts'
 import { consumeLoginToken, createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
@@ -100,6 +101,7 @@ import { countRecentMail } from '../../functions/src/features/delivery/mail-stat
 import { saveMemberTotal } from '../../functions/src/core/stats/member-total-store.ts'
 import { saveWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
 import { pauseSending, acquireTurn } from '../../functions/src/features/delivery/sending-store.ts'
+import { sendHostQuestion, writeAnswer } from '../../functions/src/features/messages/host-questions-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
 import {
   directOf,
@@ -115,6 +117,7 @@ import { takeTries } from '../../functions/src/platform/limits/limits-store.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
 import { seriesFacts } from '../factories/series-facts.ts'
+import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 
 const db = getFirestore()
@@ -163,6 +166,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   keptOut: storedKeptOut,
   series: storedSeries,
   reports: storedReport,
+  hostQuestions: storedHostQuestion,
   messages: storedMessage,
   conversations: storedConversation,
   'conversations/messages': storedConversationMessage,
@@ -333,6 +337,21 @@ async function reports(): Promise<void> {
   await addObjection(`report-${id}`, { ...objection, decisionId: `report-${id}` }, now)
 }
 
+async function questions(): Promise<void> {
+  const about = eventId.parse(randomId())
+  const host = userId.parse(randomId())
+  const person = { id: host, name: 'Host', email: `${host}@example.com`, city: 'Nowhere', area: null }
+  await createMember({ ...person, role: 'host', isApproved: true, createdAt: now, provenAt: now }, null)
+  const facts = eventFacts(about, now + DAY, { hosts: [hostCardOf(host)], whoMayAsk: 'anyone' })
+  const { id } = await createEvent(facts, { virtualLink: null }, now)
+  const token = await makeUnconfirmedQuestion(id)
+  const questionId = token.split('.')[0] ?? ''
+  await sendHostQuestion(questionId, null, Date.now())
+  const change = { eventId: id, questionId, now, audit: () => undefined }
+  await writeAnswer(change, { question: 'Is there a lift?', answer: 'Yes.' })
+  await makeUnconfirmedQuestion(id)
+}
+
 async function figures(): Promise<void> {
   await recountAllStats(now)
   await saveWeeks(now)
@@ -342,7 +361,7 @@ async function figures(): Promise<void> {
 }
 
 test('each store writes what its schema says, field by field', async () => {
-  await Promise.all([people(), evening(), mail(), reports()])
+  await Promise.all([people(), evening(), mail(), reports(), questions()])
   await figures()
   const all = await everyDocument()
   const odd = all.flatMap(({ kind, path, data }) => {

@@ -4,6 +4,7 @@ import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { post } from '../api/request.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { expect, test } from './fixtures.ts'
@@ -40,6 +41,8 @@ async function attend(eventId: EventId): Promise<string> {
   const answer = await post('/api/rsvp', { ...guest, eventId, sourceCity: null, sourceArea: null })
   return (answer.json() as { changeToken: string }).changeToken
 }
+
+const askable = (hosted: Person) => makeEvent([hosted], { whoMayAsk: 'anyone' })
 
 const hiddenEvent = (hosted: Person) =>
   makeEvent([hosted], {
@@ -83,6 +86,9 @@ const EVERY_SCREEN: readonly Screens[] = [
         '/privacy',
         '/rules',
         `/objection/${await makeWarning(hosted)}`,
+        `/question/${await makeUnconfirmedQuestion(await askable(hosted))}`,
+        `/events/${await askable(hosted)}`,
+        '/help/host',
         '/waiting',
         `/unsubscribe/${mailToken(newEmail('reads'))}`,
         '/rsvp/change/unknown',
@@ -112,8 +118,11 @@ const EVERY_SCREEN: readonly Screens[] = [
       await attend(event)
       await signInAs(page, hosting, '/host-dashboard')
       const hidden = await hiddenEvent(hosting)
+      await makeHostQuestion(event, [hosting.uid])
       return [
         '/host-dashboard',
+        '/host-dashboard?tab=collaborate',
+        '/help/host',
         `/host-dashboard?event=${event}`,
         `/host-dashboard?event=${event}&part=attendees`,
         `/host-dashboard?event=${event}&part=messages`,

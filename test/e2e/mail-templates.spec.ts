@@ -73,7 +73,9 @@ test.describe('every email', () => {
   test.describe(() => {
     // The sample's one-time links are nobody's: their pages are there, and say so.
     test.use({
-      expectedErrors: [/\/api\/(auth\/verify-token|invitations\/|invite\/|objections\/|rsvp\/|tickets\/)/],
+      expectedErrors: [
+        /\/api\/(auth\/verify-token|invitations\/|invite\/|objections\/|questions\/|rsvp\/|tickets\/)/,
+      ],
     })
     test('leads to pages that exist', async ({ page, baseURL }) => {
       const render = await sampleRenderer()

@@ -37,6 +37,7 @@ import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { counterOf } from '../../functions/src/platform/limits/counter.ts'
 import { takeTry } from '../../functions/src/platform/limits/tries.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { makeHostQuestion } from './host-questions.ts'
 import { communityMailing } from './community-mailing.ts'
 import { seriesFacts } from './series-facts.ts'
 import { eventFacts, hostCardOf } from './event-facts.ts'
@@ -227,6 +228,10 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
     other,
     () => undefined,
   )
+  await makeHostQuestion(ahead, [String(other)], { name, email, userId: null })
+  const own = await makeHostQuestion(coHosted, [String(other), String(id)], { name, email, userId: id })
+  const answers = [{ id: own, question: 'Is it loud?', answer: 'No.' }]
+  await db.doc(`events/${coHosted}`).update({ publishedAnswers: answers })
   await mailings(mark, { id, name, email, eventId: pastTogether })
   await applyWebhook(
     {

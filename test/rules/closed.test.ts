@@ -10,6 +10,7 @@ const closed = [
   'keptOut/one',
   'series/one',
   'reports/one',
+  'hostQuestions/one',
   'eventNotifications/one',
   'eventNotifications/one/notices/one',
   'eventStats/one',

@@ -38,6 +38,7 @@ const documents: Record<string, Record<string, unknown>> = {
   'follows/one': { hosts: [], cities: ['London'] },
   'keptOut/one': { people: {}, ids: [] },
   'series/one': { template: { virtualLink: 'https://meet.example/x' } },
+  'hostQuestions/one': { status: 'sent', question: 'Is there a lift?' },
   'reports/one': { status: 'open', details: 'It is loud.' },
   'invitations/one': { hostId: 1 },
   'conversations/one': { title: 'Hello' },

@@ -11,6 +11,7 @@ const CLOSED = [
   '/login',
   '/door/',
   '/objection/',
+  '/question/',
 ]
 
 /**

@@ -5,7 +5,7 @@ import { text } from '../http/fields.ts'
 import { cursor, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { publicSeries } from '../series/contract.ts'
-import { eventContent, hostCard } from './stored.ts'
+import { eventContent, hostCard, publishedAnswer } from './stored.ts'
 
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
 export type TileVariant = z.infer<typeof tileVariant>
@@ -70,6 +70,8 @@ export const eventDetail = z.object({
   hosts: z.array(hostCard),
   /** Missing where the event does not repeat. */
   series: publicSeries.optional(),
+  /** What its hosts were asked and answered here; missing where there is nothing. */
+  publishedAnswers: z.array(publishedAnswer).optional(),
   revision: z.number().int(),
   updatedAt,
 })

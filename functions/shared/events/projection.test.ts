@@ -155,6 +155,16 @@ test('the page of an event knows its photos, its hosts and whether it is past', 
   expect(toDetail(event, event.startsAt + 1).isPast).toBe(true)
 })
 
+test('the page of an event has questions and answers only where there are some', () => {
+  const publishedAnswers = [{ id: 'one', question: 'A lift?', answer: 'Yes.' }]
+  expect(toDetail({ ...event, publishedAnswers }, now).publishedAnswers).toEqual(publishedAnswers)
+  for (const none of [event, { ...event, publishedAnswers: [] }]) {
+    const detail = toDetail(none, now)
+    expect(Object.keys(detail)).not.toContain('publishedAnswers')
+    expect(Object.keys(detail)).not.toContain('whoMayAsk')
+  }
+})
+
 test('a past event is known by when and where it was, a related one by its seats too', () => {
   const past = {
     id: 1_000_000_005,

@@ -110,6 +110,7 @@ export function toDetail(event: EventFacts, now: number, series?: EventDetail['s
     photoUrl: event.photos[0] ?? null,
     hosts: [...event.hosts],
     ...(series ? { series } : {}),
+    ...(event.publishedAnswers?.length ? { publishedAnswers: event.publishedAnswers } : {}),
     revision: event.revision,
     updatedAt: new Date(event.updatedAt).toISOString(),
   }

@@ -63,6 +63,8 @@ const question = z.object({
   isRequired: z.boolean(),
   options: z.array(z.string()),
 })
+/** Attendees are people with a spot or on the waitlist. */
+export const whoMayAsk = z.enum(['anyone', 'attendees', 'nobody'])
 
 /** The fields that hosts edit: see `content.ts`. */
 export const eventContent = z.object({
@@ -83,7 +85,12 @@ export const eventContent = z.object({
   rsvpWindow: rsvpWindow.nullable().optional(),
   /** Null or missing where nothing is asked. */
   questions: z.array(question).nullable().optional(),
+  /** Who may ask its hosts a question on its page; missing where nothing was said, which is nobody. */
+  whoMayAsk: whoMayAsk.optional(),
 })
+
+/** A question and its answer, as the page shows them. */
+export const publishedAnswer = z.object({ id: z.string(), question: z.string(), answer: z.string() })
 
 export const storedEvent = z.object({
   id: eventId,
@@ -139,6 +146,8 @@ export const storedEvent = z.object({
   answersEndAt: storedInstant.nullable().optional(),
   imageUrl: z.string().nullable(),
   photos: z.array(z.string()),
+  /** Questions that its hosts answered on its page, oldest first; missing until the first answer. */
+  publishedAnswers: z.array(publishedAnswer).optional(),
   /** When its photos were mailed to attendees, which is done once. */
   photosSharedAt: storedInstant.nullable().optional(),
   /** See `searchTokens`. */

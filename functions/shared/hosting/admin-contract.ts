@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { city, optionalCity } from '../cities/city.ts'
 import type { ContentSchemas } from '../events/content.ts'
-import { virtualPlatform } from '../events/stored.ts'
+import { virtualPlatform, whoMayAsk } from '../events/stored.ts'
 import { declareCalls } from '../http/call.ts'
 import {
   askedDay,
@@ -97,6 +97,7 @@ const fields = z.object({
   goodToKnow: goodToKnowBody,
   rsvpWindow: rsvpWindowBody,
   questions: questionsBody,
+  whoMayAsk: whoMayAsk.optional(),
   expectsGuestList,
 } satisfies Omit<ContentSchemas, 'descriptionMd'>)
 

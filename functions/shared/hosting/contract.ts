@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { city } from '../cities/city.ts'
 import type { ContentSchemas } from '../events/content.ts'
-import { eventContent, hostCard, virtualPlatform } from '../events/stored.ts'
+import { eventContent, hostCard, virtualPlatform, whoMayAsk } from '../events/stored.ts'
 import { declareCalls } from '../http/call.ts'
 import {
   anyText,
@@ -128,6 +128,8 @@ const fields = z.object({
   goodToKnow: goodToKnowBody,
   rsvpWindow: rsvpWindowBody,
   questions: questionsBody,
+  /** Left out, it stays. */
+  whoMayAsk: whoMayAsk.optional(),
   expectsGuestList,
 } satisfies ContentSchemas)
 

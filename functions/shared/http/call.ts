@@ -80,6 +80,7 @@ export type LimitName =
   | 'followByMember'
   | 'clientErrorsByAddress'
   | 'reportByAddress'
+  | 'questionByAddress'
 
 /** Keeps the literal types of a word's calls. */
 export function declareCalls<const T extends Record<string, Call>>(calls: T): T {

@@ -48,6 +48,7 @@ export const errorStatus = {
   address_changed: 409,
   follows_full: 409,
   kept_out_full: 409,
+  answers_full: 409,
   // Not 409, which callers of the RSVP read as a seat they have already.
   event_over: 410,
   rsvp_closed: 410,

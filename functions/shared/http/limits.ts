@@ -63,5 +63,7 @@ export const limits: Record<LimitName, Limit> = {
   clientErrorsByAddress: { tries: 600, windowSeconds: 3600, by: 'address' },
   // Somebody who has more to report can write an email.
   reportByAddress: { tries: 5, windowSeconds: 3600, by: 'address' },
+  // Each may cause an email to an address that is not the caller's; a venue's guests share an address.
+  questionByAddress: { tries: 40, windowSeconds: 3600, by: 'address' },
   applyByMember: { tries: 10, windowSeconds: 3600, by: 'member' },
 }

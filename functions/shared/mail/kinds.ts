@@ -33,7 +33,7 @@ export const mailKinds = [
     id: 'hosting',
     title: 'For hosts',
     about:
-      'Attendee counts, photo reminders, messages from other hosts in your city, and a nudge when it has been quiet.',
+      'Attendee counts, questions about your events, photo reminders, messages from other hosts in your city, and a nudge when it has been quiet.',
   },
 ] as const
 

@@ -25,6 +25,7 @@ export const triggers = [
   'host_role',
   'host_application',
   'host_rsvps',
+  'host_question',
   'message',
   'city_notification',
   'event_invitation',

@@ -10,6 +10,7 @@ export const deletionSteps = [
   'guests',
   'keptOut',
   'reports',
+  'hostQuestions',
   'citySignups',
   'follows',
   'series',

@@ -140,6 +140,13 @@ export const retention = {
     life: 'own',
     until: 'Twelve months after it is resolved; your name and email address until your account is deleted',
   },
+  hostQuestions: {
+    holds: 'What you asked the hosts of an event, with your name and email address',
+    why: 'So the hosts can answer you.',
+    life: 'own',
+    until:
+      'A day if you do not confirm your address, otherwise 90 days; if a host answered on the page, 90 days after the event',
+  },
   citySignups: {
     holds: 'Your name and email address, and the city you asked about',
     why: 'You asked us to email you.',

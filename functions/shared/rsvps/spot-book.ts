@@ -11,7 +11,7 @@ import {
 
 interface Admission {
   readonly at: number
-  readonly isStanding?: boolean
+  readonly isStanding?: boolean | undefined
   readonly isWaitlistFrozen?: boolean
 }
 

@@ -42,6 +42,7 @@ import type {
   storedWeekStats,
 } from '../../shared/stats/stored.ts'
 import type { storedAnnouncement } from '../../shared/site/stored.ts'
+import type { storedHostQuestion } from '../../shared/host-questions/stored.ts'
 import type { storedFollows } from '../../shared/follows/stored.ts'
 import type { storedCounter } from '../../shared/http/stored.ts'
 import type {
@@ -277,6 +278,9 @@ export const keptOutRef = (uid: string) => keptOut.doc(uid)
 
 /** Reports about events and hosts, and objections to decisions. */
 export const reports = documents<typeof storedReport>('reports')
+
+/** What somebody asks the hosts of an event. */
+export const hostQuestions = documents<typeof storedHostQuestion>('hostQuestions')
 
 export const citySignups = documents<typeof storedCitySignup>('citySignups')
 /** The audit log. */

@@ -115,6 +115,23 @@ function signDecision(decisionId: string): string {
   return createHmac('sha256', linkSecret.value()).update(`objection:${decisionId}`).digest('base64url')
 }
 
+/** The token of the link by which a visitor confirms the address of a question to hosts: it carries the question's id, and that we made it. */
+export function hostQuestionToken(questionId: string): string {
+  return `${questionId}.${signQuestion(questionId)}`
+}
+
+/** The question that a token is about; null where it is not ours. */
+export function readHostQuestionToken(token: string): string | null {
+  const [, questionId = '', mac = ''] = /^([\w-]{1,100})\.([\w-]{43})$/.exec(token) ?? []
+  const expected = Buffer.from(signQuestion(questionId))
+  const given = Buffer.from(mac)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? questionId : null
+}
+
+function signQuestion(questionId: string): string {
+  return createHmac('sha256', linkSecret.value()).update(`host-question:${questionId}`).digest('base64url')
+}
+
 function sign(address: string): string {
   return createHmac('sha256', linkSecret.value()).update(`mail-preferences:${address}`).digest('base64url')
 }

@@ -4,6 +4,7 @@ import { secrets } from '../platform/params.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 import { noteHostCities } from '../features/hosting/note-host-cities.ts'
 import { moveDoor } from '../features/door/move-door.ts'
+import { followHosts } from '../features/messages/host-questions-store.ts'
 import { announceEvent } from '../features/notifications/announce-event.ts'
 import { followOccurrence } from '../features/hosting/fill-series.ts'
 import { planEvent } from '../features/notifications/plan-event.ts'
@@ -50,6 +51,7 @@ export const onEventWritten = onDocumentWritten(
       'events of hosts': () => countHostsOf(before, after, now),
       rsvps: () => markNewRsvps(before, after, now),
       hosts: () => notifyHosts(written, after, now),
+      questions: () => followHosts(eventId, written, after),
       attendees: async () => {
         const version = (data?.before.updateTime ?? data?.after.updateTime)?.valueOf()
         if (version === undefined) return

@@ -7,6 +7,7 @@ import { assignSignups, unassignSignups } from '../core/rsvps/signup-owner-store
 import { moveSignups } from '../core/rsvps/move-store.ts'
 import { readdressMail } from '../core/mail/outbox-store.ts'
 import { allowlistAtMailgun } from '../features/delivery/mailgun-suppressions.ts'
+import { moveHostQuestions } from '../features/messages/host-questions-store.ts'
 import { moveReports } from '../features/safety/reports-store.ts'
 import { markForRecount } from '../features/stats/recount-marks-store.ts'
 import { recountTargetsOfUser } from '../features/stats/recount-targets.ts'
@@ -44,7 +45,7 @@ async function adoptSignups(id: UserId): Promise<void> {
 }
 
 /**
- * Takes along what belongs to a member's address when that changes: RSVPs, city news, reports, mail preferences, and mail that
+ * Takes along what belongs to a member's address when that changes: RSVPs, city news, reports, questions to hosts, mail preferences, and mail that
  * still waits or failed. May run twice, late or after the next change: it goes to the address the member has now, and
  * leaves alone what somebody did with the old address since. But from an address that the member had not shown to be
  * theirs (`isProven`) nothing moves besides what they want no mail about: whose it is is not known. And until the new one
@@ -71,4 +72,5 @@ export async function followAddress(
   await moveSignups(from, to, { before: changedAt, now })
   await moveCitySignups(from, to, changedAt)
   await moveReports(from, to, changedAt)
+  await moveHostQuestions(from, to, changedAt)
 }

@@ -68,6 +68,7 @@ export function sampleMails(
       changeToken: () => 'sample',
       ticketCode: () => 'sample',
       objectionToken: () => 'sample',
+      hostQuestionToken: () => 'sample',
       joinUrl: null,
       preferencesToken: isStoppable ? mailToken('robin@example.com') : null,
     })

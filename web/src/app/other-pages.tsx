@@ -23,6 +23,7 @@ const Privacy = lazyPart(() => import('./routes/privacy.tsx'), PageMissing)
 const Invite = lazyPart(() => import('./routes/invite.tsx'), PageMissing)
 const Unsubscribe = lazyPart(() => import('./routes/unsubscribe.tsx'), PageMissing)
 const Objection = lazyPart(() => import('./routes/objection.tsx'), PageMissing)
+const ConfirmQuestion = lazyPart(() => import('./routes/confirm-question.tsx'), PageMissing)
 const Waiting = lazyPart(() => import('./routes/waiting.tsx'), PageMissing)
 const Open = lazyPart(() => import('./routes/open.tsx'), PageMissing)
 const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageMissing)
@@ -52,6 +53,7 @@ export default function OtherPages() {
       <Route path="/invite/:token?" element={<Invite />} />
       <Route path="/unsubscribe/:token?" element={<Unsubscribe />} />
       <Route path="/objection/:token?" element={<Objection />} />
+      <Route path="/question/:token?" element={<ConfirmQuestion />} />
       <Route path={paths.waiting} element={<Waiting />} />
       <Route path={paths.open} element={<Open />} />
       {[paths.login, '/auth/login'].map((path) => (

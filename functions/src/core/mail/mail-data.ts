@@ -254,6 +254,26 @@ export interface RsvpRefusedMailData {
   readonly rhythm?: string
 }
 
+/** To a visitor who asks the hosts of an event. It holds nothing that they typed, for they may have typed another person's address. */
+export interface ConfirmQuestionMailData {
+  /** The event's; null of a private one. */
+  readonly title: string | null
+  /** The link by which they confirm is made of it when the mail is rendered. */
+  readonly questionId: string
+}
+
+/** To a host, who answers by replying. */
+export interface HostQuestionMailData extends EventSnapshot {
+  readonly name: string
+  /** Who asks, and where an answer goes. */
+  readonly senderName: string
+  readonly replyTo: string
+  /** Left out of a visitor. */
+  readonly authorId?: number | null
+  /** Plain text; line breaks are kept. */
+  readonly question: string
+}
+
 /** To somebody who reported an event or a host. It holds nothing that the reporter typed, for they may have typed another person's address. */
 export interface ReportReceivedMailData {
   /** The event's title. Null where it was a host: nobody's name goes to other people's mailboxes by a report. */
@@ -332,6 +352,8 @@ export interface MailData {
   'event-photos': EventPhotosMailData
   'monthly-wrap': MonthlyWrapMailData
   'yearly-summary': YearlySummaryMailData
+  'confirm-question': ConfirmQuestionMailData
+  'host-question': HostQuestionMailData
   'report-received': ReportReceivedMailData
   'report-resolved': ReportResolvedMailData
   'moderation-decision': ModerationDecisionMailData

@@ -38,6 +38,7 @@ const always: readonly MailName[] = [
   'host-denied',
   'host-invitation',
   'host-role',
+  'confirm-question',
   'report-received',
   'report-resolved',
   'moderation-decision',
@@ -74,6 +75,7 @@ describe('what can be stopped', () => {
       'next-event-nudge': 'hosting',
       'event-nudge-3': 'hosting',
       'engagement-nudge': 'hosting',
+      'host-question': 'hosting',
       message: 'messages',
       'attendee-message': 'hosts',
       'city-notification': 'cities',
@@ -148,7 +150,11 @@ describe('until when a mail is of use', () => {
   it('how many RSVPs came: for half a day', () => {
     expect(usefulUntil({ template: 'host-rsvps', data: {} }, now)).toBe(now + DAY / 2)
   })
+  it('a link that sends a question: as long as it works', () => {
+    expect(usefulUntil({ template: 'confirm-question', data: {} }, now)).toBe(now + DAY)
+  })
   const ownTime: readonly MailName[] = [
+    'confirm-question',
     'login-link',
     'delete-account',
     'data-ready',
@@ -288,6 +294,7 @@ test('where a private event is stands in mail to its hosts, to its guests and to
     'photo-request',
     'guest-invitation',
     'event-photos',
+    'host-question',
   ])
   expect(revealsPlace({ template: 'rsvp', data: { status: 'waitlist' } })).toBe(false)
   const update = { template: 'event-update', data: { changes: [] } } as const

@@ -52,7 +52,7 @@ type Proof<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'an
 
 /**
  * Who may cause a mail. `anyone`: people who have not proven that the address is theirs. `recipient`: its reader, signed in.
- * `subscription`: an event that its reader asked to hear of. `schedule`: the clock, for attendees, hosts and members. `host` and `admin`:
+ * `subscription`: an event or a question that its reader asked to hear of. `schedule`: the clock, for attendees, hosts and members. `host` and `admin`:
  * people who answer for what they send, within the limits of their calls.
  */
 type Cause = 'anyone' | 'recipient' | 'subscription' | 'schedule' | 'host' | 'admin'
@@ -108,6 +108,7 @@ const whileInAWeek = (event: WhenAndWhere) => untilDaysBefore(6, event)
 const whileTomorrow = (event: WhenAndWhere) => untilDaysBefore(0, event)
 const LOGIN_LINK_MS = 15 * 60_000
 const DATA_LINK_MS = 86_400_000
+const QUESTION_LINK_MS = 86_400_000
 const RSVPS_MS = 12 * 3_600_000
 const UNDO_LINK_MS = 7 * 86_400_000
 
@@ -360,6 +361,22 @@ export const mails = {
   },
   'monthly-wrap': { cause: 'schedule', ...plain, trigger: 'monthly_wrap', topic: 'messages' },
   'yearly-summary': { cause: 'schedule', ...plain, trigger: 'yearly_summary', topic: 'messages' },
+  // Anyone can ask with anyone's address.
+  'confirm-question': {
+    cause: 'anyone',
+    ...plain,
+    trigger: 'host_question',
+    topic: null,
+    usefulUntil: (_, now) => now + QUESTION_LINK_MS,
+  },
+  // The host says in the editor who may ask, and the asker has proven the address; the host's dashboard has the question anyway.
+  'host-question': {
+    cause: 'subscription',
+    ...plain,
+    trigger: 'host_question',
+    topic: 'hosting',
+    isForInsiders: true,
+  },
   // Anyone can report with anyone's address.
   'report-received': { cause: 'anyone', ...plain, trigger: 'safety', topic: null },
   'report-resolved': { cause: 'anyone', ...plain, trigger: 'safety', topic: null },

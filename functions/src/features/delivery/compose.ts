@@ -6,7 +6,7 @@ import { mails, topicOf } from '../../core/mail/mails.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 import { escapeMarkup } from '../../platform/escape.ts'
 import { siteUrl } from '../../platform/params.ts'
-import { changeToken, mailToken, objectionToken } from '../../platform/tokens.ts'
+import { changeToken, hostQuestionToken, mailToken, objectionToken } from '../../platform/tokens.ts'
 import { greetingName } from '../../../shared/mail/greeting-name.ts'
 import { fillName, NOBODY } from './greeting.ts'
 import { headerText } from './header.ts'
@@ -64,6 +64,7 @@ async function composeForOne(
     changeToken,
     ticketCode,
     objectionToken,
+    hostQuestionToken,
     preferencesToken: token,
     joinUrl,
   })
@@ -123,6 +124,7 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
     changeToken: () => mark('change'),
     ticketCode: () => mark('ticket'),
     objectionToken,
+    hostQuestionToken,
     preferencesToken: topicOf(content) === null ? null : mark('mail'),
     joinUrl,
   })

@@ -24,6 +24,10 @@ export interface MailLinks {
   readonly rules: string
   /** Where somebody objects to an admin's decision. */
   readonly objection: (decisionId: string) => string
+  /** Where a visitor confirms a question to hosts. */
+  readonly hostQuestion: (questionId: string) => string
+  /** What people ask a host. */
+  readonly hostQuestions: string
   /** Asks once more, then deletes the account. */
   readonly deleteAccount: () => string
   /** The page of mail preferences, where the mail is of a kind that can be stopped. */
@@ -38,6 +42,7 @@ interface LinkSources {
   readonly changeToken: (signup: { eventId: number; signupId: string; seq: number }) => string
   readonly ticketCode: (signup: { eventId: number; signupId: string; seq: number }) => string
   readonly objectionToken: (decisionId: string) => string
+  readonly hostQuestionToken: (questionId: string) => string
   readonly preferencesToken: string | null
   readonly joinUrl: string | null
 }
@@ -48,6 +53,7 @@ export function mailLinks({
   changeToken,
   ticketCode,
   objectionToken,
+  hostQuestionToken,
   preferencesToken,
   joinUrl,
 }: LinkSources): MailLinks {
@@ -57,6 +63,8 @@ export function mailLinks({
     hostDashboard: `${siteUrl}/host-dashboard`,
     conversation: (partner) => `${siteUrl}/host-dashboard?tab=collaborate&with=${partner}`,
     objection: (decisionId) => `${siteUrl}/objection/${objectionToken(decisionId)}`,
+    hostQuestion: (questionId) => `${siteUrl}/question/${hostQuestionToken(questionId)}`,
+    hostQuestions: `${siteUrl}/host-dashboard?tab=collaborate`,
     hostRole: (eventId) => `${siteUrl}/host-dashboard?role=${eventId}`,
     hostedEvent: (eventId) => `${siteUrl}/host-dashboard?event=${eventId}`,
     event: (eventId) => `${siteUrl}/events/${eventId}`,

@@ -12,6 +12,7 @@ const links = mailLinks({
   secret: 'the-secret',
   changeToken: ({ seq }) => `change-${seq}`,
   objectionToken: (decisionId) => `objection-${decisionId}`,
+  hostQuestionToken: (questionId) => `question-${questionId}`,
   ticketCode: ({ seq }) => `ticket-${seq}`,
   preferencesToken: 'preferences-token',
   joinUrl: null,
@@ -30,7 +31,7 @@ function preheaderOf(name: MailName): string {
 
 /** Pages of the site that an email may lead to. */
 const pages =
-  /^https:\/\/kiln\.test(\/|\/dashboard|\/host-dashboard(\?(role|event)=\d{10}|\?tab=collaborate&with=(\d{10}|group))?|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/t\/ticket-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/account|\/account\?delete=the-secret|\/invite\/the-secret|\/rules|\/objection\/objection-[\w-]+|\/unsubscribe\/preferences-token)$/
+  /^https:\/\/kiln\.test(\/|\/dashboard|\/host-dashboard(\?(role|event)=\d{10}|\?tab=collaborate(&with=(\d{10}|group))?)?|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/t\/ticket-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/account|\/account\?delete=the-secret|\/invite\/the-secret|\/rules|\/objection\/objection-[\w-]+|\/question\/question-[\w-]+|\/unsubscribe\/preferences-token)$/
 
 it.each(['rsvp', 'reminder-day'] as const)('says in %s what to bring along', async (name) => {
   const data = { ...templates[name].sample, goodToKnow: { bringAlong: 'An apron' } }

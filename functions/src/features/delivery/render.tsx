@@ -85,7 +85,7 @@ function withLinksApart(text: string): string {
 }
 
 /** Pages of ours that a link alone opens. */
-const DOORS = /^\/(rsvp\/change|objection|t|unsubscribe|login\/verify|invite)\//
+const DOORS = /^\/(rsvp\/change|objection|question|t|unsubscribe|login\/verify|invite)\//
 
 /**
  * Tells Mailgun to leave the links alone that open a door: counting clicks would lead them through

@@ -54,6 +54,7 @@ export function sampleLinks({
     changeToken: () => 'sample',
     ticketCode: () => 'sample',
     objectionToken: () => 'sample',
+    hostQuestionToken: () => 'sample',
     preferencesToken: isStoppable ? 'sample' : null,
     joinUrl: isVirtual ? home : null,
   })

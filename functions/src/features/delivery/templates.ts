@@ -36,6 +36,8 @@ import { photoRequest } from './templates/photo-request.tsx'
 import { postEventWrap } from './templates/post-event-wrap.tsx'
 import { reminderDay } from './templates/reminder-day.tsx'
 import { reminderWeek } from './templates/reminder-week.tsx'
+import { confirmQuestion } from './templates/confirm-question.tsx'
+import { hostQuestion } from './templates/host-question.tsx'
 import { reportReceived } from './templates/report-received.tsx'
 import { reportResolved } from './templates/report-resolved.tsx'
 import { rsvpCancelled } from './templates/rsvp-cancelled.tsx'
@@ -93,6 +95,8 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'event-photos': eventPhotos,
   'monthly-wrap': monthlyWrap,
   'yearly-summary': yearlySummary,
+  'confirm-question': confirmQuestion,
+  'host-question': hostQuestion,
   'report-received': reportReceived,
   'report-resolved': reportResolved,
   'moderation-decision': moderationDecision,

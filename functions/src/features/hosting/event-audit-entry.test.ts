@@ -13,6 +13,12 @@ test('says in words when an admin lets RSVPs open and close', () => {
   expect(after).toEqual({ rsvpWindow: 'closes 24 hours before the start' })
 })
 
+test('says whom the hosts let ask, once they have said it', () => {
+  expect(eventAuditEntry('event_created', admin, null, event).after).not.toHaveProperty('whoMayAsk')
+  const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, whoMayAsk: 'anyone' })
+  expect([before, after]).toEqual([{}, { whoMayAsk: 'anyone' }])
+})
+
 test('says in words what an admin changed of what is good to know', () => {
   const goodToKnow = { stepFree: true, dogs: false }
   const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, goodToKnow })

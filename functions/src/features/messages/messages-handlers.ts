@@ -1,4 +1,6 @@
 import type { Handlers } from '../../platform/call-handler.ts'
+import { listHostQuestions, publishAnswer, removeAnswer } from './answer-question.ts'
+import { askHost, confirmHostQuestion, getHostQuestion } from './ask-host.ts'
 import { listConversations, readConversation, sendConversationMessage } from './conversations.ts'
 import { countRecipients } from './count-recipients.ts'
 import { getSentMessage, listSentMessages } from './list-sent-messages.ts'
@@ -9,6 +11,12 @@ import { sendHostMessage, sendUserMessage } from './send-direct-message.ts'
 import { countNudges, sendEngagementNudges } from './send-engagement-nudges.ts'
 
 export const messagesHandlers = {
+  askHost,
+  getHostQuestion,
+  confirmHostQuestion,
+  listHostQuestions,
+  publishAnswer,
+  removeAnswer,
   countRecipients,
   listConversations,
   readConversation,

@@ -22,6 +22,7 @@ import { eraseSeries } from './erase-series-store.ts'
 import { eraseKeptOut } from './erase-kept-out-store.ts'
 import { eraseDeliveries, eraseMailings, eraseLog, eraseAddresses } from './erase-mail-store.ts'
 import { eraseAuditEntries, removeConversations, removeMessages } from './erase-messages-store.ts'
+import { eraseHostQuestions } from './erase-host-questions-store.ts'
 import { eraseReports } from './erase-reports-store.ts'
 import { releaseSpots } from '../../core/privacy/release-spots.ts'
 import { eraseSignups, removeCitySignups, removeGuests } from '../../core/privacy/erase-signups-store.ts'
@@ -58,6 +59,7 @@ const places: Places & Others = {
   guests: removeGuests,
   keptOut: eraseKeptOut,
   reports: eraseReports,
+  hostQuestions: eraseHostQuestions,
   citySignups: removeCitySignups,
   follows: removeFollows,
   // No event is made of theirs any more, before they are taken off those that there are.

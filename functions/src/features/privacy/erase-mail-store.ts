@@ -25,6 +25,7 @@ const SIGNED = [
   'guest-invitation',
   'city-notification',
   'host-role',
+  'host-question',
 ] as const satisfies readonly MailName[]
 
 /**

@@ -29,6 +29,7 @@ import {
   messages,
   messagesIn,
   readAll,
+  hostQuestions,
   reports,
   rsvpDigests,
   userEmails,
@@ -226,6 +227,16 @@ export const ownReports = ({ id, addresses }: DeletionSubject) =>
       const outcome = resolution && { action: resolution.action, at: resolution.at }
       return row({ ...document.data(), resolution: outcome }, ['targetKey', 'mark', 'decisionId'])
     },
+  )
+
+/** Their questions to hosts, without the hosts. */
+export const ownHostQuestions = ({ id, addresses }: DeletionSubject) =>
+  all(
+    [
+      hostQuestions.where('asker.userId', '==', id),
+      ...addresses.map((address) => hostQuestions.where('asker.email', '==', address)),
+    ],
+    (document) => row(document.data(), ['hostIds']),
   )
 
 /** Our team's messages to them alone. */

@@ -75,6 +75,7 @@ export const triggerNames: Record<Trigger, string> = {
   host_invitation: 'Host invitation',
   host_role: 'Co-hosts and owners',
   host_rsvps: 'New RSVPs for hosts',
+  host_question: 'Questions to hosts',
   host_application: 'Host application received',
   message: 'Message',
   city_notification: 'City notification',

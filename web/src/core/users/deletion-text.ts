@@ -34,6 +34,7 @@ const erasedText: Partial<Record<DeletionStep, (count: number) => string>> = {
   seats: (n) => `${counted(n, 'upcoming RSVP')} cancelled`,
   signups: (n) => `${counted(n, 'RSVP')} anonymised`,
   guests: (n) => `Removed from ${counted(n, 'guest list')}`,
+  hostQuestions: (n) => `${counted(n, 'question')} to hosts deleted`,
   citySignups: (n) => `Unsubscribed from ${counted(n, 'city', 'cities')}`,
   follows: (n) => `Removed from ${counted(n, 'follower list')}`,
   events: (n) => `Removed from ${counted(n, 'event')}`,

@@ -21,6 +21,7 @@ import { AttendeePanel, RsvpDialog } from './attend-panel.tsx'
 import type { Preview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventCancelled, EventNotFound, EventUnderReview } from './event-not-found.tsx'
+import { hasQuestions } from '@/core/events/has-questions.ts'
 import { knownPlace } from '@/core/events/event-text.ts'
 import { eventQuery, isCancelled, isUnderReview } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
@@ -38,6 +39,7 @@ const CitySignupDialog = lazyPart(
 )
 const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), Unmissed)
 const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), Unmissed)
+const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), Unmissed)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
 
 /** /event/{id} (specification section 2, "Alternate event detail"). */
@@ -109,6 +111,13 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
             </Suspense>
           )}
           <Hosts hosts={event.hosts} />
+          {hasQuestions(event) && (
+            <Suspense fallback={null}>
+              <div className="mt-12 max-w-[62ch]">
+                <AskHostPanel event={event} explain={explain} isAlternate />
+              </div>
+            </Suspense>
+          )}
           {event.series && (
             <Suspense fallback={null}>
               <div className="mt-12">

@@ -22,6 +22,7 @@ import { EventCancelled, EventNotFound, EventUnderReview } from './event-not-fou
 import { EventPhotos } from './event-photos.tsx'
 import { EventPlace } from '@/core/events/event-place.tsx'
 import { EventPoster, PosterFrame } from './event-poster.tsx'
+import { hasQuestions } from '@/core/events/has-questions.ts'
 import { knownPlace } from '@/core/events/event-text.ts'
 import { eventQuery, isCancelled, isUnderReview } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
@@ -35,6 +36,7 @@ import { useKnownFacts } from './known-facts.ts'
 import { countdownOf, placeText } from '@/core/events/tile-text.ts'
 
 const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), Unmissed)
+const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), Unmissed)
 const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), Unmissed)
 const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), Unmissed)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
@@ -150,6 +152,11 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
             </Suspense>
           )}
           <HostPanel hosts={event.hosts} />
+          {hasQuestions(event) && (
+            <Suspense fallback={null}>
+              <AskHostPanel event={event} explain={explainDraft} />
+            </Suspense>
+          )}
           {event.isPrivate && <p>This is a private event: only people with its link can see it.</p>}
         </div>
       </div>

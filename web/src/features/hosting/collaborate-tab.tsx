@@ -13,6 +13,7 @@ import { useOverlay } from '@/lib/use-overlay.ts'
 import { CoHosts } from './co-hosts.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { conversationsQuery, partnerOf } from './conversation-queries.ts'
+import { HostQuestions } from './host-questions.tsx'
 import { HostCards } from './host-cards.tsx'
 import { InviteFriends } from './invite-friends.tsx'
 import { KeptOut } from './kept-out.tsx'
@@ -40,6 +41,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
         'Conversation')
   return (
     <div className="grid gap-16">
+      <HostQuestions />
       {conversations.data && conversations.data.length > 0 && (
         <ConversationList conversations={conversations.data} nameOf={nameOf} onOpen={open} />
       )}

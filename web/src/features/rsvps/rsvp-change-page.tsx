@@ -1,7 +1,8 @@
+import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { longDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
@@ -13,13 +14,15 @@ import { FollowPromotion } from '@/core/rsvps/follow-promotion.tsx'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { rsvpQuery, useSeen } from '@/core/rsvps/own-rsvp.ts'
 import { useWaiting } from '@/lib/outbox.ts'
-import { isUnderReview } from '@/core/events/event-queries.ts'
-import { usePage } from '@/lib/page.ts'
+import { eventQuery, isUnderReview } from '@/core/events/event-queries.ts'
+import { hasQuestions } from '@/core/events/has-questions.ts'
 import { useNow } from '@/lib/use-now.ts'
+import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
+const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), Unmissed)
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogMissing)
 
 /** While no RSVP is known. */
@@ -62,6 +65,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
         To change your contact details, cancel this RSVP and register again with the new ones.
       </p>
       {deviceRsvp?.signup.isWaitlist && <FollowPromotion rsvp={deviceRsvp} />}
+      <AskHosts rsvp={rsvp} />
       {isAsking && (
         <Suspense fallback={null}>
           <CancelDialog
@@ -75,6 +79,21 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Once the event has begun, its own page has the field. */
+function AskHosts({ rsvp: { event, signup } }: { readonly rsvp: RsvpLookup }) {
+  const hasStarted = Date.parse(event.dateTime) < useNow()
+  // What the details above have asked for already.
+  const { data } = useQuery({ ...eventQuery(event.id), enabled: !hasStarted })
+  if (!data || !hasQuestions(data.value)) return null
+  return (
+    <Suspense fallback={null}>
+      <div className="mt-12 max-w-[62ch]">
+        <AskHostPanel event={data.value} contact={{ name: signup.name, email: signup.email }} />
+      </div>
+    </Suspense>
   )
 }
 

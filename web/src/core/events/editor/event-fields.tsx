@@ -14,6 +14,7 @@ import { CityHostsField } from './city-hosts-field.tsx'
 import { CoHostsField } from './co-hosts-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { GoodToKnowFields } from './good-to-know-fields.tsx'
+import { mayAskLabels } from './who-may-ask.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { QuestionsFields } from './questions-fields.tsx'
 import { RsvpWindowFields } from './rsvp-window-fields.tsx'
@@ -154,6 +155,25 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             answered={event && event.signupCount + event.waitlistCount > 0 ? (event.questions ?? []) : []}
             error={errors.questions?.message}
           />
+        )}
+      />
+      <Controller
+        control={control}
+        name="whoMayAsk"
+        render={({ field }) => (
+          <SelectField
+            {...field}
+            value={field.value ?? 'nobody'}
+            label="Who may ask you a question?"
+            hint="Questions reach all hosts by email and under COLLABORATE. You can put an answer on the event page."
+            error={errors.whoMayAsk?.message}
+          >
+            {Object.entries(mayAskLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
         )}
       />
       <div>

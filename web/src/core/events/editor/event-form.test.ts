@@ -106,6 +106,13 @@ describe('an event in the editor', () => {
     },
   )
 
+  it('says who may ask only where the host did, so that other events stay as they are', () => {
+    expect(bodyOf(formOf(hostEventOf()))).not.toHaveProperty('whoMayAsk')
+    expect(bodyOf(formOf(hostEventOf({ whoMayAsk: 'attendees' }))).whoMayAsk).toBe('attendees')
+    const older = { ...formOf(hostEventOf()), whoMayAsk: undefined }
+    expect(eventForm.parse(older).whoMayAsk).toBeNull()
+  })
+
   it('is read back from the device, and nothing else is', () => {
     const form = formOf(hostEventOf())
     expect(eventForm.parse(JSON.parse(JSON.stringify(form)))).toEqual(form)

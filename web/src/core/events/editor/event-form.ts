@@ -1,7 +1,7 @@
 import { cityNamed } from '@shared/cities/catalogue.ts'
 import { questionKinds } from '@shared/events/questions.ts'
 import type { RsvpWindow, WindowEdge } from '@shared/events/rsvp-window.ts'
-import { goodToKnow, hostCard, virtualPlatform } from '@shared/events/stored.ts'
+import { goodToKnow, hostCard, virtualPlatform, whoMayAsk } from '@shared/events/stored.ts'
 import type { HostEvent, newEventBody } from '@shared/hosting/contract.ts'
 import { instantOf, wallTimeOf } from '@shared/time/wall-time.ts'
 import { z } from 'zod'
@@ -56,6 +56,8 @@ export const eventForm = z.object({
   /** With null at an edge that nobody chose. A draft from before there was any has none. */
   rsvpWindow: z.object({ opens: windowEdge, closes: windowEdge }).default(NO_WINDOW),
   questions: z.array(question).default([]),
+  /** Null where nothing was said yet, which is nobody. */
+  whoMayAsk: whoMayAsk.nullable().default(null),
 })
 export type EventForm = z.output<typeof eventForm>
 export type EventField = keyof EventForm
@@ -91,6 +93,7 @@ export function emptyForm({ city, area, viewerZone }: NewEventFor): EventForm {
     goodToKnow: {},
     rsvpWindow: NO_WINDOW,
     questions: [],
+    whoMayAsk: null,
   }
 }
 
@@ -139,6 +142,7 @@ export function formOf(event: HostEvent): EventForm {
       closes: edgeForm(event.rsvpWindow?.closes, event.timezone),
     },
     questions: event.questions ?? [],
+    whoMayAsk: event.whoMayAsk ?? null,
   }
 }
 
@@ -166,10 +170,12 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 
 /** The body of the calls. */
 export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
-  const { when, startsAt: chosen, minutes, place, coHosts, ...said } = form
+  const { when, startsAt: chosen, minutes, place, coHosts, whoMayAsk: mayAsk, ...said } = form
   const startsAt = startOf({ when, startsAt: chosen, place, timezone: form.timezone })
   return {
     ...said,
+    // An event whose hosts never took questions stays as it is.
+    ...(mayAsk === null ? {} : { whoMayAsk: mayAsk }),
     dateTime: startsAt === null ? '' : iso(startsAt),
     endsAt: startsAt === null ? null : iso(startsAt + minutes * MINUTE),
     city: place?.city ?? '',
@@ -216,6 +222,7 @@ export const fieldOrder: readonly EventField[] = [
   'goodToKnow',
   'rsvpWindow',
   'questions',
+  'whoMayAsk',
 ]
 
 /** Whether all is there that the admin's Save waits for (specification section 5); what else is wrong is said at its field. */

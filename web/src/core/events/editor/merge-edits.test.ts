@@ -30,6 +30,13 @@ describe('two edits of one event', () => {
     expect(compareEdits(base, window(24), base).conflicts).toEqual([])
   })
 
+  it('conflict over who may ask, and not where nothing said and nobody meet', () => {
+    const anyone = { ...base, whoMayAsk: 'anyone' as const }
+    const attendees = { ...base, whoMayAsk: 'attendees' as const }
+    expect(compareEdits(base, anyone, attendees).conflicts).toEqual(['whoMayAsk'])
+    expect(compareEdits(base, anyone, { ...base, whoMayAsk: 'nobody' }).conflicts).toEqual([])
+  })
+
   it('are put together with nothing lost', () => {
     expect(mergeEdits(base, mine, theirs, () => true)).toEqual({
       ...base,

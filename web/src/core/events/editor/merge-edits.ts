@@ -11,6 +11,7 @@ import {
   type EventForm,
   type WindowEdgeForm,
 } from './event-form.ts'
+import { mayAskLabels } from './who-may-ask.ts'
 
 /** Fields that are kept or replaced together when two people edited an event at once. */
 interface EditorPart {
@@ -64,6 +65,11 @@ const editorParts = {
   },
   rsvpWindow: { label: 'RSVPs open and close', fields: ['rsvpWindow'], say: sayWindow },
   questions: { label: 'Questions', fields: ['questions'], say: sayQuestions },
+  whoMayAsk: {
+    label: 'Who may ask you',
+    fields: ['whoMayAsk'],
+    say: ({ whoMayAsk }) => mayAskLabels[whoMayAsk ?? 'nobody'],
+  },
 } as const satisfies Record<string, EditorPart>
 
 export type PartName = keyof typeof editorParts

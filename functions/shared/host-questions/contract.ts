@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { declareCalls } from '../http/call.ts'
+import { anyText, email, messageAnswer, optionalPersonName, text } from '../http/fields.ts'
+import { listAnswer, listQuery } from '../http/list.ts'
+import { eventId, NO_ID } from '../ids.ts'
+import { MAX_QUESTION } from './ask-rules.ts'
+
+/** An email that may be left out; an empty field counts as left out. */
+const optionalEmail = anyText()
+  .trim()
+  .nullish()
+  .transform((value) => value || null)
+  .pipe(email.nullable())
+
+/** What somebody asks the hosts of an event. Members need not say who they are: their session does. */
+export const newHostQuestion = z.object({
+  question: text(MAX_QUESTION),
+  name: optionalPersonName,
+  email: optionalEmail,
+})
+
+/** A question and its answer as the event's page shows them: without the asker's name, and as the host words them. */
+const newAnswer = z.object({ question: text(MAX_QUESTION), answer: text(MAX_QUESTION) })
+
+const instant = z.iso.datetime()
+const token = anyText().max(200)
+const one = z.object({ id: eventId })
+const oneQuestion = one.extend({ questionId: z.string().regex(/^[\w-]{1,100}$/, NO_ID) })
+
+/** A question as the event's hosts see it. */
+const hostQuestion = z.object({
+  id: z.string(),
+  event: z.object({ id: eventId, title: z.string(), isCancelled: z.boolean() }),
+  asker: z.object({ name: z.string(), email: z.string() }),
+  question: z.string(),
+  sentAt: instant,
+  /** As the event's page shows it; null while it does not. */
+  published: newAnswer.nullable(),
+})
+export type HostQuestion = z.infer<typeof hostQuestion>
+
+/** Asking the hosts of an event. */
+export const hostQuestionCalls = declareCalls({
+  askHost: {
+    method: 'POST',
+    path: '/api/events/{id}/questions',
+    summary:
+      'Asks the hosts of an event. The question of a visitor is sent once they confirm their address by the link in an email; that of a member at once.',
+    access: 'public',
+    params: one,
+    body: newHostQuestion,
+    answer: messageAnswer.extend({
+      /** Whether the hosts have it; else it waits for the link in the email. */
+      isSent: z.boolean(),
+    }),
+    status: 202,
+    errors: ['not_found', 'event_cancelled', 'under_review', 'event_over', 'forbidden', 'too_many_requests'],
+    limits: ['questionByAddress'],
+  },
+  getHostQuestion: {
+    method: 'GET',
+    path: '/api/questions/{token}',
+    summary: 'The question that a link in an email sends; changes nothing.',
+    access: 'public',
+    params: z.object({ token }),
+    answer: z.object({
+      eventId,
+      title: z.string(),
+      name: z.string(),
+      email: z.string(),
+      question: z.string(),
+      isSent: z.boolean(),
+    }),
+    status: 200,
+    errors: ['invalid_link', 'too_many_requests'],
+    limits: ['verifyByAddress'],
+  },
+  confirmHostQuestion: {
+    method: 'POST',
+    path: '/api/questions/confirm',
+    summary:
+      'Sends a question to the hosts of its event by the link in the email; once, however often it is called.',
+    access: 'public',
+    body: z.object({ token }),
+    answer: messageAnswer,
+    status: 200,
+    errors: [
+      'invalid_link',
+      'not_found',
+      'event_cancelled',
+      'under_review',
+      'event_over',
+      'forbidden',
+      'too_many_requests',
+    ],
+    limits: ['verifyByAddress'],
+  },
+  listHostQuestions: {
+    method: 'GET',
+    path: '/api/host/questions',
+    summary: "Questions about a host's events, newest first, a page at a time.",
+    access: 'host',
+    query: listQuery({}, { most: 50, usual: 20 }),
+    answer: listAnswer(hostQuestion),
+    status: 200,
+    errors: [],
+  },
+  publishAnswer: {
+    method: 'PUT',
+    path: '/api/events/{id}/questions/{questionId}',
+    summary:
+      "Puts a question with an answer on the event's page, without the asker's name. Sent again, it replaces both.",
+    access: 'eventHost',
+    params: oneQuestion,
+    body: newAnswer,
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'answers_full'],
+  },
+  removeAnswer: {
+    method: 'DELETE',
+    path: '/api/events/{id}/questions/{questionId}',
+    summary: "Takes a question with its answer off the event's page. Repeating it changes nothing.",
+    access: 'eventHost',
+    params: oneQuestion,
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found'],
+  },
+})

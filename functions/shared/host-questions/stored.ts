@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { storedUserId } from '../ids.ts'
+import { storedInstant } from '../stored-instant.ts'
+
+/** `hostQuestions/{id}`: what somebody asks the hosts of an event. */
+export const storedHostQuestion = z.object({
+  eventId: z.number().int(),
+  /** `unconfirmed` until a visitor confirms the address by the link in an email: no host sees it before. */
+  status: z.enum(['unconfirmed', 'sent']),
+  /** Uids of the event's hosts, who read it; empty until it is sent. Follows the event. */
+  hostIds: z.array(z.string()),
+  asker: z.object({
+    name: z.string(),
+    email: z.string(),
+    /** Null of a visitor. */
+    userId: storedUserId.nullable(),
+  }),
+  question: z.string(),
+  createdAt: storedInstant,
+  sentAt: storedInstant.nullable(),
+  /** When a host last put it on the event's page, with an answer; null while it is not there. */
+  publishedAt: storedInstant.nullable(),
+  expiresAt: storedInstant,
+})

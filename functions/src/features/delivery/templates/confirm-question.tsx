@@ -1,0 +1,26 @@
+import { Action, Paragraph, Small, Title } from '../layout/parts.tsx'
+import type { MailTemplate } from '../template.ts'
+
+export const confirmQuestion: MailTemplate<'confirm-question'> = {
+  title: 'Confirm your question',
+  description:
+    'Sent to a visitor who asks the hosts of an event: the question is sent once they confirm their address.',
+  subject: () => 'Confirm your question to the host',
+  preheader: () => 'The host gets your question once you confirm your email address.',
+  Body: ({ data, links }) => (
+    <>
+      <Title>Send the question?</Title>
+      <Paragraph>
+        Somebody asked the hosts of {data.title ?? 'a private event'} a question with your email address. The
+        hosts get it, with your name and this address, once you confirm that it's yours.
+      </Paragraph>
+      <Action href={links.hostQuestion(data.questionId)}>Read and send</Action>
+      <Small>The link works for a day.</Small>
+      <Small>
+        Didn't ask anything? Then somebody else entered your address, and you can delete this email: nothing
+        is sent.
+      </Small>
+    </>
+  ),
+  sample: { title: 'Clay & Cold Brew', questionId: 'sample' },
+}

@@ -1,0 +1,79 @@
+import { eventId } from '../../../shared/ids.ts'
+import { MAX_ANSWERS } from '../../../shared/host-questions/ask-rules.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { cut } from '../../../shared/text/cut.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { findEvent } from '../../core/events/events-store.ts'
+import { CallError, notFound, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { pageOfHostQuestions, takeAnswerOff, writeAnswer } from './host-questions-store.ts'
+
+const iso = (at: number) => new Date(at).toISOString()
+
+export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, query }) => {
+  const { items, next } = await pageOfHostQuestions(caller.id, query)
+  return {
+    next,
+    items: items.map(({ id, question, event }) => {
+      const published = event.publishedAnswers?.find((answer) => answer.id === id)
+      return {
+        id,
+        event: {
+          id: eventId.parse(question.eventId),
+          title: event.title,
+          isCancelled: event.cancelledAt !== null,
+        },
+        asker: { name: question.asker.name, email: question.asker.email },
+        question: question.question,
+        sentAt: iso(millisOf(question.sentAt ?? question.createdAt)),
+        published: published ? { question: published.question, answer: published.answer } : null,
+      }
+    }),
+  }
+}
+
+/** So much of an answer the audit log shows. */
+const SHOWN = 200
+
+/** What an answer's commit needs; an admin's change is in the audit log. */
+async function changeOf(
+  { params, caller, now }: CallRequest<'publishAnswer' | 'removeAnswer'>,
+  answer: string | null,
+) {
+  const [event, by] = await Promise.all([findEvent(params.id), auditActorIfAdmin(caller)])
+  return {
+    eventId: params.id,
+    questionId: params.questionId,
+    now,
+    audit: (writing: Parameters<typeof writeAuditEntry>[0]) => {
+      if (!by) return
+      const subject = eventSubject(params.id, event?.title ?? '')
+      const after = { answer: answer === null ? null : cut(answer, SHOWN) }
+      writeAuditEntry(writing, { action: 'event_updated', by, subject, before: {}, after }, now)
+    },
+  }
+}
+
+export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
+  const change = await changeOf(request, request.body.answer)
+  switch (await writeAnswer(change, request.body)) {
+    case 'unknown':
+      throw notFound('question')
+    case 'cancelled':
+      throw eventCancelled()
+    case 'full':
+      throw new CallError(
+        'answers_full',
+        `The page of an event shows at most ${MAX_ANSWERS} answers. Please remove one first.`,
+      )
+    case 'done':
+      return { message: 'Your answer is on the event page' }
+  }
+}
+
+export const removeAnswer: Handler<'removeAnswer'> = async (request) => {
+  const change = await changeOf(request, null)
+  if ((await takeAnswerOff(change)) === 'unknown') throw notFound('event')
+  return { message: 'Your answer is no longer on the event page' }
+}

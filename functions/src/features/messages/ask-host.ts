@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import type { newHostQuestion } from '../../../shared/host-questions/contract.ts'
+import { QUESTIONS_A_DAY } from '../../../shared/host-questions/ask-rules.ts'
+import { eventId } from '../../../shared/ids.ts'
+import { MISSING } from '../../../shared/http/fields.ts'
+import type { Member } from '../../core/accounts/member.ts'
+import { findMember } from '../../core/accounts/users-store.ts'
+import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { findEvent } from '../../core/events/events-store.ts'
+import { eventUnderReview } from '../../core/events/hidden-event.ts'
+import { envelopeTo } from '../../core/mail/outbox-store.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { readHostQuestionToken } from '../../platform/tokens.ts'
+import {
+  addUnconfirmed,
+  findHostQuestion,
+  isExpired,
+  sendHostQuestion,
+  whyClosed,
+  type NewQuestion,
+  type NotSent,
+} from './host-questions-store.ts'
+import { requestedId } from './message-id.ts'
+
+const SENT = 'Your question is on its way. The host answers you by email.'
+
+function refusalOf(reason: NotSent): CallError {
+  switch (reason) {
+    case 'no_event':
+      return new CallError('not_found', "The event you're looking for doesn't exist or has been removed.")
+    case 'under_review':
+      return eventUnderReview()
+    case 'cancelled':
+      return eventCancelled()
+    case 'over':
+      return new CallError('event_over', 'This event is over, so its hosts can no longer be asked.')
+    case 'closed':
+      return new CallError('forbidden', 'The hosts of this event take no questions here.')
+    // The same for a stranger and for somebody whom a host keeps out, so that nobody learns which.
+    case 'forbidden':
+      return new CallError('forbidden', "This email address can't ask the hosts of this event a question.")
+    case 'daily_limit': {
+      const message = `You can ask about an event at most ${QUESTIONS_A_DAY.tries} times a day. Please try again tomorrow.`
+      return new CallError('too_many_requests', message)
+    }
+    case 'unknown':
+      return invalidLink()
+  }
+}
+
+const invalidLink = () => new CallError('invalid_link', "This link isn't valid or has expired.")
+
+/** A member is known by the session, whatever the form says. */
+function askerOf(
+  member: Member | null,
+  { name, email }: z.output<typeof newHostQuestion>,
+): NewQuestion['asker'] {
+  if (member) return { name: member.name, email: member.email, userId: member.id }
+  if (name && email) return { name, email, userId: null }
+  throw new CallError('invalid_body', MISSING, {
+    fields: { ...(name ? {} : { name: MISSING }), ...(email ? {} : { email: MISSING }) },
+  })
+}
+
+/**
+ * Members have proven their address, so their question goes to the hosts at once. A visitor's waits for the press in an email: whether
+ * the address may ask is decided then, so nobody learns about another person's address here.
+ */
+export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, idempotencyKey }) => {
+  const member = caller && (await findMember(caller.id))
+  const asker = askerOf(member, body)
+  const { question } = body
+  const asked = { eventId: params.id, asker, question }
+  const requester = { id: caller?.id ?? 0 }
+  const id = requestedId('question', {
+    caller: requester,
+    idempotencyKey,
+    asked: { eventId: params.id, question, email: asker.email },
+    now,
+  })
+  if (member) {
+    const outcome = await sendHostQuestion(id, asked, now)
+    if (outcome !== 'sent') throw refusalOf(outcome)
+    return { message: SENT, isSent: true }
+  }
+  const event = await findEvent(params.id)
+  const closed = whyClosed(event, now)
+  if (closed) throw refusalOf(closed)
+  // Nothing that the visitor typed, nor the name of a private event: anybody can enter another person's address.
+  const mail = {
+    ...envelopeTo({ id: null, name: '', email: asker.email }, `confirm-${id}`),
+    template: 'confirm-question',
+    data: { title: event && !event.isPrivate ? event.title : null, questionId: id },
+    isProven: false,
+  } as const
+  await addUnconfirmed(id, asked, mail, now)
+  return { message: 'Check your email: your question is sent once you confirm your address.', isSent: false }
+}
+
+export const getHostQuestion: Handler<'getHostQuestion'> = async ({ params, now }) => {
+  const id = readHostQuestionToken(params.token)
+  const found = id === null ? null : await findHostQuestion(id)
+  if (!found || isExpired(found, now)) throw invalidLink()
+  const about = eventId.parse(found.eventId)
+  const event = await findEvent(about)
+  return {
+    eventId: about,
+    title: event?.isPublished ? event.title : '',
+    name: found.asker.name,
+    email: found.asker.email,
+    question: found.question,
+    isSent: found.status === 'sent',
+  }
+}
+
+export const confirmHostQuestion: Handler<'confirmHostQuestion'> = async ({ body, now }) => {
+  const id = readHostQuestionToken(body.token)
+  const outcome = id === null ? 'unknown' : await sendHostQuestion(id, null, now)
+  if (outcome !== 'sent') throw refusalOf(outcome)
+  return { message: SENT }
+}

@@ -1,0 +1,334 @@
+import { FieldPath, Timestamp } from 'firebase-admin/firestore'
+import { z } from 'zod'
+import { isActive, isUnderReview, type EventDocument } from '../../../shared/events/event-document.ts'
+import type { publishedAnswer, StoredEvent } from '../../../shared/events/stored.ts'
+import {
+  MAX_ANSWERS,
+  QUESTION_MAILS_A_DAY,
+  QUESTIONS_A_DAY,
+  takesQuestions,
+} from '../../../shared/host-questions/ask-rules.ts'
+import type { storedHostQuestion } from '../../../shared/host-questions/stored.ts'
+import { eventId, type EventId, type UserId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { isMember } from '../../../shared/members/stored.ts'
+import type { AuditWriter } from '../../core/audit/audit-store.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import type { Mail } from '../../core/mail/mails.ts'
+import { enqueueIn } from '../../core/mail/outbox-store.ts'
+import { keptOutAmong } from '../../core/rsvps/kept-out-store.ts'
+import { ownerIn } from '../../core/rsvps/signup-owner-store.ts'
+import {
+  eventAsStored,
+  eventFields,
+  eventRef,
+  fieldOf,
+  getTogether,
+  hostQuestions,
+  keptOutRef,
+  limits,
+  readAll,
+  signupsOf,
+  userEmailRef,
+  users,
+  type Stored,
+} from '../../platform/collections.ts'
+import { isStatus } from '../../platform/contention.ts'
+import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
+import { eachPage } from '../../platform/each-page.ts'
+import { db } from '../../platform/firebase.ts'
+import { counterIn } from '../../platform/limits/counter.ts'
+import { mailboxOf } from '../../platform/limits/mailbox.ts'
+import { addressHash, hashToken } from '../../platform/tokens.ts'
+
+type StoredQuestion = Stored<typeof storedHostQuestion>
+export type NewQuestion = Pick<StoredQuestion, 'eventId' | 'asker' | 'question'>
+type Answer = z.output<typeof publishedAnswer>
+
+const DAY = 86_400_000
+/** As /privacy says it: how long a question waits to be confirmed, and how long it is stored. */
+const CONFIRM_MS = DAY
+const KEPT_MS = 90 * DAY
+
+/** Why nobody can ask the hosts of an event now, whoever they are. */
+type Closed = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
+
+/** Why a question is not sent. `unknown`: there is none, or its link has expired. */
+export type NotSent = Closed | 'unknown' | 'forbidden' | 'daily_limit'
+
+export function whyClosed(event: StoredEvent | null | undefined, now: number): Closed | null {
+  if (!event) return 'no_event'
+  if (isUnderReview(event)) return 'under_review'
+  if (event.cancelledAt !== null) return event.isPublished ? 'cancelled' : 'no_event'
+  if (!isActive(event)) return 'no_event'
+  if ((event.whoMayAsk ?? 'nobody') === 'nobody' || event.hostIds.length === 0) return 'closed'
+  return takesQuestions(event, now) ? null : 'over'
+}
+
+export async function findHostQuestion(id: string): Promise<StoredQuestion | null> {
+  return (await hostQuestions.doc(id).get()).data() ?? null
+}
+
+/** Stores a visitor's question with the mail that asks them to confirm it. One that is known already is left alone. */
+export async function addUnconfirmed(id: string, asked: NewQuestion, mail: Mail, now: number): Promise<void> {
+  const batch = db.batch()
+  batch.create(hostQuestions.doc(id), {
+    ...asked,
+    status: 'unconfirmed',
+    hostIds: [],
+    createdAt: Timestamp.fromMillis(now),
+    sentAt: null,
+    publishedAt: null,
+    expiresAt: Timestamp.fromMillis(now + CONFIRM_MS),
+  })
+  enqueueIn(batch, mail, now)
+  try {
+    await batch.commit()
+  } catch (error) {
+    if (!isStatus(error, 'ALREADY_EXISTS')) throw error
+  }
+}
+
+/** Whether the link of a question still sends it. */
+export const isExpired = (question: StoredQuestion, now: number): boolean =>
+  question.status === 'unconfirmed' && now >= millisOf(question.expiresAt)
+
+/**
+ * Sends a question to the hosts of its event: a new one, or null for one that waits to be confirmed. One that was sent is left alone.
+ * The address must have been proven. People who are kept out cost the same reads as strangers, and get the same answer.
+ */
+export function sendHostQuestion(
+  id: string,
+  created: NewQuestion | null,
+  now: number,
+): Promise<'sent' | NotSent> {
+  const ref = hostQuestions.doc(id)
+  return db.runTransaction(async (transaction) => {
+    const present = (await transaction.get(ref)).data()
+    if (present?.status === 'sent') return 'sent'
+    const asked = present ?? created
+    if (!asked || (present && isExpired(present, now))) return 'unknown'
+    const { asker, question } = asked
+    const about = eventId.parse(asked.eventId)
+    const tries = counterIn(QUESTIONS_A_DAY, `${about} ${mailboxOf(asker.email)}`, now)
+    const [eventFound, signupFound, addressFound, triesFound] = await getTogether(
+      transaction,
+      eventRef(about),
+      signupsOf(about).doc(addressHash(asker.email)),
+      userEmailRef(asker.email),
+      limits.doc(tries.id),
+    )
+    const event = eventFound.data()
+    const closed = whyClosed(event, now)
+    if (!event || closed) return closed ?? 'no_event'
+    const list =
+      event.ownerId === null ? {} : ((await transaction.get(keptOutRef(event.ownerId))).data()?.people ?? {})
+    const hosts = await hostsIn(transaction, event.hostIds, now)
+    const signup = signupFound.data()
+    const address = addressFound.data()
+    const person = { id: addressHash(asker.email), userId: ownerIn(address) ?? asker.userId }
+    const isKeptOut = signup?.isKeptOut ?? keptOutAmong(list, [person]).size > 0
+    const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
+    const isStranger = event.whoMayAsk === 'attendees' && !isAttendee
+    if (isKeptOut || isStranger || address?.isSuspended === true) return 'forbidden'
+    const count = triesFound.data()?.count ?? 0
+    if (count >= tries.tries) return 'daily_limit'
+
+    const sentAt = Timestamp.fromMillis(now)
+    transaction.set(ref, {
+      eventId: about,
+      asker,
+      question,
+      status: 'sent',
+      hostIds: event.hostIds,
+      createdAt: present?.createdAt ?? sentAt,
+      sentAt,
+      publishedAt: null,
+      expiresAt: Timestamp.fromMillis(now + KEPT_MS),
+    })
+    const counted = (counter: typeof tries, before: number) =>
+      transaction.set(limits.doc(counter.id), {
+        count: before + 1,
+        expiresAt: Timestamp.fromMillis(counter.expiresAt),
+      })
+    counted(tries, count)
+    for (const { host, counter, mails } of hosts) {
+      if (mails >= counter.tries) continue
+      counted(counter, mails)
+      enqueueIn(transaction, mailTo(host, { id, event, asked }), now)
+    }
+    return 'sent'
+  })
+}
+
+type Transaction = Parameters<Parameters<typeof db.runTransaction>[0]>[0]
+
+/** The hosts of an event who are members, each with how many emails about questions they got today. */
+async function hostsIn(transaction: Transaction, uids: readonly string[], now: number) {
+  const counters = uids.map((uid) => counterIn(QUESTION_MAILS_A_DAY, uid, now))
+  const [found, counts] = await Promise.all([
+    getTogether(transaction, ...uids.map((uid) => users.doc(uid))),
+    getTogether(transaction, ...counters.map(({ id }) => limits.doc(id))),
+  ])
+  return found.flatMap((document, index) => {
+    const [host, counter] = [document.data(), counters[index]]
+    if (!host || !counter || !isMember(host)) return []
+    return [{ host, counter, mails: counts[index]?.data()?.count ?? 0 }]
+  })
+}
+
+interface About {
+  readonly id: string
+  readonly event: StoredEvent
+  readonly asked: NewQuestion
+}
+
+/** The id is hashed, because a log entry outlives the person that it is about. */
+function mailTo(host: { id: UserId; name: string; email: string }, { id, event, asked }: About): Mail {
+  const { asker, question } = asked
+  return {
+    id: `host-question-${hashToken(`${id},${host.id}`)}`,
+    to: host.email,
+    toName: host.name,
+    userId: host.id,
+    eventId: event.id,
+    template: 'host-question',
+    data: {
+      ...eventSnapshot(event),
+      name: host.name,
+      senderName: asker.name,
+      replyTo: asker.email,
+      // A visitor is known by the address alone.
+      ...(asker.userId === null ? {} : { authorId: asker.userId }),
+      question,
+    },
+  }
+}
+
+const sentAndId = z.tuple([instantCursor, idCursor])
+const shownOfEvent = ['title', 'hostIds', 'cancelledAt', 'publishedAnswers'] as const
+
+/** A page of the questions about a host's events, newest first, with what they show of the events as these are now. */
+export async function pageOfHostQuestions(
+  host: UserId,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+) {
+  const from = readCursor(after, sentAndId)
+  const newest = hostQuestions
+    .where('hostIds', 'array-contains', String(host))
+    .orderBy('sentAt', 'desc')
+    .orderBy(FieldPath.documentId(), 'desc')
+  const query = from ? newest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : newest
+  const found = (await query.limit(limit + 1).get()).docs
+  const { items, next } = pageFrom(found, limit, (last) => [millisOf(last.data().sentAt) ?? 0, last.id])
+  const ids = [...new Set(items.map((item) => item.data().eventId))]
+  const events = await readAll(ids.map(eventAsStored), [...shownOfEvent])
+  const eventOf = new Map(events.map((event) => [Number(event.id), event.data()]))
+  return {
+    next,
+    items: items.flatMap((item) => {
+      const question = item.data()
+      const event = eventOf.get(question.eventId)
+      // Somebody who just left the event reads nothing more, even before the questions follow it.
+      return event?.hostIds.includes(String(host)) ? [{ id: item.id, question, event }] : []
+    }),
+  }
+}
+
+type Written = 'done' | 'unknown' | 'cancelled' | 'full'
+
+interface AnswerChange {
+  readonly eventId: EventId
+  readonly questionId: string
+  readonly now: number
+  /** Writes in the same commit, where something changes. */
+  readonly audit: (writing: AuditWriter) => void
+}
+
+/** Never older than what an RSVP has written meanwhile: of two answers about an event, pages keep the newer. */
+const answersFields = (event: StoredEvent, publishedAnswers: Answer[], now: number) =>
+  eventFields({ publishedAnswers, updatedAt: Math.max(now, event.updatedAt) })
+
+/** Puts a question with its answer on the page of its event, or replaces what is there. */
+export function writeAnswer(
+  { eventId: id, questionId, now, audit }: AnswerChange,
+  words: Omit<Answer, 'id'>,
+): Promise<Written> {
+  return db.runTransaction(async (transaction) => {
+    const ref = hostQuestions.doc(questionId)
+    const [found, asked] = await getTogether(transaction, eventRef(id), ref)
+    const [event, question] = [found.data(), asked.data()]
+    if (!event || question?.eventId !== id || question.status !== 'sent') return 'unknown'
+    if (event.cancelledAt !== null) return 'cancelled'
+    const answer = { id: questionId, question: words.question, answer: words.answer }
+    const present = event.publishedAnswers ?? []
+    const isShown = present.some((item) => item.id === questionId)
+    if (!isShown && present.length >= MAX_ANSWERS) return 'full'
+    const publishedAnswers = isShown
+      ? present.map((item) => (item.id === questionId ? answer : item))
+      : [...present, answer]
+    // Not `contentUpdatedAt`: nobody's edit of the event is in the way of an answer.
+    transaction.update(eventRef(id), answersFields(event, publishedAnswers, now))
+    const until = Math.max(millisOf(question.sentAt) ?? now, event.endsAt) + KEPT_MS
+    transaction.update(ref, {
+      publishedAt: Timestamp.fromMillis(now),
+      expiresAt: Timestamp.fromMillis(until),
+    })
+    audit(transaction)
+    return 'done'
+  })
+}
+
+/** Takes a question with its answer off the page, also where the question itself has expired. */
+export function takeAnswerOff({ eventId: id, questionId, now, audit }: AnswerChange): Promise<Written> {
+  return db.runTransaction(async (transaction) => {
+    const ref = hostQuestions.doc(questionId)
+    const [found, asked] = await getTogether(transaction, eventRef(id), ref)
+    const [event, question] = [found.data(), asked.data()]
+    if (!event) return 'unknown'
+    const present = event.publishedAnswers ?? []
+    const publishedAnswers = present.filter((item) => item.id !== questionId)
+    if (publishedAnswers.length === present.length) return 'done'
+    transaction.update(eventRef(id), answersFields(event, publishedAnswers, now))
+    if (question?.eventId === id && question.sentAt) {
+      const expiresAt = Timestamp.fromMillis(millisOf(question.sentAt) + KEPT_MS)
+      transaction.update(ref, { publishedAt: null, expiresAt })
+    }
+    audit(transaction)
+    return 'done'
+  })
+}
+
+const PAGE = 200
+
+/**
+ * Lets the hosts that an event has now read its questions, after others left or joined. An event that never took questions costs no
+ * read.
+ */
+export async function followHosts(
+  id: number,
+  before: EventDocument | undefined,
+  after: EventDocument | undefined,
+): Promise<void> {
+  if (!before || after?.['whoMayAsk'] === undefined) return
+  if (JSON.stringify(before['hostIds']) === JSON.stringify(after['hostIds'])) return
+  const sent = hostQuestions.where('eventId', '==', id).orderBy(FieldPath.documentId())
+  for await (const page of eachPage(sent, PAGE)) {
+    // As they are now: triggers may run late and in another order.
+    const hostIds = fieldOf(await eventAsStored(id).get(), 'hostIds')
+    if (!hostIds) return
+    const batch = db.batch()
+    for (const question of page)
+      if (question.data().status === 'sent') batch.update(question.ref, { hostIds })
+    await batch.commit()
+  }
+}
+
+/** What was asked from an address before an instant has a member's new address from then on. */
+export async function moveHostQuestions(from: string, to: string, before: number): Promise<void> {
+  const found = await hostQuestions.where('asker.email', '==', from).get()
+  const batch = db.batch()
+  for (const { ref, createTime } of found.docs)
+    if (createTime.toMillis() <= before) batch.update(ref, { 'asker.email': to })
+  await batch.commit()
+}

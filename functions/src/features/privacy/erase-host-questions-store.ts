@@ -1,0 +1,33 @@
+import { FieldValue } from 'firebase-admin/firestore'
+import { eventFields, eventRef, hostQuestions, unbroken } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
+import { eachOf } from '../../core/privacy/each-document-store.ts'
+
+/** What they asked goes, from the pages of events too; questions to them as a host stay with the other hosts. */
+export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now: number): Promise<number> {
+  const own = [
+    hostQuestions.where('asker.userId', '==', id),
+    ...addresses.map((address) => hostQuestions.where('asker.email', '==', address)),
+  ]
+  let erased = 0
+  for (const query of own) {
+    erased += await eachOf(query, (found) =>
+      db.runTransaction(async (transaction) => {
+        const ref = eventRef(found.data().eventId)
+        const event = unbroken(await transaction.get(ref))
+        const answers = event?.publishedAnswers ?? []
+        const publishedAnswers = answers.filter((answer) => answer.id !== found.id)
+        if (event && publishedAnswers.length < answers.length) {
+          const updatedAt = Math.max(now, event.updatedAt)
+          transaction.update(ref, eventFields({ publishedAnswers, updatedAt }))
+        }
+        transaction.delete(found.ref)
+      }),
+    )
+  }
+  const asHost = hostQuestions.where('hostIds', 'array-contains', String(id))
+  return (
+    erased + (await eachOf(asHost, ({ ref }) => ref.update({ hostIds: FieldValue.arrayRemove(String(id)) })))
+  )
+}

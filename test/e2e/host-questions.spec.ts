@@ -1,0 +1,58 @@
+import { makeEvent } from '../factories/events.ts'
+import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
+import { awaitMessage, linkIn } from '../inbox.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+test('a visitor asks the host, who answers on the page', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const [host, email] = [await makePerson('host', true), newEmail('asker')]
+  await makeHostCard(host)
+  const title = `Ink Night ${crypto.randomUUID().slice(0, 6)}`
+  const event = await makeEvent([host], { title })
+
+  const hosting = await (await browser.newContext()).newPage()
+  await signInAs(hosting, host, `/host-dashboard?edit=${event}`)
+  await hosting.getByLabel('Who may ask you a question?').selectOption('Anyone')
+  await keepScreenshot(hosting, 'who-may-ask')
+  await hosting.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(hosting.getByRole('dialog')).toHaveCount(0)
+
+  await page.goto(`/events/${event}`)
+  const form = page.getByRole('form', { name: 'Ask the host' })
+  await form.getByRole('button', { name: 'Ask' }).click()
+  await expect(form.getByText('Please fill this in.')).toHaveCount(3)
+  await expectAccessible(page)
+  await form.getByLabel('Your question').fill('Is there a lift?')
+  await form.getByLabel('Name').fill('Robin Asker')
+  await form.getByLabel('Email').fill(email)
+  await keepScreenshot(page, 'ask-host')
+  await form.getByRole('button', { name: 'Ask' }).click()
+  await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible()
+
+  const mail = await awaitMessage(email, /Confirm your question/)
+  await page.goto(linkIn(mail, '/question/'))
+  await expect(page.getByText('Is there a lift?')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'confirm-question')
+  await page.getByRole('button', { name: 'Send question' }).click()
+  await expect(page.getByRole('heading', { name: 'Question sent' })).toBeVisible()
+  await awaitMessage(host.email, /A question about/)
+
+  await hosting.goto('/host-dashboard?tab=collaborate')
+  const questions = hosting.getByRole('region', { name: 'Questions' })
+  await expect(questions.getByText('Is there a lift?')).toBeVisible()
+  await keepScreenshot(hosting, 'host-questions')
+  await questions.getByRole('button', { name: 'Answer on the page to Robin Asker' }).click()
+  const dialog = hosting.getByRole('dialog', { name: 'Answer on the page' })
+  await dialog.getByLabel('Answer', { exact: true }).fill('Yes, by the back door.')
+  await expectAccessible(hosting)
+  await keepScreenshot(hosting, 'answer-question')
+  await dialog.getByRole('button', { name: 'Put on the page' }).click()
+  await expect(questions.getByText('On the event page')).toBeVisible()
+
+  await page.goto(`/events/${event}`)
+  await expect(page.getByText('Yes, by the back door.')).toBeVisible()
+  await expect(page.getByText('Robin Asker')).toHaveCount(0)
+  await keepScreenshot(page, 'published-answer')
+})

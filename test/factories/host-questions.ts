@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { Timestamp } from 'firebase-admin/firestore'
+import type { UserId } from '../../functions/shared/ids.ts'
+import { addUnconfirmed } from '../../functions/src/features/messages/host-questions-store.ts'
+import { hostQuestions } from '../../functions/src/platform/collections.ts'
+import { hostQuestionToken } from '../../functions/src/platform/tokens.ts'
+import { newEmail } from './people.ts'
+
+const QUESTION = 'Is there a lift?'
+
+interface Asker {
+  readonly name: string
+  readonly email: string
+  readonly userId: UserId | null
+}
+const visitor = (): Asker => ({ name: 'Robin', email: newEmail('asker'), userId: null })
+
+/** A question that waits for the press of a visitor; answers the token of the link in their email. */
+export async function makeUnconfirmedQuestion(eventId: number, asker = visitor()): Promise<string> {
+  const id = `question-${randomUUID()}`
+  const mail = {
+    id: `confirm-${id}`,
+    to: asker.email,
+    toName: '',
+    eventId: null,
+    userId: null,
+    template: 'confirm-question',
+    data: { title: 'Evening', questionId: id },
+    isProven: false,
+  } as const
+  await addUnconfirmed(id, { eventId, asker, question: QUESTION }, mail, Date.now())
+  return hostQuestionToken(id)
+}
+
+/** A question that the hosts of an event have; answers its id. */
+export async function makeHostQuestion(
+  eventId: number,
+  hostIds: readonly string[],
+  asker = visitor(),
+): Promise<string> {
+  const id = `question-${randomUUID()}`
+  const now = Timestamp.now()
+  await hostQuestions.doc(id).set({
+    eventId,
+    asker,
+    question: QUESTION,
+    status: 'sent',
+    hostIds: [...hostIds],
+    createdAt: now,
+    sentAt: now,
+    publishedAt: null,
+    expiresAt: Timestamp.fromMillis(now.toMillis() + 86_400_000),
+  })
+  return id
+}

@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { CurrentUser } from '@shared/auth/contract.ts'
+import type { EventDetail } from '@shared/events/contract.ts'
+import { MAX_QUESTION } from '@shared/host-questions/ask-rules.ts'
+import { newHostQuestion } from '@shared/host-questions/contract.ts'
+import { MISSING } from '@shared/http/fields.ts'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { EmailField, NameField } from '@/components/form/person-fields.tsx'
+import { TextAreaField } from '@/components/form/text-field.tsx'
+import { useCallForm } from '@/components/form/use-call-form.ts'
+import { Button } from '@/components/ui/button.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { randomId } from '@/lib/platform.ts'
+import { visitorContact } from '@/lib/visitor-contact.ts'
+
+interface AskHostFormProps {
+  readonly eventId: number
+  readonly whoMayAsk: EventDetail['whoMayAsk']
+  readonly contact?: { readonly name: string; readonly email: string } | undefined
+  readonly user: CurrentUser | null
+}
+
+/** Asks an event's hosts; says afterwards what happens next. */
+export default function AskHostForm(props: AskHostFormProps) {
+  const [sent, setSent] = useState<{ readonly confirmAt: string | null } | null>(null)
+  if (sent) {
+    return (
+      <div className="grid gap-3 wrap-anywhere">
+        <p role="status">
+          {sent.confirmAt === null
+            ? 'Your question is on its way. The answer comes by email.'
+            : `Check your email: we wrote to ${sent.confirmAt}. Your question is sent once you press “Read and send” there.`}
+        </p>
+        <div>
+          <Button look="outline" onClick={() => setSent(null)}>
+            Ask another question
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  return <Fields {...props} onSent={(confirmAt) => setSent({ confirmAt })} />
+}
+
+/** Members are known by their session. */
+const { name, email } = newHostQuestion.shape
+const isGiven = (value: string | null) => value !== null
+const visitorSchema = newHostQuestion.extend({
+  name: name.refine(isGiven, MISSING),
+  email: email.refine(isGiven, MISSING),
+})
+const resolvers = {
+  member: zodResolver(newHostQuestion, undefined, { raw: true }),
+  visitor: zodResolver(visitorSchema, undefined, { raw: true }),
+}
+type Form = z.input<typeof newHostQuestion>
+
+interface FieldsProps extends AskHostFormProps {
+  /** Called with the address that is to be confirmed; null where the question is sent already. */
+  readonly onSent: (confirmAt: string | null) => void
+}
+
+function Fields({ eventId, whoMayAsk, contact, user, onSent }: FieldsProps) {
+  // A request made again, after its answer was lost, is the same question.
+  const [requestId] = useState(() => randomId())
+  const { form, errors, isSending, formProps } = useCallForm<Form, Form, { readonly isSent: boolean }>({
+    names: ['question', 'name', 'email'],
+    defaultValues: { question: '', ...(contact ?? visitorContact() ?? { name: '', email: '' }) },
+    resolver: resolvers[user ? 'member' : 'visitor'],
+    send: (filled) =>
+      callApi('askHost', {
+        params: { id: eventId },
+        body: user ? { question: filled.question } : filled,
+        headers: { 'Idempotency-Key': requestId },
+      }),
+    onSent: ({ isSent }, filled) => onSent(isSent ? null : (filled.email?.trim() ?? '')),
+    failure: { title: 'Error', fallback: 'Failed to send your question. Please try again.' },
+  })
+  return (
+    <form {...formProps} aria-label="Ask the host" className="grid gap-4">
+      <TextAreaField
+        label="Your question"
+        rows={3}
+        aria-required
+        hint={`At most ${MAX_QUESTION.toLocaleString('en-GB')} characters.`}
+        error={errors.question?.message}
+        {...form.register('question')}
+      />
+      {!user && (
+        <>
+          <NameField error={errors.name?.message} {...form.register('name')} />
+          <EmailField
+            hint={
+              whoMayAsk === 'attendees'
+                ? 'The address of your RSVP: only attendees can ask.'
+                : 'You confirm it by an email from us.'
+            }
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+        </>
+      )}
+      <p className="text-sm">
+        The hosts see your name and email address. They may put your question on this page, without your name.
+      </p>
+      <div>
+        <Button type="submit" disabled={isSending}>
+          {isSending ? 'Sending...' : 'Ask'}
+        </Button>
+      </div>
+    </form>
+  )
+}

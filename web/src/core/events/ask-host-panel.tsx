@@ -1,0 +1,67 @@
+import type { EventDetail } from '@shared/events/contract.ts'
+import { takesQuestions } from '@shared/host-questions/ask-rules.ts'
+import { Suspense } from 'react'
+import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { useCurrentUser } from '@/core/session/session.ts'
+import { useCalm } from '@/lib/use-calm.ts'
+import { useNow } from '@/lib/use-now.ts'
+
+const AskHostForm = lazyPart(() => import('./ask-host-form.tsx'), Unmissed)
+
+interface AskHostPanelProps {
+  readonly event: Pick<EventDetail, 'id' | 'endsAt' | 'whoMayAsk' | 'publishedAnswers' | 'hosts'>
+  /** In the preview of a draft: says that nothing happens there. */
+  readonly explain?: (() => void) | undefined
+  /** In the style of /event/{id}. */
+  readonly isAlternate?: boolean
+  /** Fills in the form of somebody who has an RSVP. */
+  readonly contact?: { readonly name: string; readonly email: string }
+}
+
+/** What an event's hosts were asked and answered on its page, and the field by which they are asked. */
+export default function AskHostPanel({ event, explain, isAlternate = false, contact }: AskHostPanelProps) {
+  const now = useNow()
+  const isCalm = useCalm()
+  const { user, isLoading } = useCurrentUser()
+  const { whoMayAsk, publishedAnswers = [], hosts } = event
+  const isOpen = takesQuestions({ whoMayAsk, endsAt: Date.parse(event.endsAt) }, now)
+  if (!isOpen && publishedAnswers.length === 0) return null
+  // As high as the form, which asks visitors for more.
+  const placeholder = <div className={user ? 'min-h-72' : 'min-h-120'} />
+  return (
+    <section>
+      <h2 className={isAlternate ? 'text-3xl' : 'text-lg tracking-normal'}>
+        {isOpen ? (hosts.length === 1 ? 'Ask the host' : 'Ask the hosts') : 'Questions and answers'}
+      </h2>
+      <div className={`grid gap-6 ${isAlternate ? 'mt-4' : 'border-ink mt-3 border-t-2 pt-5'}`}>
+        {publishedAnswers.length > 0 && (
+          <ul aria-label="Questions and answers" className="grid gap-5">
+            {publishedAnswers.map(({ id, question, answer }) => (
+              <li key={id} className="wrap-anywhere whitespace-pre-line">
+                <p className="font-bold">{question}</p>
+                <p className="mt-1">{answer}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {isOpen && explain && (
+          <div>
+            <Button look="outline" onClick={explain}>
+              Ask a question
+            </Button>
+          </div>
+        )}
+        {isOpen &&
+          !explain &&
+          (isCalm && !isLoading ? (
+            <Suspense fallback={placeholder}>
+              <AskHostForm eventId={event.id} whoMayAsk={whoMayAsk} contact={contact} user={user} />
+            </Suspense>
+          ) : (
+            placeholder
+          ))}
+      </div>
+    </section>
+  )
+}

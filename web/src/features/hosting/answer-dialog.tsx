@@ -1,0 +1,68 @@
+import { MAX_QUESTION } from '@shared/host-questions/ask-rules.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { refreshList } from '@/components/data/use-list-state.ts'
+import { SubmitOrCancel } from '@/components/form/submit-or-cancel.tsx'
+import { TextAreaField } from '@/components/form/text-field.tsx'
+import { useCallForm } from '@/components/form/use-call-form.ts'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { toast } from '@/lib/toast.ts'
+
+export type HostQuestion = CallAnswer<'listHostQuestions'>['items'][number]
+
+interface AnswerDialogProps {
+  readonly asked: HostQuestion
+  readonly onClose: () => void
+}
+
+/** Puts a question with an answer on the page of its event. */
+export default function AnswerDialog({ asked, onClose }: AnswerDialogProps) {
+  const { id, event, published, question } = asked
+  const client = useQueryClient()
+  const { form, errors, isSending, formProps } = useCallForm({
+    names: ['question', 'answer'],
+    defaultValues: { question: published?.question ?? question, answer: published?.answer ?? '' },
+    send: (body) => callApi('publishAnswer', { params: { id: event.id, questionId: id }, body }),
+    onSent: async ({ message }) => {
+      toast({ title: message })
+      await refreshList(client, 'listHostQuestions')
+      onClose()
+    },
+    failure: { title: 'Error', fallback: 'Failed to put the answer on the page. Please try again.' },
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Answer on the page"
+      description={`Anyone who opens the page of ${event.title} can read this. The name of the person who asked isn't shown.`}
+    >
+      <form {...formProps} aria-label="Answer on the page" className="grid gap-5">
+        <TextAreaField
+          label="Question"
+          rows={3}
+          maxLength={MAX_QUESTION}
+          aria-required
+          hint="Leave out anything private."
+          error={errors.question?.message}
+          {...form.register('question')}
+        />
+        <TextAreaField
+          label="Answer"
+          rows={4}
+          maxLength={MAX_QUESTION}
+          aria-required
+          hint="It isn't emailed. To answer in private, reply by email."
+          error={errors.answer?.message}
+          {...form.register('answer')}
+        />
+        <SubmitOrCancel
+          label="Put on the page"
+          sendingLabel="Saving..."
+          isSending={isSending}
+          onCancel={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Badge } from '@/components/data/badge.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { SectionHeader } from '@/components/data/section-header.tsx'
+import { Failed } from '@/components/data/states.tsx'
+import { refreshList, useListState } from '@/components/data/use-list-state.ts'
+import { DialogBoundary } from '@/components/dialog-opening.tsx'
+import { lazyPart } from '@/components/lazy-part.tsx'
+import { DialogMissing } from '@/components/part-missing.tsx'
+import { Button, buttonClass, inSentence } from '@/components/ui/button.tsx'
+import { Link } from '@/components/ui/link.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { paths } from '@/lib/paths.ts'
+import { toast } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { when } from '@/lib/when.ts'
+import type { HostQuestion } from './answer-dialog.tsx'
+
+const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx'), DialogMissing)
+
+/** What people ask a host about their events, newest first; nothing while there is nothing. */
+export function HostQuestions() {
+  const client = useQueryClient()
+  const [answered, setAnswered] = useState<HostQuestion | null>(null)
+  const questions = useListState('listHostQuestions', {
+    under: 'questions',
+    isAlwaysNew: true,
+    failure: "The questions about your events didn't load.",
+  })
+  const { rows, failure, onRetry } = questions.table
+  const remove = useMutation({
+    mutationFn: ({ id, event }: HostQuestion) =>
+      callApi('removeAnswer', { params: { id: event.id, questionId: id } }),
+    onSuccess: ({ message }) => toast({ title: message }),
+    onError: (error) => toastFailure(error, 'Failed to take the answer off the page'),
+    onSettled: () => refreshList(client, 'listHostQuestions'),
+  })
+  if (failure !== undefined) return <Failed onRetry={onRetry}>{failure}</Failed>
+  if (!rows || (rows.length === 0 && questions.pager.page === 1)) return null
+  return (
+    <section aria-labelledby="questions">
+      <SectionHeader id="questions" title="Questions">
+        About your events. All hosts of an event see them.
+      </SectionHeader>
+      <ul aria-labelledby="questions" className="border-ink mt-6 border-t-2">
+        {rows.map((row) => (
+          <li key={row.id} className="border-hairline grid gap-2 border-b-2 py-4 wrap-anywhere">
+            <p className="text-ink-soft flex flex-wrap justify-between gap-x-4 text-sm">
+              <span>
+                <span className="font-bold">{row.asker.name}</span> about{' '}
+                <Link className={inSentence} to={paths.event(row.event.id)}>
+                  {row.event.title}
+                </Link>
+              </span>
+              <time dateTime={row.sentAt} className="figures">
+                {when(row.sentAt)}
+              </time>
+            </p>
+            <p className="whitespace-pre-wrap">{row.question}</p>
+            {row.published && (
+              <div className="border-ink border-l-4 pl-3">
+                <Badge tone="good">On the event page</Badge>
+                <p className="mt-1 whitespace-pre-wrap">{row.published.answer}</p>
+              </div>
+            )}
+            <div className="flex flex-wrap gap-2.5">
+              <a
+                className={buttonClass('outline')}
+                href={mailtoOf(row)}
+                aria-label={`Reply by email to ${row.asker.name}`}
+              >
+                Reply by email
+              </a>
+              {!row.event.isCancelled && (
+                <Button
+                  look="outline"
+                  aria-label={`${row.published ? 'Edit the answer' : 'Answer on the page'} to ${row.asker.name}`}
+                  onClick={() => setAnswered(row)}
+                >
+                  {row.published ? 'Edit the answer' : 'Answer on the page'}
+                </Button>
+              )}
+              {row.published && (
+                <Button
+                  look="outline"
+                  className="text-danger"
+                  aria-label={`Take off the page: the answer to ${row.asker.name}`}
+                  disabled={remove.isPending}
+                  onClick={() => remove.mutate(row)}
+                >
+                  Take off the page
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Pager label="questions" {...questions.pager} />
+      {answered && (
+        <DialogBoundary>
+          <AnswerDialog asked={answered} onClose={() => setAnswered(null)} />
+        </DialogBoundary>
+      )}
+    </section>
+  )
+}
+
+const mailtoOf = ({ asker, event }: HostQuestion): string =>
+  `mailto:${encodeURIComponent(asker.email)}?subject=${encodeURIComponent(`Your question about ${event.title}`)}`
