@@ -43,7 +43,7 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
   await expect(dialog.getByRole('meter', { name: 'Had a spot at an earlier event' })).toBeVisible()
   await dialog.getByText('As a table').first().press('Enter')
   await expect(dialog.getByRole('table', { name: 'RSVPs by day' }).first()).toContainText('4 Nov')
-  const compared = dialog.getByRole('table', { name: 'Compared with earlier events' })
+  const compared = dialog.getByRole('table', { name: 'Compared with earlier events' }).first()
   await dialog.getByText('As a table').last().press('Enter')
   await expect(compared).toContainText('8 Oct')
   await expect(compared).toContainText('This event')
