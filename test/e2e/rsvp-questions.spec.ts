@@ -15,7 +15,7 @@ test('a visitor answers what the host asks, and the host reads it @both-widths',
       { id: 'bbbbbbbb', kind: 'one', text: 'Which course?', isRequired: false, options: ['Soup', 'Pie'] },
     ],
   })
-  await page.goto(`/events/${id}?rsvp`)
+  await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await dialog.getByLabel('Name').fill('Ann Example')
   await dialog.getByLabel('Email').fill(newEmail('asked'))
@@ -51,7 +51,7 @@ test('a host asks something in the editor @both-widths', async ({ page }) => {
   await keepScreenshot(page, 'editor-questions')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
-  await page.goto(`/events/${id}?rsvp`)
+  await page.goto(`/events/${id}?open=rsvp`)
   await expect(page.getByLabel('Which course? (optional)')).toBeVisible()
 })
 
@@ -71,7 +71,7 @@ test.describe('an RSVP that waits for a connection', () => {
       ...{ isRequired: true, options: ['Soup', 'Pie'] },
     }
     const id = await makeEvent([], { title: `Soup ${randomId()}`, questions: [allergies] })
-    await page.goto(`/events/${id}?rsvp`)
+    await page.goto(`/events/${id}?open=rsvp`)
     const dialog = page.getByRole('dialog', { name: 'RSVP' })
     await dialog.getByLabel('Name').fill('Ann Example')
     await dialog.getByLabel('Email').fill(newEmail('asked'))

@@ -50,7 +50,7 @@ export const paths = {
   hostInviteFrom: (hostId: number) => `/host-invite?referrer=${hostId}`,
   /** Answered by the server, which sends the browser on. */
   /** The event's page with its RSVP form open. */
-  rsvp: (id: number) => `/events/${id}?rsvp`,
+  rsvp: (id: number) => `/events/${id}?open=rsvp`,
   rsvpChange: (token: string) => `/rsvp/change/${encodeURIComponent(token)}`,
   /** The list of unsent entries. */
   waiting: '/waiting',

@@ -1,4 +1,4 @@
-import { MAX_ANSWER, type GivenAnswer, type Question } from '@shared/events/questions.ts'
+import { ANSWERS_KEPT_DAYS, MAX_ANSWER, type GivenAnswer, type Question } from '@shared/events/questions.ts'
 import { useEffect, useId, useRef } from 'react'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { FieldFrame } from '@/components/form/field-frame.tsx'
@@ -36,6 +36,9 @@ export function QuestionFields({ questions, answers, onChange, missing }: Questi
           />
         </div>
       ))}
+      <p className="text-ink-soft -mt-3 text-sm">
+        For the hosts of this event. We delete your answers {ANSWERS_KEPT_DAYS} days after it.
+      </p>
     </div>
   )
 }
