@@ -29,6 +29,7 @@ import { hosted } from './programme-hosted.ts'
 import { past } from './programme-past.ts'
 import { europe, overseas } from './programme-world.ts'
 import type { Planned } from './programme.ts'
+import { answersOf, questionDocuments } from './questions.ts'
 import { seededRandom, seedOf } from './random.ts'
 import { idOfEmail, signUpsFor } from './sign-ups.ts'
 
@@ -206,22 +207,6 @@ function reportDocument(now: number): SeedDocument {
   }
 }
 
-/** What the seed's member asked the hosts of an event. */
-function questionDocuments({ asked = [] }: Planned, event: number, hostIds: readonly string[], now: number) {
-  const asker = { name: member.name, email: member.email, userId: Number(uidOf(member)) }
-  return asked.map(({ question, answer }, index) => {
-    const id = `seeded-question-${event}-${index}`
-    const sentAt = new Date(now - (asked.length - index) * 3_600_000)
-    const data = {
-      ...{ eventId: event, status: 'sent', hostIds, asker, question, createdAt: sentAt, sentAt },
-      publishedAt: answer === null ? null : sentAt,
-      expiresAt: new Date(now + 90 * DAY),
-    }
-    const published = answer === null ? [] : [{ id, question, answer }]
-    return { document: { path: `hostQuestions/${id}`, data }, published }
-  })
-}
-
 interface SeriesOf {
   readonly event: number
   readonly draft: EventDraft
@@ -262,14 +247,6 @@ function seriesDocument(
     ...{ dueAt: new Date(now), createdAt: new Date(now), updatedAt: new Date(now) },
   }
   return { document: { path: `series/${id}`, data }, mark: { seriesId: id, seriesDate: date } }
-}
-
-/** The answers of one sign-up: a different option for each. */
-function answersOf(questions: NonNullable<Planned['questions']>, seq: number) {
-  return questions.flatMap(({ id, text, options }) => {
-    const option = options[seq % options.length]
-    return option === undefined ? [] : { questionId: id, question: text, values: [option] }
-  })
 }
 
 function eventDocuments(planned: Planned, colour: number, options: WorldOptions) {
@@ -334,7 +311,8 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
       : { eventStartsAt: null, eventCity: null, expiresAt: new Date(cancelledAt + 183 * DAY) }
   const series = seriesDocument(planned, { event: id, draft, endsAt, timezone: city.timezone }, now)
   const hostIds = draft.hosts.map((host) => String(host.id))
-  const questions = questionDocuments(planned, id, hostIds, now)
+  const asker = { name: member.name, email: member.email, userId: Number(uidOf(member)) }
+  const questions = questionDocuments(planned, { event: id, hostIds, asker, now })
   const publishedAnswers = questions.flatMap(({ published }) => published)
   const documents: SeedDocument[] = [
     ...(series ? [series.document] : []),
