@@ -4,7 +4,6 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
-import { advanceUntil, pauseClock } from './paused-clock.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const HOUR = 3_600_000
@@ -17,22 +16,19 @@ for (const path of ['events', 'event'] as const) {
     page,
   }) => {
     test.slow()
-    const id = await eventWith({ opens: inHours(1), closes: null })
-    await page.goto(`/${path}/${id}`)
     const waiting = page.getByRole('button', { name: /^Opens / }).filter({ visible: true })
+    await page.goto(`/${path}/${await eventWith({ opens: inHours(1), closes: null })}`)
     await expect(waiting).toBeDisabled()
     await expectAccessible(page)
     await keepScreenshot(page, `rsvp-opens-${path}`)
-    await pauseClock(page)
-    await page.reload()
+    // In real time: where the page's clock is moved alone, the next answer puts it right again.
+    const soon = await eventWith({ opens: inHours(30 / 3600), closes: null })
+    await page.goto(`/${path}/${soon}`)
     await expect(waiting).toBeDisabled()
-    // The page is older than the opening: it asks nobody, and the clock alone wakes the button.
-    await page.clock.fastForward(HOUR)
     const button = page
       .getByRole('button', { name: path === 'events' ? 'RSVP Now' : "I'm in" })
       .filter({ visible: true })
-    await advanceUntil(page, button)
-    await expect(button).toBeEnabled()
+    await expect(button).toBeEnabled({ timeout: 60_000 })
   })
 }
 
