@@ -406,6 +406,7 @@ const rows: Partial<Record<CallName, Row>> = {
   },
 
   createRsvp: { body: ({ eventId }) => rsvpBody(eventId) },
+  showFirstName: { body: () => ({ isNameShown: true }) },
   updateRsvp: { body: () => ({ name: 'Robin R.', sourceCity: 'Paris', sourceArea: null }) },
   getCancelledRsvp: {
     path: async (world) => {

@@ -104,7 +104,8 @@ export const retention = {
     until: 'Until your account is deleted, then without your name',
   },
   signups: {
-    holds: 'Your RSVPs: name, email address, where you come from, whether you attended',
+    holds:
+      'Your RSVPs: name, email address, where you come from, whether other attendees see your first name, whether you attended',
     why: 'So the host can expect you.',
     life: 'own',
     until: WITH_EVENT,

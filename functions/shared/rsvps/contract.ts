@@ -10,6 +10,8 @@ export const rsvpBody = z.object({
   sourceCity: optionalText(80),
   sourceArea: optionalText(80),
   eventId,
+  /** Whether attendees with a spot see the first name, once this RSVP has one too. */
+  isNameShown: z.boolean().optional(),
   /** Whether it waited on a device for a connection: nobody looks at a form that could say what came of it. */
   hasWaited: z.boolean().optional(),
 })
@@ -37,7 +39,11 @@ export const rsvpLookup = z.object({
     email: z.string(),
     isWaitlist: z.boolean(),
     place: z.number().int().nullable(),
+    /** Set where other attendees may see the first name. */
+    isNameShown: z.boolean().optional(),
   }),
+  /** Set with a spot at an event where somebody shows their first name, until it ends: `listFirstNames` answers the names. */
+  canSeeNames: z.boolean().optional(),
   event: z.object({
     id: eventId,
     title: z.string(),
@@ -63,6 +69,9 @@ export const rsvpLookup = z.object({
   }),
 })
 export type RsvpLookup = z.infer<typeof rsvpLookup>
+
+/** How many first names attendees see at most. */
+export const MAX_FIRST_NAMES = 100
 
 /** What a ticket shows to anyone with its code: the facts in its mail, and no further link. */
 export const ticket = z.object({
@@ -156,6 +165,37 @@ export const rsvpCalls = declareCalls({
     answer: z.object({ rsvp: rsvpLookup.extend({ changeToken: z.string() }).nullable() }),
     status: 200,
     errors: ['signed_out', 'under_review'],
+  },
+  listFirstNames: {
+    method: 'GET',
+    path: '/api/rsvp/change/{token}/first-names',
+    summary:
+      'The first names of the other attendees who chose to show theirs, in alphabetical order: for a change link whose RSVP has a spot, until the event ends. At most 100, the earliest RSVPs.',
+    access: 'public',
+    params: byToken,
+    answer: z.object({ names: z.array(z.string()).max(MAX_FIRST_NAMES) }),
+    status: 200,
+    errors: [
+      'not_found',
+      'event_cancelled',
+      'rsvp_cancelled',
+      'under_review',
+      'forbidden',
+      'too_many_requests',
+    ],
+    limits: ['namesByAddress'],
+  },
+  showFirstName: {
+    method: 'PUT',
+    path: '/api/rsvp/change/{token}/first-name',
+    summary:
+      'Shows the first name of an RSVP to the other attendees, or hides it again. Possible at any time.',
+    access: 'public',
+    params: byToken,
+    body: z.object({ isNameShown: z.boolean() }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found'],
   },
   updateRsvp: {
     method: 'PATCH',

@@ -45,6 +45,8 @@ export const storedSignup = z.object({
   isProven: z.boolean().optional(),
   /** Set when a host removed the attendee: they cannot RSVP to the event again. */
   isKeptOut: z.boolean().optional(),
+  /** Set where other attendees may see the first name; missing where that was never chosen. */
+  isNameShown: z.boolean().optional(),
   /** The id under which this sign-up stood before its address was changed. */
   movedFrom: z.string().optional(),
   /** Its `doorRef`s from before the account was deleted: devices at the door drop these rows. */

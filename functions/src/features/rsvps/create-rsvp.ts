@@ -18,6 +18,7 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     sourceArea,
     requestId,
     isProven,
+    isNameShown: body.isNameShown ?? false,
     at: now,
   })
   if (outcome.kind === 'refused') {
