@@ -1,12 +1,8 @@
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { userId } from '../../functions/shared/ids.ts'
-import {
-  MAX_FIRST_NAMES,
-  rsvpCalls,
-  type RsvpAnswer,
-  type RsvpLookup,
-} from '../../functions/shared/rsvps/contract.ts'
+import { rsvpCalls, type RsvpAnswer, type RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
+import { MAX_FIRST_NAMES } from '../../functions/shared/rsvps/first-names.ts'
 import { eraseSignups } from '../../functions/src/core/privacy/erase-signups-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
@@ -72,16 +68,15 @@ describe('first names', () => {
 
     expect(await namesFor(ada)).toEqual(['Mia'])
     expect(await namesFor(ben)).toEqual(['Ada', 'Mia'])
-    expect(await lookUp(ben)).toMatchObject({ canSeeNames: true })
+    expect(await lookUp(ben)).toMatchObject({ hasNamesShown: true })
     const own = await send({ path: `/api/user/rsvps/${id}`, headers: withCookie(member.cookie) })
     const { rsvp: mias } = own.json() as { rsvp: RsvpLookup & { changeToken: string } }
-    expect(mias).toMatchObject({ canSeeNames: true, signup: { isNameShown: true } })
+    expect(mias).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
     expect(await namesFor(mias.changeToken)).toEqual(['Ada'])
 
     expect(outcomeOf(await list(waits))).toEqual([403, 'forbidden'])
     const waiting = await lookUp(waits)
-    expect(waiting).not.toHaveProperty('canSeeNames')
-    expect(waiting).toMatchObject({ signup: { isNameShown: true } })
+    expect(waiting).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
     expect(outcomeOf(await list('x'.repeat(43)))).toEqual([404, 'not_found'])
 
     await cancel(ada)
@@ -118,7 +113,7 @@ describe('first names', () => {
     for (const one of [token, other]) {
       expect((await (await signupOf(one)).get()).data()).not.toHaveProperty('isNameShown')
       const rsvpNow = await lookUp(one)
-      expect(rsvpNow).not.toHaveProperty('canSeeNames')
+      expect(rsvpNow).not.toHaveProperty('hasNamesShown')
       expect(rsvpNow.signup).not.toHaveProperty('isNameShown')
       expect(await namesFor(one)).toEqual([])
       expect(await readsFor(one)).toBe(0)
@@ -166,7 +161,7 @@ describe('the choice to show a first name', () => {
     const [ada, ben] = [await rsvp(id, 'Ada Lovelace'), await rsvp(id, 'Ben Quiet')]
     expect((await choose(ada, true)).json()).toEqual({ message: 'Your first name is shown' })
     expect((await choose(ada, true)).status).toBe(200)
-    expect(await lookUp(ben)).toMatchObject({ canSeeNames: true })
+    expect(await lookUp(ben)).toMatchObject({ hasNamesShown: true })
     expect(await namesFor(ben)).toEqual(['Ada'])
 
     await db.doc(`events/${id}`).update({ startsAt: new Date(Date.now() - 1000) })

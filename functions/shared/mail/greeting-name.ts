@@ -21,12 +21,3 @@ export function greetingName(name: string): string {
   // The sentence around it has its own dot.
   return (isShort ? words.join(' ') : first).replace(/[.,;]+$/u, '')
 }
-
-/**
- * The first word of a name, for people who are not to learn the rest of it: never more, also where that is a title. Empty where the name
- * holds something like a link.
- */
-export function firstName(name: string): string {
-  const [first = ''] = name.trim().split(/\s+/)
-  return LIKE_A_LINK.test(name) ? '' : first.replace(/[.,;]+$/u, '')
-}

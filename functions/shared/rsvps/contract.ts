@@ -3,6 +3,7 @@ import { eventDetail } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
 import { anyText, email, messageAnswer, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
+import { MAX_FIRST_NAMES } from './first-names.ts'
 
 export const rsvpBody = z.object({
   name: personName,
@@ -42,8 +43,8 @@ export const rsvpLookup = z.object({
     /** Set where other attendees may see the first name. */
     isNameShown: z.boolean().optional(),
   }),
-  /** Set with a spot at an event where somebody shows their first name, until it ends: `listFirstNames` answers the names. */
-  canSeeNames: z.boolean().optional(),
+  /** Set until the event ends, where somebody at it has chosen to show their first name: `listFirstNames` answers the names. */
+  hasNamesShown: z.boolean().optional(),
   event: z.object({
     id: eventId,
     title: z.string(),
@@ -69,9 +70,6 @@ export const rsvpLookup = z.object({
   }),
 })
 export type RsvpLookup = z.infer<typeof rsvpLookup>
-
-/** How many first names attendees see at most. */
-export const MAX_FIRST_NAMES = 100
 
 /** What a ticket shows to anyone with its code: the facts in its mail, and no further link. */
 export const ticket = z.object({

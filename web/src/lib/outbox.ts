@@ -28,6 +28,8 @@ export interface RsvpEntry extends StoredEntry {
   readonly kind: 'rsvp'
   readonly sourceCity: string | null
   readonly sourceArea: string | null
+  /** Whether other attendees see the first name; missing in an entry of an older version. */
+  readonly isNameShown?: boolean | undefined
   /** Its `Idempotency-Key`, which is stored before the first try: sent twice, it is one RSVP. */
   readonly key: string
 }

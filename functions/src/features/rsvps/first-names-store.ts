@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
-import { MAX_FIRST_NAMES } from '../../../shared/rsvps/contract.ts'
+import { MAX_FIRST_NAMES } from '../../../shared/rsvps/first-names.ts'
 import { eventAsStored, fieldOf, getTogether, signupsOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 

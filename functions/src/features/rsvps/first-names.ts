@@ -1,9 +1,9 @@
-import { firstName } from '../../../shared/mail/greeting-name.ts'
+import { firstName } from '../../../shared/rsvps/first-names.ts'
 import { unknownLink } from '../../core/rsvps/refusal.ts'
 import { findByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { changeNameShown, namesShown } from './first-names-store.ts'
-import { canSeeNames, openRsvp } from './get-rsvp.ts'
+import { hasNamesShown, openRsvp } from './get-rsvp.ts'
 
 /**
  * The change link is the proof of a spot, for visitors and members alike: a member's session answers theirs (`getOwnRsvp`). Hosts have
@@ -11,12 +11,11 @@ import { canSeeNames, openRsvp } from './get-rsvp.ts'
  */
 export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now }) => {
   const { event, rsvp } = await openRsvp(params.token, now)
-  const { signup } = rsvp
-  if (signup.status === 'waitlist') {
+  if (rsvp.signup.status !== 'confirmed') {
     throw new CallError('forbidden', "You'll see who else is coming once you have a spot.")
   }
-  if (!canSeeNames(event, signup, now)) return { names: [] }
-  const names = (await namesShown(event.id, signup.id)).map(firstName).filter((name) => name !== '')
+  if (!hasNamesShown(event, now)) return { names: [] }
+  const names = (await namesShown(event.id, rsvp.signup.id)).map(firstName).filter((name) => name !== '')
   // The order of the RSVPs is nobody's business.
   return { names: names.sort((a, b) => a.localeCompare(b)) }
 }

@@ -80,7 +80,7 @@ async function lookup(
       place,
       ...(signup.isNameShown ? { isNameShown: true } : {}),
     },
-    ...(canSeeNames(event, signup, now) ? { canSeeNames: true } : {}),
+    ...(hasNamesShown(event, now) ? { hasNamesShown: true } : {}),
     event: {
       id: event.id,
       ...whatAndWhere(event, where),
@@ -94,9 +94,9 @@ async function lookup(
   }
 }
 
-/** Whether somebody may see, and there may be, first names of other attendees. Those without a spot, and after the end, see none. */
-export const canSeeNames = (event: EventFacts, { status }: SignupNow['signup'], now: number): boolean =>
-  event.hasNamesShown === true && status === 'confirmed' && now < event.endsAt
+/** Whether there may be first names to see: only some events have them, and none has them once it is over. */
+export const hasNamesShown = (event: EventFacts, now: number): boolean =>
+  event.hasNamesShown === true && now < event.endsAt
 
 /** The event's facts for an RSVP and its ticket; `where` as far as the caller may know it. */
 export function whatAndWhere(event: EventFacts, where: EventPlace) {

@@ -9,6 +9,7 @@ interface RsvpValues {
   readonly email: string
   readonly sourceCity: string | null
   readonly sourceArea: string | null
+  readonly isNameShown?: boolean | undefined
 }
 
 /**

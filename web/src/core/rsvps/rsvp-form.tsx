@@ -15,6 +15,7 @@ import { toast, toastError } from '@/lib/toast.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
+import { ShowNameField } from './show-name-field.tsx'
 import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
 import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
 
@@ -59,6 +60,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
       email: user?.email ?? remembered?.email ?? '',
       sourceCity: user?.city ?? null,
       sourceArea: user?.area ?? null,
+      isNameShown: false,
     },
     names,
     send: create,
@@ -89,6 +91,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
     setRemembered(null)
     setValue('name', '')
     setValue('email', '')
+    setValue('isNameShown', false)
     setFocus('name')
   }
   return (
@@ -125,6 +128,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
           />
         )}
       />
+      <ShowNameField control={control} />
       <Button
         ref={submit}
         type="submit"

@@ -1,7 +1,7 @@
 import { longDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
@@ -19,6 +19,9 @@ import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogMissing)
+
+/** At an event where nobody shows a first name it is not loaded. */
+const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), Unmissed)
 
 const page = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
 
@@ -49,6 +52,11 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
         waiting={waiting?.kind === 'cancel' ? waiting : undefined}
         onCancel={() => setAsking(true)}
       />
+      {rsvp.hasNamesShown && (
+        <Suspense fallback={null}>
+          <OtherAttendees token={token} rsvp={rsvp} />
+        </Suspense>
+      )}
       <p className="text-ink-soft mt-6">
         To change your contact details, cancel this RSVP and register again with the new ones.
       </p>
