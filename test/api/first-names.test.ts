@@ -7,7 +7,7 @@ import { eraseSignups } from '../../functions/src/core/privacy/erase-signups-sto
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { findByToken } from '../../functions/src/core/rsvps/signups-store.ts'
-import { listFirstNames } from '../../functions/src/features/rsvps/first-names.ts'
+import { listFirstNames } from '../../functions/src/features/rsvps/list-first-names.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'

@@ -54,7 +54,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
       />
       {rsvp.hasNamesShown && (
         <Suspense fallback={null}>
-          <OtherAttendees token={token} rsvp={rsvp} />
+          <OtherAttendees key={token} token={token} rsvp={rsvp} />
         </Suspense>
       )}
       <p className="text-ink-soft mt-6">
