@@ -15,10 +15,12 @@ export function ShowNameField({ control }: ShowNameFieldProps) {
       control={control}
       name="isNameShown"
       render={({ field: { value = false, onChange } }) => (
-        <div>
-          <CheckboxField label={SHOW_NAME} checked={value} onChange={onChange} />
-          {value && <p className="text-ink-soft pl-9 text-sm wrap-anywhere">{shownNameText(name)}</p>}
-        </div>
+        <CheckboxField
+          label={SHOW_NAME}
+          checked={value}
+          onChange={onChange}
+          hint={value ? shownNameText(name) : undefined}
+        />
       )}
     />
   )
