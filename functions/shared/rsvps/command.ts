@@ -35,6 +35,8 @@ export interface Signup {
   readonly answer: RsvpResult
   /** The member whose email it is; left out or null where it is nobody's. */
   readonly userId?: number | null
+  /** Whether other attendees see the first name: the choice of this RSVP, and of none that the same person made before it. */
+  readonly isNameShown?: boolean
   /** Whether it was made in a session that proves the address; email about any other counts against the mailbox's limit. */
   readonly isProven?: boolean
   /**
@@ -42,8 +44,6 @@ export interface Signup {
    * them in at the door: then the list of people who are kept out of all events does not bind them here.
    */
   readonly isKeptOut?: boolean
-  /** Whether other attendees see the first name: the choice of this RSVP, and of none that the same person made before it. */
-  readonly isNameShown?: boolean
 }
 
 /** Spots, and the waitlist for them. */
@@ -104,10 +104,10 @@ export interface RsvpCommand extends Traced {
   readonly requestId: string
   /** As of the sign-up; who writes it finds out. */
   readonly userId?: number | null
-  /** Whether the session that it comes with proves the address. */
-  readonly isProven?: boolean
   /** Whether other attendees see the first name once the RSVP has a spot. Left out, they do not. */
   readonly isNameShown?: boolean
+  /** Whether the session that it comes with proves the address. */
+  readonly isProven?: boolean
   /** They are at the door: allowed until the event ends, and whether or not they are on the guest list. */
   readonly isAtDoor?: boolean
   /** A host at the door lets them in although a host has removed them: that no longer keeps them out of this event. */

@@ -11,10 +11,10 @@ export const rsvpBody = z.object({
   sourceCity: optionalText(80),
   sourceArea: optionalText(80),
   eventId,
-  /** Whether attendees with a spot see the first name, once this RSVP has one too. */
-  isNameShown: z.boolean().optional(),
   /** Whether it waited on a device for a connection: nobody looks at a form that could say what came of it. */
   hasWaited: z.boolean().optional(),
+  /** Whether attendees with a spot see the first name, once this RSVP has one too. */
+  isNameShown: z.boolean().optional(),
 })
 
 export const rsvpAnswer = z.object({

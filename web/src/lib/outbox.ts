@@ -28,10 +28,10 @@ export interface RsvpEntry extends StoredEntry {
   readonly kind: 'rsvp'
   readonly sourceCity: string | null
   readonly sourceArea: string | null
-  /** Whether other attendees see the first name; missing in an entry of an older version. */
-  readonly isNameShown?: boolean | undefined
   /** Its `Idempotency-Key`, which is stored before the first try: sent twice, it is one RSVP. */
   readonly key: string
+  /** Whether other attendees see the first name; missing in an entry of an older version. */
+  readonly isNameShown?: boolean | undefined
 }
 
 export interface CancelEntry extends StoredEntry {

@@ -72,6 +72,7 @@ async function lookup(
     placeOf(event, !isWaitlist),
   ])
   return {
+    ...(hasNamesShown(event, now) ? { hasNamesShown: true } : {}),
     ticketCode: hasTicket ? ticketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq }) : null,
     signup: {
       name: signup.name,
@@ -80,7 +81,6 @@ async function lookup(
       place,
       ...(signup.isNameShown ? { isNameShown: true } : {}),
     },
-    ...(hasNamesShown(event, now) ? { hasNamesShown: true } : {}),
     event: {
       id: event.id,
       ...whatAndWhere(event, where),

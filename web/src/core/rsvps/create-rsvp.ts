@@ -7,9 +7,9 @@ import { randomId } from '@/lib/platform.ts'
 interface RsvpValues {
   readonly name: string
   readonly email: string
+  readonly isNameShown?: boolean | undefined
   readonly sourceCity: string | null
   readonly sourceArea: string | null
-  readonly isNameShown?: boolean | undefined
 }
 
 /**

@@ -15,9 +15,9 @@ import { toast, toastError } from '@/lib/toast.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
-import { ShowNameField } from './show-name-field.tsx'
 import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
 import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
+import { ShowNameField } from './show-name-field.tsx'
 
 const names = ['name', 'email'] as const
 
@@ -60,7 +60,6 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
       email: user?.email ?? remembered?.email ?? '',
       sourceCity: user?.city ?? null,
       sourceArea: user?.area ?? null,
-      isNameShown: false,
     },
     names,
     send: create,
@@ -91,7 +90,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, onAnswer, onDone }: Rs
     setRemembered(null)
     setValue('name', '')
     setValue('email', '')
-    setValue('isNameShown', false)
+    setValue('isNameShown', undefined)
     setFocus('name')
   }
   return (

@@ -78,9 +78,9 @@ function isSameRequest(stored: OutboxEntry | undefined, made: OutboxEntry): stor
   return (
     stored.kind === 'rsvp' &&
     stored.name === made.name &&
+    (stored.isNameShown ?? false) === (made.isNameShown ?? false) &&
     stored.sourceCity === made.sourceCity &&
-    stored.sourceArea === made.sourceArea &&
-    (stored.isNameShown ?? false) === (made.isNameShown ?? false)
+    stored.sourceArea === made.sourceArea
   )
 }
 

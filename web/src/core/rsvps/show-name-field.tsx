@@ -18,7 +18,8 @@ export function ShowNameField({ control }: ShowNameFieldProps) {
         <CheckboxField
           label={SHOW_NAME}
           checked={value}
-          onChange={onChange}
+          // A choice that was taken back is no change that is lost when the form is closed.
+          onChange={(checked) => onChange(checked || undefined)}
           hint={value ? shownNameText(name) : undefined}
         />
       )}

@@ -18,10 +18,9 @@ import { paths } from '@/lib/paths.ts'
 import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
-const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogMissing)
-
 /** At an event where nobody shows a first name it is not loaded. */
 const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), Unmissed)
+const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogMissing)
 
 const page = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
 
