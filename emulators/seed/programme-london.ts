@@ -18,6 +18,7 @@ export const london: readonly Planned[] = [
     hosts: ['mara', 'theo'],
     photos: 3,
     member: 'confirmed',
+    hasNamesShown: true,
   },
   {
     title: 'Ink Swap Breakfast',

@@ -45,4 +45,6 @@ export interface Planned {
   readonly photos?: number
   /** Whether member@kiln.test has a seat, or (among the waiting) a place in line. */
   readonly member?: 'confirmed' | 'waiting'
+  /** Whether every other attendee shows their first name. */
+  readonly hasNamesShown?: true
 }

@@ -327,6 +327,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         ...off,
         ...hidden,
         ...(invitedHostIds.length > 0 ? { invitedHostIds } : {}),
+        ...(planned.hasNamesShown ? { hasNamesShown: true } : {}),
       }),
     },
     ...signUps.map((signUp) => ({
@@ -341,6 +342,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         seq: signUp.seq,
         ...options.signupHashes({ eventId: id, signupId: signUp.id, seq: signUp.seq }),
         isProven: false,
+        ...(planned.hasNamesShown && signUp.seq % 2 === 0 ? { isNameShown: true } : {}),
         requestId: `seed-${signUp.seq}`,
         answer: signUp.answer,
         ...(planned.questions ? { answers: answersOf(planned.questions, signUp.seq) } : {}),

@@ -425,6 +425,7 @@ const rows: Partial<Record<CallName, Row>> = {
   removeAnswer: { path: answerPath },
 
   createRsvp: { body: ({ eventId }) => rsvpBody(eventId) },
+  showFirstName: { body: () => ({ isNameShown: true }) },
   updateRsvp: { body: () => ({ name: 'Robin R.', sourceCity: 'Paris', sourceArea: null }) },
   getCancelledRsvp: {
     path: async (world) => {

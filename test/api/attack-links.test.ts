@@ -70,6 +70,8 @@ const capabilities = Object.keys(makers) as Capability[]
 /** What opens each call; in the end each is used in this order, for some are over then. */
 const opens: Record<ByToken | AtDoor, readonly Capability[]> = {
   getRsvp: ['changeToken'],
+  listFirstNames: ['changeToken'],
+  showFirstName: ['changeToken'],
   updateRsvp: ['changeToken'],
   cancelRsvp: ['changeToken'],
   getCancelledRsvp: ['changeToken'],

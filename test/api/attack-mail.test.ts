@@ -153,6 +153,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   readConversation: 'none',
   createSeries: 'none',
   updateSeries: 'none',
+  showFirstName: 'none',
   updateRsvp: 'none',
   stopMailing: 'none',
   takeApprovalBack: 'none',

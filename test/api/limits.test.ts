@@ -80,6 +80,7 @@ const tries: Record<
   signUpByAddress: { path: '/api/auth/register', body: newMember },
   signUpByEmail: { path: '/api/auth/register', body: newMember },
   ticketByAddress: { path: `/api/tickets/${'x'.repeat(22)}`, method: 'GET' },
+  namesByAddress: { path: `/api/rsvp/change/${'x'.repeat(22)}/first-names`, method: 'GET' },
   // Another event each time, or the limit by event and address would be met first.
   rsvpByAddress: { path: '/api/rsvp', body: (email) => ({ ...noEvent(email), eventId: (lastEventId += 1) }) },
   rsvpByEventAddress: { path: '/api/rsvp', body: noEvent },

@@ -241,7 +241,7 @@ async function evening(): Promise<void> {
   const from = 'sam@example.com'
   await engine.submit(event.id, {
     ...{ kind: 'rsvp', signupId: addressHash(from), name: 'Sam', email: from },
-    ...{ sourceCity: null, sourceArea: null, requestId: 'one', at: now },
+    ...{ sourceCity: null, sourceArea: null, requestId: 'one', isNameShown: true, at: now },
   })
   const { seq } = (await findSignup(event.id, addressHash(from))) ?? { seq: 0 }
   const hash = ticketHash(ticketCode({ eventId: event.id, signupId: addressHash(from), seq }))

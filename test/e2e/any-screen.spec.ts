@@ -30,7 +30,7 @@ async function host(): Promise<Person> {
 
 async function takeTicket(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Sasha Stranger')
+  await dialog.getByLabel('Name', { exact: true }).fill('Sasha Stranger')
   await dialog.getByLabel('Email').fill(newEmail('stranger'))
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()

@@ -142,7 +142,7 @@ test('the other page of an event: "I’m in", more in its city and what was ther
 
   await panel.getByRole('button', { name: "I'm in" }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Ina In')
+  await dialog.getByLabel('Name', { exact: true }).fill('Ina In')
   await dialog.getByLabel('Email').fill(newEmail('in'))
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()

@@ -85,7 +85,7 @@ test('where round trips are long the code is asked for beside the style sheet', 
   // Without its style the page shows that of phones too.
   await expect(rsvp).toHaveCount(1)
   await rsvp.click()
-  await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused()
+  await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused()
 })
 
 test('the code of what mail leads to is asked for with the app’s, and not after it', async ({ page }) => {
@@ -124,7 +124,7 @@ test.describe('what is done before the app is there', () => {
     await page.getByRole('button', { name: 'RSVP Now' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     release()
-    await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible()
+    await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(1)
   })
 

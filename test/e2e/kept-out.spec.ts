@@ -64,7 +64,7 @@ test('an attendee whom a host keeps out is refused on the page, from the offline
   await page.goto(`/events/${evening}`)
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
-  await dialog.getByLabel('Name').fill('Ann Okafor')
+  await dialog.getByLabel('Name', { exact: true }).fill('Ann Okafor')
   await dialog.getByLabel('Email').fill(email)
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()

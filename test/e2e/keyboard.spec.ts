@@ -11,13 +11,13 @@ test('an RSVP is made and given back by keyboard alone @each-screen', async ({ p
   await tabTo(page, rsvp)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   // The X comes after all that the dialog is for.
   await page.keyboard.press('Shift+Tab')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Tab')
   // From the last to the first it takes a frame, which on a busy machine is longer than a name takes to type.
-  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.type('Kim Keys')
   await page.keyboard.press('Tab')
   await page.keyboard.type(newEmail('keys'))
@@ -49,13 +49,13 @@ test('a stray press does not throw away input', async ({ page }) => {
   const rsvp = page.getByRole('button', { name: 'RSVP Now' }).first()
   await rsvp.click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
-  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(rsvp).toBeFocused()
 
   await rsvp.click()
-  await dialog.getByLabel('Name').fill('Toni Typed')
+  await dialog.getByLabel('Name', { exact: true }).fill('Toni Typed')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   for (const stray of [() => page.keyboard.press('Escape'), () => page.mouse.click(8, 300)]) {
     await stray()
@@ -64,7 +64,7 @@ test('a stray press does not throw away input', async ({ page }) => {
     await keepScreenshot(page, 'discard')
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
-    await expect(dialog.getByLabel('Name')).toHaveValue('Toni Typed')
+    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Toni Typed')
   }
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Leave' }).click()
@@ -77,7 +77,7 @@ test('keeps the focus of a typing visitor as the last spot goes', async ({ page 
   await page.goto(`/events/${eventId}`)
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Willa Waits')
+  await dialog.getByLabel('Name', { exact: true }).fill('Willa Waits')
   const email = dialog.getByLabel('Email')
   await email.pressSequentially('willa@')
   const body = { name: 'Fay First', email: newEmail('first'), sourceCity: null, sourceArea: null, eventId }
@@ -85,7 +85,7 @@ test('keeps the focus of a typing visitor as the last spot goes', async ({ page 
   await expect(dialog.getByRole('heading', { name: 'Join Waitlist' })).toBeVisible({ timeout: 15_000 })
   await page.keyboard.type('people.test')
   await expect(email).toHaveValue('willa@people.test')
-  await expect(dialog.getByLabel('Name')).toHaveValue('Willa Waits')
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Willa Waits')
 })
 
 test('the menu of a phone holds the focus, and goes when the phone is turned', async ({ page }) => {

@@ -25,7 +25,7 @@ const WAITS = 'RSVP not sent yet'
 async function askOffline(page: Page, name: string, email: string): Promise<void> {
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Name', { exact: true }).fill(name)
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog).toBeHidden()

@@ -9,7 +9,7 @@ test('an RSVP tells where its guest comes from, and is being sent meanwhile', as
   await page.goto(`/events/${id}`)
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
-  await dialog.getByLabel('Name').fill('Lou Located')
+  await dialog.getByLabel('Name', { exact: true }).fill('Lou Located')
   await dialog.getByLabel('Email').fill(newEmail('located'))
   await dialog.getByRole('button', { name: /optional/ }).click()
   await page.getByRole('option', { name: /Berlin/ }).click()

@@ -140,6 +140,11 @@ export const storedEvent = z.object({
   waitlistCount: count,
   /** Of those with a seat, who did not come; only where the door was used, once it is over. */
   missedCount: count.optional(),
+  /**
+   * Set once somebody chose to show their first name to other attendees, and never taken back. Without it nothing is read to find out
+   * that nobody did.
+   */
+  hasNamesShown: z.boolean().optional(),
   /** The `seq` of the next RSVP. */
   nextSeq: z.number().int().min(1),
   /** When the answers of its attendees are deleted; null or missing where there are none. */

@@ -64,6 +64,7 @@ export type LimitName =
   | 'verifyByAddress'
   | 'signInLinkByMember'
   | 'ticketByAddress'
+  | 'namesByAddress'
   | 'signUpByAddress'
   | 'signUpByEmail'
   | 'rsvpByAddress'

@@ -44,6 +44,8 @@ export const limits: Record<LimitName, Limit> = {
   rsvpByEventAddress: { tries: 80, windowSeconds: 600, by: 'eventAddress' },
   // A venue's guests open theirs behind one address.
   ticketByAddress: { tries: 1000, windowSeconds: 600, by: 'address' },
+  // Each reads up to a hundred sign-ups.
+  namesByAddress: { tries: 600, windowSeconds: 600, by: 'address' },
   rsvpByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
   applyByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
   citySignUpByEmail: { tries: 40, windowSeconds: 3600, by: 'email' },

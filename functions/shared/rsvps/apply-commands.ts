@@ -117,13 +117,14 @@ function rsvp(
   if (event.guests && !event.guests.has(id) && !isAtDoor) return refused('forbidden')
   const isLetIn = isRemoved || present?.isKeptOut === false
   const person = { id, name, email, sourceCity, sourceArea, requestId, userId, isProven }
+  const choices = {
+    ...(isLetIn ? { isKeptOut: false } : {}),
+    ...(answers.length > 0 ? { answers } : {}),
+    ...(command.isNameShown ? { isNameShown: true } : {}),
+  }
   // After closing that is somebody at the door.
   const { seq, answer } = book.admit(
-    {
-      ...person,
-      ...(isLetIn ? { isKeptOut: false } : {}),
-      ...(answers.length > 0 ? { answers } : {}),
-    },
+    { ...person, ...choices },
     { at, isStanding, isWaitlistFrozen: isClosed(event, at) },
   )
   if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })
@@ -169,7 +170,8 @@ function raise(
  * Applies commands to one event in the order given, as if each were alone. The laws (design section 4): confirmed is
  * never above the limit; nobody waits while a seat is free and RSVPs have not closed; first come, first served by `seq`, but for whom a host
  * admits; outside the RSVP window nobody gets a seat or a place in line, except those a host admits or lets in at the door;
- * nobody is promoted while admins hide the event; nobody who is kept out is given a seat or a place in line, until a host lets them in at the door; one live sign-up for an email; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
+ * nobody is promoted while admins hide the event; nobody who is kept out is given a seat or a place in line, until a host lets them in at the door; a first name
+ * is shown by the choice of the RSVP that stands, and of none before it; one live sign-up for an email; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
  *
  * A command may be applied again when it is not known whether it was committed: an RSVP is known by its `requestId`, a
  * cancel finds the RSVP cancelled, who is admitted has a seat, a limit stands already, an edit finds what it wrote, and

@@ -37,6 +37,8 @@ export interface Signup {
   readonly answer: RsvpResult
   /** The member whose email it is; left out or null where it is nobody's. */
   readonly userId?: number | null
+  /** Whether other attendees see the first name: the choice of this RSVP, and of none that the same person made before it. */
+  readonly isNameShown?: boolean
   /** Whether it was made in a session that proves the address; email about any other counts against the mailbox's limit. */
   readonly isProven?: boolean
   /**
@@ -112,6 +114,8 @@ export interface RsvpCommand extends Traced {
   readonly answers?: readonly GivenAnswer[]
   /** As of the sign-up; who writes it finds out. */
   readonly userId?: number | null
+  /** Whether other attendees see the first name once the RSVP has a spot. Left out, they do not. */
+  readonly isNameShown?: boolean
   /** Whether the session that it comes with proves the address. */
   readonly isProven?: boolean
   /** They are at the door: allowed until the event ends, whether RSVPs are open, and whether or not they are on the guest list. */

@@ -4,6 +4,7 @@ import { declareCalls } from '../http/call.ts'
 import { MAX_ANSWER, MAX_OPTIONS, MAX_QUESTIONS } from '../events/questions.ts'
 import { anyText, email, line, messageAnswer, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
+import { MAX_FIRST_NAMES } from './first-names.ts'
 
 export const rsvpBody = z.object({
   name: personName,
@@ -18,6 +19,8 @@ export const rsvpBody = z.object({
     .optional(),
   /** Whether it waited on a device for a connection: nobody looks at a form that could say what came of it. */
   hasWaited: z.boolean().optional(),
+  /** Whether attendees with a spot see the first name, once this RSVP has one too. */
+  isNameShown: z.boolean().optional(),
 })
 
 export const rsvpAnswer = z.object({
@@ -43,7 +46,11 @@ export const rsvpLookup = z.object({
     email: z.string(),
     isWaitlist: z.boolean(),
     place: z.number().int().nullable(),
+    /** Set where other attendees may see the first name. */
+    isNameShown: z.boolean().optional(),
   }),
+  /** Set until the event ends, where somebody at it has chosen to show their first name: `listFirstNames` answers the names. */
+  hasNamesShown: z.boolean().optional(),
   event: z.object({
     id: eventId,
     title: z.string(),
@@ -172,6 +179,37 @@ export const rsvpCalls = declareCalls({
     answer: z.object({ rsvp: rsvpLookup.extend({ changeToken: z.string() }).nullable() }),
     status: 200,
     errors: ['signed_out', 'under_review'],
+  },
+  listFirstNames: {
+    method: 'GET',
+    path: '/api/rsvp/change/{token}/first-names',
+    summary:
+      'The first names of the other attendees who chose to show theirs, in alphabetical order: for a change link whose RSVP has a spot, until the event ends. At most 100, the earliest RSVPs.',
+    access: 'public',
+    params: byToken,
+    answer: z.object({ names: z.array(z.string()).max(MAX_FIRST_NAMES) }),
+    status: 200,
+    errors: [
+      'not_found',
+      'event_cancelled',
+      'rsvp_cancelled',
+      'under_review',
+      'forbidden',
+      'too_many_requests',
+    ],
+    limits: ['namesByAddress'],
+  },
+  showFirstName: {
+    method: 'PUT',
+    path: '/api/rsvp/change/{token}/first-name',
+    summary:
+      'Shows the first name of an RSVP to the other attendees, or hides it again. Possible at any time.',
+    access: 'public',
+    params: byToken,
+    body: z.object({ isNameShown: z.boolean() }),
+    answer: messageAnswer,
+    status: 200,
+    errors: ['not_found'],
   },
   updateRsvp: {
     method: 'PATCH',

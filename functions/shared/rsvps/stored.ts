@@ -41,6 +41,8 @@ export const storedSignup = z.object({
   ticketHash: z.string(),
   /** The member whose email it is; null for a visitor. */
   userId: z.number().int().nullable(),
+  /** Set where other attendees may see the first name; missing where that was never chosen. */
+  isNameShown: z.boolean().optional(),
   /** Whether it was made in a session that proves the address. */
   isProven: z.boolean().optional(),
   /** Set when a host removed the attendee: they cannot RSVP to the event again. */

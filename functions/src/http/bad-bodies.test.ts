@@ -81,6 +81,7 @@ const required: Partial<Record<CallName, string>> = {
   objectToDecision: 'details token',
   resolveReport: 'action reason',
   createRsvp: 'email eventId name',
+  showFirstName: 'isNameShown',
   updateRsvp: 'name',
   setAnnouncement: 'level text until',
   updateUser: '',

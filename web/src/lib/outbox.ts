@@ -34,6 +34,8 @@ export interface RsvpEntry extends StoredEntry {
   readonly answers?: { questionId: string; values: string[] }[]
   /** Its `Idempotency-Key`, which is stored before the first try: sent twice, it is one RSVP. */
   readonly key: string
+  /** Whether other attendees see the first name; missing in an entry of an older version. */
+  readonly isNameShown?: boolean | undefined
 }
 
 export interface CancelEntry extends StoredEntry {

@@ -116,7 +116,8 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         for (const document of arrivals.docs) transaction.delete(document.ref)
         const updatedAt = Timestamp.fromMillis(now)
         const leftDoorRefs = ids.map((id) => doorRef(data.eventId, id))
-        transaction.create(signups.doc(), { ...kept, ...anonymousFields, leftDoorRefs, updatedAt })
+        const hidden = kept.isNameShown ? { isNameShown: false } : {}
+        transaction.create(signups.doc(), { ...kept, ...anonymousFields, ...hidden, leftDoorRefs, updatedAt })
         transaction.delete(ref)
         const isAhead = (millisOf(fieldOf(host, 'startsAt')) ?? 0) > now
         if (isAhead) transaction.update(event, { updatedAt })

@@ -172,7 +172,10 @@ function writeIn(
   const updatedAt = Timestamp.fromMillis(now)
   const touched =
     contentUpdatedAt === undefined ? {} : { contentUpdatedAt: Timestamp.fromMillis(contentUpdatedAt) }
-  batch.update(eventAsStored(id), { ...fields, ...touched, ...counts, updatedAt }, condition)
+  const names = signups.some(({ signup, madeAt }) => madeAt !== null && signup.isNameShown)
+    ? { hasNamesShown: true }
+    : {}
+  batch.update(eventAsStored(id), { ...fields, ...touched, ...counts, ...names, updatedAt }, condition)
   const access = accessOf(id).doc('virtual')
   if (typeof virtualLink === 'string') batch.set(access, { virtualLink })
   if (virtualLink === null) batch.delete(access)

@@ -8,10 +8,15 @@ import { ticketCode, ticketHash } from './ticket-code.ts'
 
 /** A sign-up as `events/{id}/signups/{id}` holds it, as far as seats are concerned. */
 export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
+  const { isNameShown } = data as unknown as Signup
   const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = data as unknown as Signup
   const { userId = null, isProven = false, isKeptOut } = data as unknown as Signup
   const facts = { id, name, email, sourceCity, sourceArea, status, seq, requestId, answer, userId, isProven }
-  return { ...facts, ...(isKeptOut === undefined ? {} : { isKeptOut }) }
+  return {
+    ...facts,
+    ...(isKeptOut === undefined ? {} : { isKeptOut }),
+    ...(isNameShown === undefined ? {} : { isNameShown }),
+  }
 }
 
 /**

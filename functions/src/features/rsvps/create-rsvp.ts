@@ -19,6 +19,7 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     requestId,
     answers,
     isProven,
+    isNameShown: body.isNameShown ?? false,
     at: now,
   })
   if (outcome.kind === 'refused') {

@@ -19,7 +19,13 @@ import { readSignupNow, type SignupNow } from '../../core/rsvps/signups-store.ts
 export const SHOWN_AFTER_MS = 14 * 86_400_000
 
 export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
-  const rsvp = await readSignupNow({ token: params.token })
+  const { event, rsvp } = await openRsvp(params.token, now)
+  return lookup(event, rsvp, now)
+}
+
+/** The live RSVP of a change link, and its event. Throws what its holder is told where it shows none. */
+export async function openRsvp(token: string, now: number) {
+  const rsvp = await readSignupNow({ token })
   if (!rsvp) throw unknownLink()
   const { event, signup } = rsvp
   if (isUnderReview(event)) throw eventUnderReview()
@@ -27,7 +33,7 @@ export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
   if (!event || !isActive(event)) throw eventCancelled()
   if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLink()
   if (signup.status === 'cancelled') throw new CallError('rsvp_cancelled', 'This RSVP was cancelled.')
-  return lookup(event, rsvp)
+  return { event, rsvp }
 }
 
 export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, now }) => {
@@ -44,19 +50,20 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
 }
 
 /** A session proves the address, which the RSVP was made with. */
-export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller }) => {
+export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller, now }) => {
   const rsvp = await readSignupNow({ eventId, signupId: addressHash(caller.email) })
   // The device keeps its copy then.
   if (rsvp && isUnderReview(rsvp.event) && rsvp.signup.status !== 'cancelled') throw eventUnderReview()
   if (!rsvp?.event || !isActive(rsvp.event) || rsvp.signup.status === 'cancelled') return { rsvp: null }
   const { signup, event } = rsvp
   const token = changeToken({ eventId, signupId: signup.id, seq: signup.seq })
-  return { rsvp: { ...(await lookup(event, rsvp)), changeToken: token } }
+  return { rsvp: { ...(await lookup(event, rsvp, now)), changeToken: token } }
 }
 
 async function lookup(
   event: EventFacts,
   { signup, place }: Pick<SignupNow, 'signup' | 'place'>,
+  now: number,
 ): Promise<RsvpLookup> {
   const isWaitlist = signup.status === 'waitlist'
   // Nobody stands at the door of a virtual event.
@@ -66,8 +73,15 @@ async function lookup(
     placeOf(event, !isWaitlist),
   ])
   return {
+    ...(hasNamesShown(event, now) ? { hasNamesShown: true } : {}),
     ticketCode: hasTicket ? ticketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq }) : null,
-    signup: { name: signup.name, email: signup.email, isWaitlist, place },
+    signup: {
+      name: signup.name,
+      email: signup.email,
+      isWaitlist,
+      place,
+      ...(signup.isNameShown ? { isNameShown: true } : {}),
+    },
     event: {
       id: event.id,
       ...whatAndWhere(event, where),
@@ -81,6 +95,10 @@ async function lookup(
     },
   }
 }
+
+/** Whether there may be first names to see: only some events have them, and none has them once it is over. */
+export const hasNamesShown = (event: EventFacts, now: number): boolean =>
+  event.hasNamesShown === true && now < event.endsAt
 
 /** The event's facts for an RSVP and its ticket; `where` as far as the caller may know it. */
 export function whatAndWhere(event: EventFacts, where: EventPlace) {

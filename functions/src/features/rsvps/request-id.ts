@@ -9,7 +9,8 @@ import type { rsvpBody } from '../../../shared/rsvps/contract.ts'
 export function requestIdOf(idempotencyKey: string | null, body: z.output<typeof rsvpBody>): string {
   if (!idempotencyKey) return randomUUID()
   const { eventId, email, name, sourceCity, sourceArea, answers = [] } = body
+  const choices = body.isNameShown ? [...answers, 'name is shown'] : answers
   return createHash('sha256')
-    .update(JSON.stringify([idempotencyKey, eventId, email, name, sourceCity, sourceArea, ...answers]))
+    .update(JSON.stringify([idempotencyKey, eventId, email, name, sourceCity, sourceArea, ...choices]))
     .digest('hex')
 }

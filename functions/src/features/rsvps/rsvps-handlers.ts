@@ -3,6 +3,7 @@ import { cancelRsvp } from './cancel-rsvp.ts'
 import { createRsvp } from './create-rsvp.ts'
 import { getCancelledRsvp, getOwnRsvp, getRsvp } from './get-rsvp.ts'
 import { getTicket, getTicketCode } from './get-ticket.ts'
+import { listFirstNames, showFirstName } from './list-first-names.ts'
 import { updateRsvp } from './update-rsvp.ts'
 
 export const rsvpsHandlers = {
@@ -13,5 +14,7 @@ export const rsvpsHandlers = {
   getRsvp,
   getTicket,
   getTicketCode,
+  listFirstNames,
+  showFirstName,
   updateRsvp,
 } satisfies Partial<Handlers>

@@ -5,12 +5,13 @@ interface CheckboxFieldProps {
   readonly label: string
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
+  readonly hint?: string | undefined
   readonly error?: string | undefined
   readonly ref?: Ref<HTMLInputElement>
 }
 
 /** A checkbox with its label beside it. */
-export function CheckboxField({ label, checked, onChange, error, ref }: CheckboxFieldProps) {
+export function CheckboxField({ label, checked, onChange, hint, error, ref }: CheckboxFieldProps) {
   const id = useId()
   return (
     <div>
@@ -20,11 +21,16 @@ export function CheckboxField({ label, checked, onChange, error, ref }: Checkbox
           type="checkbox"
           className="accent-ink size-6 shrink-0"
           checked={checked}
-          {...describedBy(id, { error })}
+          {...describedBy(id, { hint, error })}
           onChange={({ target }) => onChange(target.checked)}
         />
         {label}
       </label>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-ink-soft pl-9 text-sm wrap-anywhere">
+          {hint}
+        </p>
+      )}
       {error !== undefined && (
         <p id={`${id}-error`} className="text-danger mt-1.5 text-sm font-bold">
           {error}

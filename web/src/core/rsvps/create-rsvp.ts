@@ -8,6 +8,7 @@ import { randomId } from '@/lib/platform.ts'
 interface RsvpValues {
   readonly name: string
   readonly email: string
+  readonly isNameShown?: boolean | undefined
   readonly sourceCity: string | null
   readonly sourceArea: string | null
   readonly answers: NonNullable<RsvpEntry['answers']>

@@ -2,7 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { rsvpBody } from '@shared/rsvps/contract.ts'
 import type { z } from 'zod'
 
-const fields = rsvpBody.pick({ name: true, email: true, sourceCity: true, sourceArea: true })
+const fields = rsvpBody.pick({
+  name: true,
+  email: true,
+  sourceCity: true,
+  sourceArea: true,
+  isNameShown: true,
+})
 
 export type RsvpTyped = z.input<typeof fields>
 export type RsvpFilled = z.output<typeof fields>

@@ -21,6 +21,7 @@ import { useCreateRsvp } from './create-rsvp.ts'
 import { answersFor, QuestionFields, unansweredOf } from './question-fields.tsx'
 import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
 import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
+import { ShowNameField } from './show-name-field.tsx'
 
 const names = ['name', 'email'] as const
 
@@ -100,6 +101,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
     setRemembered(null)
     setValue('name', '')
     setValue('email', '')
+    setValue('isNameShown', undefined)
     setFocus('name')
   }
   return (
@@ -148,6 +150,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
       {questions.length > 0 && (
         <QuestionFields questions={questions} answers={answers} onChange={setAnswers} missing={missing} />
       )}
+      <ShowNameField control={control} />
       <Button
         ref={submit}
         type="submit"

@@ -34,7 +34,7 @@ import { LONGEST_TIMER_MS } from '@/lib/use-reached.ts'
 /** A request, without the fields that the queue adds. */
 type RsvpRequest<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
   (T extends RsvpEntry
-    ? Pick<RsvpEntry, 'sourceCity' | 'sourceArea' | 'answers'>
+    ? Pick<RsvpEntry, 'sourceCity' | 'sourceArea' | 'answers' | 'isNameShown'>
     : Pick<CancelEntry, 'token'>)
 
 /** The answer; 'kept' if there was none and the request waits for a connection. */
@@ -79,6 +79,7 @@ function isSameRequest(stored: OutboxEntry | undefined, made: OutboxEntry): stor
   return (
     stored.kind === 'rsvp' &&
     stored.name === made.name &&
+    (stored.isNameShown ?? false) === (made.isNameShown ?? false) &&
     stored.sourceCity === made.sourceCity &&
     stored.sourceArea === made.sourceArea &&
     JSON.stringify(stored.answers ?? []) === JSON.stringify(made.answers ?? [])
@@ -119,8 +120,9 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
 /** Stores an RSVP on this device and refreshes the screens that show its event. */
 async function callRsvp(entry: RsvpEntry, hasWaited = false) {
   const { owner, event, name, email, sourceCity, sourceArea, answers = [], key } = entry
+  const choices = entry.isNameShown ? { isNameShown: true } : {}
   const { value: answer, asOf } = await callApiDated('createRsvp', {
-    body: { name, email, sourceCity, sourceArea, answers, eventId: event.id, hasWaited },
+    body: { name, email, sourceCity, sourceArea, answers, ...choices, eventId: event.id, hasWaited },
     headers: { 'Idempotency-Key': key },
     signal: timeoutSignal(PATIENCE_MS),
   }).catch((error: unknown) => {
@@ -137,7 +139,7 @@ async function callRsvp(entry: RsvpEntry, hasWaited = false) {
   if (answer.changeToken === null) return answer
   const { isWaitlist, place, changeToken: token } = answer
   const withoutSeat = { ticketCode: null, event: { ...event, virtualLink: null } }
-  saveDeviceRsvp({ token, asOf, signup: { name, email, isWaitlist, place }, ...withoutSeat })
+  saveDeviceRsvp({ token, asOf, signup: { name, email, isWaitlist, place, ...choices }, ...withoutSeat })
   // Loads the current counts, the ticket and the link of a virtual event, without a shared cache in between.
   queryClient.query(rsvpQuery(token)).catch((error: unknown) => {
     logWarning('The RSVP could not be reloaded.', error)

@@ -85,6 +85,11 @@ function OwnRsvp({ rsvp, isNamed, isLeaving }: OwnRsvpProps) {
         <ButtonLink look={rsvp.ticketCode ? 'outline' : 'paper'} to={paths.rsvpChange(rsvp.token)}>
           Manage your RSVP
         </ButtonLink>
+        {rsvp.hasNamesShown && !rsvp.signup.isWaitlist && (
+          <ButtonLink look="plain" to={paths.rsvpChange(rsvp.token)}>
+            See who else is coming
+          </ButtonLink>
+        )}
       </p>
     </div>
   )

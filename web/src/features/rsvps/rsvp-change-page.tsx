@@ -23,6 +23,8 @@ import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
 const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), Unmissed)
+/** At an event where nobody shows a first name it is not loaded. */
+const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), Unmissed)
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogMissing)
 
 /** While no RSVP is known. */
@@ -61,6 +63,11 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
         isClosed={isClosed}
         onCancel={() => setAsking(true)}
       />
+      {rsvp.hasNamesShown && (
+        <Suspense fallback={null}>
+          <OtherAttendees key={token} token={token} rsvp={rsvp} />
+        </Suspense>
+      )}
       <p className="text-ink-soft mt-6">
         To change your contact details, cancel this RSVP and register again with the new ones.
       </p>

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { firstName } from './first-names.ts'
+
+test.each([
+  ['  Ada   Lovelace ', 'Ada'],
+  ['Mary-Jane O’Neill', 'Mary-Jane'],
+  ['Schmidt, Maria', 'Schmidt'],
+  ['Dr. Maria Schmidt', 'Dr'],
+  ['J. R. R. Tolkien', 'J'],
+  ['李 明', '李'],
+  ['<b>Ada Lovelace', '<b>Ada'],
+  ['eve@evil.example', ''],
+  ['Ada evil.example', ''],
+  ['...', ''],
+  ['', ''],
+])('shows of %j nothing but %j', (name, first) => {
+  expect(firstName(name)).toBe(first)
+})

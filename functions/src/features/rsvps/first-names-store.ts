@@ -1,0 +1,42 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import type { EventId } from '../../../shared/ids.ts'
+import type { Signup } from '../../../shared/rsvps/command.ts'
+import { MAX_FIRST_NAMES } from '../../../shared/rsvps/first-names.ts'
+import { eventAsStored, fieldOf, getTogether, signupsOf } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+
+/** The names of attendees with a spot who show theirs, without one's own: the earliest, and no more of them than are shown. */
+export async function namesShown(eventId: EventId, ownId: string): Promise<string[]> {
+  const shown = await signupsOf(eventId)
+    .where('isNameShown', '==', true)
+    .where('status', '==', 'confirmed')
+    .orderBy('seq')
+    .limit(MAX_FIRST_NAMES + 1)
+    .select('name')
+    .get()
+  return shown.docs
+    .filter(({ id }) => id !== ownId)
+    .slice(0, MAX_FIRST_NAMES)
+    .map((document) => fieldOf(document, 'name'))
+}
+
+/** Changes the choice of a live RSVP; false where it has been cancelled, or made again, since it was found. */
+export function changeNameShown(
+  eventId: EventId,
+  { id, seq }: Signup,
+  isNameShown: boolean,
+  now: number,
+): Promise<boolean> {
+  const [ref, eventRef] = [signupsOf(eventId).doc(id), eventAsStored(eventId)]
+  return db.runTransaction(async (transaction) => {
+    const [signup, event] = await getTogether(transaction, ref, eventRef)
+    if (fieldOf(signup, 'seq') !== seq || fieldOf(signup, 'status') === 'cancelled') return false
+    if ((fieldOf(signup, 'isNameShown') ?? false) === isNameShown) return true
+    const updatedAt = Timestamp.fromMillis(now)
+    transaction.update(ref, { isNameShown, updatedAt })
+    // Its page asks for names from now on.
+    if (isNameShown && event.exists && fieldOf(event, 'hasNamesShown') !== true)
+      transaction.update(eventRef, { hasNamesShown: true, updatedAt })
+    return true
+  })
+}

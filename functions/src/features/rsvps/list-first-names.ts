@@ -1,0 +1,28 @@
+import { firstName } from '../../../shared/rsvps/first-names.ts'
+import { unknownLink } from '../../core/rsvps/refusal.ts'
+import { findByToken } from '../../core/rsvps/signups-store.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { changeNameShown, namesShown } from './first-names-store.ts'
+import { hasNamesShown, openRsvp } from './get-rsvp.ts'
+
+/**
+ * The change link is the proof of a spot, for visitors and members alike: a member's session answers theirs (`getOwnRsvp`). Hosts have
+ * the list of attendees, and see this one where they have a spot themselves.
+ */
+export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now }) => {
+  const { event, rsvp } = await openRsvp(params.token, now)
+  if (rsvp.signup.status !== 'confirmed') {
+    throw new CallError('forbidden', "You'll see who else is coming once you have a spot.")
+  }
+  if (!hasNamesShown(event, now)) return { names: [] }
+  const names = (await namesShown(event.id, rsvp.signup.id)).map(firstName).filter((name) => name !== '')
+  // The order of the RSVPs is nobody's business.
+  return { names: names.sort((a, b) => a.localeCompare(b)) }
+}
+
+/** No spot changes, so this is not an engine command. A name can be hidden again whatever has become of the event. */
+export const showFirstName: Handler<'showFirstName'> = async ({ params, body: { isNameShown }, now }) => {
+  const rsvp = await findByToken(params.token)
+  if (!rsvp || !(await changeNameShown(rsvp.eventId, rsvp.signup, isNameShown, now))) throw unknownLink()
+  return { message: isNameShown ? 'Your first name is shown' : 'Your first name is hidden' }
+}

@@ -1,0 +1,163 @@
+import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { post } from '../api/request.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
+import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { awaitServiceWorker } from './service-worker.ts'
+import { signInAs } from './sign-in-as.ts'
+
+const SHOW = 'Show my first name to the other attendees'
+
+/** An RSVP made somewhere else; answers its change token. */
+async function rsvpElsewhere(eventId: number, name: string, isNameShown = true): Promise<string> {
+  const body = { name, email: newEmail('names'), eventId, ...(isNameShown ? { isNameShown } : {}) }
+  const answer = await post('/api/rsvp', body)
+  expect(answer.status, answer.text).toBe(201)
+  return (answer.json() as RsvpAnswer).changeToken ?? ''
+}
+
+test('attendees choose at RSVP to show a first name, see the others, and take it back @both-widths', async ({
+  page,
+  browser,
+}) => {
+  const id = await makeEvent([], { title: 'Names and Noodles' })
+  await rsvpElsewhere(id, 'Bea Brandt')
+  await rsvpElsewhere(id, '<i>Ivo Itch')
+  const quiet = await rsvpElsewhere(id, 'Quin Quiet', false)
+
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+  await dialog.getByLabel('Email').fill(newEmail('ada'))
+  const tick = dialog.getByRole('checkbox', { name: SHOW })
+  await expect(tick).not.toBeChecked()
+  await tick.check()
+  await expect(dialog.getByText('Only people with a spot see “Ada”, until the event ends.')).toBeVisible()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'rsvp-first-name')
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await dialog.getByRole('link', { name: 'Manage' }).click()
+
+  const names = page.getByRole('region', { name: 'Who else is coming' })
+  await expect(names.getByRole('listitem')).toHaveText(['<i>Ivo', 'Bea'])
+  const own = names.getByRole('switch', { name: SHOW })
+  await expect(own).toBeChecked()
+  await expectAccessible(page)
+  await keepScreenshot(page, 'who-else-is-coming')
+
+  const other = await browser.newPage()
+  await other.goto(`/rsvp/change/${quiet}`)
+  const seenByOther = other.getByRole('region', { name: 'Who else is coming' })
+  await expect(seenByOther.getByRole('listitem')).toHaveText(['<i>Ivo', 'Ada', 'Bea'])
+  await expect(seenByOther.getByRole('switch', { name: SHOW })).not.toBeChecked()
+
+  await own.focus()
+  await page.keyboard.press('Space')
+  await expect(own).not.toBeChecked()
+  await expect(names.getByText("Your name isn't shown.")).toBeVisible()
+  const isStored = async () =>
+    (await db.collection(`events/${id}/signups`).where('name', '==', 'Ada Lovelace').get()).docs[0]?.get(
+      'isNameShown',
+    ) as unknown
+  await expect.poll(isStored).toBe(false)
+  await other.reload()
+  await expect(seenByOther.getByRole('listitem')).toHaveText(['<i>Ivo', 'Bea'])
+  await other.close()
+})
+
+test('a member comes to the list from the event, and the waitlist sees no names', async ({ page }) => {
+  const id = await makeEvent([], { signupLimit: 2 })
+  const member = await makePerson()
+  await rsvpElsewhere(id, 'Bea Brandt')
+  await signInAs(page, member, `/events/${id}`)
+  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'RSVP Now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await page
+    .getByRole('region', { name: 'Attend' })
+    .getByRole('link', { name: 'See who else is coming' })
+    .click()
+  await expect(page.getByRole('region', { name: 'Who else is coming' }).getByRole('listitem')).toHaveText([
+    'Bea',
+  ])
+
+  const waits = await rsvpElsewhere(id, 'Will Waits')
+  await page.goto(`/rsvp/change/${waits}`)
+  const section = page.getByRole('region', { name: 'Who else is coming' })
+  await expect(section.getByText("You'll see first names here once you have a spot.")).toBeVisible()
+  await expect(section.getByText('Once you have a spot, the others with a spot see “Will”.')).toBeVisible()
+  await expect(section.getByRole('listitem')).toHaveCount(0)
+  await keepScreenshot(page, 'who-else-waitlist')
+})
+
+test('an event where nobody shows a first name has no such section, and asks for no names', async ({
+  page,
+}) => {
+  const id = await makeEvent()
+  const token = await rsvpElsewhere(id, 'Quin Quiet', false)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`/rsvp/change/${token}`)
+  await expect(page.getByRole('region', { name: 'RSVP details' })).toBeVisible()
+  await expect(page.getByText('To change your contact details')).toBeVisible()
+  await expect(page.getByText('Who else is coming')).toHaveCount(0)
+  expect(asked.filter((url) => /first-name|other-attendees/.test(url))).toEqual([])
+})
+
+test.describe('when a call fails', () => {
+  test.use({ expectedErrors: [/ 500 .*\/first-name/] })
+
+  test('the names can be asked for again, and the switch moves back', async ({ page }) => {
+    const id = await makeEvent()
+    await rsvpElsewhere(id, 'Bea Brandt')
+    const token = await rsvpElsewhere(id, 'Ada Lovelace')
+    let isBroken = true
+    await page.route('**/first-name*', (route) =>
+      isBroken ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    )
+    await page.goto(`/rsvp/change/${token}`)
+    const section = page.getByRole('region', { name: 'Who else is coming' })
+    await expect(section.getByRole('alert')).toContainText("The names didn't load.")
+    const own = section.getByRole('switch', { name: SHOW })
+    await own.focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText("Couldn't save your choice. Please try again.")).toBeVisible()
+    await expect(own).toBeChecked()
+    isBroken = false
+    await section.getByRole('button', { name: 'Try again' }).click()
+    await expect(section.getByRole('listitem')).toHaveText(['Bea'])
+  })
+})
+
+test.describe('without a network', () => {
+  test.use({
+    serviceWorkers: 'allow',
+    expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i],
+  })
+
+  test('an RSVP in the queue keeps the choice', async ({ page, context }) => {
+    const id = await makeEvent()
+    const email = newEmail('offline')
+    await page.goto(`/events/${id}`)
+    await awaitServiceWorker(page)
+    await page.getByRole('button', { name: 'RSVP Now' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill('Olga Offline')
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByRole('checkbox', { name: SHOW }).check()
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+    await expect(page.getByRole('region', { name: 'Attend' })).toContainText('RSVP not sent yet')
+    await context.setOffline(false)
+    const signup = db.doc(`events/${id}/signups/${addressHash(email)}`)
+    await expect
+      .poll(async () => (await signup.get()).data(), { timeout: 20_000 })
+      .toMatchObject({
+        name: 'Olga Offline',
+        isNameShown: true,
+      })
+  })
+})

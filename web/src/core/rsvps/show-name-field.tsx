@@ -1,0 +1,28 @@
+import { Controller, useWatch, type Control } from 'react-hook-form'
+import { CheckboxField } from '@/components/form/checkbox-field.tsx'
+import { SHOW_NAME, shownNameText } from './first-name-text.ts'
+import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
+
+interface ShowNameFieldProps {
+  readonly control: Control<RsvpTyped, unknown, RsvpFilled>
+}
+
+/** Off by default, also for people that this device remembers: it is chosen for each RSVP. Says which word others will read. */
+export function ShowNameField({ control }: ShowNameFieldProps) {
+  const name = useWatch({ control, name: 'name' })
+  return (
+    <Controller
+      control={control}
+      name="isNameShown"
+      render={({ field: { value = false, onChange } }) => (
+        <CheckboxField
+          label={SHOW_NAME}
+          checked={value}
+          // A choice that was taken back is no change that is lost when the form is closed.
+          onChange={(checked) => onChange(checked || undefined)}
+          hint={value ? shownNameText(name) : undefined}
+        />
+      )}
+    />
+  )
+}

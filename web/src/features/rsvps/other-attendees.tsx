@@ -1,0 +1,108 @@
+import type { RsvpLookup } from '@shared/rsvps/contract.ts'
+import { MAX_FIRST_NAMES } from '@shared/rsvps/first-names.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Failed } from '@/components/data/states.tsx'
+import { SwitchField } from '@/components/form/switch-field.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { SHOW_NAME, shownNameText } from '@/core/rsvps/first-name-text.ts'
+import { OWN_RSVPS } from '@/core/rsvps/own-rsvp.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { useNow } from '@/lib/use-now.ts'
+
+interface OtherAttendeesProps {
+  readonly token: string
+  readonly rsvp: RsvpLookup
+}
+
+/**
+ * The first names of other attendees, and the choice to show one's own. The names stay in memory: this device may be somebody else's
+ * tomorrow.
+ */
+export default function OtherAttendees({ token, rsvp: { signup, event } }: OtherAttendeesProps) {
+  const isOver = Date.parse(event.endsAt) <= useNow()
+  const { isShown, choose } = useNameShown(token, signup.isNameShown ?? false)
+  if (isOver) return null
+  return (
+    <section
+      aria-labelledby="other-attendees"
+      className="rounded-tile border-ink mt-6 border-2 px-5 pt-7 pb-2 sm:px-8"
+    >
+      <h2 id="other-attendees" className="display text-display-4">
+        Who else is coming
+      </h2>
+      {signup.isWaitlist ? (
+        <p className="mt-5 text-lg">You&apos;ll see first names here once you have a spot.</p>
+      ) : (
+        <Names token={token} />
+      )}
+      <div className="border-ink mt-6 border-t-2">
+        <SwitchField
+          label={SHOW_NAME}
+          hint={isShown ? shownNameText(signup.name, signup.isWaitlist) : "Your name isn't shown."}
+          checked={isShown}
+          onChange={({ target }) => choose(target.checked)}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Names({ token }: { readonly token: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['first-names', token],
+    queryFn: ({ signal }) => callApi('listFirstNames', { params: { token }, signal }),
+    // Each time it is asked, up to a hundred documents are read.
+    staleTime: 5 * 60_000,
+  })
+  if (error && !data)
+    return (
+      <div className="mt-5">
+        <Failed onRetry={() => void refetch()}>The names didn't load.</Failed>
+      </div>
+    )
+  if (!data)
+    return (
+      <div role="status" className="mt-5">
+        <span className="sr-only">Loading names</span>
+        <Skeleton className="h-11" />
+      </div>
+    )
+  const { names } = data
+  if (names.length === 0) return <p className="mt-5 text-lg">Nobody else shows their first name right now.</p>
+  return (
+    <>
+      <ul className="mt-5 flex flex-wrap gap-2.5">
+        {names.map((name, index) => (
+          <li
+            // Two people may have one name, and the list changes as a whole.
+            key={`${index} ${name}`}
+            dir="auto"
+            className="bg-field max-w-full rounded-full px-4 py-2 text-lg leading-snug font-bold wrap-anywhere"
+          >
+            {name}
+          </li>
+        ))}
+      </ul>
+      <p className="text-ink-soft mt-4">
+        {names.length < MAX_FIRST_NAMES
+          ? 'Only people who chose to show their first name are listed.'
+          : `At most ${MAX_FIRST_NAMES} names are listed.`}
+      </p>
+    </>
+  )
+}
+
+/** The switch moves at once; saves run one after the other, so that the last press wins, and after a failure it moves back. */
+function useNameShown(token: string, stored: boolean) {
+  const queries = useQueryClient()
+  const { mutate, variables, isError } = useMutation({
+    scope: { id: `name-shown-${token}` },
+    mutationFn: (isNameShown: boolean) =>
+      callApi('showFirstName', { params: { token }, body: { isNameShown } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: OWN_RSVPS }),
+    onError: (error) => toastFailure(error, "Couldn't save your choice. Please try again.", 'Not saved'),
+  })
+  const isShown = isError || variables === undefined ? stored : variables
+  return { isShown, choose: mutate }
+}
