@@ -71,6 +71,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
       email: contact?.email ?? '',
       sourceCity: outdated ? outdated.sourceCity : (user?.city ?? null),
       sourceArea: outdated ? outdated.sourceArea : (user?.area ?? null),
+      ...(outdated?.isNameShown ? { isNameShown: true } : {}),
     },
     names,
     send: (filled) => create({ ...filled, answers: answersFor(questions, answers) }),
