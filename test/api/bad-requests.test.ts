@@ -48,7 +48,10 @@ async function makeTarget(name: CallName): Promise<Target> {
     const isOfEvent = path.includes('{id}')
     return { path: isOfEvent ? path.replace('{id}', String(await makeEvent())) : path, headers: {} }
   }
-  if (call.access === 'member') return { path: call.path, headers: withCookie((await makePerson()).cookie) }
+  if (call.access === 'member') {
+    const path = call.path.replace('{id}', '1000000001')
+    return { path, headers: withCookie((await makePerson()).cookie) }
+  }
   const host = await makePerson(call.access === 'admin' ? 'admin' : 'host', true)
   const path = call.path
     .replace('{id}', String(await makeEvent([host])))

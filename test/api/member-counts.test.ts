@@ -288,10 +288,11 @@ describe('the stored counts of a member', () => {
     if (!host) throw new Error('no member')
     await makeEvent(world, 60, [host.uid])
     const { before, after } = world.fired[0] as Fired
-    await countHostsOf(before, after, Date.now())
+    const writtenAt = (await db.doc(`users/${host.uid}`).get()).updateTime?.toMillis() ?? 0
+    await countHostsOf(before, after, writtenAt + 500)
     expect((await world.stored())[1]).toEqual({ attended: 0, hosted: 0 })
     expect((await db.doc(`recountMarks/member-${host.uid}`).get()).get('kind')).toBe('member')
-    await countHostsOf(before, after, Date.now() + 1_000)
+    await countHostsOf(before, after, writtenAt + 1_500)
     expect((await world.stored())[1]).toEqual({ attended: 0, hosted: 1 })
   })
 

@@ -1,4 +1,5 @@
 import './direct-project.ts'
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { adminEventCalls } from '../../functions/shared/hosting/admin-contract.ts'
@@ -21,6 +22,8 @@ import { callerOf } from './direct-call.ts'
 const call = callerOf({ ...seriesCalls, ...coHostCalls, ...adminEventCalls })
 const HOUR = 3_600_000
 const ZONE = 'Asia/Tokyo'
+/** In no catalogue, which would give its own time zone. */
+const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
 const begins = Math.ceil(now / 60_000) * 60_000 + HOUR
 const startDate = wallTimeOf(begins, ZONE).date
@@ -40,7 +43,7 @@ let ids: EventId[]
 beforeEach(async () => {
   ;[owner, coHost] = await Promise.all([newHost(), newHost()])
   const first = eventId.parse(randomId())
-  const facts = eventFacts(first, begins, { hosts: [owner.card, coHost.card], timezone: ZONE })
+  const facts = eventFacts(first, begins, { hosts: [owner.card, coHost.card], city, timezone: ZONE })
   await createEvent(facts, { virtualLink: null }, now, { drawId: () => first })
   const rule = { every: 'week', startDate, until: null, count: 5 }
   series = (await call('createSeries', createSeries, {

@@ -32,6 +32,8 @@ const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
 /** Its clocks never change, so that a week has 168 hours. */
 const ZONE = 'Asia/Tokyo'
+/** In no catalogue, which would give its own time zone. */
+const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
 const begins = Math.ceil(now / 60_000) * 60_000 + HOUR
 const startDate = wallTimeOf(begins, ZONE).date
@@ -58,7 +60,7 @@ async function newSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
   const card = hostCardOf(owner.id, owner.name)
   await db.doc(`hosts/${owner.id}`).set({ ...card, cityKey: 'london' })
   const first = eventId.parse(randomId())
-  const said = { hosts: [card], timezone: ZONE, signupLimit: 2, ...facts }
+  const said = { hosts: [card], city, timezone: ZONE, signupLimit: 2, ...facts }
   await createEvent(eventFacts(first, begins, said), { virtualLink: null }, now, { drawId: () => first })
   const made = (await call('createSeries', createSeries, {
     ...{ body: { eventId: first, rule: weekly }, caller: callerFor(owner), now },
