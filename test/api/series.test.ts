@@ -34,6 +34,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { readsOf } from '../reads-of.ts'
+import { dieAt } from './die-at.ts'
 import { callerOf } from './direct-call.ts'
 
 const call = callerOf({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
@@ -100,19 +101,6 @@ const onWall = async (at = now) =>
   )
 const isLater = (event: StoredEvent) => event.isLaterOccurrence
 const at = (weeks: number) => begins + weeks * WEEK
-
-/** Lets the server die before or after one of the transactions that a piece of work makes. */
-function dieAt(step: number, when: 'before' | 'after'): void {
-  const real = db.runTransaction.bind(db)
-  let steps = 0
-  vi.spyOn(db, 'runTransaction').mockImplementation(async (work) => {
-    steps += 1
-    if (steps === step && when === 'before') throw new Error('killed')
-    const result = await real(work)
-    if (steps === step) throw new Error('killed')
-    return result
-  })
-}
 
 describe('a new series', () => {
   it('has events on its next twelve dates, at the same time of day, hosted by the same hosts', async () => {

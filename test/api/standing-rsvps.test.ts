@@ -25,6 +25,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { dieAt } from './die-at.ts'
 import { callerOf } from './direct-call.ts'
 
 const call = callerOf({ ...seriesCalls, ...followCalls })
@@ -100,19 +101,6 @@ const keptOut = ({ id, name, email }: Member) =>
 const run = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
 const isStanding = async ({ id }: Member) =>
   (await findFollows(userId.parse(id))).standingRsvps.includes(series)
-
-/** Lets the server die before or after one of the transactions that a piece of work makes. */
-function dieAt(step: number, when: 'before' | 'after'): void {
-  const real = db.runTransaction.bind(db)
-  let steps = 0
-  vi.spyOn(db, 'runTransaction').mockImplementation(async (work) => {
-    steps += 1
-    if (steps === step && when === 'before') throw new Error('killed')
-    const result = await real(work)
-    if (steps === step) throw new Error('killed')
-    return result
-  })
-}
 
 describe('a standing RSVP to a series', () => {
   it('is set once, exported, erased, and ended', async () => {

@@ -85,7 +85,9 @@ test("a member's application, who is signed in, and logging out", async ({ page 
 
   await page.reload()
   await breakCall(page, '/api/auth/logout')
-  const logged = page.waitForEvent('console', (message) => message.text().includes('Log-out was not heard'))
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().includes('could not be told of the logout'),
+  )
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   expect((await logged).type()).toBe('warning')
   await page.waitForURL('/')

@@ -165,7 +165,7 @@ test.describe('code that does not load', () => {
   test('an app that does not load at all says that its buttons do nothing', async ({ page }) => {
     await lose(page, 'index')
     await page.goto('/')
-    await expect(page.getByText('its buttons do nothing yet')).toBeVisible()
+    await expect(page.getByText('its buttons do not work yet')).toBeVisible()
     await page.unroute('**/assets/index-*.js')
     await page.getByRole('link', { name: 'Load again' }).click()
     await page.getByRole('button', { name: 'Login / Sign Up' }).click()

@@ -42,7 +42,7 @@ test('a host asks something in the editor @both-widths', async ({ page }) => {
   await signInAs(page, host, '/host-dashboard')
   await page.goto(`/host-dashboard?edit=${id}`)
   const editor = page.getByRole('dialog', { name: 'Edit Event' })
-  await editor.getByText(/^Questions/).click()
+  await editor.getByText('Ask everybody who', { exact: false }).click()
   await editor.getByRole('button', { name: 'Add a question' }).click()
   await editor.getByLabel('Question 1', { exact: true }).fill('Which course?')
   await editor.getByLabel('Answer', { exact: true }).selectOption('One of several options')

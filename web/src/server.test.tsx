@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { toDetail } from '@shared/events/projection.ts'
-import { eventId } from '@shared/ids.ts'
+import { eventId, seriesId } from '@shared/ids.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventFacts, hostCardOf } from '../../test/factories/event-facts.ts'
 import { renderFirstScreen } from './server.tsx'
@@ -99,3 +99,34 @@ test('renders the announcement between the bar and the page', async () => {
   expect(await page(announcement.until)).toMatch(/<\/header>.*data-announcement="1".*Back at noon.*<main/s)
   expect(await page(new Date(NOW).toISOString())).not.toContain('Back at noon')
 })
+
+/** How many Suspense boundaries React put around each control of a page. */
+function depthsOfControls(html: string): number[] {
+  let depth = 0
+  return [...html.matchAll(/<!--(\/?)\$[?!]?-->|<(?:button|input|select|textarea)[ >]/g)].flatMap(
+    ([tag, end]) => {
+      if (!tag.startsWith('<!--')) return depth
+      depth += end === '/' ? -1 : 1
+      return []
+    },
+  )
+}
+
+test.each(['events', 'event'])(
+  'renders no control on /%s/… whose code comes after that of the page: React would lose a press on it',
+  async (path) => {
+    const full: EventDetail = {
+      ...event,
+      series: { id: seriesId.parse(1_000_000_001), rhythm: 'Every Thursday', next: [] },
+      ...{ goodToKnow: { stepFree: true }, whoMayAsk: 'anyone' },
+      publishedAnswers: [{ id: 'one', question: 'Is there tea?', answer: 'Yes.' }],
+    }
+    const html = await renderFirstScreen(`/${path}/${event.id}`, { updatedAt: NOW, event: full })
+    expect(html).toContain('Every Thursday')
+    expect(html).toContain('Is there tea?')
+    const depths = depthsOfControls(html)
+    expect(depths.length).toBeGreaterThan(2)
+    // The bar has none, the page its own.
+    expect(Math.max(...depths)).toBe(1)
+  },
+)

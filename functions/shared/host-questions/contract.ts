@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, email, messageAnswer, optionalPersonName, text } from '../http/fields.ts'
+import { anyText, messageAnswer, optionalEmail, optionalPersonName, text } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, NO_ID } from '../ids.ts'
 import { MAX_QUESTION } from './ask-rules.ts'
-
-/** An email that may be left out; an empty field counts as left out. */
-const optionalEmail = anyText()
-  .trim()
-  .nullish()
-  .transform((value) => value || null)
-  .pipe(email.nullable())
 
 /** What somebody asks the hosts of an event. Members need not say who they are: their session does. */
 export const newHostQuestion = z.object({

@@ -87,6 +87,13 @@ export const email = anyText()
   .refine(isEmailAddress, NO_EMAIL)
   .meta({ format: 'email' })
 
+/** An email that may be left out; an empty field counts as left out. */
+export const optionalEmail = anyText()
+  .trim()
+  .nullish()
+  .transform((value) => value || null)
+  .pipe(email.nullable())
+
 /**
  * A web link as people type it, or nothing: without http:// or https:// it gets https:// (specification section 5). Nothing else can
  * stand in an href.

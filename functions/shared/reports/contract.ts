@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, email, messageAnswer, optionalPersonName } from '../http/fields.ts'
+import { anyText, messageAnswer, optionalEmail, optionalPersonName } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { decisionReason } from '../safety/contract.ts'
 import { eventId, NO_ID, tenDigits, userId } from '../ids.ts'
 import { decisionAction, objectionAction, reportAction, reportReason, targetType } from './stored.ts'
-
-/** An email that may be left out; an empty field counts as left out. */
-const optionalEmail = anyText()
-  .trim()
-  .nullish()
-  .transform((value) => value || null)
-  .pipe(email.nullable())
 
 /** A report about an event or a host. Members need not enter name and email: their session identifies them. */
 export const newReport = z.object({

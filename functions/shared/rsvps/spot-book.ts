@@ -17,7 +17,7 @@ interface Admission {
 
 /**
  * An event's seats and waitlist while commands are applied to them. Each method is one move that keeps the counts
- * equal to the sign-ups; together with `assignFreeSpots` after it, nobody waits while a seat is free. Whether RSVPs are open is not its matter.
+ * equal to the sign-ups; together with `assignFreeSpots` after it, nobody waits while a seat is free. Its caller decides whether RSVPs are open.
  */
 export class SpotBook {
   signupLimit: number | null

@@ -98,39 +98,34 @@ export function doorRef(eventId: number, signupId: string): string {
     .toString('base64url')
 }
 
-/** The token of the link by which an admin's decision can be objected to: it carries the decision's id, and that we made it. */
-export function objectionToken(decisionId: string): string {
-  return `${decisionId}.${signDecision(decisionId)}`
+/** A token that carries an id, and that we made it for one purpose. */
+function idToken(purpose: string, id: string): string {
+  return `${id}.${signId(purpose, id)}`
 }
+
+/** The id in a token; null where we did not make it for that purpose. */
+function readIdToken(purpose: string, token: string): string | null {
+  const [, id = '', mac = ''] = /^([\w-]{1,100})\.([\w-]{43})$/.exec(token) ?? []
+  const expected = Buffer.from(signId(purpose, id))
+  const given = Buffer.from(mac)
+  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+}
+
+function signId(purpose: string, id: string): string {
+  return createHmac('sha256', linkSecret.value()).update(`${purpose}:${id}`).digest('base64url')
+}
+
+/** The token of the link by which an admin's decision can be objected to. */
+export const objectionToken = (decisionId: string): string => idToken('objection', decisionId)
 
 /** The decision that a token is about; null where it is not ours. */
-export function readObjectionToken(token: string): string | null {
-  const [, decisionId = '', mac = ''] = /^([\w-]{1,100})\.([\w-]{43})$/.exec(token) ?? []
-  const expected = Buffer.from(signDecision(decisionId))
-  const given = Buffer.from(mac)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? decisionId : null
-}
+export const readObjectionToken = (token: string): string | null => readIdToken('objection', token)
 
-function signDecision(decisionId: string): string {
-  return createHmac('sha256', linkSecret.value()).update(`objection:${decisionId}`).digest('base64url')
-}
-
-/** The token of the link by which a visitor confirms the address of a question to hosts: it carries the question's id, and that we made it. */
-export function hostQuestionToken(questionId: string): string {
-  return `${questionId}.${signQuestion(questionId)}`
-}
+/** The token of the link by which a visitor confirms the address of a question to hosts. */
+export const hostQuestionToken = (questionId: string): string => idToken('host-question', questionId)
 
 /** The question that a token is about; null where it is not ours. */
-export function readHostQuestionToken(token: string): string | null {
-  const [, questionId = '', mac = ''] = /^([\w-]{1,100})\.([\w-]{43})$/.exec(token) ?? []
-  const expected = Buffer.from(signQuestion(questionId))
-  const given = Buffer.from(mac)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? questionId : null
-}
-
-function signQuestion(questionId: string): string {
-  return createHmac('sha256', linkSecret.value()).update(`host-question:${questionId}`).digest('base64url')
-}
+export const readHostQuestionToken = (token: string): string | null => readIdToken('host-question', token)
 
 function sign(address: string): string {
   return createHmac('sha256', linkSecret.value()).update(`mail-preferences:${address}`).digest('base64url')

@@ -143,8 +143,8 @@ export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, bo
     : cancel(params.id, { caller, now, note: body.note })
 
 /**
- * The new host need not be of the city: it is better than no host. They host at once, and own the event once they accept it. Where the
- * one named hosts it no more, nothing is to be done. `following` does the same to the later events of the series that they host.
+ * The new host need not be of the city: it is better than no host. They host at once, and own the event once they accept it. If the
+ * host to be replaced no longer hosts it, nothing changes. `following` does the same to the later events of the series that they host.
  */
 export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, caller, now }) => {
   const { newHostId } = body

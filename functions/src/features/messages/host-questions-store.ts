@@ -50,7 +50,7 @@ const DAY = 86_400_000
 const CONFIRM_MS = DAY
 const KEPT_MS = 90 * DAY
 
-/** Why nobody can ask the hosts of an event now, whoever they are. */
+/** Why the hosts of an event take no questions from anybody now. */
 type Closed = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
 
 /** Why a question is not sent. `unknown`: there is none, or its link has expired. */

@@ -102,9 +102,9 @@ export function StickyBar({ when, ...props }: StickyBarProps) {
         </Suspense>
       ) : (
         <>
-          {/* Large type takes a line of its own, and its words whole. */}
-          <p className="figures min-w-min flex-1 text-lg leading-tight font-bold">{when}</p>
-          <RsvpButton event={event} onRsvp={onRsvp} className="min-h-12 px-7 text-lg" />
+          {/* Large type and long labels take a line of their own. */}
+          <p className="figures min-w-fit flex-1 text-lg leading-tight font-bold">{when}</p>
+          <RsvpButton event={event} onRsvp={onRsvp} className="min-h-12 px-7 text-lg disabled:grow" />
         </>
       )}
     </section>

@@ -5,6 +5,7 @@ import { StandingRsvp } from '@/core/follows/standing-rsvp.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
+import { useCalm } from '@/lib/use-calm.ts'
 import { useNow } from '@/lib/use-now.ts'
 
 interface SeriesPanelProps {
@@ -15,6 +16,7 @@ interface SeriesPanelProps {
 /** When an event repeats, with its next dates. People who do not host it can follow it, and members can have a spot saved each time. */
 export default function SeriesPanel({ event: { title, timezone, hosts }, series }: SeriesPanelProps) {
   const { user } = useCurrentUser()
+  const isCalm = useCalm()
   const now = useNow()
   const next = series.next
     .map(({ id, dateTime }) => ({ id, startsAt: Date.parse(dateTime) }))
@@ -37,9 +39,10 @@ export default function SeriesPanel({ event: { title, timezone, hosts }, series 
           </ul>
         )}
         {series.id !== null && !hosts.some(({ id }) => id === user?.id) && (
-          <div className="mt-4 grid justify-items-start gap-3">
-            <FollowButton followed={{ kind: 'series', id: series.id, name: title }} />
-            {user && <StandingRsvp series={{ id: series.id, name: title }} />}
+          <div className="mt-4 grid min-h-11 justify-items-start gap-3">
+            {/* Not rendered on the server: React loses a press on it until this panel's code is there. */}
+            {isCalm && <FollowButton followed={{ kind: 'series', id: series.id, name: title }} />}
+            {isCalm && user && <StandingRsvp series={{ id: series.id, name: title }} />}
           </div>
         )}
       </div>
