@@ -20,6 +20,7 @@ const names: Readonly<Record<keyof EventContent, true>> = {
   goodToKnow: true,
   rsvpWindow: true,
   questions: true,
+  isByRequest: true,
 }
 
 /** The content of an event, a body or a template, without its other fields. What is left out stays left out. */

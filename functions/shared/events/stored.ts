@@ -83,6 +83,8 @@ export const eventContent = z.object({
   rsvpWindow: rsvpWindow.nullable().optional(),
   /** Null or missing where nothing is asked. */
   questions: z.array(question).nullable().optional(),
+  /** Whether people ask to join and hosts choose who comes; null or missing where an RSVP is enough. */
+  isByRequest: z.boolean().nullable().optional(),
 })
 
 export const storedEvent = z.object({
@@ -131,10 +133,14 @@ export const storedEvent = z.object({
   signupLimit: z.number().int().min(1).nullable(),
   confirmedCount: count,
   waitlistCount: count,
+  /** Requests that no host has answered; missing where nobody has ever asked to join. */
+  requestedCount: count.optional(),
   /** Of those with a seat, who did not come; only where the door was used, once it is over. */
   missedCount: count.optional(),
   /** The `seq` of the next RSVP. */
   nextSeq: z.number().int().min(1),
+  /** When the requests to join end that no host has answered; null or missing where there are none. */
+  requestsEndAt: storedInstant.nullable().optional(),
   /** When the answers of its attendees are deleted; null or missing where there are none. */
   answersEndAt: storedInstant.nullable().optional(),
   imageUrl: z.string().nullable(),

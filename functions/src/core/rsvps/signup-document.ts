@@ -9,9 +9,13 @@ import { ticketCode, ticketHash } from './ticket-code.ts'
 /** A sign-up as `events/{id}/signups/{id}` holds it, as far as seats are concerned. */
 export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
   const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = data as unknown as Signup
-  const { userId = null, isProven = false, isKeptOut } = data as unknown as Signup
+  const { userId = null, isProven = false, isKeptOut, requestEnd } = data as unknown as Signup
   const facts = { id, name, email, sourceCity, sourceArea, status, seq, requestId, answer, userId, isProven }
-  return { ...facts, ...(isKeptOut === undefined ? {} : { isKeptOut }) }
+  return {
+    ...facts,
+    ...(isKeptOut === undefined ? {} : { isKeptOut }),
+    ...(requestEnd === undefined ? {} : { requestEnd }),
+  }
 }
 
 /**
@@ -59,7 +63,7 @@ export function signupFacts(event: EventFacts) {
 }
 
 /** The email a notice calls for; its id is made from the outcome, so that no outcome is written about twice. */
-export function mailFor(event: EventFacts, { kind, signup, trace }: RsvpNotification): Mail {
+export function mailFor(event: EventFacts, { kind, signup, note = null, trace }: RsvpNotification): Mail {
   const envelope = {
     id: `rsvp-${event.id}-${addressMark(signup.email).slice(0, 24)}-${signup.seq}-${kind}`,
     to: signup.email,
@@ -77,10 +81,20 @@ export function mailFor(event: EventFacts, { kind, signup, trace }: RsvpNotifica
       return { ...envelope, template: 'rsvp-cancelled', data }
     case 'removed':
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, isByHost: true } }
-    // Not by their first answer: who is let in at the door was told that they wait.
+    case 'withdrawn':
+    case 'unanswered':
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind } }
+    case 'declined':
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind, note } }
+    // Not by their first answer: a walk-in who is let in was told about the waitlist.
     case 'confirmed':
       return { ...envelope, template: 'rsvp', data: { ...data, status: 'confirmed', place: null } }
     case 'waitlist':
+    case 'requested':
       return { ...envelope, template: 'rsvp', data: { ...data, ...signup.answer } }
+    case 'accepted': {
+      const status = signup.status === 'waitlist' ? 'waitlist' : 'confirmed'
+      return { ...envelope, template: 'rsvp', data: { ...data, status, place: null, isAccepted: true } }
+    }
   }
 }

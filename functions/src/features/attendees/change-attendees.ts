@@ -15,7 +15,7 @@ import { notFound, type Caller, type Handler } from '../../platform/call-handler
 const noSuchAttendee = () => notFound('attendee')
 
 /** A present or former attendee; throws if the event is missing or cancelled. */
-async function attendee(
+export async function attendee(
   eventId: EventId,
   signupId: string,
 ): Promise<Signup & { readonly title: string; readonly ownerId: string | null }> {
@@ -26,7 +26,7 @@ async function attendee(
 }
 
 /** The attendee is named in `before`. */
-async function auditEntryFor(
+export async function auditEntryFor(
   action: AdminAction,
   eventId: EventId,
   signup: Awaited<ReturnType<typeof attendee>>,

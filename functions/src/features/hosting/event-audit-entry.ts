@@ -22,12 +22,13 @@ const SHOWN = 200
 const iso = (at: number) => new Date(at).toISOString()
 
 function stateOf(event: StoredEvent): AuditEntry['before'] {
-  const { descriptionMd, goodToKnow, rsvpWindow, questions, ...content } = pickContent(event)
+  const { descriptionMd, goodToKnow, rsvpWindow, questions, isByRequest, ...content } = pickContent(event)
   return {
     ...content,
     goodToKnow: goodToKnow ? goodToKnowText(goodToKnow) : null,
     rsvpWindow: rsvpWindow ? windowText(rsvpWindow) : null,
     questions: questions ? questionsText(questions) : null,
+    isByRequest: isByRequest ?? false,
     isPublished: event.isPublished,
     ...(event.placeMark ? { place: `private (${event.placeMark.slice(0, 6)})` } : {}),
     dateTime: iso(event.startsAt),

@@ -30,5 +30,6 @@ export function isNews(
 }
 
 function hasAttendees(event: EventDocument | undefined): number {
-  return Number(event?.confirmedCount ?? 0) + Number(event?.waitlistCount ?? 0)
+  const { confirmedCount = 0, waitlistCount = 0, requestedCount = 0 } = event ?? {}
+  return Number(confirmedCount) + Number(waitlistCount) + Number(requestedCount)
 }
