@@ -15,7 +15,7 @@ import { notFound, type Caller, type Handler } from '../../platform/call-handler
 const noSuchAttendee = () => notFound('attendee')
 
 /** A present or former attendee; throws if the event is missing or cancelled. */
-export async function attendee(
+async function attendee(
   eventId: EventId,
   signupId: string,
 ): Promise<Signup & { readonly title: string; readonly ownerId: string | null }> {

@@ -1,12 +1,12 @@
 import type { RequestResult } from '../../../shared/attendees/contract.ts'
-import type { EventId } from '../../../shared/ids.ts'
+import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { DecideCommand, Outcome } from '../../../shared/rsvps/command.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import { listSignups, readEvent } from '../../core/rsvps/signups-store.ts'
+import { findSignup, listSignups, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
-import { attendee, auditEntryFor } from './change-attendees.ts'
+import { auditEntryFor } from './change-attendees.ts'
 
 export const listRequests: Handler<'listRequests'> = async ({ params: { id }, query }) => {
   if (!(await readEvent(id))) throw refusal('not_found')
@@ -27,7 +27,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
   if (!event) throw refusal('not_found')
   if (event.cancelledAt !== null) throw eventCancelled()
   const { decision, requests, note } = body
-  const audits = await Promise.all(requests.map((request) => auditOf(id, request.id, decision, caller)))
+  const audits = await Promise.all(requests.map((request) => auditOf(event, request.id, decision, caller)))
   const outcomes = await Promise.all(
     requests.map(({ id: signupId, seq }, index) =>
       engine.submit(id, {
@@ -61,12 +61,12 @@ function resultOf(outcome: Outcome): RequestResult {
 }
 
 async function auditOf(
-  eventId: EventId,
+  { id, title, ownerId }: Pick<EventFacts, 'id' | 'title' | 'ownerId'>,
   signupId: string,
   decision: DecideCommand['decision'],
   caller: Caller,
 ): ReturnType<typeof auditEntryFor> {
-  if (caller.role !== 'admin') return {}
+  const signup = caller.role === 'admin' ? await findSignup(id, signupId) : null
   const action = decision === 'decline' ? 'request_declined' : 'request_accepted'
-  return auditEntryFor(action, eventId, await attendee(eventId, signupId), caller)
+  return signup ? auditEntryFor(action, id, { ...signup, title, ownerId }, caller) : {}
 }
