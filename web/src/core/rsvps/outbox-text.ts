@@ -25,13 +25,13 @@ export const sentOnOpening = (opening: string): string =>
 
 /** The answer to a queued RSVP. It names the event, because its page may have been closed long ago. */
 export function answeredToast(
-  answer: Pick<RsvpAnswer, 'isWaitlist' | 'place'>,
+  answer: Pick<RsvpAnswer, 'status' | 'place'>,
   { event }: Pick<OutboxEntry, 'event'>,
 ): ToastOptions {
   const { title, description = '' } = rsvpSuccess(answer, event)
   return {
     title,
-    description: answer.isWaitlist ? `${event.title}: ${description}` : description,
+    description: answer.status === 'confirmed' ? description : `${event.title}: ${description}`,
     duration: null,
   }
 }

@@ -156,6 +156,18 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           />
         )}
       />
+      <Controller
+        control={control}
+        name="isByRequest"
+        render={({ field: { value: isOn, ...field } }) => (
+          <SwitchField
+            {...field}
+            checked={isOn}
+            label="I choose who comes"
+            hint="People ask to join, and you accept or decline. A request holds no spot. People on your guest list don't need to ask."
+          />
+        )}
+      />
       <div>
         <Controller
           control={control}
@@ -177,7 +189,11 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
         {value.isPrivate && !event?.hasGuestList && (
           <GuestFileField
             label="Guest list (optional)"
-            hint="A .csv file with one email per line. Only these people will be able to RSVP."
+            hint={`A .csv file with one email per line. ${
+              value.isByRequest
+                ? "These people won't need to ask."
+                : 'Only these people will be able to RSVP.'
+            }`}
             error={editing.isListUnsent ? LIST_UNSENT : undefined}
             onRead={editing.chooseGuests}
           />

@@ -56,6 +56,7 @@ export const eventForm = z.object({
   /** With null at an edge that nobody chose. A draft from before there was any has none. */
   rsvpWindow: z.object({ opens: windowEdge, closes: windowEdge }).default(NO_WINDOW),
   questions: z.array(question).default([]),
+  isByRequest: z.boolean().default(false),
 })
 export type EventForm = z.output<typeof eventForm>
 export type EventField = keyof EventForm
@@ -91,6 +92,7 @@ export function emptyForm({ city, area, viewerZone }: NewEventFor): EventForm {
     goodToKnow: {},
     rsvpWindow: NO_WINDOW,
     questions: [],
+    isByRequest: false,
   }
 }
 
@@ -139,6 +141,7 @@ export function formOf(event: HostEvent): EventForm {
       closes: edgeForm(event.rsvpWindow?.closes, event.timezone),
     },
     questions: event.questions ?? [],
+    isByRequest: event.isByRequest ?? false,
   }
 }
 
@@ -216,6 +219,7 @@ export const fieldOrder: readonly EventField[] = [
   'goodToKnow',
   'rsvpWindow',
   'questions',
+  'isByRequest',
 ]
 
 /** Whether all is there that the admin's Save waits for (specification section 5); what else is wrong is said at its field. */

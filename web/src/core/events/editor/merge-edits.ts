@@ -64,6 +64,11 @@ const editorParts = {
   },
   rsvpWindow: { label: 'RSVPs open and close', fields: ['rsvpWindow'], say: sayWindow },
   questions: { label: 'Questions', fields: ['questions'], say: sayQuestions },
+  isByRequest: {
+    label: 'I choose who comes',
+    fields: ['isByRequest'],
+    say: ({ isByRequest }) => (isByRequest ? 'Yes' : 'No'),
+  },
 } as const satisfies Record<string, EditorPart>
 
 export type PartName = keyof typeof editorParts
