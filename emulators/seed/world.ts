@@ -287,6 +287,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     ...(planned.goodToKnow ? { goodToKnow: planned.goodToKnow } : {}),
     ...(planned.rsvpWindow ? { rsvpWindow: planned.rsvpWindow } : {}),
     ...(planned.questions ? { questions: planned.questions } : {}),
+    ...(planned.requested ? { isByRequest: true } : {}),
     hasGuestList: planned.isPrivate === true,
     isPublished: planned.isDraft !== true,
     signupLimit: planned.limit,
@@ -297,6 +298,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
   const seats = {
     confirmedCount: planned.confirmed,
     waitlistCount: planned.waiting ?? 0,
+    ...(planned.requested ? { requestedCount: planned.requested } : {}),
     nextSeq: signUps.length + 1,
   }
   const event = `events/${id}`

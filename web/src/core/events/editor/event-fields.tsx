@@ -151,7 +151,11 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           <QuestionsFields
             value={field.value}
             onChange={field.onChange}
-            answered={event && event.signupCount + event.waitlistCount > 0 ? (event.questions ?? []) : []}
+            answered={
+              event && event.signupCount + event.waitlistCount + (event.requestedCount ?? 0) > 0
+                ? (event.questions ?? [])
+                : []
+            }
             error={errors.questions?.message}
           />
         )}
