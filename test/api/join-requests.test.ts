@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import { releaseSpots } from '../../functions/src/core/privacy/release-spots.ts'
 import { endRequests } from '../../functions/src/core/rsvps/end-requests-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
@@ -98,7 +99,7 @@ describe('a request to join', () => {
     expect((await ask(eventId, member.email)).status).toBe('requested')
   })
 
-  it('is answered like an RSVP that is there, so that nobody learns what a host decided', async () => {
+  it('is refused a second time like an RSVP', async () => {
     const eventId = await makeJoinable()
     const email = newEmail('asks')
     await ask(eventId, email)
@@ -111,6 +112,44 @@ describe('a request to join', () => {
     const stranger = await makePerson('host', true)
     expect((await as(stranger, 'GET', `/api/events/${eventId}/requests`)).status).toBe(403)
     expect((await decide(eventId, 'accept', await requestsOf(eventId), { by: stranger })).status).toBe(403)
+  })
+})
+
+describe('check-in', () => {
+  it('knows no request, and a walk-in has a spot instead of theirs', async () => {
+    const eventId = await makeJoinable()
+    const email = newEmail('asks')
+    await ask(eventId, email)
+    const rows = async () =>
+      ((await as(host, 'GET', `/api/events/${eventId}/door`)).json() as { rows: { status: string }[] }).rows
+    expect(await rows()).toEqual([])
+    const walkIn = {
+      kind: 'walk_in',
+      nonce: crypto.randomUUID(),
+      at: Date.now(),
+      letIn: true,
+      name: 'Ann',
+      email,
+    }
+    const answer = await as(host, 'POST', `/api/events/${eventId}/door`, {
+      device: 'A phone',
+      facts: [walkIn],
+    })
+    expect(answer.status, answer.text).toBe(200)
+    expect(await rows()).toMatchObject([{ status: 'confirmed' }])
+    expect((await readLine(db, eventId)).seats).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
+  })
+})
+
+describe('an account that is deleted or suspended', () => {
+  it('gives up its requests with its spots', async () => {
+    const eventId = await makeJoinable()
+    const member = await makePerson()
+    await ask(eventId, member.email)
+    const { id, name, email } = member
+    const subject = { id, name, email, addresses: [email] }
+    expect(await releaseSpots(subject, Date.now())).toBe(1)
+    expect((await readLine(db, eventId)).seats.requestedCount).toBe(0)
   })
 })
 

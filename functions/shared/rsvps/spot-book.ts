@@ -87,7 +87,7 @@ export class SpotBook {
     return this.#add({ ...person, seq, answer, status: answer.status }, at)
   }
 
-  /** Notes that a newcomer asks to join, who holds nothing until a host accepts. */
+  /** Adds a request, which holds nothing until a host accepts it. */
   request(person: Omit<Signup, 'status' | 'seq' | 'answer'>, { at }: { readonly at: number }): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
@@ -129,14 +129,14 @@ export class SpotBook {
     return 'waitlist'
   }
 
-  /** Ends a request that no host accepts; whom a host declines is kept out, as an attendee is whom a host removes. */
+  /** Ends a request that no host accepts. After a decline its person is kept out of the event, as after a removal. */
   refuse(signup: Signup, requestEnd: RequestEnd, note: string | null = null): void {
     this.#endRequest()
     const removal = requestEnd === 'declined' ? { isKeptOut: true } : {}
     this.#move({ ...signup, requestEnd, ...removal }, 'cancelled', requestEnd, note)
   }
 
-  /** Takes a request away that is to be made again as an RSVP. */
+  /** Before an RSVP takes the place of a request. */
   forget(signup: Signup): void {
     if (signup.status === 'requested') this.#endRequest()
   }

@@ -59,7 +59,10 @@ export async function pageOfDoor(
   const page = docs.slice(0, limit)
   const last = page.at(-1)
   return {
-    rows: page.map((document) => toDoorRow(eventId, document.id, document.data())),
+    // A device that has a row of somebody who asks again has it as cancelled.
+    rows: page
+      .filter((document) => document.data().status !== 'requested')
+      .map((document) => toDoorRow(eventId, document.id, document.data())),
     gone: [
       ...page.flatMap((document) => document.data().leftDoorRefs ?? []),
       ...(await removedRows(
