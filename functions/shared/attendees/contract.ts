@@ -11,10 +11,10 @@ const signupId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
 const attendee = one.extend({ signupId })
 
 /** Of one call. */
-export const MAX_DECISIONS = 50
+const MAX_DECISIONS = 50
 
 /** What a request has come to. `cancelled`: withdrawn, or given up since; `forbidden`: its person is kept out. */
-const requestResult = z.enum([
+const decisionResult = z.enum([
   'confirmed',
   'waitlist',
   'declined',
@@ -23,7 +23,7 @@ const requestResult = z.enum([
   'forbidden',
   'not_found',
 ])
-export type RequestResult = z.infer<typeof requestResult>
+export type DecisionResult = z.infer<typeof decisionResult>
 
 /** Somebody that a host keeps out. */
 const keptOut = z.object({ id: z.string(), name: z.string(), email: z.string() })
@@ -141,7 +141,7 @@ export const attendeeCalls = declareCalls({
       note: optionalText(500),
     }),
     answer: messageAnswer.extend({
-      results: z.array(z.object({ id: z.string(), result: requestResult })),
+      results: z.array(z.object({ id: z.string(), result: decisionResult })),
       signupLimit: z.number().int().nullable(),
     }),
     status: 200,

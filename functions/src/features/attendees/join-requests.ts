@@ -1,4 +1,4 @@
-import type { RequestResult } from '../../../shared/attendees/contract.ts'
+import type { DecisionResult } from '../../../shared/attendees/contract.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { DecideCommand, Outcome } from '../../../shared/rsvps/command.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
@@ -52,7 +52,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
 }
 
 /** Throws what concerns the event, and so all of its requests. */
-function resultOf(outcome: Outcome): RequestResult {
+function resultOf(outcome: Outcome): DecisionResult {
   if (outcome.kind === 'decided') return outcome.result
   if (outcome.kind !== 'refused') throw new Error(`A decision came to ${outcome.kind}`)
   const { code } = outcome
