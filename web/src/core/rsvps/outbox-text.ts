@@ -19,6 +19,12 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   },
 }
 
+/** Of a request to join that is withdrawn without a connection. */
+export const WITHDRAWAL_STORED: ToastOptions = {
+  ...STORED_TOASTS.cancel,
+  description: "We'll send it as soon as you're back online. Your request stays until then.",
+}
+
 /** Of an RSVP that waits for its event's RSVPs to open: `Opens Mon 2 Nov, 09:00`. */
 export const sentOnOpening = (opening: string): string =>
   `${opening}. We'll send it then, or when you next open this page. You don't have a spot yet.`

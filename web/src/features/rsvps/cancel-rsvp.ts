@@ -1,6 +1,6 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useState } from 'react'
-import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
+import { STORED_TOASTS, WITHDRAWAL_STORED } from '@/core/rsvps/outbox-text.ts'
 import { CANCELLED, WITHDRAWN, discardRsvpsTo, makeCancel, sendCancel } from '@/core/rsvps/send-outbox.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { toast, toastError } from '@/lib/toast.ts'
@@ -20,7 +20,7 @@ export function useCancelRsvp(token: string) {
       })
       if (answer === 'kept') {
         setState('idle')
-        toast(STORED_TOASTS.cancel)
+        toast(isRequest ? WITHDRAWAL_STORED : STORED_TOASTS.cancel)
         return
       }
       if (hasOutbox()) await discardRsvpsTo(event.id, email)

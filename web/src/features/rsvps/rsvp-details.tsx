@@ -11,7 +11,7 @@ import { RSVPS_CLOSED, WAITLIST_FROZEN } from '@/core/events/rsvp-window-text.ts
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { ANSWER_COMES, HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
 import { hasSpot } from '@/lib/device-rsvps.ts'
-import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
+import { STORED_TOASTS, WITHDRAWAL_STORED } from '@/core/rsvps/outbox-text.ts'
 import { discard } from '@/core/rsvps/send-outbox.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
@@ -87,9 +87,9 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
       {waiting && (
         <div role="status" className="border-ink border-t-2 px-5 py-4 sm:px-8">
           <p className="font-bold">{STORED_TOASTS.cancel.title}</p>
-          <p>{STORED_TOASTS.cancel.description}</p>
+          <p>{(signup.isRequest ? WITHDRAWAL_STORED : STORED_TOASTS.cancel).description}</p>
           <Button look="outline" className="mt-3" onClick={() => void discard(waiting)}>
-            Keep my RSVP
+            {signup.isRequest ? 'Keep my request' : 'Keep my RSVP'}
           </Button>
         </div>
       )}
