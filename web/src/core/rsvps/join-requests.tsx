@@ -28,7 +28,6 @@ interface JoinRequestsProps {
 interface Answer {
   readonly decision: Decision
   readonly requests: readonly JoinRequest[]
-  readonly note?: string
 }
 
 const keyOf = ({ id }: JoinRequest) => id
@@ -44,6 +43,11 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
   const client = useQueryClient()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [toDecline, setToDecline] = useState<readonly JoinRequest[]>([])
+  const [note, setNote] = useState('')
+  const closeDecline = () => {
+    setToDecline([])
+    setNote('')
+  }
   const list = useListState('listRequests', {
     params: { id },
     under,
@@ -52,19 +56,23 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
     failure: "The requests didn't load.",
   })
   const call = useMutation({
-    mutationFn: ({ decision, requests, note = '' }: Answer) =>
+    mutationFn: ({ decision, requests }: Answer) =>
       callApi('decideRequests', {
         params: { id },
-        body: { decision, requests: requests.map(({ id: person, seq }) => ({ id: person, seq })), note },
+        body: {
+          decision,
+          requests: requests.map(({ id: person, seq }) => ({ id: person, seq })),
+          note: decision === 'decline' ? note : null,
+        },
       }),
-    onSuccess: ({ results }, { decision, requests }) => toast(resultsToast(decision, requests, results)),
-    onError: (error) => toastFailure(error, 'Failed to answer the request'),
-    // Another host may have been faster, so the lists are reloaded in either case.
-    onSettled: async () => {
+    onSuccess: ({ results }, { decision, requests }) => {
+      toast(resultsToast(decision, requests, results))
       setSelected(new Set())
-      setToDecline([])
-      await Promise.all([refreshList(client, 'listRequests'), onDone()])
+      closeDecline()
     },
+    onError: (error) => toastFailure(error, 'Failed to answer the request'),
+    // It may have gone through although there was no answer, so the lists are reloaded in either case.
+    onSettled: () => Promise.all([refreshList(client, 'listRequests'), onDone()]),
   })
   const answer = (decision: Decision, requests: readonly JoinRequest[]) => {
     if (!call.isPending) call.mutate({ decision, requests })
@@ -139,11 +147,11 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
       <Pager label="requests" {...list.pager} />
       <DeclineDialog
         requests={toDecline}
+        note={note}
+        onNote={setNote}
         isPending={call.isPending}
-        onClose={() => setToDecline([])}
-        onDecline={(note) => {
-          if (!call.isPending) call.mutate({ decision: 'decline', requests: toDecline, note })
-        }}
+        onClose={closeDecline}
+        onDecline={() => answer('decline', toDecline)}
       />
     </section>
   )
@@ -193,31 +201,26 @@ function AcceptButtons({ free, requests, isPending, onAnswer, name }: AcceptButt
 
 interface DeclineDialogProps {
   readonly requests: readonly JoinRequest[]
+  readonly note: string
+  readonly onNote: (note: string) => void
   readonly isPending: boolean
   readonly onClose: () => void
-  readonly onDecline: (note: string) => void
+  readonly onDecline: () => void
 }
 
 /** Asks before requests are declined, with words for the email. */
-function DeclineDialog({ requests, isPending, onClose, onDecline }: DeclineDialogProps) {
-  const [note, setNote] = useState('')
+function DeclineDialog({ requests, note, onNote, isPending, onClose, onDecline }: DeclineDialogProps) {
   const [first] = requests
   const who = requests.length === 1 ? (first?.name ?? '') : requestsText(requests.length)
   return (
     <AlertDialog
       open={requests.length > 0}
-      onClose={() => {
-        setNote('')
-        onClose()
-      }}
+      onClose={onClose}
       title={`Decline ${who}?`}
       keepLabel="Not now"
       confirmLabel="Decline"
       pending={isPending}
-      onConfirm={() => {
-        onDecline(note)
-        setNote('')
-      }}
+      onConfirm={onDecline}
       details={
         <div className="mt-3">
           <TextAreaField
@@ -226,7 +229,7 @@ function DeclineDialog({ requests, isPending, onClose, onDecline }: DeclineDialo
             rows={3}
             maxLength={500}
             value={note}
-            onChange={({ target }) => setNote(target.value)}
+            onChange={({ target }) => onNote(target.value)}
           />
         </div>
       }

@@ -8,10 +8,11 @@ type Result = CallAnswer<'decideRequests'>['results'][number]['result']
 const people = (names: readonly string[]) =>
   names.length === 1 ? (names[0] ?? '') : `${names.length} people`
 
-const hasSpot = (names: readonly string[]) => `${people(names)} ${names.length === 1 ? 'has' : 'have'} a spot`
-const isWaiting = (names: readonly string[]) =>
+const spotText = (names: readonly string[]) =>
+  `${people(names)} ${names.length === 1 ? 'has' : 'have'} a spot`
+const waitlistText = (names: readonly string[]) =>
   `${people(names)} ${names.length === 1 ? 'is' : 'are'} on the waitlist`
-const isDeclined = (names: readonly string[]) => `${people(names)} declined`
+const declinedText = (names: readonly string[]) => `${people(names)} declined`
 
 /** What a request has come to that was not what this host decided. */
 const otherwise: Readonly<Record<Result, string>> = {
@@ -35,10 +36,10 @@ export function resultsToast(
     results.filter(({ result }) => result === wanted).map(({ id }) => nameOf(id))
   const decided =
     decision === 'decline'
-      ? ([['declined', isDeclined]] as const)
+      ? ([['declined', declinedText]] as const)
       : ([
-          ['confirmed', hasSpot],
-          ['waitlist', isWaiting],
+          ['confirmed', spotText],
+          ['waitlist', waitlistText],
         ] as const)
   const done = decided.flatMap(([result, say]) => (named(result).length === 0 ? [] : [say(named(result))]))
   const asDecided: readonly Result[] = decided.map(([result]) => result)
