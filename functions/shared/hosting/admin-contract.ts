@@ -99,7 +99,7 @@ const fields = z.object({
   questions: questionsBody,
   isByRequest: isByRequestBody,
   expectsGuestList,
-} satisfies Omit<ContentSchemas, 'descriptionMd'>)
+} satisfies ContentSchemas<'descriptionMd'>)
 
 const hasVenue = ({ venue, venueName }: { venue: string | null; venueName: string | null }) =>
   venue !== null || venueName !== null
