@@ -185,6 +185,7 @@ export const london: readonly Planned[] = [
     minutes: 120,
     limit: null,
     confirmed: 9,
+    requested: 3,
     hosts: ['mara'],
   },
 ]

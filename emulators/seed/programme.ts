@@ -22,6 +22,8 @@ export interface Planned {
   readonly confirmed: number
   readonly waiting?: number
   readonly cancelled?: number
+  /** How many have asked to join and have no answer: then its hosts choose who comes. */
+  readonly requested?: number
   readonly hosts: readonly [HostKey, ...HostKey[]]
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
   readonly isPrivate?: true

@@ -13,16 +13,16 @@ export function idOfEmail(email: string): string {
 export interface SignUp extends Guest {
   readonly id: string
   readonly seq: number
-  readonly status: 'confirmed' | 'waitlist' | 'cancelled'
+  readonly status: 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
   /** What the RSVP was answered with. */
-  readonly answer: { readonly status: 'confirmed' | 'waitlist'; readonly place: number | null }
+  readonly answer: { readonly status: 'requested' | 'confirmed' | 'waitlist'; readonly place: number | null }
   readonly createdAt: number
   readonly updatedAt: number
   readonly checkedInAt: number | null
 }
 
 /**
- * Who came, who waits and who cancelled, in the order of their RSVPs. It keeps the laws of the line at the door: seats go
+ * Who came, who waits, who cancelled and who asks to join, in the order of their RSVPs. It keeps the laws of the line at the door: seats go
  * by `seq`, and nobody waits while one is free.
  */
 export function signUpsFor(
@@ -32,7 +32,8 @@ export function signUpsFor(
 ): SignUp[] {
   const waiting = planned.waiting ?? 0
   const cancelled = planned.cancelled ?? 0
-  const total = planned.confirmed + waiting + cancelled
+  const asking = planned.requested ?? 0
+  const total = planned.confirmed + waiting + cancelled + asking
   const people = random.shuffled(guests).slice(0, total)
   // Who cancelled had a seat before it was full, so that nobody was passed over.
   const isCancelled = people.map((_, index) => index < cancelled)
@@ -55,15 +56,18 @@ export function signUpsFor(
     const guest: Guest = index === memberAt ? member : person
     const createdAt = moments[index] ?? closed
     const place = live.indexOf(index) + 1 - planned.confirmed
-    const waits = kinds[index] !== true && place > 0
+    const asks = index >= total - asking
+    const waits = kinds[index] !== true && !asks && place > 0
     const came = times.startsAt < times.now && kinds[index] !== true && !waits && random.next() < 0.85
     return {
       id: idOfEmail(guest.email),
       name: guest.name,
       email: guest.email,
       seq: index + 1,
-      status: kinds[index] === true ? 'cancelled' : waits ? 'waitlist' : 'confirmed',
-      answer: waits ? { status: 'waitlist', place } : { status: 'confirmed', place: null },
+      status: kinds[index] === true ? 'cancelled' : asks ? 'requested' : waits ? 'waitlist' : 'confirmed',
+      answer: waits
+        ? { status: 'waitlist', place }
+        : { status: asks ? 'requested' : 'confirmed', place: null },
       createdAt,
       updatedAt: kinds[index] === true ? Math.floor((createdAt + closed) / 2) : createdAt,
       checkedInAt: came ? times.startsAt + random.below(20) * MINUTE : null,

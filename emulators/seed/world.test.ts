@@ -44,6 +44,7 @@ interface EventData {
   isVirtual: boolean
   signupLimit: number | null
   confirmedCount: number
+  requestedCount?: number
   waitlistCount: number
   nextSeq: number
   photos: string[]
@@ -53,7 +54,7 @@ interface EventData {
 interface SignUpData {
   eventId: number
   email: string
-  status: 'confirmed' | 'waitlist' | 'cancelled'
+  status: 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
   seq: number
   createdAt: Date
   updatedAt: Date
@@ -103,7 +104,8 @@ describe('the seed is the same in every run', () => {
 describe('the laws of the line at the door hold', () => {
   test.each(all)('at $title', (event) => {
     const signUps = signUpsOf(world.documents, event).sort((a, b) => a.seq - b.seq)
-    const live = signUps.filter((item) => item.status !== 'cancelled')
+    const live = signUps.filter((item) => item.status !== 'cancelled' && item.status !== 'requested')
+    expect(signUps.filter((item) => item.status === 'requested')).toHaveLength(event.requestedCount ?? 0)
     const statuses = live.map((item) => item.status)
     expect(statuses.filter((status) => status === 'confirmed')).toHaveLength(event.confirmedCount)
     expect(statuses.filter((status) => status === 'waitlist')).toHaveLength(event.waitlistCount)

@@ -281,6 +281,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     ...(planned.rsvpWindow ? { rsvpWindow: planned.rsvpWindow } : {}),
     ...(planned.questions ? { questions: planned.questions } : {}),
     ...(planned.whoMayAsk ? { whoMayAsk: planned.whoMayAsk } : {}),
+    ...(planned.requested ? { isByRequest: true } : {}),
     hasGuestList: planned.isPrivate === true,
     isPublished: planned.isDraft !== true,
     signupLimit: planned.limit,
@@ -291,6 +292,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
   const seats = {
     confirmedCount: planned.confirmed,
     waitlistCount: planned.waiting ?? 0,
+    ...(planned.requested ? { requestedCount: planned.requested } : {}),
     nextSeq: signUps.length + 1,
   }
   const event = `events/${id}`

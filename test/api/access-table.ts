@@ -353,6 +353,9 @@ const rows: Partial<Record<CallName, Row>> = {
     },
   },
   admitAttendee: { path: async (world) => `${await attendeePath(world)}/admit` },
+  decideRequests: {
+    body: () => ({ decision: 'accept', requests: [{ id: addressHash(newEmail('asks')), seq: 1 }] }),
+  },
   messageAttendees: {
     body: async (world) => ({ to: 'one', signupId: addressHash(await attendee(world)), ...message }),
   },

@@ -193,6 +193,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   letBackIn: 'none',
   stopKeepingOut: 'none',
   admitAttendee: 'host',
+  decideRequests: 'host',
   messageAttendees: 'host',
   sendCampaign: 'host',
   resendFailed: 'host',

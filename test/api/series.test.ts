@@ -140,6 +140,15 @@ describe('a new series', () => {
     for (const event of events) expect(event.goodToKnow).toEqual(goodToKnow)
   })
 
+  it('takes along that its hosts choose who comes, and ends the requests of each event at its start', async () => {
+    const [, ...others] = await eventsOf(await repeat(await first({ isByRequest: true })))
+    expect(others.length).toBeGreaterThan(1)
+    for (const { isByRequest, requestsEndAt, startsAt } of others) {
+      expect(isByRequest).toBe(true)
+      expect(requestsEndAt).toBe(startsAt)
+    }
+  })
+
   it('lets RSVPs open and close as long before each event as before its first one', async () => {
     const opens = { at: new Date(begins - 36 * 3_600_000).toISOString() }
     const id = await first({ rsvpWindow: { opens, closes: { hoursBefore: 2 } } })

@@ -24,15 +24,19 @@ export function signupOf(id: string, seq: number, status: Signup['status']): Sig
 
 /** Fails where an event breaks a law of the RSVP engine; once its RSVPs have closed, people wait while a seat is free. */
 export function expectLaws(store: MemoryRsvpStore, { isClosed = false } = {}) {
-  const { signupLimit, confirmedCount, waitlistCount, nextSeq } = store.seats
+  const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0, nextSeq } = store.seats
   const confirmed = store.with('confirmed')
   const waiting = store.with('waitlist')
   expect(confirmedCount, 'count of confirmed').toBe(confirmed.length)
   expect(waitlistCount, 'count of waiting').toBe(waiting.length)
+  expect(requestedCount, 'count of requests').toBe(store.with('requested').length)
   expect(confirmed.length, 'seats taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
   if (waiting.length > 0 && !isClosed)
     expect(confirmed.length, 'nobody waits while a seat is free').toBe(signupLimit)
-  const inTurn = confirmed.filter(({ id, seq }) => !store.admitted.has(`${id}-${seq}`))
+  // Whom a host accepts comes before others who asked earlier.
+  const inTurn = (store.isByRequest === undefined ? confirmed : []).filter(
+    ({ id, seq }) => !store.admitted.has(`${id}-${seq}`),
+  )
   const lastSeated = inTurn.at(-1)?.seq ?? 0
   for (const { seq } of waiting) expect(seq, 'first come, first served').toBeGreaterThan(lastSeated)
   for (const { id, isKeptOut } of [...confirmed, ...waiting]) {

@@ -32,6 +32,10 @@ export class MemoryRsvpStore {
   startsAt = 1
   /** When people can RSVP; an edit that says so changes it. */
   rsvpWindow: RsvpWindow | null | undefined
+  /** Whether people ask to join. */
+  isByRequest: boolean | undefined
+  /** Who is on the guest list; null where there is none. */
+  guests: ReadonlySet<string> | null = null
 
   constructor(signupLimit: number | null, promotionsAStep: number) {
     this.seats = { signupLimit, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 }
@@ -54,8 +58,9 @@ export class MemoryRsvpStore {
         startsAt: this.startsAt,
         rsvpWindow: this.rsvpWindow,
         isPublished: true,
-        isPrivate: false,
-        guests: null,
+        ...(this.isByRequest === undefined ? {} : { isByRequest: this.isByRequest }),
+        isPrivate: this.guests !== null,
+        guests: this.guests,
         keptOut: this.keptOut,
         stored: this.stored,
       },
@@ -76,13 +81,14 @@ export class MemoryRsvpStore {
     }
     for (const { signup, madeAt } of applied.signups) {
       const present = this.signups.get(signup.id)
-      // As in Firestore: without `madeAt` nothing but the status and `isKeptOut` of a document that exists is written.
+      // As in Firestore: without `madeAt` nothing but the status, `isKeptOut` and `requestEnd` of a document that exists is written.
       if (madeAt !== null) this.signups.set(signup.id, signup)
       else if (present)
         this.signups.set(signup.id, {
           ...present,
           status: signup.status,
           ...(signup.isKeptOut === undefined ? {} : { isKeptOut: signup.isKeptOut }),
+          ...(signup.requestEnd === undefined ? {} : { requestEnd: signup.requestEnd }),
         })
       else throw new Error(`No sign-up ${signup.id} to update`)
     }

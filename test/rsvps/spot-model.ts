@@ -82,6 +82,7 @@ export class SpotModel {
       this.#promote()
       return { kind: 'updated' }
     }
+    if (command.kind === 'decide') throw new Error('Nobody asks to join the event of this model')
     const present = this.people.find((person) => person.id === command.signupId)
     if (command.kind === 'rsvp') {
       if (present?.requestId === command.requestId && present.status !== 'cancelled') {

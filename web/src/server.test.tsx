@@ -52,6 +52,21 @@ test.each(['events', 'event'])('renders when RSVPs open on /%s/…, and no butto
   expect(await at(NOW)).not.toContain('Opens Wed')
 })
 
+test.each(['events', 'event'])(
+  'renders that people ask to join on /%s/…, also where it is full',
+  async (path) => {
+    const at = (change: Partial<EventDetail>) =>
+      renderFirstScreen(`/${path}/${event.id}`, { updatedAt: NOW, event: { ...event, ...change } })
+    for (const isFull of [false, true]) {
+      const html = await at({ isByRequest: true, isFull })
+      expect(html).toContain('Ask to Join')
+      expect(html).toContain('The host chooses who comes.')
+      expect(html).not.toMatch(/RSVP Now|I&#x27;m in|Join Waitlist/)
+    }
+    expect(await at({ isByRequest: null })).not.toContain('chooses who comes')
+  },
+)
+
 test.each([
   ['no hosts', { hosts: null }],
   ['a date that is none', { dateTime: 'soon' }],

@@ -10,8 +10,35 @@ const one = z.object({ id: eventId })
 const signupId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
 const attendee = one.extend({ signupId })
 
+/** Of one call. */
+const MAX_DECISIONS = 50
+
+/** What a request has come to. `cancelled`: withdrawn, or given up since; `forbidden`: its person is kept out. */
+const decisionResult = z.enum([
+  'confirmed',
+  'waitlist',
+  'declined',
+  'unanswered',
+  'cancelled',
+  'forbidden',
+  'not_found',
+])
+export type DecisionResult = z.infer<typeof decisionResult>
+
 /** Somebody that a host keeps out. */
 const keptOut = z.object({ id: z.string(), name: z.string(), email: z.string() })
+
+/** Somebody who has asked to join and has no answer; `seq` tells their request from an earlier one of theirs. */
+const joinRequest = z.object({
+  id: z.string(),
+  seq: z.number().int(),
+  name: z.string(),
+  email: z.string(),
+  sourceCity: z.string().nullable(),
+  sourceArea: z.string().nullable(),
+  answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
+  askedAt: z.iso.datetime(),
+})
 
 const share = z.object({ label: z.string(), count: z.number().int() })
 
@@ -83,6 +110,40 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: attendee,
     answer: messageAnswer.extend({ signupLimit: z.number().int().nullable() }),
+    status: 200,
+    errors: ['not_found', 'event_cancelled', 'event_over', 'event_hidden'],
+  },
+  listRequests: {
+    method: 'GET',
+    path: '/api/events/{id}/requests',
+    summary: 'Requests to join that no host has answered, in order of arrival, a page at a time.',
+    access: 'eventHost',
+    params: one,
+    query: listQuery({}),
+    answer: listAnswer(joinRequest),
+    status: 200,
+    errors: ['not_found'],
+  },
+  decideRequests: {
+    method: 'POST',
+    path: '/api/events/{id}/requests',
+    summary:
+      'Accepts or declines requests to join. Accepted people get a spot or, where none is free, a place on the waitlist; with `accept_and_add` the limit grows instead. Of several answers to a request the first counts, and `results` says what it was.',
+    access: 'eventHost',
+    params: one,
+    body: z.object({
+      decision: z.enum(['accept', 'accept_and_add', 'decline']),
+      requests: z
+        .array(z.object({ id: signupId, seq: z.number().int().min(1) }))
+        .min(1, 'Please choose a request.')
+        .max(MAX_DECISIONS, `Please answer at most ${MAX_DECISIONS} requests at once.`),
+      /** Added to the email of everybody who is declined. */
+      note: optionalText(500),
+    }),
+    answer: messageAnswer.extend({
+      results: z.array(z.object({ id: z.string(), result: decisionResult })),
+      signupLimit: z.number().int().nullable(),
+    }),
     status: 200,
     errors: ['not_found', 'event_cancelled', 'event_over', 'event_hidden'],
   },
@@ -167,7 +228,7 @@ export const attendeeCalls = declareCalls({
         email: z.string(),
         sourceCity: z.string().nullable(),
         sourceArea: z.string().nullable(),
-        status: z.enum(['confirmed', 'waitlist', 'cancelled']),
+        status: z.enum(['requested', 'confirmed', 'waitlist', 'cancelled']),
         createdAt: z.iso.datetime(),
       }),
     ),

@@ -28,6 +28,8 @@ export const adminAction = z.enum([
   'guests_invited',
   'attendee_removed',
   'attendee_admitted',
+  'request_accepted',
+  'request_declined',
   'removal_lifted',
   'user_updated',
   'address_changed',

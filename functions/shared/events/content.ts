@@ -21,6 +21,7 @@ const names: Readonly<Record<keyof EventContent, true>> = {
   rsvpWindow: true,
   questions: true,
   whoMayAsk: true,
+  isByRequest: true,
 }
 
 /** The content of an event, a body or a template, without its other fields. What is left out stays left out. */
@@ -33,6 +34,8 @@ export function pickContent(source: Loose): Partial<EventContent> {
   )
 }
 
-/** A schema for each field, whatever else a body has: one that lacks a field does not compile. */
-export type ContentSchemas = Readonly<Record<keyof EventContent, z.ZodType>> &
+/** A schema for each field but those that a body renames, whatever else it has: one that lacks a field does not compile. */
+export type ContentSchemas<Renamed extends keyof EventContent = never> = Readonly<
+  Record<Exclude<keyof EventContent, Renamed>, z.ZodType>
+> &
   Readonly<Record<string, z.ZodType>>

@@ -41,6 +41,8 @@ export const eventTile = z.object({
   isStepFree: z.literal(true).optional(),
   /** Missing where RSVPs are open until the start. The screen decides by it whether they are: a cached tile crosses an opening. */
   rsvpWindow: eventContent.shape.rsvpWindow,
+  /** Only where people ask to join: there nobody joins the waitlist by themselves. */
+  isByRequest: z.literal(true).optional(),
   updatedAt,
 })
 export type EventTile = z.infer<typeof eventTile>

@@ -64,6 +64,12 @@ test('a tile says when RSVPs open and close where its hosts said so', () => {
   expect(toTile({ ...event, rsvpWindow: null }, 1, now)).not.toHaveProperty('rsvpWindow')
 })
 
+test('a tile says that people ask to join only where they do', () => {
+  expect(toTile({ ...event, isByRequest: true }, 1, now).isByRequest).toBe(true)
+  for (const isByRequest of [null, false, undefined])
+    expect(toTile({ ...event, isByRequest }, 1, now)).not.toHaveProperty('isByRequest')
+})
+
 test('days are counted by the calendar of the event', () => {
   // 23:30 in London is the next day in Tokyo.
   const late = { ...event, startsAt: Date.UTC(2026, 10, 21, 23, 30) }

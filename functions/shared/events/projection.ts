@@ -58,6 +58,7 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     cityCode: event.cityCode,
     ...(event.goodToKnow?.stepFree ? { isStepFree: true as const } : {}),
     ...(event.rsvpWindow ? { rsvpWindow: event.rsvpWindow } : {}),
+    ...(event.isByRequest ? { isByRequest: true as const } : {}),
     updatedAt: new Date(event.updatedAt).toISOString(),
   }
 }

@@ -87,6 +87,8 @@ export const eventContent = z.object({
   questions: z.array(question).nullable().optional(),
   /** Who may ask its hosts a question on its page; missing where nothing was said, which is nobody. */
   whoMayAsk: whoMayAsk.optional(),
+  /** Whether people ask to join and hosts choose who comes; null or missing where an RSVP is enough. */
+  isByRequest: z.boolean().nullable().optional(),
 })
 
 /** A question and its answer, as the page shows them. */
@@ -138,6 +140,8 @@ export const storedEvent = z.object({
   signupLimit: z.number().int().min(1).nullable(),
   confirmedCount: count,
   waitlistCount: count,
+  /** Requests that no host has answered; missing where nobody has ever asked to join. */
+  requestedCount: count.optional(),
   /** Of those with a seat, who did not come; only where the door was used, once it is over. */
   missedCount: count.optional(),
   /**
@@ -147,6 +151,8 @@ export const storedEvent = z.object({
   hasNamesShown: z.boolean().optional(),
   /** The `seq` of the next RSVP. */
   nextSeq: z.number().int().min(1),
+  /** When the requests to join end that no host has answered; null or missing where there are none. */
+  requestsEndAt: storedInstant.nullable().optional(),
   /** When the answers of its attendees are deleted; null or missing where there are none. */
   answersEndAt: storedInstant.nullable().optional(),
   imageUrl: z.string().nullable(),

@@ -18,6 +18,7 @@ import { optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { NO_WHOLE_NUMBER, readWholeNumber } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
+import { isByRequestBody } from './is-by-request-body.ts'
 import { questionsBody } from './questions-body.ts'
 import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import {
@@ -98,8 +99,9 @@ const fields = z.object({
   rsvpWindow: rsvpWindowBody,
   questions: questionsBody,
   whoMayAsk: whoMayAsk.optional(),
+  isByRequest: isByRequestBody,
   expectsGuestList,
-} satisfies Omit<ContentSchemas, 'descriptionMd'>)
+} satisfies ContentSchemas<'descriptionMd'>)
 
 const hasVenue = ({ venue, venueName }: { venue: string | null; venueName: string | null }) =>
   venue !== null || venueName !== null

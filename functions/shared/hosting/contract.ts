@@ -18,6 +18,7 @@ import { eventId, NO_ID, seriesId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { canonicalZone } from '../time/zone-name.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
+import { isByRequestBody } from './is-by-request-body.ts'
 import { questionsBody } from './questions-body.ts'
 import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import { hiddenForHosts } from '../safety/contract.ts'
@@ -62,6 +63,8 @@ export const hostEvent = z.object({
   /** Of them, who did not come: once it is over, where its door was used. */
   missedCount: z.number().int(),
   waitlistCount: z.number().int(),
+  /** Requests that no host has answered; missing where nobody has ever asked to join. */
+  requestedCount: z.number().int().optional(),
   /** Null while nobody has accepted it. */
   ownerId: userId.nullable(),
   /** The co-host who was asked to become the owner, until they accept. */
@@ -130,6 +133,7 @@ const fields = z.object({
   questions: questionsBody,
   /** Left out, it stays. */
   whoMayAsk: whoMayAsk.optional(),
+  isByRequest: isByRequestBody,
   expectsGuestList,
 } satisfies ContentSchemas)
 
@@ -208,7 +212,7 @@ const guest = z.object({
   name: z.string().nullable(),
   invitedAt: instant.nullable(),
   /** What became of it: null where they have not answered. */
-  status: z.enum(['confirmed', 'waitlist', 'cancelled']).nullable(),
+  status: z.enum(['requested', 'confirmed', 'waitlist', 'cancelled']).nullable(),
 })
 const guestId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
 

@@ -26,7 +26,14 @@ export type DashboardStats = z.infer<typeof dashboardStats>
 export const memberDashboard = z.object({
   stats: dashboardStats,
   /** The first three, with a seat or in line for one. */
-  upcomingEvents: z.array(attended.extend({ isWaitlist: z.boolean(), isUnderReview: z.boolean() })),
+  upcomingEvents: z.array(
+    attended.extend({
+      isWaitlist: z.boolean(),
+      /** Only where they asked to join and no host has answered. */
+      isRequest: z.literal(true).optional(),
+      isUnderReview: z.boolean(),
+    }),
+  ),
   /** The last five. */
   eventHistory: z.array(attended),
 })
@@ -53,6 +60,7 @@ const memberProfile = currentUser.extend({
       city: z.string(),
       isPast: z.boolean(),
       isWaitlist: z.boolean(),
+      isRequest: z.literal(true).optional(),
     }),
   ),
 })

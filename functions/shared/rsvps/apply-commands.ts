@@ -8,14 +8,17 @@ import type {
   AttendeeNotice,
   CancelCommand,
   Command,
+  DecideCommand,
   EditCommand,
   EventAuditEntry,
   RsvpEvent,
   RsvpState,
   Outcome,
   Refusal,
+  RequestResult,
   RsvpCommand,
   SetLimitCommand,
+  Signup,
 } from './command.ts'
 import { SpotBook } from './spot-book.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
@@ -105,7 +108,10 @@ function rsvp(
     }
   }
   if (!event.isPublished || isCancelled(event)) return refused('not_found')
-  if (present && (isStanding || present.status !== 'cancelled')) return refused('already_rsvpd')
+  const isRequest = event.isByRequest === true && !isAtDoor && !event.guests?.has(id)
+  // A request stands until it is answered, or until its person need not ask any more.
+  const hasRsvp = present && present.status !== 'cancelled' && (present.status !== 'requested' || isRequest)
+  if (hasRsvp || (present && isStanding)) return refused('already_rsvpd')
   const notOpen = isAtDoor ? null : whyNotOpen(event, at)
   if (notOpen) return notOpen
   // First, so that nobody finds out without an RSVP whether an address is kept out.
@@ -114,19 +120,19 @@ function rsvp(
   if (book.isSuspended(id)) return refused('forbidden')
   const isRemoved = book.isKeptOut(id)
   if (isRemoved && !liftsRemoval) return { kind: 'refused', code: 'forbidden', isRemoved }
-  if (event.guests && !event.guests.has(id) && !isAtDoor) return refused('forbidden')
+  if (event.guests && !event.guests.has(id) && !isAtDoor && !isRequest) return refused('forbidden')
   const isLetIn = isRemoved || present?.isKeptOut === false
-  const person = { id, name, email, sourceCity, sourceArea, requestId, userId, isProven }
-  const choices = {
+  const person = {
+    ...{ id, name, email, sourceCity, sourceArea, requestId, userId, isProven },
     ...(isLetIn ? { isKeptOut: false } : {}),
     ...(answers.length > 0 ? { answers } : {}),
     ...(command.isNameShown ? { isNameShown: true } : {}),
   }
+  if (present) book.forget(present)
   // After closing that is somebody at the door.
-  const { seq, answer } = book.admit(
-    { ...person, ...choices },
-    { at, isStanding, isWaitlistFrozen: isClosed(event, at) },
-  )
+  const { seq, answer } = isRequest
+    ? book.request(person, { at, isStanding })
+    : book.admit(person, { at, isStanding, isWaitlistFrozen: isClosed(event, at) })
   if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })
   return { kind: 'registered', signupId: id, seq, answer, isPrivate, isMembers }
 }
@@ -146,10 +152,49 @@ function cancel(
   // The event was moved, and its door is not recounted yet, which is a matter of moments: until then it is a seat of an evening that
   // is over, and counts in `missedCount`, which is not the book's to change.
   if (signup.status === 'missed') return refused('event_over')
+  const isRequest = signup.status === 'requested'
   book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
-  if (!isHidden(event) && !isClosed(event, command.at)) book.assignFreeSpots(1)
+  if (!isRequest && !isHidden(event) && !isClosed(event, command.at)) book.assignFreeSpots(1)
   if (command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq: signup.seq })
   return { kind: 'cancelled' }
+}
+
+/** What a request has come to; null while it has come to nothing. */
+function resultOf({ status, requestEnd }: Signup): RequestResult | null {
+  if (status === 'requested') return null
+  if (status === 'cancelled') return requestEnd ?? 'cancelled'
+  return status === 'waitlist' ? status : 'confirmed'
+}
+
+function decide(
+  event: RsvpEvent,
+  book: SpotBook,
+  { signupId, seq, decision, note, auditEntry, at }: DecideCommand,
+  auditEntries: EventAuditEntry[],
+): Outcome {
+  const signup = book.find(signupId)
+  if (signup?.seq !== seq || isCancelled(event)) return refused('not_found')
+  const decided = (result: RequestResult): Outcome => ({ kind: 'decided', result, counts: book.counts })
+  const earlier = resultOf(signup)
+  if (earlier !== null) return decided(earlier)
+  const hasStarted = event.startsAt < at
+  if (decision === 'end') {
+    if (!hasStarted) return refused('changed_meanwhile')
+    book.refuse(signup, 'unanswered')
+    return decided('unanswered')
+  }
+  if (hasStarted) return refused('event_over')
+  if (decision === 'decline') book.refuse(signup, 'declined', note)
+  else {
+    if (isHidden(event)) return refused('event_hidden')
+    if (book.isKeptOut(signupId)) return refused('forbidden')
+    book.accept(signup, {
+      isWaitlistFrozen: isClosed(event, at),
+      addsSpot: decision === 'accept_and_add',
+    })
+  }
+  if (auditEntry) auditEntries.push({ auditEntry, seq })
+  return decided(resultOf(book.find(signupId) ?? signup) ?? 'cancelled')
 }
 
 /** Sets the limit, or goes a step of at most `promotions` towards it; returns how many people got a seat. */
@@ -170,11 +215,14 @@ function raise(
  * Applies commands to one event in the order given, as if each were alone. The laws (design section 4): confirmed is
  * never above the limit; nobody waits while a seat is free and RSVPs have not closed; first come, first served by `seq`, but for whom a host
  * admits; outside the RSVP window nobody gets a seat or a place in line, except those a host admits or lets in at the door;
- * nobody is promoted while admins hide the event; nobody who is kept out is given a seat or a place in line, until a host lets them in at the door; a first name
- * is shown by the choice of the RSVP that stands, and of none before it; one live sign-up for an email; a freed seat goes to the head of the waitlist at once; counts equal the sign-ups.
+ * nobody is promoted while admins hide the event; where people ask to join, nobody gets a seat or a place in line, except those whose
+ * request a host accepts, who are on the guest list or at the door; a request holds nothing, and the first answer to it counts; nobody who
+ * is kept out is given a seat or a place in line, until a host lets them in at the door; a first name is shown by the choice of the RSVP
+ * that stands, and of none before it; one live sign-up for an email; a freed seat goes to the head of the waitlist at once; counts equal
+ * the sign-ups.
  *
  * A command may be applied again when it is not known whether it was committed: an RSVP is known by its `requestId`, a
- * cancel finds the RSVP cancelled, who is admitted has a seat, a limit stands already, an edit finds what it wrote, and
+ * cancel finds the RSVP cancelled, who is admitted has a seat, a request has its answer, a limit stands already, an edit finds what it wrote, and
  * writes the same again. So it then changes nothing and gives the same outcome.
  */
 export function applyCommands(
@@ -227,8 +275,8 @@ export function applyCommands(
     // As if the raise were done: it may have seated them, and how many seats there are is its to say.
     if (isRising) return { kind: 'deferred' }
     const signup = book.find(signupId)
-    if (signup?.seq !== seq || signup.status === 'cancelled' || isCancelled(event))
-      return refused('not_found')
+    const isLive = signup?.seq === seq && signup.status !== 'cancelled' && signup.status !== 'requested'
+    if (!isLive || isCancelled(event)) return refused('not_found')
     if (signup.status === 'waitlist') {
       if (isHidden(event)) return refused('event_hidden')
       if (book.isKeptOut(signupId)) return refused('forbidden')
@@ -237,6 +285,11 @@ export function applyCommands(
       if (auditEntry) auditEntries.push({ auditEntry, seq })
     }
     return { kind: 'admitted', counts: book.counts }
+  }
+
+  function decideInTurn(command: DecideCommand): Outcome {
+    // As with an admission.
+    return isRising ? { kind: 'deferred' } : decide(event, book, command, auditEntries)
   }
 
   function edit({ startsAt, cancelledAt, rsvpWindow, ...command }: EditCommand): Outcome {
@@ -289,6 +342,8 @@ export function applyCommands(
         return cancel(event, book, command, auditEntries)
       case 'admit':
         return admit(command)
+      case 'decide':
+        return decideInTurn(command)
       case 'setLimit':
         return setLimit(command)
       case 'edit':

@@ -7,8 +7,14 @@ import type { RsvpWindow } from '../events/rsvp-window.ts'
  * command, and `applyCommands` turns the event's state and some commands into changes, outcomes and emails.
  */
 
-/** `missed` is a seat of an event that is over, at whose door nobody saw its holder: no command leads to it. */
-export type SignupStatus = 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
+/**
+ * `requested`: asked to join an event whose hosts choose who comes, and holds neither a spot nor a place on the waitlist. `missed` is a
+ * seat of an event that is over, at whose door nobody saw its holder: no command leads to it.
+ */
+export type SignupStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
+
+/** How a request ended that no host accepted and nobody withdrew. */
+export type RequestEnd = 'declined' | 'unanswered'
 
 /** The status as the RSVP was answered: one that is `missed` now was `confirmed`. */
 export const withoutMissed = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
@@ -18,6 +24,7 @@ export const withoutMissed = (status: SignupStatus): Exclude<SignupStatus, 'miss
 export type RsvpResult =
   | { readonly status: 'confirmed'; readonly place: null }
   | { readonly status: 'waitlist'; readonly place: number }
+  | { readonly status: 'requested'; readonly place: null }
 
 /** The email of a sign-up that has none: a walk-in who gave a name alone, or a deleted account. Nothing is mailed to it. */
 export const NO_ADDRESS = ''
@@ -46,6 +53,8 @@ export interface Signup {
    * them in at the door: then the list of people who are kept out of all events does not bind them here.
    */
   readonly isKeptOut?: boolean
+  /** Of a request that no host accepted, which is cancelled then. */
+  readonly requestEnd?: RequestEnd
   /** To the event's questions. Read only where lists show them: a command writes those of a new RSVP. */
   readonly answers?: readonly Answer[]
 }
@@ -56,6 +65,8 @@ export interface SpotCounts {
   readonly signupLimit: number | null
   readonly confirmedCount: number
   readonly waitlistCount: number
+  /** Requests that nobody has answered; left out where nobody has ever asked to join. */
+  readonly requestedCount?: number | undefined
   /** The `seq` of the next RSVP. */
   readonly nextSeq: number
 }
@@ -69,6 +80,8 @@ export interface RsvpEvent extends SpotCounts {
   /** Set while admins hide the event: nobody is promoted until it is shown again. */
   readonly hidden?: object | null | undefined
   readonly isPrivate: boolean
+  /** Whether people ask to join and hosts choose who comes. People on the guest list, and those at the door, need not ask. */
+  readonly isByRequest?: boolean | null | undefined
   /** What everybody who RSVPs is asked; null or left out: nothing. */
   readonly questions?: readonly Question[] | null | undefined
   /** When it was cancelled (milliseconds since 1970): then there are no seats any more. */
@@ -162,6 +175,22 @@ export interface AdmitCommand extends Traced {
   readonly at: number
 }
 
+/**
+ * Answers a request: of several answers the first counts. `accept` gives a spot or, where none is free, a place on the waitlist;
+ * `accept_and_add` lets the limit grow by one instead. `end` is the clock's: the event has started.
+ */
+export interface DecideCommand extends Traced {
+  readonly kind: 'decide'
+  readonly signupId: string
+  readonly seq: number
+  readonly decision: 'accept' | 'accept_and_add' | 'decline' | 'end'
+  /** What a host says to somebody they decline. */
+  readonly note?: string | null
+  /** As of a cancel. */
+  readonly auditEntry?: AuditEntry
+  readonly at: number
+}
+
 export interface SetLimitCommand extends Traced {
   readonly kind: 'setLimit'
   readonly signupLimit: number | null
@@ -209,7 +238,11 @@ export interface EditCommand extends Traced {
   readonly at: number
 }
 
-export type Command = RsvpCommand | CancelCommand | AdmitCommand | SetLimitCommand | EditCommand
+export type Command =
+  RsvpCommand | CancelCommand | AdmitCommand | DecideCommand | SetLimitCommand | EditCommand
+
+/** What a request has come to; `cancelled`: withdrawn, or given up after it was accepted. */
+export type RequestResult = 'confirmed' | 'waitlist' | 'cancelled' | RequestEnd
 
 export type Refusal =
   | 'not_found'
@@ -237,6 +270,8 @@ export type Outcome =
   | { readonly kind: 'cancelled' }
   /** They have a seat. */
   | { readonly kind: 'admitted'; readonly counts: SpotCounts }
+  /** What the request has come to, by this decision or by an earlier one. */
+  | { readonly kind: 'decided'; readonly result: RequestResult; readonly counts: SpotCounts }
   /**
    * The limit was set or the event edited. `isReached` is false after a step of a large raise: then the limit must be set
    * again, before anything later that is about it is done.
@@ -257,10 +292,21 @@ export type Outcome =
 
 /** An email that a change calls for, at most one of a kind for an RSVP. */
 export interface RsvpNotification {
-  readonly kind: 'confirmed' | 'waitlist' | 'promoted' | 'cancelled' | 'removed'
+  readonly kind:
+    | 'confirmed'
+    | 'waitlist'
+    | 'promoted'
+    | 'cancelled'
+    | 'removed'
+    | 'requested'
+    | 'accepted'
+    | 'withdrawn'
+    | RequestEnd
   readonly signup: Signup
   /** It is of an RSVP that a standing RSVP led to. */
   readonly isStanding?: boolean
+  /** What a host adds to it. */
+  readonly note?: string | null
   /** The trace of the command that caused it, also when it is about another attendee's spot. */
   readonly trace: string | null
 }
@@ -273,7 +319,7 @@ export interface EventAuditEntry {
 
 export interface SignupChange {
   readonly signup: Signup
-  /** When it was made (or made again): the whole document is written. Null: nothing but `status` and `isKeptOut` changed. */
+  /** When it was made (or made again): the whole document is written. Null: nothing but `status`, `isKeptOut` and `requestEnd` changed. */
   readonly madeAt: number | null
 }
 

@@ -25,7 +25,8 @@ export const rsvpBody = z.object({
 
 export const rsvpAnswer = z.object({
   message: z.string(),
-  status: z.enum(['confirmed', 'waitlist']),
+  /** `requested`: the host decides, and until then there is neither a spot nor a place on the waitlist. */
+  status: z.enum(['confirmed', 'waitlist', 'requested']),
   isWaitlist: z.boolean(),
   /** Place in line, 1 is next; null with a seat. */
   place: z.number().int().nullable(),
@@ -45,6 +46,8 @@ export const rsvpLookup = z.object({
     name: z.string(),
     email: z.string(),
     isWaitlist: z.boolean(),
+    /** Only of a request that no host has answered. */
+    isRequest: z.literal(true).optional(),
     place: z.number().int().nullable(),
     /** Set where other attendees may see the first name. */
     isNameShown: z.boolean().optional(),
@@ -81,7 +84,7 @@ export type RsvpLookup = z.infer<typeof rsvpLookup>
 /** What a ticket shows to anyone with its code: the facts in its mail, and no further link. */
 export const ticket = z.object({
   /** `off`: the event is cancelled; `under_review`: admins hide it. */
-  state: z.enum(['valid', 'waitlist', 'cancelled', 'off', 'under_review']),
+  state: z.enum(['valid', 'waitlist', 'requested', 'cancelled', 'off', 'under_review']),
   name: z.string(),
   event: z.object({
     /** Which of the twelve colours is the event's. */
@@ -107,7 +110,7 @@ export const rsvpCalls = declareCalls({
     method: 'POST',
     path: '/api/rsvp',
     summary:
-      'Creates an RSVP, on the waitlist if the event is full. The same `Idempotency-Key` returns the same answer.',
+      'Creates an RSVP, on the waitlist if the event is full, or a request where hosts choose who comes. The same `Idempotency-Key` returns the same answer.',
     access: 'public',
     body: rsvpBody,
     answer: rsvpAnswer,
@@ -144,6 +147,8 @@ export const rsvpCalls = declareCalls({
       event: rsvpLookup.shape.event.pick({ id: true, title: true, dateTime: true, timezone: true }),
       /** Whether one can RSVP again, or will be able to. */
       isOpen: z.boolean(),
+      /** Only of a request: no host accepted it. */
+      requestEnd: z.enum(['declined', 'unanswered']).optional(),
     }),
     status: 200,
     errors: ['not_found'],

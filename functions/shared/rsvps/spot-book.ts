@@ -1,5 +1,6 @@
 import {
   NO_ADDRESS,
+  type RequestEnd,
   type RsvpEvent,
   type RsvpState,
   type RsvpNotification,
@@ -23,6 +24,8 @@ export class SpotBook {
   signupLimit: number | null
   confirmedCount: number
   waitlistCount: number
+  /** Undefined where nobody has ever asked to join. */
+  requestedCount: number | undefined
   nextSeq: number
   readonly notifications: RsvpNotification[] = []
   /** What causes the moves to come. */
@@ -42,6 +45,7 @@ export class SpotBook {
     this.signupLimit = event.signupLimit
     this.confirmedCount = event.confirmedCount
     this.waitlistCount = event.waitlistCount
+    this.requestedCount = event.requestedCount
     this.nextSeq = event.nextSeq
     this.#keptOut = event.keptOut ?? new Set()
     this.#suspended = event.suspended ?? new Set()
@@ -50,8 +54,9 @@ export class SpotBook {
   }
 
   get counts(): SpotCounts {
-    const { signupLimit, confirmedCount, waitlistCount, nextSeq } = this
-    return { signupLimit, confirmedCount, waitlistCount, nextSeq }
+    const { signupLimit, confirmedCount, waitlistCount, requestedCount, nextSeq } = this
+    const asked = requestedCount === undefined ? {} : { requestedCount }
+    return { signupLimit, confirmedCount, waitlistCount, ...asked, nextSeq }
   }
 
   get freeSpots(): number {
@@ -72,7 +77,7 @@ export class SpotBook {
   /** Gives a newcomer a seat where one is free and nobody waits for it, or the waitlist does not move; else the last place in line. */
   admit(
     person: Omit<Signup, 'status' | 'seq' | 'answer'>,
-    { at, isStanding = false, isWaitlistFrozen = false }: Admission,
+    { at, isStanding, isWaitlistFrozen = false }: Admission,
   ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
@@ -85,18 +90,77 @@ export class SpotBook {
       answer = { status: 'waitlist', place: this.waitlistCount }
       this.#queue.push({ id: person.id, seq })
     }
-    const signup: Signup = { ...person, seq, answer, status: answer.status }
+    return this.#add({ ...person, seq, answer, status: answer.status }, { at, isStanding })
+  }
+
+  /** Adds a request, which holds nothing until a host accepts it. */
+  request(
+    person: Omit<Signup, 'status' | 'seq' | 'answer'>,
+    { at, isStanding }: Pick<Admission, 'at' | 'isStanding'>,
+  ): Signup {
+    const seq = this.nextSeq
+    this.nextSeq += 1
+    this.requestedCount = (this.requestedCount ?? 0) + 1
+    return this.#add(
+      { ...person, seq, answer: { status: 'requested', place: null }, status: 'requested' },
+      { at, isStanding },
+    )
+  }
+
+  #add(signup: Signup, { at, isStanding = false }: Pick<Admission, 'at' | 'isStanding'>): Signup {
     this.#signups.set(signup.id, signup)
     this.#changes.set(signup.id, { madeAt: at })
-    this.#notify(answer.status, signup, isStanding)
+    this.#notify(signup.answer.status, signup, { isStanding })
     return signup
+  }
+
+  /**
+   * Gives a request a spot as `admit` does; else a place on the waitlist by when it was made, as everybody there has theirs. With
+   * `addsSpot` the limit grows instead. Returns which it is.
+   */
+  accept(
+    signup: Signup,
+    { isWaitlistFrozen, addsSpot }: { readonly isWaitlistFrozen: boolean; readonly addsSpot: boolean },
+  ): 'confirmed' | 'waitlist' {
+    const { id, seq } = signup
+    const hasSpot = this.freeSpots > 0 && (this.waitlistCount === 0 || isWaitlistFrozen)
+    this.#endRequest()
+    if (hasSpot || addsSpot) {
+      this.#growIfFull()
+      this.confirmedCount += 1
+      this.#move(signup, 'confirmed', 'accepted')
+      return 'confirmed'
+    }
+    this.waitlistCount += 1
+    const later = this.#queue.findIndex((place, index) => index >= this.#head && place.seq > seq)
+    this.#queue.splice(later < 0 ? this.#queue.length : later, 0, { id, seq })
+    this.#move(signup, 'waitlist', 'accepted')
+    return 'waitlist'
+  }
+
+  /** Ends a request that no host accepts. After a decline its person is kept out of the event, as after a removal. */
+  refuse(signup: Signup, requestEnd: RequestEnd, note: string | null = null): void {
+    this.#endRequest()
+    const removal = requestEnd === 'declined' ? { isKeptOut: true } : {}
+    this.#move({ ...signup, requestEnd, ...removal }, 'cancelled', requestEnd, note)
+  }
+
+  /** Before an RSVP takes the place of a request. */
+  forget(signup: Signup): void {
+    if (signup.status === 'requested') this.#endRequest()
+  }
+
+  #endRequest(): void {
+    this.requestedCount = (this.requestedCount ?? 1) - 1
   }
 
   /** Without a `kind` nobody is told; an attendee whom a host removes is kept out. */
   cancel(signup: Signup, kind: 'cancelled' | 'removed' | null = 'cancelled'): void {
-    if (signup.status === 'waitlist') this.waitlistCount -= 1
+    const isRequest = signup.status === 'requested'
+    if (isRequest) this.#endRequest()
+    else if (signup.status === 'waitlist') this.waitlistCount -= 1
     else this.confirmedCount -= 1
-    this.#move(signup, 'cancelled', kind)
+    this.#move(signup, 'cancelled', isRequest && kind === 'cancelled' ? 'withdrawn' : kind)
   }
 
   isSuspended(id: string): boolean {
@@ -110,7 +174,7 @@ export class SpotBook {
 
   /** Out of turn, to a free seat or else to one more. `kind` is what the email says: nobody at the door waits for a spot to open. */
   promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
-    if (this.signupLimit !== null && this.freeSpots <= 0) this.signupLimit = this.confirmedCount + 1
+    this.#growIfFull()
     this.waitlistCount -= 1
     this.confirmedCount += 1
     this.#move(signup, 'confirmed', kind)
@@ -139,16 +203,32 @@ export class SpotBook {
     return undefined
   }
 
-  #move(signup: Signup, status: Signup['status'], kind: RsvpNotification['kind'] | null): void {
+  #growIfFull(): void {
+    if (this.freeSpots <= 0) this.signupLimit = this.confirmedCount + 1
+  }
+
+  #move(
+    signup: Signup,
+    status: Signup['status'],
+    kind: RsvpNotification['kind'] | null,
+    note: string | null = null,
+  ): void {
     const moved = { ...signup, status, ...(kind === 'removed' ? { isKeptOut: true } : {}) }
     this.#signups.set(signup.id, moved)
     if (!this.#changes.has(signup.id)) this.#changes.set(signup.id, { madeAt: null })
-    if (kind !== null) this.#notify(kind, moved)
+    if (kind !== null) this.#notify(kind, moved, { note })
   }
 
-  #notify(kind: RsvpNotification['kind'], signup: Signup, isStanding = false): void {
+  #notify(
+    kind: RsvpNotification['kind'],
+    signup: Signup,
+    {
+      note = null,
+      isStanding = false,
+    }: { readonly note?: string | null; readonly isStanding?: boolean } = {},
+  ): void {
     if (signup.email === NO_ADDRESS) return
-    const { trace } = this
-    this.notifications.push({ kind, signup, trace, ...(isStanding ? { isStanding } : {}) })
+    const facts = { ...(note === null ? {} : { note }), ...(isStanding ? { isStanding } : {}) }
+    this.notifications.push({ kind, signup, ...facts, trace: this.trace })
   }
 }

@@ -23,9 +23,18 @@ describe('a standing RSVP', () => {
     expect(applyCommands(stateOf([]), [rsvp('ann', 'r')]).notifications[0]).not.toHaveProperty('isStanding')
   })
 
+  test('asks to join where hosts choose who comes', () => {
+    const asked = applyCommands(stateOf([], { isByRequest: true }), [standing])
+    expect(asked.outcomes).toMatchObject([
+      { kind: 'registered', answer: { status: 'requested', place: null } },
+    ])
+    expect(asked.notifications).toMatchObject([{ kind: 'requested', isStanding: true }])
+    expect(asked.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
+  })
+
   test('changes nothing for somebody who has an RSVP, or has cancelled one', () => {
     const refused = { kind: 'refused', code: 'already_rsvpd' }
-    for (const status of ['waitlist', 'cancelled'] as const) {
+    for (const status of ['waitlist', 'requested', 'cancelled'] as const) {
       const applied = applyCommands(stateOf([signupOf('ann', 1, status)]), [standing])
       expect(applied).toMatchObject({ outcomes: [refused], signups: [], notifications: [] })
     }

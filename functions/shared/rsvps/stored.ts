@@ -28,13 +28,17 @@ export const storedSignup = z.object({
   email: z.string(),
   sourceCity: z.string().nullable(),
   sourceArea: z.string().nullable(),
-  /** `missed`: had a seat, and did not come, at an event whose door was used. */
-  status: z.enum(['confirmed', 'waitlist', 'cancelled', 'missed']),
+  /**
+   * `requested`: asked to join, and holds nothing until a host accepts; `missed`: had a seat, and did not come, at an event whose door was
+   * used.
+   */
+  status: z.enum(['requested', 'confirmed', 'waitlist', 'cancelled', 'missed']),
   seq: z.number().int(),
   requestId: z.string(),
   answer: z.discriminatedUnion('status', [
     z.object({ status: z.literal('confirmed'), place: z.null() }),
     z.object({ status: z.literal('waitlist'), place: z.number().int() }),
+    z.object({ status: z.literal('requested'), place: z.null() }),
   ]),
   changeTokenHash: z.string(),
   /** See `ticketHash`. */
@@ -47,6 +51,8 @@ export const storedSignup = z.object({
   isProven: z.boolean().optional(),
   /** Set when a host removed the attendee: they cannot RSVP to the event again. */
   isKeptOut: z.boolean().optional(),
+  /** How a request ended that no host accepted; its status is `cancelled`. */
+  requestEnd: z.enum(['declined', 'unanswered']).optional(),
   /** To the questions of the host; deleted some days after the event. */
   answers: z
     .array(z.object({ questionId: z.string(), question: z.string(), values: z.array(z.string()) }))

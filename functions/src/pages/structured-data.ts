@@ -50,7 +50,7 @@ export function eventData(
       url: page.url,
       price: 0,
       priceCurrency: 'USD',
-      availability: `https://schema.org/${isFull ? 'SoldOut' : 'InStock'}`,
+      availability: `https://schema.org/${event.isByRequest ? 'LimitedAvailability' : isFull ? 'SoldOut' : 'InStock'}`,
       ...(opensAt === null ? {} : { validFrom: localTime(opensAt, event.timezone) }),
       ...(closesAt === null ? {} : { availabilityEnds: localTime(closesAt, event.timezone) }),
     },

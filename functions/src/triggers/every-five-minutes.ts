@@ -26,6 +26,7 @@ export const runMaintenance = onSchedule(
       { fillDueSeries },
       { makeDueDataExports },
       { carryOutDueSuspensions },
+      { endRequests },
     ] = await Promise.all([
       import('../features/delivery/sending-store.ts'),
       import('../features/delivery/sweep.ts'),
@@ -39,6 +40,7 @@ export const runMaintenance = onSchedule(
       import('../features/hosting/fill-series.ts'),
       import('../features/privacy/make-data-export.ts'),
       import('../core/safety/suspend-user.ts'),
+      import('../core/rsvps/end-requests-store.ts'),
     ])
     const ahead = instantOf(event) - Date.now()
     const now = () => Date.now() + ahead
@@ -51,6 +53,7 @@ export const runMaintenance = onSchedule(
       await runParts('runMaintenance', {
         // Before mail to those who were there.
         doors: () => settleDoors(options),
+        requests: () => endRequests(options),
         news: () => notifyDueAttendees(now()),
         'new RSVPs': () => sendRsvpDigests(options),
         mailings: () => sweepMailings(options),

@@ -10,9 +10,15 @@ export interface DeviceRsvp extends RsvpLookup {
   readonly token: string
   /** When the server said so: an older word never replaces it. */
   readonly asOf: number
-  /** A seat that came from the waitlist, and that nobody has seen on screen yet. */
+  /** A spot that came from the waitlist or a request, and that nobody has seen on screen yet. */
   readonly isNewlyConfirmed?: boolean
+  /** It was a request before. */
+  readonly isAccepted?: boolean
 }
+
+/** Whether somebody has a spot: neither the waitlist nor a request is one. */
+export const hasSpot = ({ isWaitlist, isRequest }: Pick<RsvpLookup['signup'], 'isWaitlist' | 'isRequest'>) =>
+  !isWaitlist && isRequest !== true
 
 const { rsvps: RSVPS_KEY } = personalKeys
 /** More than anybody has open at once; the oldest go first. */
@@ -54,8 +60,9 @@ export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   const before = read().filter(isSame)
   if (before.some((item) => item.asOf > rsvp.asOf)) return
   const isNewlyConfirmed =
-    !rsvp.signup.isWaitlist && before.some((item) => item.signup.isWaitlist || item.isNewlyConfirmed)
-  const next = isNewlyConfirmed ? { ...rsvp, isNewlyConfirmed } : rsvp
+    hasSpot(rsvp.signup) && before.some((item) => !hasSpot(item.signup) || item.isNewlyConfirmed)
+  const isAccepted = before.some((item) => item.signup.isRequest ?? item.isAccepted)
+  const next = isNewlyConfirmed ? { ...rsvp, isNewlyConfirmed, ...(isAccepted ? { isAccepted } : {}) } : rsvp
   write([next, ...read().filter((item) => !isSame(item))].slice(0, MAX_STORED))
 }
 

@@ -41,6 +41,19 @@ describe('what follows from what a host says', () => {
     })
   })
 
+  test('requests to join end at the start, also one that moves, and of an event that no longer takes them', () => {
+    const { startsAt } = event
+    expect(newEvent(id, event, now)).not.toHaveProperty('requestsEndAt')
+    const made = newEvent(id, { ...event, isByRequest: true }, now)
+    expect(made.requestsEndAt).toBe(startsAt)
+    expect(editedFields(made, { startsAt: startsAt + HOUR }, now)).toMatchObject({
+      requestsEndAt: startsAt + HOUR,
+    })
+    expect(editedFields({ ...made, isByRequest: null }, { title: 'New' }, now)).not.toHaveProperty(
+      'requestsEndAt',
+    )
+  })
+
   test('it ends two hours after it begins unless that is said', () => {
     const { startsAt } = event
     expect(newEvent(id, { ...event, endsAt: null }, now).endsAt).toBe(startsAt + 2 * HOUR)

@@ -45,6 +45,8 @@ export interface EventDraft extends EventContent {
   readonly photos: readonly string[]
   /** Of an event that has asked questions, whether it still does. */
   readonly answersEndAt?: number | null | undefined
+  /** Of an event that people have asked to join, whether they still do. */
+  readonly requestsEndAt?: number | null | undefined
 }
 
 /** As long as the longest text that is made of it. */
@@ -62,6 +64,7 @@ function contentOf(draft: EventDraft) {
   const invited = (draft.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
   const ownerId = hosting(draft.ownerId === undefined ? hostIds[0] : draft.ownerId)
   const end = endsAt ?? draft.startsAt + TWO_HOURS
+  const hasRequests = draft.isByRequest === true || typeof draft.requestsEndAt === 'number'
   const hasAsked = (draft.questions ?? []).length > 0 || typeof draft.answersEndAt === 'number'
   return {
     ...said,
@@ -75,6 +78,7 @@ function contentOf(draft: EventDraft) {
     isLaterOccurrence: draft.isLaterOccurrence ?? false,
     endsAt: end,
     ...(hasAsked ? { answersEndAt: end + ANSWERS_KEPT_DAYS * DAY } : {}),
+    ...(hasRequests ? { requestsEndAt: draft.startsAt } : {}),
     ownerId,
     offeredOwnerId: hosting(draft.offeredOwnerId),
     hostIds,

@@ -20,12 +20,16 @@ export type QueriedAudience =
   | {
       readonly kind: 'attendees'
       readonly eventId: number
-      readonly statuses: readonly ('confirmed' | 'waitlist')[]
+      readonly statuses: readonly ('requested' | 'confirmed' | 'waitlist')[]
       /** Some mail has another text for members. */
       readonly members: 'all' | 'only' | 'without'
     }
-  /** Everybody with an RSVP for some events, each once. */
-  | { readonly kind: 'attendees_of_events'; readonly eventIds: readonly number[] }
+  /** Everybody with an RSVP for some events, each once; `withRequests`: those who asked to join too. */
+  | {
+      readonly kind: 'attendees_of_events'
+      readonly eventIds: readonly number[]
+      readonly withRequests?: boolean
+    }
 
 /** Members, or approved hosts, of everywhere or of a city. */
 export type CommunityAudience =

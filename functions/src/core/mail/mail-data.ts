@@ -39,16 +39,20 @@ export interface EventMailData extends EventSnapshot {
 }
 
 export interface RsvpMailData extends EventMailData {
-  readonly status: 'confirmed' | 'waitlist'
-  /** Place in line, 1 is next; null with a seat. */
+  readonly status: 'confirmed' | 'waitlist' | 'requested'
+  /** Place in line, 1 is next; null with a seat, or where it is not known. */
   readonly place: number | null
   /** It comes from a standing RSVP. */
   readonly isStanding?: boolean
+  /** A host accepted their request. */
+  readonly isAccepted?: boolean
 }
 
 export interface RsvpCancelledMailData extends EventMailData {
   /** A host took them off; else they gave it up themselves. */
   readonly isByHost?: boolean
+  /** What ended a request to join; left out where it was an RSVP. The host's words to somebody they declined are the `note`. */
+  readonly request?: 'withdrawn' | 'declined' | 'unanswered'
 }
 
 export interface ReminderMailData extends EventMailData {
@@ -89,6 +93,8 @@ export interface HostRsvpsMailData {
   readonly events: readonly (EventSnapshot & {
     /** New RSVPs that stand. */
     readonly added: number
+    /** Requests to join that wait for an answer; left out where there are none. */
+    readonly requested?: number
     readonly confirmed: number
     readonly waiting: number
   })[]

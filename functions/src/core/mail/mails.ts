@@ -58,7 +58,7 @@ type Proof<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'an
 type Cause = 'anyone' | 'recipient' | 'subscription' | 'schedule' | 'host' | 'admin'
 
 /** What of a sign-up a mail can be true of. */
-export type RequiredStatus = 'confirmed' | 'waitlist' | 'cancelled'
+export type RequiredStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
 
 /** A value, or how it follows from the mail's data. */
 type Of<D, T> = T | ((data: Omit<D, 'name' | 'signupId' | 'seq'>) => T)
@@ -180,7 +180,7 @@ export const mails = {
     trigger: 'rsvp_confirmation',
     // What a host adds to it, and sends again, can be stopped like all of a host's words.
     topic: ({ note }) => (note ? 'hosts' : null),
-    campaign: 'rsvp_confirmation',
+    campaign: ({ status }) => (status === 'requested' ? null : 'rsvp_confirmation'),
     usefulUntil: untilEnd,
     facts: 'live',
     onlyWhileActive: true,
@@ -237,7 +237,7 @@ export const mails = {
     topic: null,
     campaign: 'cancellation',
     usefulUntil: untilEnd,
-    requiredStatuses: ['confirmed', 'waitlist'],
+    requiredStatuses: ['requested', 'confirmed', 'waitlist'],
   },
   'event-update': {
     cause: 'host',
@@ -324,7 +324,7 @@ export const mails = {
     ...plain,
     trigger: 'message',
     topic: 'hosts',
-    requiredStatuses: ['confirmed', 'waitlist'],
+    requiredStatuses: ['requested', 'confirmed', 'waitlist'],
   },
   'city-notification': {
     cause: 'subscription',

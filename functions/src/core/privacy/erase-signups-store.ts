@@ -23,7 +23,7 @@ import { eachOf, removeEach } from './each-document-store.ts'
 
 type Signup = Stored<typeof storedSignup>
 
-const LIVE: readonly Signup['status'][] = ['waitlist', 'confirmed']
+const LIVE: readonly Signup['status'][] = ['requested', 'waitlist', 'confirmed']
 
 const isLive = ({ status, eventStartsAt }: Signup, now: number): boolean =>
   LIVE.includes(status) && eventStartsAt !== null && millisOf(eventStartsAt) >= now

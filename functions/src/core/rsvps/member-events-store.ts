@@ -21,6 +21,8 @@ export interface MemberEvent {
   readonly timezone: string
   readonly venueName: string
   readonly isWaitlist: boolean
+  /** They asked to join, and no host has answered. */
+  readonly isRequest?: true
   /** Admins hide the event. */
   readonly isUnderReview: boolean
 }
@@ -35,6 +37,7 @@ function toMemberEvent(document: QueryDocumentSnapshot<StoredSignup, StoredSignu
     timezone: data.eventTimezone ?? '',
     venueName: data.eventVenueName ?? '',
     isWaitlist: data.status === 'waitlist',
+    ...(data.status === 'requested' ? { isRequest: true as const } : {}),
     isUnderReview: data.eventIsHidden === true,
   }
 }
@@ -53,16 +56,16 @@ function signupsOfMember(
     : seats.where('eventStartsAt', '<', at).orderBy('eventStartsAt', 'desc')
 }
 
-const upcomingRsvps = (email: string, now: number): SignupQuery =>
-  signupsOfMember(email, 'upcoming', now, ['confirmed', 'waitlist'])
-
-/** Where somebody goes: what they have a seat in or wait for, soonest first. */
+/** What somebody has a seat in, waits for or asked to join, soonest first. */
 export async function listUpcoming(email: string, now: number, limit: number): Promise<MemberEvent[]> {
-  return (await upcomingRsvps(email, now).limit(limit).get()).docs.map(toMemberEvent)
+  const own = signupsOfMember(email, 'upcoming', now, ['confirmed', 'waitlist', 'requested'])
+  return (await own.limit(limit).get()).docs.map(toMemberEvent)
 }
 
+/** Without requests, which hold nothing. */
 export async function countUpcoming(email: string, now: number): Promise<number> {
-  return (await upcomingRsvps(email, now).count().get()).data().count
+  const own = signupsOfMember(email, 'upcoming', now, ['confirmed', 'waitlist'])
+  return (await own.count().get()).data().count
 }
 
 const cursorSchema = z.tuple([instantCursor, eventId])

@@ -188,8 +188,10 @@ function writeIn(
   }
   for (const { signup, madeAt } of signups) {
     const ref = signupsOf(id).doc(signup.id)
-    const removal = signup.isKeptOut === undefined ? {} : { isKeptOut: signup.isKeptOut }
-    if (madeAt === null) batch.update(ref, { status: signup.status, ...removal, updatedAt })
+    const { status, isKeptOut, requestEnd } = signup
+    const removal = isKeptOut === undefined ? {} : { isKeptOut }
+    const ending = requestEnd === undefined ? {} : { requestEnd }
+    if (madeAt === null) batch.update(ref, { status, ...removal, ...ending, updatedAt })
     else batch.set(ref, signupDocument(event, signup, madeAt))
   }
   for (const notice of notifications) enqueueIn(batch, mailFor(event, notice), now)

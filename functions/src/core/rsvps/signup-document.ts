@@ -10,12 +10,13 @@ import { ticketCode, ticketHash } from './ticket-code.ts'
 export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
   const { isNameShown } = data as unknown as Signup
   const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = data as unknown as Signup
-  const { userId = null, isProven = false, isKeptOut } = data as unknown as Signup
+  const { userId = null, isProven = false, isKeptOut, requestEnd } = data as unknown as Signup
   const facts = { id, name, email, sourceCity, sourceArea, status, seq, requestId, answer, userId, isProven }
   return {
     ...facts,
     ...(isKeptOut === undefined ? {} : { isKeptOut }),
     ...(isNameShown === undefined ? {} : { isNameShown }),
+    ...(requestEnd === undefined ? {} : { requestEnd }),
   }
 }
 
@@ -64,7 +65,10 @@ export function signupFacts(event: EventFacts) {
 }
 
 /** The email a notice calls for; its id is made from the outcome, so that no outcome is written about twice. */
-export function mailFor(event: EventFacts, { kind, signup, isStanding, trace }: RsvpNotification): Mail {
+export function mailFor(
+  event: EventFacts,
+  { kind, signup, note = null, isStanding, trace }: RsvpNotification,
+): Mail {
   const envelope = {
     id: `rsvp-${event.id}-${addressMark(signup.email).slice(0, 24)}-${signup.seq}-${kind}`,
     to: signup.email,
@@ -83,10 +87,20 @@ export function mailFor(event: EventFacts, { kind, signup, isStanding, trace }: 
       return { ...envelope, template: 'rsvp-cancelled', data }
     case 'removed':
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, isByHost: true } }
-    // Not by their first answer: who is let in at the door was told that they wait.
+    case 'withdrawn':
+    case 'unanswered':
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind } }
+    case 'declined':
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind, note } }
+    // Not by their first answer: a walk-in who is let in was told about the waitlist.
     case 'confirmed':
       return { ...envelope, template: 'rsvp', data: { ...answered, status: 'confirmed', place: null } }
     case 'waitlist':
+    case 'requested':
       return { ...envelope, template: 'rsvp', data: { ...answered, ...signup.answer } }
+    case 'accepted': {
+      const status = signup.status === 'waitlist' ? 'waitlist' : 'confirmed'
+      return { ...envelope, template: 'rsvp', data: { ...data, status, place: null, isAccepted: true } }
+    }
   }
 }

@@ -135,9 +135,9 @@ export function readSignupNow(
 const upTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
-/** Which of an event's live sign-ups, and which page of them. */
+/** Which of an event's live sign-ups, and which page of them; requests only where they are asked for. */
 export interface SignupPage {
-  readonly status?: 'confirmed' | 'waitlist' | undefined
+  readonly status?: 'confirmed' | 'waitlist' | 'requested' | undefined
   readonly after?: string | undefined
   readonly limit: number
 }
@@ -147,8 +147,8 @@ const CONFIRMED_STATUSES: readonly SignupStatus[] = ['confirmed', 'missed']
 
 function activeSignups(eventId: EventId, status: SignupPage['status']) {
   const statuses =
-    status === 'waitlist'
-      ? ['waitlist']
+    status === 'waitlist' || status === 'requested'
+      ? [status]
       : status === undefined
         ? [...CONFIRMED_STATUSES, 'waitlist']
         : CONFIRMED_STATUSES

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../platform/call-handler.ts'
 import { admitAttendee, removeAttendee } from './change-attendees.ts'
+import { decideRequests, listRequests } from './join-requests.ts'
 import { exportAttendees } from './export-attendees.ts'
 import { letBackIn, listKeptOut, listRemovedAttendees, stopKeepingOut } from './keep-out.ts'
 import { getEventStats } from './get-event-stats.ts'
@@ -9,6 +10,8 @@ import { listAttendees } from './list-attendees.ts'
 export const attendeesHandlers = {
   admitAttendee,
   removeAttendee,
+  decideRequests,
+  listRequests,
   exportAttendees,
   getEventStats,
   listSignupsForAdmin,

@@ -30,10 +30,10 @@ async function attendee(eventId: EventId, signupId: string): Promise<Attendee> {
 }
 
 /** The attendee is named in `before`. */
-async function auditEntryFor(
+export async function auditEntryFor(
   action: AdminAction,
   eventId: EventId,
-  signup: Attendee,
+  signup: Omit<Attendee, 'seriesId'>,
   caller: Caller,
 ): Promise<{ readonly auditEntry?: AuditEntry }> {
   const by = await auditActorIfAdmin(caller)

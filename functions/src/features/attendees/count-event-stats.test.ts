@@ -78,3 +78,13 @@ test('the rest are others', () => {
 test('of nobody there is nothing', () => {
   expect(count()).toEqual({ byDay: [], byCity: [], byArea: [], confirmed: 0 })
 })
+
+test('a request counts once a host has accepted it', () => {
+  const { byDay, confirmed } = count(
+    signup(),
+    signup({ status: 'requested' }),
+    signup({ status: 'cancelled', requestEnd: 'declined' }),
+  )
+  expect(confirmed).toBe(1)
+  expect(byDay).toEqual([{ day: '2026-03-29', rsvps: 1, cancels: 0 }])
+})

@@ -1,6 +1,6 @@
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
-import type { SignupStatus } from '../../../shared/rsvps/command.ts'
+import type { RequestEnd, SignupStatus } from '../../../shared/rsvps/command.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 
 /** What is counted of a sign-up; instants are milliseconds since 1970. */
@@ -11,6 +11,8 @@ export interface CountedSignup {
   readonly createdAt: number
   /** When its status was last changed; of one that was cancelled, that. */
   readonly updatedAt: number
+  /** Of a request that no host accepted. */
+  readonly requestEnd?: RequestEnd | undefined
 }
 
 interface Share {
@@ -35,7 +37,9 @@ export class EventStatsCounter {
     this.#timezone = timezone
   }
 
-  add({ status, sourceCity, sourceArea, createdAt, updatedAt }: CountedSignup): void {
+  add({ status, sourceCity, sourceArea, createdAt, updatedAt, requestEnd }: CountedSignup): void {
+    // A request becomes an RSVP when a host accepts it.
+    if (status === 'requested' || requestEnd !== undefined) return
     this.#dayOf(createdAt).rsvps += 1
     if (status === 'cancelled') this.#dayOf(updatedAt).cancels += 1
     if (status !== 'confirmed') return

@@ -31,7 +31,7 @@ export async function countEventStats(
   const seated: string[] = []
   const all = signupsOf(event.id)
     .orderBy(FieldPath.documentId())
-    .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email')
+    .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email', 'requestEnd')
   for await (const page of eachPage(all, PAGE)) {
     for (const document of page) {
       const { createdAt, updatedAt, ...rest } = document.data()

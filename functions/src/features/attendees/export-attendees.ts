@@ -52,6 +52,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
 }
 
 const STATUS = {
+  requested: 'Requested',
   confirmed: 'Confirmed',
   missed: 'Did not come',
   waitlist: 'Waitlist',

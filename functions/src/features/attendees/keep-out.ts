@@ -36,7 +36,7 @@ export async function keepOutOfAll(
     const signup = await findSignup(id, signupId)
     // Whom a host let in at that event's door is kept out of it again.
     if (signup?.isKeptOut === false) await clearRemoval(id, signupId)
-    if (signup?.status !== 'confirmed' && signup?.status !== 'waitlist') continue
+    if (!signup || signup.status === 'cancelled' || signup.status === 'missed') continue
     await engine.submit(id, { kind: 'cancel', signupId, seq: signup.seq, isByHost: true, at: now })
   }
 }

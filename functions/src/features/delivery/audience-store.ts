@@ -192,18 +192,19 @@ function peopleOf(audience: QueriedAudience, page: PageOptions): Promise<PeopleP
         page,
       )
     case 'attendees_of_events':
-      return attendeesOfEvents(audience.eventIds, page)
+      return attendeesOfEvents(audience, page)
   }
 }
 
 /** Somebody's sign-ups stand under the same id in all events, so the first ids of each hold the first ids of all. */
-async function attendeesOfEvents(eventIds: readonly number[], page: PageOptions): Promise<PeoplePage> {
+async function attendeesOfEvents(
+  { eventIds, withRequests = false }: Extract<Audience, { kind: 'attendees_of_events' }>,
+  page: PageOptions,
+): Promise<PeoplePage> {
+  const statuses = ['confirmed', 'waitlist', ...(withRequests ? ['requested'] : [])]
   const pages = await Promise.all(
     eventIds.map((eventId) =>
-      pageOf(
-        signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).select('email', 'name', 'userId'),
-        page,
-      ),
+      pageOf(signupsOf(eventId).where('status', 'in', statuses).select('email', 'name', 'userId'), page),
     ),
   )
   const byId = new Map(pages.flatMap(({ people }) => people).map((person) => [person.documentId, person]))

@@ -151,6 +151,44 @@ describe('an RSVP', () => {
   })
 })
 
+describe('a request to join', () => {
+  const requested = { ...sampleSignup, status: 'requested', place: null } as const
+
+  it('is confirmed without a calendar file or a ticket, and says that there is no spot yet', async () => {
+    const { subject, text, calendar } = await rendered('rsvp', requested)
+    expect(subject).toBe('You asked to join: Clay & Cold Brew')
+    expect(text).toContain('You have no spot yet')
+    expect(text).not.toContain('ticket')
+    expect(calendar).toBeNull()
+  })
+
+  it.each(['confirmed', 'waitlist'] as const)('that is accepted says so, as %s', async (status) => {
+    const { text } = await rendered('rsvp', { ...requested, status, isAccepted: true })
+    expect(text).toContain('The host has accepted your request')
+  })
+
+  it.each([
+    ['withdrawn', 'Your request is withdrawn: Clay & Cold Brew'],
+    ['declined', "The host can't fit you in: Clay & Cold Brew"],
+    ['unanswered', 'Your request was not answered: Clay & Cold Brew'],
+  ] as const)('that is %s takes nothing out of a calendar', async (request, subject) => {
+    const mail = await rendered('rsvp-cancelled', { ...sampleSignup, request, note: 'Next time!' })
+    expect(mail.subject).toBe(subject)
+    expect(mail.text).toContain('Next time!')
+    expect(mail.text).not.toContain('calendar')
+    expect(mail.calendar).toBeNull()
+  })
+
+  it('is counted apart in the email to its hosts', async () => {
+    const event = { ...sampleSignup, confirmed: 4, waiting: 0 }
+    const subjectOf = async (added: number, requested: number) =>
+      (await rendered('host-rsvps', { name: 'Noor', pace: 'each', events: [{ ...event, added, requested }] }))
+        .subject
+    expect(await subjectOf(0, 1)).toBe('1 request to join for Clay & Cold Brew')
+    expect(await subjectOf(2, 3)).toBe('2 new RSVPs and 3 requests to join for Clay & Cold Brew')
+  })
+})
+
 it('says where a virtual event is, once', async () => {
   const virtual = { ...sampleSignup, isVirtual: true, venueAddress: null }
   const whereOf = async (venueName: string) => {

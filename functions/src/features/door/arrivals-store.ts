@@ -190,7 +190,7 @@ export async function saveFacts(
       for (const { kind, nonce, hash: of, at, how, of: undone } of facts) {
         if (of !== hash || taken.has(nonce)) continue
         // Who waits for a seat has not come in.
-        if (kind === 'in' && signup.status === 'waitlist') continue
+        if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
         const instant = Timestamp.fromMillis(clampedInstant(at, event, held))
         const fact = { kind, signupId: found.id, at: instant, by, how, of: undone }
         const expiresAt = Timestamp.fromMillis(expiryOf('arrivals', now))

@@ -24,6 +24,13 @@ interface DoorPage {
   readonly isLast: boolean
 }
 
+function doorStatus(status: Stored<typeof storedSignup>['status']): DoorRow['status'] {
+  // Who did not come had a seat, and has one should they come yet.
+  if (status === 'missed') return 'confirmed'
+  // Nobody is at the door by a request that no host has accepted.
+  return status === 'requested' ? 'cancelled' : status
+}
+
 /** A sign-up as a door knows it. */
 export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typeof storedSignup>): DoorRow {
   const { name, status, seq, ticketHash, isKeptOut, scans = [] } = signup
@@ -31,8 +38,7 @@ export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typ
     ref: doorRef(eventId, signupId),
     hash: ticketHash,
     name,
-    // Who did not come had a seat, and has one should they come yet.
-    status: status === 'missed' ? 'confirmed' : status,
+    status: doorStatus(status),
     isRemoved: status === 'cancelled' && isKeptOut === true,
     seq,
     scans: scans.map(({ nonce, at, by }) => ({ nonce, at: millisOf(at), by })),
@@ -53,7 +59,10 @@ export async function pageOfDoor(
   const page = docs.slice(0, limit)
   const last = page.at(-1)
   return {
-    rows: page.map((document) => toDoorRow(eventId, document.id, document.data())),
+    // A device that has a row of somebody who asks again has it as cancelled.
+    rows: page
+      .filter((document) => document.data().status !== 'requested')
+      .map((document) => toDoorRow(eventId, document.id, document.data())),
     gone: [
       ...page.flatMap((document) => document.data().leftDoorRefs ?? []),
       ...(await removedRows(

@@ -19,6 +19,13 @@ test('says whom the hosts let ask, once they have said it', () => {
   expect([before, after]).toEqual([{}, { whoMayAsk: 'anyone' }])
 })
 
+test('says that an admin lets hosts choose who comes, and nothing where it stays off', () => {
+  const changed = eventAuditEntry('event_updated', admin, event, { ...event, isByRequest: true })
+  expect([changed.before, changed.after]).toEqual([{ isByRequest: false }, { isByRequest: true }])
+  const same = eventAuditEntry('event_updated', admin, event, { ...event, isByRequest: null })
+  expect([same.before, same.after]).toEqual([{}, {}])
+})
+
 test('says in words what an admin changed of what is good to know', () => {
   const goodToKnow = { stepFree: true, dogs: false }
   const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, goodToKnow })

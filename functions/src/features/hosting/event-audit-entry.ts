@@ -22,13 +22,15 @@ const SHOWN = 200
 const iso = (at: number) => new Date(at).toISOString()
 
 function stateOf(event: StoredEvent): AuditEntry['before'] {
-  const { descriptionMd, goodToKnow, rsvpWindow, questions, whoMayAsk, ...content } = pickContent(event)
+  const { descriptionMd, goodToKnow, rsvpWindow, questions, whoMayAsk, isByRequest, ...content } =
+    pickContent(event)
   return {
     ...content,
     goodToKnow: goodToKnow ? goodToKnowText(goodToKnow) : null,
     rsvpWindow: rsvpWindow ? windowText(rsvpWindow) : null,
     questions: questions ? questionsText(questions) : null,
     ...(whoMayAsk === undefined ? {} : { whoMayAsk }),
+    isByRequest: isByRequest ?? false,
     isPublished: event.isPublished,
     ...(event.placeMark ? { place: `private (${event.placeMark.slice(0, 6)})` } : {}),
     dateTime: iso(event.startsAt),

@@ -82,14 +82,22 @@ function seriesMailing(
     const isNews = changes.some(({ what }) => !isQuiet || what !== NAME)
     return isNews ? [{ event, changes }] : []
   })
-  const withAttendees = notified.filter(({ event }) => event.confirmedCount + event.waitlistCount > 0)
+  // A request is told of a cancellation; if it is accepted, that email tells what has changed since it was made.
+  const requestsOf = ({ requestedCount = 0 }: StoredEvent) => (kind === 'cancel' ? requestedCount : 0)
+  const withAttendees = notified.filter(
+    ({ event }) => event.confirmedCount + event.waitlistCount + requestsOf(event) > 0,
+  )
   const [first] = withAttendees
   if (!first) return null
   const { title, city } = first.event
   const to = {
     id: `series-${kind}-${id}`,
     eventId: first.event.id,
-    audience: { kind: 'attendees_of_events', eventIds: withAttendees.map(({ event }) => event.id) },
+    audience: {
+      kind: 'attendees_of_events',
+      eventIds: withAttendees.map(({ event }) => event.id),
+      ...(withAttendees.some(({ event }) => requestsOf(event) > 0) ? { withRequests: true } : {}),
+    },
   } as const
   const data = { title, city, note }
   const facts = notified.map(({ event, changes }) => ({ ...eventSnapshot(event), changes }))

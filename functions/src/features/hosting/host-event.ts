@@ -48,6 +48,7 @@ export function toHostEvent(
     signupCount: event.confirmedCount,
     missedCount: event.missedCount ?? 0,
     waitlistCount: event.waitlistCount,
+    ...(event.requestedCount === undefined ? {} : { requestedCount: event.requestedCount }),
     ownerId: ownerId === null ? null : userId.parse(ownerId),
     offeredOwnerId: offeredOwnerId === null ? null : userId.parse(offeredOwnerId),
     coHostIds: [...hostIds.filter((id) => id !== ownerId), ...(invitedHostIds ?? [])].map((id) =>

@@ -16,6 +16,7 @@ export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => 
     upcomingEvents: upcoming.map((event) => ({
       ...toEntry(event),
       isWaitlist: event.isWaitlist,
+      ...(event.isRequest ? { isRequest: true as const } : {}),
       isUnderReview: event.isUnderReview,
     })),
     eventHistory: history.map(toEntry),

@@ -30,6 +30,8 @@ export interface NotifiedState {
 export interface Current {
   /** Null where it is hidden or gone. */
   readonly facts: EventSnapshot | null
+  /** Whether people have asked to join who wait for an answer. */
+  readonly hasRequests?: boolean
   /** Its version; of one that is gone, any after its last. */
   readonly at: Version
 }

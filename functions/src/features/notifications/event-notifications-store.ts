@@ -118,7 +118,11 @@ function pendingNotice(
 function currentOf(event: Snapshot<typeof storedEvent>): Current {
   const data = event.data()
   const at = (event.updateTime ?? event.readTime).valueOf()
-  return { facts: data && isActive(data) ? eventSnapshot(eventFromDocument(data)) : null, at }
+  return {
+    facts: data && isActive(data) ? eventSnapshot(eventFromDocument(data)) : null,
+    hasRequests: (data?.requestedCount ?? 0) > 0,
+    at,
+  }
 }
 
 /** Events with news that are due. */

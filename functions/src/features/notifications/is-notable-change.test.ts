@@ -72,6 +72,12 @@ test('it is news to somebody: who has a seat or waits, before or after', () => {
   expect(news(with_(0, 0), with_(0, 1))).toBe(true)
 })
 
+test('is news to people who asked to join that it is off, and no other change', () => {
+  const asked = { ...event, confirmedCount: 0, requestedCount: 1 }
+  expect(isNews(asked, { ...asked, cancelledAt: at(now) }, now)).toBe(true)
+  expect(isNews(asked, { ...asked, venueName: 'Elsewhere' }, now)).toBe(false)
+})
+
 test('is news to invited guests that a private event is off, whoever has RSVPd', () => {
   const invited = { ...event, confirmedCount: 0, hasGuestList: true }
   expect(isNews(invited, { ...invited, cancelledAt: at(now) }, now)).toBe(true)

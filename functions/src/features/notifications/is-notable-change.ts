@@ -20,7 +20,8 @@ export function isNews(
   if (!was && !is) return false
   // Invited guests are notified of a cancellation, whether or not anybody has RSVP'd.
   const isForGuests = was?.hasGuestList === true && !is
-  if (!isForGuests && Math.max(hasAttendees(before), hasAttendees(after)) === 0) return false
+  const people = Math.max(countPeople(before, !is), countPeople(after, !is))
+  if (!isForGuests && people === 0) return false
   if (Math.max(millisOf(was?.endsAt) ?? 0, millisOf(is?.endsAt) ?? 0) <= now) return false
   if (!was || !is) return true
   // What changed while it was hidden is told once it is shown.
@@ -29,6 +30,8 @@ export function isNews(
   return attendeeFacts.some((name) => factOf(was, name) !== factOf(is, name))
 }
 
-function hasAttendees(event: EventDocument | undefined): number {
-  return Number(event?.confirmedCount ?? 0) + Number(event?.waitlistCount ?? 0)
+/** Of other changes than a cancellation a request is told when it is accepted. */
+function countPeople(event: EventDocument | undefined, isOff: boolean): number {
+  const { confirmedCount = 0, waitlistCount = 0, requestedCount = 0 } = event ?? {}
+  return Number(confirmedCount) + Number(waitlistCount) + (isOff ? Number(requestedCount) : 0)
 }

@@ -9,7 +9,7 @@ import { dueNotifications, settleNotification } from './event-notifications-stor
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
   await settleNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
     const { update: news, notified: next } = decideNotification(state, changes, current, isQuiet)
-    const mailings = mailingsOf(eventId, news, note)
+    const mailings = mailingsOf(eventId, news, { note, hasRequests: current.hasRequests === true })
     // Invited guests have no RSVP, so the email about the series does not reach them.
     const own = isGathered ? mailings.filter(({ audience }) => audience.kind === 'invited') : mailings
     return { mailings: own, told: next }
@@ -28,13 +28,19 @@ export async function notifyDueAttendees(now: number): Promise<void> {
   }
 }
 
-function mailingsOf(eventId: number, news: AttendeeUpdate, note: string | null): Mailing[] {
+function mailingsOf(
+  eventId: number,
+  news: AttendeeUpdate,
+  { note, hasRequests }: { readonly note: string | null; readonly hasRequests: boolean },
+): Mailing[] {
   if (news.kind === 'none') return []
   const id = `${news.kind}-${eventId}-${news.facts.revision}`
   const everyone = attendees(eventId, ['confirmed', 'waitlist'])
   if (news.kind === 'cancelled') {
     const data = { ...news.facts, note }
-    const cancelled = { id, eventId, audience: everyone, template: 'event-cancelled', data } as const
+    // Of other changes a request is told when it is accepted.
+    const audience = hasRequests ? attendees(eventId, ['confirmed', 'waitlist', 'requested']) : everyone
+    const cancelled = { id, eventId, audience, template: 'event-cancelled', data } as const
     // A private event has a guest list, perhaps: who was invited may come without an RSVP.
     const uninvite: Mailing = {
       id: `${id}-invited`,
@@ -61,6 +67,6 @@ function mailingsOf(eventId: number, news: AttendeeUpdate, note: string | null):
 }
 
 /** The sign-ups of an event outlive it, so those of a deleted one are still found. */
-function attendees(eventId: number, statuses: readonly ('confirmed' | 'waitlist')[]): Audience {
+function attendees(eventId: number, statuses: readonly ('confirmed' | 'waitlist' | 'requested')[]): Audience {
   return { kind: 'attendees', eventId, statuses, members: 'all' }
 }

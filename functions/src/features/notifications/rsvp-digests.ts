@@ -177,9 +177,14 @@ async function countNews(
     changed.map(async (event) => ({
       ...eventSnapshot(event),
       added: await countRsvpsSince(event.id, told[event.id] ?? 1),
+      ...(event.requestedCount ? { requested: event.requestedCount } : {}),
       confirmed: event.confirmedCount,
       waiting: event.waitlistCount,
     })),
   )
-  return { name: member.name, pace, events: counted.filter(({ added }) => added > 0) }
+  return {
+    name: member.name,
+    pace,
+    events: counted.filter(({ added, requested = 0 }) => added + requested > 0),
+  }
 }

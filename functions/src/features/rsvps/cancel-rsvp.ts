@@ -6,8 +6,9 @@ import { findByToken } from '../../core/rsvps/signups-store.ts'
 export const cancelRsvp: Handler<'cancelRsvp'> = async ({ params, now }) => {
   const rsvp = await findByToken(params.token)
   if (!rsvp) throw unknownLink()
-  const { id: signupId, seq } = rsvp.signup
+  const { id: signupId, seq, status } = rsvp.signup
   const outcome = await engine.submit(rsvp.eventId, { kind: 'cancel', signupId, seq, at: now })
   if (outcome.kind === 'refused') throw refusal(outcome.code)
+  if (status === 'requested') return { message: 'Your request is withdrawn. Thank you for letting us know!' }
   return { message: 'Your spot has been released. Thank you for letting us know!' }
 }

@@ -1,3 +1,4 @@
+import type { RsvpResult } from '../../../shared/rsvps/command.ts'
 import { addressHash, changeToken } from '../../platform/tokens.ts'
 import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
 import { engine } from '../../core/rsvps/engine.ts'
@@ -36,12 +37,20 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
   // What is somebody's goes to them: by email, unless they ask themselves.
   const isTold = isProven || !(isPrivate || isMembers)
   return {
-    message:
-      answer.status === 'confirmed'
-        ? "You're in! Check your email for the details."
-        : `You're number ${answer.place} on the waitlist. We'll email you if a spot opens up.`,
+    message: messageOf(answer),
     ...answer,
     isWaitlist: answer.status === 'waitlist',
     changeToken: isTold ? changeToken({ eventId, signupId, seq }) : null,
+  }
+}
+
+function messageOf({ status, place }: RsvpResult): string {
+  switch (status) {
+    case 'confirmed':
+      return "You're in! Check your email for the details."
+    case 'waitlist':
+      return `You're number ${place} on the waitlist. We'll email you if a spot opens up.`
+    case 'requested':
+      return "The host has your request. We'll email you their answer."
   }
 }

@@ -43,9 +43,12 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
     event && isActive(event) && event.endsAt + SHOWN_AFTER_MS >= now && rsvp.signup.status === 'cancelled'
   if (!isShown) throw unknownLink()
   const { id, title, startsAt, timezone, rsvpWindow } = event
+  const { requestEnd, isKeptOut } = rsvp.signup
+  const isDeclined = requestEnd === 'declined' && isKeptOut === true
   return {
     event: { id, title, dateTime: new Date(startsAt).toISOString(), timezone },
-    isOpen: startsAt >= now && windowOf(rsvpWindow, startsAt, now).state !== 'closed',
+    isOpen: startsAt >= now && windowOf(rsvpWindow, startsAt, now).state !== 'closed' && !isDeclined,
+    ...(requestEnd === undefined ? {} : { requestEnd }),
   }
 }
 
@@ -66,19 +69,20 @@ async function lookup(
   now: number,
 ): Promise<RsvpLookup> {
   const isWaitlist = signup.status === 'waitlist'
+  const isRequest = signup.status === 'requested'
+  const hasSpot = !isWaitlist && !isRequest
   // Nobody stands at the door of a virtual event.
-  const hasTicket = !isWaitlist && !event.isVirtual
+  const hasTicket = hasSpot && !event.isVirtual
   const [virtualLink, where] = await Promise.all([
-    event.isVirtual && !isWaitlist ? readVirtualLink(event.id) : null,
-    placeOf(event, !isWaitlist),
+    event.isVirtual && hasSpot ? readVirtualLink(event.id) : null,
+    placeOf(event, hasSpot),
   ])
   return {
     ...(hasNamesShown(event, now) ? { hasNamesShown: true } : {}),
     ticketCode: hasTicket ? ticketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq }) : null,
     signup: {
-      name: signup.name,
-      email: signup.email,
-      isWaitlist,
+      ...{ name: signup.name, email: signup.email, isWaitlist },
+      ...(isRequest ? { isRequest: true as const } : {}),
       place,
       ...(signup.isNameShown ? { isNameShown: true } : {}),
     },

@@ -41,5 +41,5 @@ function stateOf(event: EventFacts, status: SignupStatus): Ticket['state'] {
   if (status === 'cancelled') return 'cancelled'
   if (isUnderReview(event)) return 'under_review'
   if (!isActive(event)) return 'off'
-  return status === 'waitlist' ? 'waitlist' : 'valid'
+  return status === 'waitlist' || status === 'requested' ? status : 'valid'
 }

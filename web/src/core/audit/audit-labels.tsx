@@ -27,6 +27,8 @@ export const actionLabels: Record<StoredAuditEntry['action'], string> = {
   guests_invited: 'guests invited',
   attendee_removed: 'attendee removed',
   attendee_admitted: 'attendee confirmed from the waitlist',
+  request_accepted: 'request to join accepted',
+  request_declined: 'request to join declined',
   removal_lifted: 'removed attendee let in at check-in',
   user_updated: 'profile changed',
   address_changed: 'email changed',

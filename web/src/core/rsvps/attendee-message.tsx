@@ -15,7 +15,8 @@ import { randomId } from '@/lib/platform.ts'
 type Many = 'all' | 'confirmed' | 'waitlist'
 
 export type MessageTo =
-  { readonly to: Many; readonly attendee?: undefined } | { readonly to: 'one'; readonly attendee: Attendee }
+  | { readonly to: Many; readonly attendee?: undefined }
+  | { readonly to: 'one'; readonly attendee: Pick<Attendee, 'id' | 'name' | 'email'> }
 
 interface MessageEvent extends Pick<HostEvent, 'title' | 'signupCount' | 'missedCount' | 'waitlistCount'> {
   readonly id: number

@@ -11,13 +11,16 @@ import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { useNow } from '@/lib/use-now.ts'
+import { answersColumn } from './answers-column.tsx'
 import type { Attendee } from './attendee.ts'
 import { AttendeeQuestion, type AttendeeQuestionSubject } from './attendee-question.tsx'
 import type { MessageTo } from './attendee-message.tsx'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
+const JoinRequests = lazyPart(() => import('./join-requests.tsx'))
 const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogMissing)
 
 interface AttendeesProps {
@@ -46,24 +49,6 @@ const atDoor = (timezone: string): Column<Attendee> => ({
     return hasMissed ? 'Missed' : '–'
   },
 })
-
-/** What each attendee answered to the questions of the host. */
-const answersColumn: Column<Attendee> = {
-  id: 'answers',
-  header: 'Answers',
-  cell: ({ answers }) =>
-    answers.length === 0 ? (
-      '–'
-    ) : (
-      <ul className="grid gap-1 wrap-anywhere">
-        {answers.map(({ question, values }) => (
-          <li key={question}>
-            <span className="text-ink-soft">{question}</span> {values.join(', ')}
-          </li>
-        ))}
-      </ul>
-    ),
-}
 
 /** The confirmed and waitlisted attendees of an event, with the actions of its hosts. */
 export function Attendees({ event, under, onPerson }: AttendeesProps) {
@@ -125,8 +110,19 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
     },
     ...(list.table.rows?.some(wasAtDoor) ? [atDoor(event.timezone)] : []),
   ]
+  const hasRequests = isOpen && !isOver && (event.requestedCount ?? 0) > 0
   return (
     <>
+      {hasRequests && (
+        <Suspense fallback={<Skeleton className="mb-10 h-48" />}>
+          <JoinRequests
+            event={event}
+            under={`${under}.requests`}
+            onMessage={(attendee) => setMessageTo({ to: 'one', attendee })}
+            onDone={changed}
+          />
+        </Suspense>
+      )}
       {isOpen && event.signupCount + event.waitlistCount > 0 && (
         <div role="group" aria-label="Message attendees" className="mb-6 flex flex-wrap items-center gap-2">
           <span aria-hidden className="mr-1 font-bold">
@@ -210,7 +206,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
         )}
       />
       <Pager label="attendees" {...list.pager} />
-      {isOpen && !isOver && <RemovedAttendees eventId={id} />}
+      {isOpen && !isOver && <RemovedAttendees eventId={id} isByRequest={event.isByRequest === true} />}
       <AttendeeQuestion event={event} asked={asked} onClose={() => setAsked(null)} onDone={changed} />
       <Suspense fallback={<DialogOpening />}>
         {messageTo && <AttendeeMessage event={event} {...messageTo} onClose={() => setMessageTo(null)} />}

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { deviceRsvps, subscribeToRsvps } from '@/lib/device-rsvps.ts'
+import { deviceRsvps, hasSpot, subscribeToRsvps } from '@/lib/device-rsvps.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { rsvpQuery } from './own-rsvp.ts'
@@ -29,7 +29,7 @@ export function followWaitlist(client: QueryClient, go: (path: string) => void):
     if (document.visibilityState === 'hidden' || Date.now() - requestedAt < ASK_EVERY_MS) return
     requestedAt = Date.now()
     const waiting = deviceRsvps().filter(
-      ({ signup, event }) => signup.isWaitlist && Date.parse(event.dateTime) > serverNow(),
+      ({ signup, event }) => !hasSpot(signup) && Date.parse(event.dateTime) > serverNow(),
     )
     for (const { token } of waiting.slice(0, MAX_LOOKUPS)) {
       // It is asked again another time.
@@ -48,7 +48,7 @@ export function followWaitlist(client: QueryClient, go: (path: string) => void):
     // There it stands already.
     if (window.location.pathname === path) return
     toast({
-      title: "A spot opened: you're in",
+      title: news.isAccepted ? "The host accepted: you're in" : "A spot opened: you're in",
       description: news.event.title,
       action: { label: 'View Event', onClick: () => go(path) },
     })

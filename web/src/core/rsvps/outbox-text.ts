@@ -19,19 +19,25 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   },
 }
 
+/** Of a request to join that is withdrawn without a connection. */
+export const WITHDRAWAL_STORED: ToastOptions = {
+  ...STORED_TOASTS.cancel,
+  description: "We'll send it as soon as you're back online. Your request stays until then.",
+}
+
 /** Of an RSVP that waits for its event's RSVPs to open: `Opens Mon 2 Nov, 09:00`. */
 export const sentOnOpening = (opening: string): string =>
   `${opening}. We'll send it then, or when you next open this page. You don't have a spot yet.`
 
 /** The answer to a queued RSVP. It names the event, because its page may have been closed long ago. */
 export function answeredToast(
-  answer: Pick<RsvpAnswer, 'isWaitlist' | 'place'>,
+  answer: Pick<RsvpAnswer, 'status' | 'place'>,
   { event }: Pick<OutboxEntry, 'event'>,
 ): ToastOptions {
   const { title, description = '' } = rsvpSuccess(answer, event)
   return {
     title,
-    description: answer.isWaitlist ? `${event.title}: ${description}` : description,
+    description: answer.status === 'confirmed' ? description : `${event.title}: ${description}`,
     duration: null,
   }
 }

@@ -1,7 +1,9 @@
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
+import { ASKED } from './request-text.ts'
 
-/** The attendee's spot, or their position on the waitlist. */
-export function ownRsvpText({ signup: { isWaitlist, place } }: DeviceRsvp): string {
+/** The attendee's spot, their position on the waitlist, or their request. */
+export function ownRsvpText({ signup: { isWaitlist, isRequest, place } }: DeviceRsvp): string {
+  if (isRequest) return ASKED
   if (!isWaitlist) return "You're in"
   return place === null ? "You're on the waitlist" : `You're number ${place} on the waitlist`
 }

@@ -121,20 +121,23 @@ export function useSeen(rsvp: DeviceRsvp | undefined): void {
 
 const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Reads one's own RSVP again when a spot was given up, a place on the waitlist moved, or the event changed. */
+/** Reads one's own RSVP again when a spot was given up, a place on the waitlist moved, a request may be answered, or the event changed. */
 export function useCanRsvpAgain(
   { signupCount, waitlistCount, revision }: EventDetail,
   rsvp: DeviceRsvp | undefined,
 ) {
   const client = useQueryClient()
   const isWaiting = rsvp?.signup.isWaitlist
+  const isRequest = rsvp?.signup.isRequest === true
   const last = useRef({ signupCount, waitlistCount, revision })
   useEffect(() => {
     const before = last.current
     last.current = { signupCount, waitlistCount, revision }
-    const moved = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
+    const isOtherCount = signupCount !== before.signupCount || waitlistCount !== before.waitlistCount
+    const isGivenUp = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
+    const moved = isRequest ? isOtherCount : isGivenUp
     // Only the attendee's own RSVP says where a private event is.
     const isOther = revision !== before.revision
     if (isWaiting !== undefined && (moved || isOther)) void client.invalidateQueries({ queryKey: OWN_RSVPS })
-  }, [client, isWaiting, signupCount, waitlistCount, revision])
+  }, [client, isWaiting, isRequest, signupCount, waitlistCount, revision])
 }

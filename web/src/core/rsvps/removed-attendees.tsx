@@ -7,8 +7,14 @@ import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { KeptOutList } from './kept-out-list.tsx'
 
+interface RemovedAttendeesProps {
+  readonly eventId: EventId
+  /** Whether people ask to join the event: the list has those whom a host declined, too. */
+  readonly isByRequest: boolean
+}
+
 /** The people who were removed from an event and cannot RSVP to it again; loaded when opened. */
-export function RemovedAttendees({ eventId }: { readonly eventId: EventId }) {
+export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps) {
   const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery({
@@ -21,7 +27,9 @@ export function RemovedAttendees({ eventId }: { readonly eventId: EventId }) {
       className="border-ink mt-8 border-t-2 pt-4"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="min-h-11 cursor-pointer py-2 font-bold">Removed people</summary>
+      <summary className="min-h-11 cursor-pointer py-2 font-bold">
+        {isByRequest ? 'Removed and declined people' : 'Removed people'}
+      </summary>
       {isError && !data && <Failed onRetry={() => void refetch()}>The removed people didn't load.</Failed>}
       {!data && !isError && <Skeleton className="mt-4 h-12" />}
       {data?.items.length === 0 && <p className="mt-2">You haven't removed anyone.</p>}

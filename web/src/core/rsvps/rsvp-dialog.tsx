@@ -12,6 +12,7 @@ import { deviceRsvps, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { useOutdatedRsvp } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { RsvpForm } from './rsvp-form.tsx'
+import { ANSWER_COMES, ASK_TO_JOIN, HOST_CHOOSES } from './request-text.ts'
 import { rsvpSuccess } from './rsvp-text.ts'
 import { RsvpTicket } from './rsvp-ticket.tsx'
 
@@ -35,11 +36,14 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
   const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
   const colour = colourAt(event.id).hex
   const status = useWindowStatus(event)
-  const isForWaitlist = event.isFull && status === null
-  const title = isForWaitlist ? 'Join Waitlist' : 'RSVP'
+  const isRequest = event.isByRequest === true && status === null
+  const isForWaitlist = event.isFull && status === null && !isRequest
+  const title = isRequest ? ASK_TO_JOIN : isForWaitlist ? 'Join Waitlist' : 'RSVP'
   const description = isForWaitlist
     ? `${event.title} is full. Spots go to the waitlist in order of sign-up.`
-    : event.title
+    : isRequest
+      ? `${event.title}. ${HOST_CHOOSES} ${ANSWER_COMES}`
+      : event.title
   return (
     <Dialog
       open

@@ -19,6 +19,7 @@ import { forgetVisitorContact, saveVisitorContact, visitorContact } from '@/lib/
 import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
 import { answersFor, QuestionFields, unansweredOf } from './question-fields.tsx'
+import { ASK_TO_JOIN } from './request-text.ts'
 import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
 import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
 import { ShowNameField } from './show-name-field.tsx'
@@ -159,11 +160,16 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
         className="min-h-13 text-lg"
         data-first-focus={isFilledIn || undefined}
       >
-        {isSending ? 'Submitting...' : event.isFull ? 'Join Waitlist' : 'RSVP Now'}
+        {isSending ? 'Submitting...' : submitLabel(event)}
       </Button>
       <RulesNote by="RSVPing" />
     </form>
   )
+}
+
+function submitLabel({ isByRequest, isFull }: EventDetail): string {
+  if (isByRequest) return ASK_TO_JOIN
+  return isFull ? 'Join Waitlist' : 'RSVP Now'
 }
 
 /** A member's form may come after its dialog has opened, and put the focus elsewhere. */

@@ -3,10 +3,19 @@ import { ApiError } from '@/lib/api-error.ts'
 import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd, rsvpSuccess } from './rsvp-text.ts'
 
 test('tells a confirmed spot from a position on the waitlist', () => {
-  expect(rsvpSuccess({ isWaitlist: false, place: null }, { title: 'Zine Night' }).title).toBe("You're in!")
-  expect(rsvpSuccess({ isWaitlist: true, place: 3 }, { title: 'Zine Night' })).toEqual({
+  const event = { title: 'Zine Night' }
+  expect(rsvpSuccess({ status: 'confirmed', place: null }, event).title).toBe("You're in!")
+  expect(rsvpSuccess({ status: 'waitlist', place: 3 }, event)).toEqual({
     title: "You're on the waitlist",
     description: "We'll email you if a spot opens. You're number 3 on the waitlist.",
+  })
+})
+
+test('says of a request that the host answers it', () => {
+  expect(rsvpSuccess({ status: 'requested', place: null }, { title: 'Zine Night' })).toEqual({
+    title: 'You asked to join',
+    description:
+      "The host chooses who comes. We'll email you their answer, at the latest when the event starts.",
   })
 })
 

@@ -2,13 +2,15 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
+import { ANSWER_COMES, ASKED, HOST_CHOOSES } from './request-text.ts'
 
-/** Confirmed, or on the waitlist with the position. */
+/** Confirmed, on the waitlist with the position, or asked to join. */
 export function rsvpSuccess(
-  { isWaitlist, place }: Pick<RsvpAnswer, 'isWaitlist' | 'place'>,
+  { status, place }: Pick<RsvpAnswer, 'status' | 'place'>,
   event: Pick<EventDetail, 'title'>,
 ): ToastOptions {
-  if (!isWaitlist) {
+  if (status === 'requested') return { title: ASKED, description: `${HOST_CHOOSES} ${ANSWER_COMES}` }
+  if (status === 'confirmed') {
     return {
       title: "You're in!",
       description: `See you at ${event.title}. We've emailed you a confirmation.`,

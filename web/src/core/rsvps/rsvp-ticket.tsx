@@ -56,9 +56,11 @@ export function RsvpTicket({ event, answer, rsvp, onShare, onClose }: RsvpTicket
           </Fact>
         </dl>
       </div>
-      <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current pt-5">
-        <RsvpCalendar event={event} where={where} isOpen />
-      </div>
+      {answer.status !== 'requested' && (
+        <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current pt-5">
+          <RsvpCalendar event={event} where={where} isOpen />
+        </div>
+      )}
       <div className="mt-5 flex flex-wrap gap-2.5">
         {rsvp?.ticketCode && (
           <ButtonLink look="outline" to={paths.ticket(rsvp.ticketCode)}>

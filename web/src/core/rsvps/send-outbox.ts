@@ -138,8 +138,10 @@ async function callRsvp(entry: RsvpEntry, hasWaited = false) {
   // The change link of a private event comes only by email; opening it stores the RSVP on this device.
   if (answer.changeToken === null) return answer
   const { isWaitlist, place, changeToken: token } = answer
+  const request = answer.status === 'requested' ? { isRequest: true as const } : {}
   const withoutSeat = { ticketCode: null, event: { ...event, virtualLink: null } }
-  saveDeviceRsvp({ token, asOf, signup: { name, email, isWaitlist, place, ...choices }, ...withoutSeat })
+  const signup = { name, email, isWaitlist, ...request, place, ...choices }
+  saveDeviceRsvp({ token, asOf, signup, ...withoutSeat })
   // Loads the current counts, the ticket and the link of a virtual event, without a shared cache in between.
   queryClient.query(rsvpQuery(token)).catch((error: unknown) => {
     logWarning('The RSVP could not be reloaded.', error)
@@ -230,6 +232,11 @@ async function attemptEntry(id: string): Promise<void> {
     if (entry.kind === 'cancel') forgetRsvp(entry.token)
     toast({ ...(entry.kind === 'cancel' ? CANCELLED : ALREADY_RSVPD), duration: null })
   }
+}
+
+export const WITHDRAWN = {
+  title: 'Request Withdrawn',
+  description: 'Thank you for letting us know!',
 }
 
 export const CANCELLED = {

@@ -4,6 +4,7 @@ import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { eventTimes, PLACE_BY_EMAIL, platformName, type EventWhere } from '@/core/events/event-text.ts'
 import { placeText } from '@/core/events/tile-text.ts'
 import { YourTime } from '@/core/events/your-time.tsx'
+import { HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
 import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface AlternatePanelProps {
@@ -49,6 +50,7 @@ export function AlternatePanel({ event, where, isPast, colour, children }: Alter
           <LiveText>{`${event.signupCount} attending • ${spots(event)}`}</LiveText>
         </p>
       )}
+      {event.isByRequest && !isPast && <p>{HOST_CHOOSES}</p>}
       <div className="mt-4 grid gap-2.5">{children}</div>
     </aside>
   )

@@ -4,6 +4,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
+import { HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { RsvpButton } from './rsvp-button.tsx'
@@ -53,6 +54,7 @@ export function AttendPanel({ isPast, onCalendar, ...props }: AttendPanelProps) 
         </b>{' '}
         <LiveText>{isPast ? 'attended' : ['going', ...spotsTextOf(event)].join(' · ')}</LiveText>
       </p>
+      {event.isByRequest && !isPast && !isAttendee && <p>{HOST_CHOOSES}</p>}
       <div className="flex flex-wrap gap-2.5">
         {isPast && <p className="py-2.5 text-xl font-bold">Event Completed</p>}
         {!isPast && !isAttendee && (

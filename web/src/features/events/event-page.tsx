@@ -30,6 +30,7 @@ import { HostPanel } from './host-panel.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
 import { ReportLink } from '@/core/events/report-link.tsx'
+import { hasSpot } from '@/lib/device-rsvps.ts'
 import { useOwnSpot } from './own-spot.ts'
 import { KnownFactsPanel } from './known-facts-panel.tsx'
 import { useKnownFacts } from './known-facts.ts'
@@ -138,7 +139,11 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
           <section>
             <h2 className="text-lg tracking-normal">Where</h2>
             <div className="border-ink mt-3 border-t-2 pt-5">
-              <EventPlace event={event} own={rsvp?.event} hasSpot={rsvp?.signup.isWaitlist === false} />
+              <EventPlace
+                event={event}
+                own={rsvp?.event}
+                hasSpot={rsvp !== undefined && hasSpot(rsvp.signup)}
+              />
             </div>
           </section>
           {event.series && (

@@ -29,7 +29,10 @@ function Listener({ email }: { readonly email: string }): null {
       new Map(
         signups.map((signup) => [
           Number(signup.get('eventId')),
-          { isWaitlist: signup.get('status') === 'waitlist' },
+          {
+            isWaitlist: signup.get('status') === 'waitlist',
+            isRequest: signup.get('status') === 'requested',
+          },
         ]),
       ),
     )
@@ -41,7 +44,7 @@ const upcomingSignups = (email: string, now: number) =>
   query(
     collectionGroup(firestore, 'signups'),
     where('email', '==', email),
-    where('status', 'in', ['confirmed', 'waitlist']),
+    where('status', 'in', ['confirmed', 'waitlist', 'requested']),
     where('eventStartsAt', '>=', Timestamp.fromMillis(now)),
     orderBy('eventStartsAt', 'asc'),
     limit(MOST),

@@ -47,7 +47,7 @@ function Ticket({ event, rsvp, waiting, onRsvp, onShare }: TicketProps) {
         />
       ))}
       <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current p-4">
-        <RsvpCalendar event={event} where={knownPlace(event, rsvp.event)} />
+        {!rsvp.signup.isRequest && <RsvpCalendar event={event} where={knownPlace(event, rsvp.event)} />}
         <Button look="outline" onClick={onShare}>
           Share Event
         </Button>
@@ -83,7 +83,7 @@ function OwnRsvp({ rsvp, isNamed, isLeaving }: OwnRsvpProps) {
           </ButtonLink>
         )}
         <ButtonLink look={rsvp.ticketCode ? 'outline' : 'paper'} to={paths.rsvpChange(rsvp.token)}>
-          Manage your RSVP
+          {rsvp.signup.isRequest ? 'Manage your request' : 'Manage your RSVP'}
         </ButtonLink>
         {rsvp.hasNamesShown && !rsvp.signup.isWaitlist && (
           <ButtonLink look="plain" to={paths.rsvpChange(rsvp.token)}>

@@ -1,6 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
+import { ASK_TO_JOIN } from '@/core/rsvps/request-text.ts'
 import { useWindowStatus } from '@/core/events/use-rsvp-window.ts'
 
 interface RsvpButtonProps {
@@ -14,10 +15,11 @@ interface RsvpButtonProps {
 /** Opens the RSVP dialog. Outside the event's RSVP window it says when that opens, and wakes up by itself. */
 export function RsvpButton({ event, onRsvp, className, label = 'RSVP Now' }: RsvpButtonProps) {
   const status = useWindowStatus(event)
-  const text = status ?? (event.isFull ? 'Join Waitlist' : label)
+  const isForWaitlist = event.isFull && !event.isByRequest
+  const text = status ?? (event.isByRequest ? ASK_TO_JOIN : isForWaitlist ? 'Join Waitlist' : label)
   return (
     <Button
-      look={event.isFull || status !== null ? 'outline' : 'paper'}
+      look={isForWaitlist || status !== null ? 'outline' : 'paper'}
       className={className}
       disabled={status !== null}
       onClick={onRsvp}

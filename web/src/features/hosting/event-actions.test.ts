@@ -9,7 +9,14 @@ const event: HostedEvent = {
   ...{ id: 1, title: 'Ink Swap', startsAt, endsAt: startsAt + 2 * HOUR, timezone: 'Europe/London' },
   ...{ venueName: '', city: 'London', area: null, isVirtual: false, isPrivate: false, isPublished: true },
   ...{ hasLink: false, hasGuestList: false, cancelledAt: null, signupLimit: 4, signupCount: 2 },
-  ...{ missedCount: 0, waitlistCount: 0, photoCount: 0, isCoHosted: false, isOfferedToThem: false },
+  ...{
+    missedCount: 0,
+    waitlistCount: 0,
+    requestedCount: 0,
+    photoCount: 0,
+    isCoHosted: false,
+    isOfferedToThem: false,
+  },
   isHidden: false,
 }
 

@@ -204,6 +204,7 @@ function partsOf(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEve
 
 function Overview({ event, now }: { readonly event: HostEvent; readonly now: number }) {
   const { signupCount, missedCount, waitlistCount, signupLimit, hosts, isVirtual, virtualLink } = event
+  const { requestedCount = 0 } = event
   const came = signupCount - missedCount
   const hasStarted = Date.parse(event.dateTime) < now
   const rsvps = windowForHosts(useRsvpWindow(event), event.timezone)
@@ -224,6 +225,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
             />
           )}
           <Stat label="On the waitlist" value={waitlistCount} />
+          {requestedCount > 0 && <Stat label="Asked to join" value={requestedCount} />}
         </StatList>
         <dl className="grid gap-4 wrap-anywhere">
           <Fact name={isVirtual ? 'Online' : 'Where'}>
@@ -258,6 +260,7 @@ function posterOf(event: HostEvent): EventTile {
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
   return {
     ...event,
+    isByRequest: event.isByRequest ? true : undefined,
     ...{ spotsRemaining, isFull: spotsRemaining === 0, variant: 'solid', cityCode: '' },
     ...{ colorA: colourAt(id).hex, colorB: colourAt(id + 1).hex, daysUntil: 0, countdownText: '' },
     description: cutAtWord(plainText(descriptionMd), POSTER_DESCRIPTION),

@@ -9,6 +9,7 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { ActionMenu } from '@/components/ui/action-menu.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
+import { requestsText } from '@/core/rsvps/request-text.ts'
 import { placeText } from '@/core/events/tile-text.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -99,6 +100,9 @@ export function Marks({ event, when }: EventRowProps) {
       {when === 'drafts' && <Badge tone="warning">{event.isHidden ? 'Under review' : 'Draft'}</Badge>}
       {when === 'cancelled' && <Badge tone="bad">Cancelled</Badge>}
       {isFull && <Badge tone="ink">Full</Badge>}
+      {when === 'upcoming' && event.requestedCount > 0 && (
+        <Badge tone="warning">{requestsText(event.requestedCount)}</Badge>
+      )}
       {when === 'upcoming' && state === 'closed' && <Badge>RSVPs closed</Badge>}
       {when === 'upcoming' && state === 'not_yet' && <Badge>RSVPs not open yet</Badge>}
       {isPrivate && <Badge>Private</Badge>}

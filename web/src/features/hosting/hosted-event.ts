@@ -31,6 +31,8 @@ export interface HostedEvent {
   /** Of them, who did not come: once it is over, where its door was used. */
   readonly missedCount: number
   readonly waitlistCount: number
+  /** Requests to join that no host has answered. */
+  readonly requestedCount: number
   readonly photoCount: number
   /** Whether somebody else answers for it, and this host helps. */
   readonly isCoHosted: boolean
@@ -53,6 +55,7 @@ export function fromFacts(event: EventFacts, uid: string): HostedEvent {
     signupCount: event.confirmedCount,
     missedCount: event.missedCount ?? 0,
     waitlistCount: event.waitlistCount,
+    requestedCount: event.requestedCount ?? 0,
     photoCount: event.photos.length,
     isCoHosted: event.ownerId !== uid,
     isOfferedToThem: event.ownerId === null || event.offeredOwnerId === uid,
@@ -75,6 +78,7 @@ export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
     signupCount: event.signupCount,
     missedCount: event.missedCount,
     waitlistCount: event.waitlistCount,
+    requestedCount: event.requestedCount ?? 0,
     photoCount: event.eventPhotos.length,
     isCoHosted: String(event.ownerId) !== uid,
     isOfferedToThem: event.ownerId === null || String(event.offeredOwnerId) === uid,
@@ -95,9 +99,9 @@ export function spotsText({ signupLimit, signupCount, missedCount, waitlistCount
   return waitlistCount > 0 ? `${seated}, ${waitlistCount} on the waitlist` : seated
 }
 
-/** How many people were emailed about the cancellation: all with a spot or on the waitlist. */
-export function notifiedText({ signupCount, waitlistCount }: HostedEvent): string {
-  const emailed = signupCount + waitlistCount
+/** How many people were emailed about the cancellation: all with a spot, on the waitlist or with a request. */
+export function notifiedText({ signupCount, waitlistCount, requestedCount }: HostedEvent): string {
+  const emailed = signupCount + waitlistCount + requestedCount
   if (emailed === 0) return 'Nobody had signed up, so no emails were sent.'
   const waiting = waitlistCount > 0 ? `, ${waitlistCount} of them on the waitlist` : ''
   return `We emailed ${emailed === 1 ? 'one person' : `${emailed} people`}${waiting}.`

@@ -9,6 +9,7 @@ import { ActionMenu } from '@/components/ui/action-menu.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { placeText } from '@/core/events/tile-text.ts'
+import { requestsText } from '@/core/rsvps/request-text.ts'
 import { paths } from '@/lib/paths.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -35,7 +36,8 @@ interface TodayCardProps {
 
 /** An event that starts within a day or is running, with what its hosts need on the day. */
 export function TodayCard({ event, when }: TodayCardProps) {
-  const { id, title, startsAt, endsAt, timezone, isVirtual, signupCount, waitlistCount } = event
+  const { id, title, startsAt, endsAt, timezone, isVirtual, signupCount, waitlistCount, requestedCount } =
+    event
   const [dialog, setDialog] = useState<RowDialog | null>(null)
   const { actions } = useEventActions(event, when, setDialog)
   const now = useNow()
@@ -54,6 +56,12 @@ export function TodayCard({ event, when }: TodayCardProps) {
                 ? `On now, until ${clockTime(endsAt, timezone)}`
                 : `Starts ${relativeTime(startsAt, now, timezone)}`}
             </Badge>
+            {requestedCount > 0 && now < startsAt && (
+              <>
+                {' '}
+                <Badge tone="warning">{requestsText(requestedCount)}</Badge>
+              </>
+            )}
           </p>
           <h3 className="text-2xl leading-tight sm:text-4xl">
             <Link className="decoration-2 underline-offset-4 hover:underline" to={paths.hostedEvent(id)}>

@@ -49,3 +49,12 @@ it('lists what this device alone knows of among what is to come: of its owner, o
   const seen = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
   expect(withDeviceRsvps([listed], rsvps, seen).map(({ id }) => id)).toEqual([2, entry.id])
 })
+
+it('keeps a request of this device apart from a spot', () => {
+  const request = {
+    signup: { email: 'ada@people.test', isWaitlist: false, isRequest: true },
+    event: { ...entry, dateTime: new Date(Date.UTC(2026, 0, 10)).toISOString() },
+  } as DeviceRsvp
+  const seen = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
+  expect(withDeviceRsvps([], [request], seen)).toMatchObject([{ isRequest: true, isWaitlist: false }])
+})

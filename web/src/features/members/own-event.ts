@@ -11,9 +11,11 @@ export interface OwnEvent {
   readonly startsAt: number | null
   readonly timezone: string
   readonly isWaitlist: boolean
+  /** They asked to join, and no host has answered. */
+  readonly isRequest?: true | undefined
   /** Admins hide the event. */
   readonly isUnderReview: boolean
-  /** Null on the waitlist, and where the list does not say where it is: of a private and of a virtual event, and as the call answers it. */
+  /** Null on the waitlist, for a request, and where the list does not say where it is: of a private and of a virtual event, and as the call answers it. */
   readonly seat: SignupTicket | null
 }
 
@@ -30,6 +32,7 @@ export function fromDashboard({ upcomingEvents, eventHistory }: MemberDashboard)
 
 type DashboardEntry = MemberDashboard['eventHistory'][number] & {
   readonly isWaitlist?: boolean
+  readonly isRequest?: true | undefined
   readonly isUnderReview?: boolean
 }
 
@@ -61,9 +64,10 @@ export function withDeviceRsvps(
   const missing = rsvps
     .filter(({ signup, event }) => signup.email.toLowerCase() === email && Date.parse(event.dateTime) >= now)
     .filter(({ event }) => !upcoming.some(({ id }) => id === event.id))
-    .map(({ signup: { isWaitlist }, event: { id, title, city, dateTime, timezone } }) => {
+    .map(({ signup: { isWaitlist, isRequest }, event: { id, title, city, dateTime, timezone } }) => {
       const startsAt = Date.parse(dateTime)
-      return { id, title, city, startsAt, timezone, isWaitlist, isUnderReview: false, seat: null }
+      const request = isRequest ? { isRequest } : {}
+      return { id, title, city, startsAt, timezone, isWaitlist, ...request, isUnderReview: false, seat: null }
     })
   return [...upcoming, ...missing].sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 }

@@ -21,6 +21,7 @@ const HISTORY = 5
 function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
   const data = document.data()
   const isWaitlist = data['status'] === 'waitlist'
+  const isRequest = data['status'] === 'requested'
   const isUnderReview = data['eventIsHidden'] === true
   return {
     id: Number(data['eventId']),
@@ -29,9 +30,10 @@ function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
     startsAt: millis(data['eventStartsAt']),
     timezone: String(data['eventTimezone'] ?? 'UTC'),
     isWaitlist,
+    ...(isRequest ? { isRequest: true as const } : {}),
     isUnderReview,
     // The server says that the ticket is under review.
-    seat: isWaitlist || isUnderReview ? null : toSeat(data),
+    seat: isWaitlist || isRequest || isUnderReview ? null : toSeat(data),
   }
 }
 
@@ -77,11 +79,11 @@ const converter = {
 const own = (email: string) =>
   query(collectionGroup(firestore, 'signups'), where('email', '==', email)).withConverter(converter)
 
-/** Where a member has a seat or waits for one, soonest first. */
+/** Where a member has a seat, waits for one or has asked to join, soonest first. */
 export function upcomingRsvps(email: string, now: number): Query<OwnEvent> {
   return query(
     own(email),
-    where('status', 'in', ['confirmed', 'waitlist']),
+    where('status', 'in', ['confirmed', 'waitlist', 'requested']),
     where('eventStartsAt', '>=', Timestamp.fromMillis(now)),
     orderBy('eventStartsAt', 'asc'),
     limit(UPCOMING),

@@ -5,6 +5,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Tooltip } from '@/components/ui/tooltip.tsx'
 import { paths } from '@/lib/paths.ts'
+import { ASKED } from '@/core/rsvps/request-text.ts'
 import { WaitlistPosition } from './waitlist-position.tsx'
 import type { ProfileEvent } from './profile.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
@@ -61,7 +62,7 @@ export function ProfilePast({ events, total }: ProfilePastProps) {
 function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
   return (
     <ul className="border-ink mt-6 border-t-2">
-      {events.map(({ eventId, eventTitle, eventDate, timezone, venueName, city, isWaitlist }) => (
+      {events.map(({ eventId, eventTitle, eventDate, timezone, venueName, city, isWaitlist, isRequest }) => (
         <li key={eventId} className="border-hairline border-b-2">
           <Link
             to={paths.event(eventId)}
@@ -81,6 +82,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
               </span>
               <span className="text-ink-soft block">{[venueName, city].filter(Boolean).join(', ')}</span>
               {isWaitlist && <WaitlistPosition eventId={eventId} />}
+              {isRequest && <span className="block font-bold">{ASKED}</span>}
             </span>
           </Link>
         </li>

@@ -2,6 +2,7 @@ import { colourAt } from '@shared/events/colours.ts'
 import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
+import { ASKED } from '@/core/rsvps/request-text.ts'
 import { useTicketCode } from '@/core/rsvps/own-rsvp.ts'
 import { paths } from '@/lib/paths.ts'
 import type { OwnEvent } from './own-event.ts'
@@ -76,9 +77,10 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
           {relativeTime(startsAt, now, timezone)}
           {event.isUnderReview && <span className="block font-bold">Under review: you keep your spot</span>}
           {event.isWaitlist && !event.isUnderReview && <WaitlistPosition eventId={id} />}
+          {event.isRequest && !event.isUnderReview && <span className="block font-bold">{ASKED}</span>}
         </p>
         <span className="flex flex-wrap justify-end gap-2">
-          {!event.isWaitlist && <TicketLink event={event} />}
+          {!event.isWaitlist && !event.isRequest && <TicketLink event={event} />}
           <ButtonLink look="paper" to={paths.event(id)} aria-label={`View ${title}`}>
             View
           </ButtonLink>

@@ -3,6 +3,7 @@ import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 interface CancelDialogProps {
   readonly title: string
   readonly isWaitlist: boolean
+  readonly isRequest: boolean
   /** Whether somebody else is on the waitlist, which moves up. */
   readonly isAwaited: boolean
   readonly pending: boolean
@@ -10,7 +11,26 @@ interface CancelDialogProps {
   readonly onConfirm: () => void
 }
 
-export default function CancelDialog({ title, isWaitlist, isAwaited, ...rest }: CancelDialogProps) {
+export default function CancelDialog({
+  title,
+  isWaitlist,
+  isRequest,
+  isAwaited,
+  ...rest
+}: CancelDialogProps) {
+  if (isRequest) {
+    return (
+      <AlertDialog
+        open
+        title="Withdraw your request?"
+        keepLabel="Keep My Request"
+        confirmLabel="Yes, Withdraw It"
+        {...rest}
+      >
+        {`You no longer ask to join ${title}. The host is not told.`}
+      </AlertDialog>
+    )
+  }
   return (
     <AlertDialog
       open

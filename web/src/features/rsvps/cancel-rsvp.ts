@@ -1,14 +1,17 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useState } from 'react'
-import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
-import { CANCELLED, discardRsvpsTo, makeCancel, sendCancel } from '@/core/rsvps/send-outbox.ts'
+import { STORED_TOASTS, WITHDRAWAL_STORED } from '@/core/rsvps/outbox-text.ts'
+import { CANCELLED, WITHDRAWN, discardRsvpsTo, makeCancel, sendCancel } from '@/core/rsvps/send-outbox.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { toast, toastError } from '@/lib/toast.ts'
 
 /** Gives the seat back; without a connection that waits for one. */
 export function useCancelRsvp(token: string) {
   const [state, setState] = useState<'idle' | 'pending' | 'cancelled'>('idle')
-  const cancel = async ({ signup: { name, email }, event }: Pick<RsvpLookup, 'signup' | 'event'>) => {
+  const cancel = async ({
+    signup: { name, email, isRequest },
+    event,
+  }: Pick<RsvpLookup, 'signup' | 'event'>) => {
     setState('pending')
     try {
       const answer = await sendCancel(await makeCancel({ name, email, event, token }), () => {
@@ -17,11 +20,11 @@ export function useCancelRsvp(token: string) {
       })
       if (answer === 'kept') {
         setState('idle')
-        toast(STORED_TOASTS.cancel)
+        toast(isRequest ? WITHDRAWAL_STORED : STORED_TOASTS.cancel)
         return
       }
       if (hasOutbox()) await discardRsvpsTo(event.id, email)
-      toast(CANCELLED)
+      toast(isRequest ? WITHDRAWN : CANCELLED)
     } catch {
       setState('idle')
       toastError('Failed to cancel your RSVP. Please try again.', 'Cancellation Failed')

@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { SHOW_NAME, shownNameText } from '@/core/rsvps/first-name-text.ts'
 import { OWN_RSVPS } from '@/core/rsvps/own-rsvp.ts'
 import { callApi } from '@/lib/api-client.ts'
+import { hasSpot } from '@/lib/device-rsvps.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useNow } from '@/lib/use-now.ts'
 
@@ -31,7 +32,7 @@ export default function OtherAttendees({ token, rsvp: { signup, event } }: Other
       <h2 id="other-attendees" className="display text-display-4">
         Who else is coming
       </h2>
-      {signup.isWaitlist ? (
+      {!hasSpot(signup) ? (
         <p className="mt-5 text-lg">You&apos;ll see first names here once you have a spot.</p>
       ) : (
         <Names token={token} />
@@ -39,7 +40,7 @@ export default function OtherAttendees({ token, rsvp: { signup, event } }: Other
       <div className="border-ink mt-6 border-t-2">
         <SwitchField
           label={SHOW_NAME}
-          hint={isShown ? shownNameText(signup.name, signup.isWaitlist) : "Your name isn't shown."}
+          hint={isShown ? shownNameText(signup.name, hasSpot(signup)) : "Your name isn't shown."}
           checked={isShown}
           onChange={({ target }) => choose(target.checked)}
         />

@@ -9,7 +9,7 @@ import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { findDeviceRsvp, useDeviceRsvps } from '@/lib/device-rsvps.ts'
+import { findDeviceRsvp, hasSpot, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { FollowPromotion } from '@/core/rsvps/follow-promotion.tsx'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { rsvpQuery, useSeen } from '@/core/rsvps/own-rsvp.ts'
@@ -37,6 +37,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const { cancel, isCancelling, isCancelled } = useCancelRsvp(token)
   const { data, error, isPending } = useQuery({ ...rsvpQuery(token), enabled: !isCancelled })
   const [isAsking, setAsking] = useState(false)
+  const [wasRequest, setWasRequest] = useState(false)
   const rsvp = data ?? findDeviceRsvp(token)
   const waiting = useWaiting(rsvp?.event.id ?? 0)
   const { state } = useRsvpWindow(rsvp?.event ?? NO_EVENT)
@@ -46,7 +47,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const deviceRsvp = useDeviceRsvps().find((item) => item.token === token)
   useSeen(deviceRsvp)
 
-  if (isCancelled) return <Cancelled />
+  if (isCancelled) return wasRequest ? <Withdrawn /> : <Cancelled />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
   if (isUnderReview(error)) return <EventUnderReview />
   // Only the server's word ends an RSVP, even one that is on screen; in any other trouble the copy on this device is shown.
@@ -56,12 +57,15 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   if (!rsvp) return isPending ? <Loading /> : <PageFailed />
   return (
     <div className={page}>
-      <h1 className="display text-display-3">Your RSVP</h1>
+      <h1 className="display text-display-3">{rsvp.signup.isRequest ? 'Your Request' : 'Your RSVP'}</h1>
       <RsvpDetails
         rsvp={rsvp}
         waiting={waiting?.kind === 'cancel' ? waiting : undefined}
         isClosed={isClosed}
-        onCancel={() => setAsking(true)}
+        onCancel={() => {
+          setWasRequest(rsvp.signup.isRequest === true)
+          setAsking(true)
+        }}
       />
       {rsvp.hasNamesShown && (
         <Suspense fallback={null}>
@@ -71,13 +75,14 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
       <p className="text-ink-soft mt-6">
         To change your contact details, cancel this RSVP and register again with the new ones.
       </p>
-      {deviceRsvp?.signup.isWaitlist && <FollowPromotion rsvp={deviceRsvp} />}
+      {deviceRsvp && !hasSpot(deviceRsvp.signup) && <FollowPromotion rsvp={deviceRsvp} />}
       <AskHosts rsvp={rsvp} />
       {isAsking && (
         <Suspense fallback={null}>
           <CancelDialog
             title={rsvp.event.title}
             isWaitlist={rsvp.signup.isWaitlist}
+            isRequest={rsvp.signup.isRequest === true}
             isAwaited={!isClosed && (data?.event.waitlistCount ?? 0) > 0}
             pending={isCancelling}
             onClose={() => setAsking(false)}
@@ -143,6 +148,12 @@ function NotFound() {
   )
 }
 
+const ENDED = {
+  cancelled: 'You cancelled this RSVP',
+  declined: 'The host declined your request',
+  unanswered: 'Your request was not answered',
+} as const
+
 function CancelledBefore({ token }: { readonly token: string }) {
   const { data, isPending } = useQuery({
     queryKey: ['cancelled-rsvp', token],
@@ -153,12 +164,14 @@ function CancelledBefore({ token }: { readonly token: string }) {
   const { id, title, dateTime, timezone } = data.event
   return (
     <div className={page}>
-      <h1 className="display text-display-3">You cancelled this RSVP</h1>
+      <h1 className="display text-display-3">{ENDED[data.requestEnd ?? 'cancelled']}</h1>
       <p className="mt-6 text-lg wrap-anywhere">
         {title}, {longDate(Date.parse(dateTime), timezone)}
       </p>
       <div className="mt-8 flex flex-wrap gap-2.5">
-        {data.isOpen && <ButtonLink to={paths.event(id)}>RSVP Again</ButtonLink>}
+        {data.isOpen && (
+          <ButtonLink to={paths.event(id)}>{data.requestEnd ? 'Ask Again' : 'RSVP Again'}</ButtonLink>
+        )}
         <ButtonLink look={data.isOpen ? 'outline' : 'ink'} to={paths.home}>
           View Other Events
         </ButtonLink>
@@ -172,6 +185,18 @@ function EventCancelled() {
     <div className={page}>
       <h1 className="display text-display-3">Event Cancelled</h1>
       <p className="mt-6 text-lg">This event was cancelled.</p>
+      <ButtonLink className="mt-8" to={paths.home}>
+        View Other Events
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Withdrawn() {
+  return (
+    <div className={page}>
+      <h1 className="display text-display-3">Request Withdrawn</h1>
+      <p className="mt-6 text-lg">Thank you for letting us know!</p>
       <ButtonLink className="mt-8" to={paths.home}>
         View Other Events
       </ButtonLink>

@@ -9,7 +9,9 @@ import { eventQuery } from '@/core/events/event-queries.ts'
 import { knownPlace, PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
 import { RSVPS_CLOSED, WAITLIST_FROZEN } from '@/core/events/rsvp-window-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
-import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
+import { ANSWER_COMES, HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
+import { hasSpot } from '@/lib/device-rsvps.ts'
+import { STORED_TOASTS, WITHDRAWAL_STORED } from '@/core/rsvps/outbox-text.ts'
 import { discard } from '@/core/rsvps/send-outbox.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
@@ -39,7 +41,7 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
         className="text-paper px-5 py-8 sm:px-8 sm:py-12"
         style={{ backgroundColor: colourAt(event.id).hex }}
       >
-        <p className="text-lg font-bold">{signup.isWaitlist ? 'On Waitlist' : 'Confirmed'}</p>
+        <p className="text-lg font-bold">{statusOf(signup)}</p>
         <h2 className="display text-display-4 mt-3">{event.title}</h2>
       </div>
       <dl className="grid gap-x-8 gap-y-5 px-5 py-7 sm:grid-cols-2 sm:px-8">
@@ -72,7 +74,12 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
             : "You are on the waitlist. We'll send you an email if a spot opens up."}
         </p>
       )}
-      {isClosed && !signup.isWaitlist && (
+      {signup.isRequest && (
+        <p className="border-ink border-t-2 px-5 py-4 font-bold sm:px-8">
+          {HOST_CHOOSES} You have no spot yet. {ANSWER_COMES}
+        </p>
+      )}
+      {isClosed && hasSpot(signup) && (
         <p className="border-ink border-t-2 px-5 py-4 sm:px-8">
           {RSVPS_CLOSED}. You can still cancel, but you can't RSVP again after that.
         </p>
@@ -80,9 +87,9 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
       {waiting && (
         <div role="status" className="border-ink border-t-2 px-5 py-4 sm:px-8">
           <p className="font-bold">{STORED_TOASTS.cancel.title}</p>
-          <p>{STORED_TOASTS.cancel.description}</p>
+          <p>{(signup.isRequest ? WITHDRAWAL_STORED : STORED_TOASTS.cancel).description}</p>
           <Button look="outline" className="mt-3" onClick={() => void discard(waiting)}>
-            Keep my RSVP
+            {signup.isRequest ? 'Keep my request' : 'Keep my RSVP'}
           </Button>
         </div>
       )}
@@ -92,23 +99,28 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
         <ButtonLink look={event.virtualLink || ticketCode ? 'outline' : 'ink'} to={paths.event(event.id)}>
           View Event Details
         </ButtonLink>
-        {detail.data && !hasStarted && (
+        {detail.data && !hasStarted && !signup.isRequest && (
           <RsvpCalendar event={detail.data.value} where={knownPlace(detail.data.value, event)} />
         )}
         {/* Keeps its place meanwhile, so that nothing moves under a finger. */}
-        {detail.isLoading && (
+        {detail.isLoading && !signup.isRequest && (
           <Button look="outline" disabled>
             Add to Calendar
           </Button>
         )}
         {!hasStarted && !waiting && (
           <Button look="outline" className="text-danger" onClick={onCancel}>
-            Cancel RSVP
+            {signup.isRequest ? 'Withdraw Request' : 'Cancel RSVP'}
           </Button>
         )}
       </div>
     </section>
   )
+}
+
+function statusOf({ isWaitlist, isRequest }: RsvpLookup['signup']): string {
+  if (isRequest) return 'Requested'
+  return isWaitlist ? 'On Waitlist' : 'Confirmed'
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {

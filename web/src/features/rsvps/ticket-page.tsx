@@ -74,6 +74,10 @@ const OVER: Record<Exclude<Ticket['state'], 'valid'>, { readonly title: string; 
     title: 'Under review',
     text: 'Our team is reviewing this event. You keep your spot for now.',
   },
+  requested: {
+    title: 'Requested',
+    text: "You don't have a ticket yet. We'll email you the host's answer.",
+  },
   waitlist: {
     title: 'On the waitlist',
     text: "You don't have a ticket yet. We'll email you if a spot opens.",

@@ -6,8 +6,18 @@ import type { MailTemplate } from '../template.ts'
 
 const rsvps = (count: number) => (count === 1 ? '1 new RSVP' : `${count} new RSVPs`)
 
+const requests = (count: number) => (count === 1 ? '1 request to join' : `${count} requests to join`)
+
+/** `3 new RSVPs`, `2 requests to join`, or both. */
+function newsOf(events: readonly { readonly added: number; readonly requested?: number }[]): string {
+  const added = events.reduce((sum, event) => sum + event.added, 0)
+  const requested = events.reduce((sum, event) => sum + (event.requested ?? 0), 0)
+  if (requested === 0) return rsvps(added)
+  return added === 0 ? requests(requested) : `${rsvps(added)} and ${requests(requested)}`
+}
+
 function headline({ events }: HostRsvpsMailData): string {
-  const total = rsvps(events.reduce((sum, { added }) => sum + added, 0))
+  const total = newsOf(events)
   const [first] = events
   return first && events.length === 1 ? `${total} for ${first.title}` : `${total} for ${events.length} events`
 }
@@ -29,7 +39,7 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
           <div key={event.eventId}>
             <PosterStrip event={event} href={links.hostedEvent(event.eventId)} />
             <Paragraph>
-              {rsvps(event.added)}. {spots(event)} in all.
+              {newsOf([event])}. {spots(event)} in all.
             </Paragraph>
           </div>
         ))}

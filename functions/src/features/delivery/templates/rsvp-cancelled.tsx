@@ -1,37 +1,90 @@
 import { Poster, eventDay } from '../layout/event.tsx'
-import { Action, Paragraph, Title } from '../layout/parts.tsx'
+import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
+import type { RsvpCancelledMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
+/** What the mail says besides the event, by what came to an end. */
+function wordsOf(data: RsvpCancelledMailData) {
+  const { title, isByHost, request } = data
+  const about = `${title} on ${eventDay(data)}`
+  if (request !== undefined) return wordsOfRequest(request, title, about)
+  return isByHost
+    ? {
+        subject: `You are off the list: ${title}`,
+        label: 'RSVP CANCELLED',
+        paragraphs: [
+          `The host has taken you off the list for ${about}. Please don't come to this one; you can't RSVP to it again. The attached file takes the date out of your calendar.`,
+        ],
+      }
+    : {
+        subject: `Your RSVP is cancelled: ${title}`,
+        label: 'RSVP CANCELLED',
+        paragraphs: [
+          `Your RSVP for ${about} is cancelled, and your spot is free for someone else. The attached file takes the date out of your calendar.`,
+          "Changed your mind? You can RSVP again on the event's page.",
+        ],
+      }
+}
+
+function wordsOfRequest(
+  request: NonNullable<RsvpCancelledMailData['request']>,
+  title: string,
+  about: string,
+) {
+  switch (request) {
+    case 'withdrawn':
+      return {
+        subject: `Your request is withdrawn: ${title}`,
+        label: 'REQUEST WITHDRAWN',
+        paragraphs: [
+          `You no longer ask to join ${about}.`,
+          "Changed your mind? You can ask again on the event's page.",
+        ],
+      }
+    case 'declined':
+      return {
+        subject: `The host can't fit you in: ${title}`,
+        label: 'REQUEST DECLINED',
+        paragraphs: [`You asked to join ${about}, and the host has declined your request this time.`],
+      }
+    case 'unanswered':
+      return {
+        subject: `Your request was not answered: ${title}`,
+        label: 'REQUEST ENDED',
+        paragraphs: [
+          `You asked to join ${about}. The event has started without an answer from the host, so you have no spot, and your request has ended.`,
+        ],
+      }
+  }
+}
+
 export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
   title: 'RSVP cancelled',
-  description: 'Sent to someone whose RSVP was cancelled, by themselves or by a host.',
-  subject: (data) =>
-    data.isByHost ? `You are off the list: ${data.title}` : `Your RSVP is cancelled: ${data.title}`,
-  preheader: (data) => `You are no longer on the list for ${eventDay(data)}.`,
-  Body: ({ data, links }) => (
-    <>
-      <Poster event={data} label="RSVP CANCELLED" href={links.event(data.eventId)} />
-      <Title>Maybe next time, {data.name}.</Title>
-      {data.isByHost ? (
-        <Paragraph>
-          The host has taken you off the list for {data.title} on {eventDay(data)}. Please don't come to this
-          one; you can't RSVP to it again. The attached file takes the date out of your calendar.
-        </Paragraph>
-      ) : (
-        <>
-          <Paragraph>
-            Your RSVP for {data.title} on {eventDay(data)} is cancelled, and your spot is free for someone
-            else. The attached file takes the date out of your calendar.
-          </Paragraph>
-          <Paragraph>Changed your mind? You can RSVP again on the event's page.</Paragraph>
-        </>
-      )}
-      <Action href={data.isByHost ? links.home : links.event(data.eventId)}>
-        {data.isByHost ? 'See other events' : 'See the event'}
-      </Action>
-    </>
-  ),
-  calendar: () => 'CANCEL',
+  description:
+    'Sent to someone whose RSVP was cancelled, by themselves or by a host, or whose request to join was withdrawn, declined or not answered.',
+  subject: (data) => wordsOf(data).subject,
+  preheader: (data) =>
+    data.request === undefined
+      ? `You are no longer on the list for ${eventDay(data)}.`
+      : (wordsOf(data).paragraphs[0] ?? ''),
+  Body: ({ data, links }) => {
+    const { label, paragraphs } = wordsOf(data)
+    const canReturn = data.isByHost !== true && (data.request === undefined || data.request === 'withdrawn')
+    return (
+      <>
+        <Poster event={data} label={label} href={links.event(data.eventId)} />
+        <Title>Maybe next time, {data.name}.</Title>
+        {paragraphs.map((text) => (
+          <Paragraph key={text}>{text}</Paragraph>
+        ))}
+        {data.note ? <Quote text={data.note} /> : null}
+        <Action href={canReturn ? links.event(data.eventId) : links.home}>
+          {canReturn ? 'See the event' : 'See other events'}
+        </Action>
+      </>
+    )
+  },
+  calendar: ({ request }) => (request === undefined ? 'CANCEL' : null),
   sample: sampleSignup,
 }

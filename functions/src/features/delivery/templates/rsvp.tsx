@@ -1,32 +1,66 @@
 import { EventFacts, Poster, TicketAction, eventDay } from '../layout/event.tsx'
 import { Action, InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
+import type { RsvpMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
+/** What the mail says, by what its reader has. */
+function wordsOf({ status, place, isAccepted, name }: RsvpMailData) {
+  switch (status) {
+    case 'requested':
+      return {
+        label: 'REQUESTED',
+        title: `The host has your request, ${name}.`,
+        text: 'The host of this event chooses who comes. You have no spot yet. We email you their answer, at the latest when the event starts.',
+        manage: 'See your request',
+        leave: 'Withdraw your request',
+      }
+    case 'waitlist':
+      return {
+        label: place ? `WAITLIST NO. ${place}` : 'WAITLIST',
+        title: `You're on the waitlist, ${name}.`,
+        text: `${isAccepted ? 'The host has accepted your request, and the' : 'The'} event is full right now. ${positionText(place)}. When it is your turn, the spot is yours and we email you right away.`,
+        manage: 'See your waitlist position',
+        leave: 'Leave the waitlist',
+      }
+    case 'confirmed':
+      return {
+        label: 'CONFIRMED',
+        title: `See you there, ${name}.`,
+        text: `${isAccepted ? 'The host has accepted your request, and your spot' : 'Your spot'} is saved. Add it to your calendar with the attached file.`,
+        manage: 'Manage your RSVP',
+        leave: 'Cancel your RSVP',
+      }
+  }
+}
+
+const subjects = {
+  confirmed: "You're in",
+  waitlist: "You're on the waitlist",
+  requested: 'You asked to join',
+} as const
+
+function preheaderOf(data: RsvpMailData): string {
+  if (data.status === 'requested') return "The host chooses who comes. We'll email you their answer."
+  return data.status === 'confirmed'
+    ? `${eventDay(data)}, ${data.venueName}. The calendar file is attached.`
+    : `${positionText(data.place)}. We'll email you as soon as a spot opens.`
+}
+
 export const rsvp: MailTemplate<'rsvp'> = {
   title: 'RSVP confirmation',
-  description: 'Sent right after an RSVP, with a spot or a position on the waitlist.',
-  subject: (data) =>
-    data.status === 'confirmed' ? `You're in: ${data.title}` : `You're on the waitlist: ${data.title}`,
-  preheader: (data) =>
-    data.status === 'confirmed'
-      ? `${eventDay(data)}, ${data.venueName}. The calendar file is attached.`
-      : `${positionText(data.place)}. We'll email you as soon as a spot opens.`,
+  description:
+    'Sent right after an RSVP, with a spot or a position on the waitlist; after a request to join, and when a host accepts it.',
+  subject: (data) => `${subjects[data.status]}: ${data.title}`,
+  preheader: preheaderOf,
   Body: ({ data, links }) => {
     const confirmed = data.status === 'confirmed'
+    const { label, title, text, manage, leave } = wordsOf(data)
     return (
       <>
-        <Poster
-          event={data}
-          label={confirmed ? 'CONFIRMED' : data.place ? `WAITLIST NO. ${data.place}` : 'WAITLIST'}
-          href={links.event(data.eventId)}
-        />
-        <Title>{confirmed ? `See you there, ${data.name}.` : `You're on the waitlist, ${data.name}.`}</Title>
-        <Paragraph>
-          {confirmed
-            ? 'Your spot is saved. Add it to your calendar with the attached file.'
-            : `The event is full right now. ${positionText(data.place)}. When it is your turn, the spot is yours and we email you right away.`}
-        </Paragraph>
+        <Poster event={data} label={label} href={links.event(data.eventId)} />
+        <Title>{title}</Title>
+        <Paragraph>{text}</Paragraph>
         {data.note ? <Quote text={data.note} /> : null}
         <EventFacts event={data} />
         {confirmed ? <TicketAction event={data} links={links} /> : null}
@@ -34,9 +68,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
         {confirmed && data.isVirtual && links.join === null ? (
           <Paragraph>The host will add the link to join, and we'll email it to you.</Paragraph>
         ) : null}
-        <Action href={links.change(data)}>
-          {confirmed ? 'Manage your RSVP' : 'See your waitlist position'}
-        </Action>
+        <Action href={links.change(data)}>{manage}</Action>
         {data.isStanding ? (
           <Small>
             You get this email because you asked us to save you a spot at each event of this series.{' '}
@@ -44,10 +76,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
           </Small>
         ) : null}
         <Small>
-          Plans changed?{' '}
-          <InlineLink href={links.change(data)}>
-            {confirmed ? 'Cancel your RSVP' : 'Leave the waitlist'}
-          </InlineLink>
+          Plans changed? <InlineLink href={links.change(data)}>{leave}</InlineLink>
           {confirmed ? ', so that someone else can come.' : '.'}
         </Small>
       </>

@@ -152,7 +152,11 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           <QuestionsFields
             value={field.value}
             onChange={field.onChange}
-            answered={event && event.signupCount + event.waitlistCount > 0 ? (event.questions ?? []) : []}
+            answered={
+              event && event.signupCount + event.waitlistCount + (event.requestedCount ?? 0) > 0
+                ? (event.questions ?? [])
+                : []
+            }
             error={errors.questions?.message}
           />
         )}
@@ -176,6 +180,18 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           </SelectField>
         )}
       />
+      <Controller
+        control={control}
+        name="isByRequest"
+        render={({ field: { value: isOn, ...field } }) => (
+          <SwitchField
+            {...field}
+            checked={isOn}
+            label="I choose who comes"
+            hint="People ask to join, and you accept or decline. A request holds no spot. People on your guest list don't need to ask."
+          />
+        )}
+      />
       <div>
         <Controller
           control={control}
@@ -197,7 +213,11 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
         {value.isPrivate && !event?.hasGuestList && (
           <GuestFileField
             label="Guest list (optional)"
-            hint="A .csv file with one email per line. Only these people will be able to RSVP."
+            hint={`A .csv file with one email per line. ${
+              value.isByRequest
+                ? "These people won't need to ask."
+                : 'Only these people will be able to RSVP.'
+            }`}
             error={editing.isListUnsent ? LIST_UNSENT : undefined}
             onRead={editing.chooseGuests}
           />

@@ -98,6 +98,12 @@ describe('an event in the editor', () => {
     expect(eventForm.parse(older).rsvpWindow).toEqual({ opens: null, closes: null })
   })
 
+  it('says whether people ask to join', () => {
+    expect(bodyOf(formOf(hostEventOf({ isByRequest: true }))).isByRequest).toBe(true)
+    expect(bodyOf(formOf(hostEventOf())).isByRequest).toBe(false)
+    expect(eventForm.parse({ ...formOf(hostEventOf()), isByRequest: undefined }).isByRequest).toBe(false)
+  })
+
   it.each([{ when: { date: '', time: '09:00' } }, { hoursBefore: null }, { hoursBefore: NaN }])(
     'is faulty where it opens at %j',
     (opens) => {

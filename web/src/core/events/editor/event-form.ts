@@ -58,6 +58,7 @@ export const eventForm = z.object({
   questions: z.array(question).default([]),
   /** Null where nothing was said yet, which is nobody. */
   whoMayAsk: whoMayAsk.nullable().default(null),
+  isByRequest: z.boolean().default(false),
 })
 export type EventForm = z.output<typeof eventForm>
 export type EventField = keyof EventForm
@@ -94,6 +95,7 @@ export function emptyForm({ city, area, viewerZone }: NewEventFor): EventForm {
     rsvpWindow: NO_WINDOW,
     questions: [],
     whoMayAsk: null,
+    isByRequest: false,
   }
 }
 
@@ -143,6 +145,7 @@ export function formOf(event: HostEvent): EventForm {
     },
     questions: event.questions ?? [],
     whoMayAsk: event.whoMayAsk ?? null,
+    isByRequest: event.isByRequest ?? false,
   }
 }
 
@@ -223,6 +226,7 @@ export const fieldOrder: readonly EventField[] = [
   'rsvpWindow',
   'questions',
   'whoMayAsk',
+  'isByRequest',
 ]
 
 /** Whether all is there that the admin's Save waits for (specification section 5); what else is wrong is said at its field. */

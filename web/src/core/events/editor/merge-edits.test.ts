@@ -37,6 +37,12 @@ describe('two edits of one event', () => {
     expect(compareEdits(base, anyone, { ...base, whoMayAsk: 'nobody' }).conflicts).toEqual([])
   })
 
+  it('are put together where only one of them lets people ask to join', () => {
+    const asks = { ...base, isByRequest: true }
+    expect(compareEdits(base, base, asks).taken).toEqual(['isByRequest'])
+    expect(mergeEdits(base, asks, base, () => true).isByRequest).toBe(true)
+  })
+
   it('are put together with nothing lost', () => {
     expect(mergeEdits(base, mine, theirs, () => true)).toEqual({
       ...base,

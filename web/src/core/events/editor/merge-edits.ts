@@ -70,6 +70,11 @@ const editorParts = {
     fields: ['whoMayAsk'],
     say: ({ whoMayAsk }) => mayAskLabels[whoMayAsk ?? 'nobody'],
   },
+  isByRequest: {
+    label: 'I choose who comes',
+    fields: ['isByRequest'],
+    say: ({ isByRequest }) => (isByRequest ? 'Yes' : 'No'),
+  },
 } as const satisfies Record<string, EditorPart>
 
 export type PartName = keyof typeof editorParts

@@ -134,6 +134,7 @@ function ListButtons({ changes: { invite, drop }, hasGuests, notInvited, isDraft
 
 const statuses: Readonly<Record<NonNullable<Guest['status']>, readonly [BadgeTone, string]>> = {
   confirmed: ['good', 'Confirmed'],
+  requested: ['plain', 'Asked to join'],
   waitlist: ['warning', 'Waitlist'],
   cancelled: ['plain', 'Cancelled'],
 }

@@ -34,7 +34,7 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
   const onDevice = useDeviceRsvp(tile.id)?.signup
   const own = memberRsvps.use().get(tile.id) ?? onDevice
   const status = useWindowStatus(tile)
-  const waits = tile.isFull && !isPast && status === null
+  const waits = tile.isFull && !tile.isByRequest && !isPast && status === null
   const invitation = waits ? 'Join Waitlist' : 'See the details'
   const Picture = eager ? 'img' : LatePicture
   const turned = tile.variant === 'poster' && measure.isOneWord && measure.length <= TURNED
@@ -73,7 +73,9 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
         <div className="tile-facts">
           {isPast && <span className="tile-note">Event Completed</span>}
           {own && !isPast && (
-            <span className="tile-note">{own.isWaitlist ? "You're on the waitlist" : "You're in"}</span>
+            <span className="tile-note">
+              {own.isRequest ? 'You asked to join' : own.isWaitlist ? "You're on the waitlist" : "You're in"}
+            </span>
           )}
           {isWaiting && !isPast && <span className="tile-note">Waiting for a connection</span>}
           {!isPast && status === null && <Spots tile={tile} />}

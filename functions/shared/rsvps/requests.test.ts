@@ -1,0 +1,396 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { expectLaws, rsvp } from '../../../test/rsvps/commands.ts'
+import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
+import { applyCommands } from './apply-commands.ts'
+import type { Command, DecideCommand, Outcome, RsvpState, Signup } from './command.ts'
+
+const STARTS = 30
+
+function storeOf(limit: number | null, change: Partial<MemoryRsvpStore> = {}) {
+  const store = new MemoryRsvpStore(limit, 1000)
+  return Object.assign(store, { startsAt: STARTS, isByRequest: true }, change)
+}
+
+const ignore = () => undefined
+const ids = (store: MemoryRsvpStore, status: Signup['status']) => store.with(status).map(({ id }) => id)
+const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands, [], ignore)
+const cancel = (signupId: string, seq: number, at = 0): Command => ({ kind: 'cancel', signupId, seq, at })
+const atDoor = (id: string): Command => ({ ...rsvp(id, 'door'), isAtDoor: true })
+
+function decide(
+  signupId: string,
+  seq: number,
+  decision: DecideCommand['decision'],
+  change: Partial<DecideCommand> = {},
+): DecideCommand {
+  return { kind: 'decide', signupId, seq, decision, at: 0, ...change }
+}
+
+const results = (outcomes: readonly Outcome[]) =>
+  outcomes.map((outcome) => (outcome.kind === 'decided' ? outcome.result : outcome.kind))
+
+/** `a`, `b` and so on have asked to join, in this order. */
+function asked(limit: number | null, people = 3, change: Partial<MemoryRsvpStore> = {}) {
+  const store = storeOf(limit, change)
+  apply(store, ...['a', 'b', 'c', 'd'].slice(0, people).map((id) => rsvp(id, 'r')))
+  return store
+}
+
+describe('a request', () => {
+  it('holds nothing, and its person is told so', () => {
+    const store = storeOf(5)
+    expect(apply(store, rsvp('a', 'r'))).toMatchObject([
+      { kind: 'registered', answer: { status: 'requested', place: null } },
+    ])
+    expect(store.seats).toEqual({
+      ...{ signupLimit: 5, confirmedCount: 0, waitlistCount: 0 },
+      ...{ requestedCount: 1, nextSeq: 2 },
+    })
+    expect([...store.sent]).toEqual(['a-1-requested'])
+  })
+
+  it('that is sent again with its key gets its first answer, also once it is accepted', () => {
+    const store = asked(5, 1)
+    apply(store, decide('a', 1, 'accept'))
+    expect(apply(store, rsvp('a', 'r'), rsvp('a', 'other'))).toMatchObject([
+      { kind: 'registered', seq: 1, answer: { status: 'requested', place: null } },
+      { kind: 'refused', code: 'already_rsvpd' },
+    ])
+  })
+
+  it('can be withdrawn until the event starts, and made again', () => {
+    const store = asked(5, 1)
+    expect(apply(store, cancel('a', 1, STARTS + 1))).toMatchObject([{ code: 'event_over' }])
+    apply(store, cancel('a', 1), rsvp('a', 'r2'))
+    expect([...store.sent]).toEqual(['a-1-requested', 'a-1-withdrawn', 'a-2-requested'])
+    expect(store.seats.requestedCount).toBe(1)
+  })
+
+  it('that a host removes counts no longer, and frees no spot', () => {
+    const store = asked(1, 1)
+    apply(store, { kind: 'cancel', signupId: 'a', seq: 1, isByHost: true, at: 0 })
+    expect(store.seats).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 0 })
+    expect([...store.sent]).toContain('a-1-removed')
+  })
+
+  it('is not for people on the guest list, nor for those at the door', () => {
+    const store = storeOf(5, { guests: new Set(['a']) })
+    expect(apply(store, rsvp('a', 'r'), rsvp('b', 'r'), atDoor('c'))).toMatchObject(
+      ['confirmed', 'requested', 'confirmed'].map((status) => ({ answer: { status } })),
+    )
+  })
+
+  it.each([
+    ['has come onto the guest list', { guests: new Set(['a']) }],
+    ['need not ask any more', { isByRequest: false }],
+  ])('becomes an RSVP when somebody who %s RSVPs again', (_, change) => {
+    const store = Object.assign(asked(5, 1), change)
+    expect(apply(store, rsvp('a', 'r2'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
+    expect(store.seats).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
+  })
+
+  it('becomes a spot when its person is let in at the door', () => {
+    const store = asked(5, 1)
+    expect(apply(store, atDoor('a'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
+    expect(store.seats).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
+  })
+
+  it('is refused to somebody who is kept out', () => {
+    const store = storeOf(5, { keptOut: new Set(['a']) })
+    expect(apply(store, rsvp('a', 'r'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
+  })
+
+  it('is no place on the waitlist: nobody is admitted by it', () => {
+    const store = asked(5, 1)
+    expect(apply(store, { kind: 'admit', signupId: 'a', seq: 1, at: 0 })).toMatchObject([
+      { kind: 'refused', code: 'not_found' },
+    ])
+  })
+})
+
+describe('a host who accepts', () => {
+  it('gives a spot while there is one, and then a place on the waitlist', () => {
+    const store = asked(2)
+    expect(results(apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept'))))).toEqual([
+      'confirmed',
+      'confirmed',
+      'waitlist',
+    ])
+    expectLaws(store)
+    expect([...store.sent].filter((sent) => sent.endsWith('accepted'))).toHaveLength(3)
+  })
+
+  it('adds a spot where none is free, once', () => {
+    const store = asked(1, 2)
+    const add = decide('b', 2, 'accept_and_add')
+    apply(store, decide('a', 1, 'accept_and_add'))
+    expect(store.seats.signupLimit).toBe(1)
+    expect(results(apply(store, add, add))).toEqual(['confirmed', 'confirmed'])
+    expect(store.seats.signupLimit).toBe(2)
+  })
+
+  it('puts people on the waitlist in the order in which they asked', () => {
+    const store = asked(1, 4)
+    apply(store, decide('a', 1, 'accept'), decide('d', 4, 'accept'), decide('b', 2, 'accept'))
+    expect(ids(store, 'waitlist')).toEqual(['b', 'd'])
+    apply(store, decide('c', 3, 'accept'), cancel('a', 1), cancel('b', 2))
+    expect(ids(store, 'confirmed')).toEqual(['c'])
+  })
+
+  it('gives a free spot also after RSVPs have closed, past a frozen waitlist', () => {
+    const store = asked(1, 3)
+    apply(store, decide('a', 1, 'accept'), decide('b', 2, 'accept'))
+    store.rsvpWindow = { opens: null, closes: { at: new Date(20).toISOString() } }
+    apply(store, cancel('a', 1, 20))
+    expect(results(apply(store, decide('c', 3, 'accept', { at: 20 })))).toEqual(['confirmed'])
+    expect(ids(store, 'waitlist')).toEqual(['b'])
+  })
+
+  it('is refused for somebody kept out, while the event is hidden, and once it has started', () => {
+    const store = asked(5)
+    const refused = (seen: Partial<NonNullable<RsvpState['event']>>, at = 0) => {
+      const command = decide('a', 1, 'accept', { at })
+      const { event, ...rest } = store.read([command])
+      return applyCommands({ ...rest, event: event && { ...event, ...seen } }, [command]).outcomes
+    }
+    expect(refused({ keptOut: new Set(['a']) })).toMatchObject([{ code: 'forbidden' }])
+    expect(refused({ hidden: {} })).toMatchObject([{ code: 'event_hidden' }])
+    expect(refused({}, STARTS + 1)).toMatchObject([{ code: 'event_over' }])
+    expect(refused({ cancelledAt: 1 })).toMatchObject([{ code: 'not_found' }])
+  })
+
+  it('waits for a raise of the limit that goes in steps', () => {
+    const store = asked(1, 4)
+    apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept')))
+    const commands = [{ kind: 'setLimit', signupLimit: 4, at: 0 }, decide('d', 4, 'accept')] as const
+    expect(applyCommands(store.read(commands), commands, 1).outcomes).toMatchObject([
+      { kind: 'updated', isReached: false },
+      { kind: 'deferred' },
+    ])
+  })
+})
+
+describe('a host who declines', () => {
+  it('ends the request with their words, and it cannot be made again until they let the person back in', () => {
+    const store = asked(5, 1)
+    const command = decide('a', 1, 'decline', { note: 'Next time!' })
+    const applied = applyCommands(store.read([command]), [command])
+    expect(applied.notifications).toMatchObject([{ kind: 'declined', note: 'Next time!' }])
+    store.write(applied)
+    expect(store.signups.get('a')).toMatchObject({
+      ...{ status: 'cancelled', requestEnd: 'declined', isKeptOut: true },
+    })
+    expect(apply(store, rsvp('a', 'r2'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
+    const { isKeptOut, ...letBackIn } = store.signups.get('a') as Signup
+    expect(isKeptOut).toBe(true)
+    store.signups.set('a', letBackIn)
+    apply(store, rsvp('a', 'r3'))
+    expect(store.signups.get('a')).not.toHaveProperty('requestEnd')
+  })
+})
+
+describe('two answers to one request', () => {
+  const all = ['accept', 'accept_and_add', 'decline'] as const
+
+  it.each(all.flatMap((first) => all.map((second) => [first, second] as const)))(
+    '%s, then %s: the first counts, and the second is told what it was',
+    (first, second) => {
+      const store = asked(5, 1)
+      const [one] = results(apply(store, decide('a', 1, first)))
+      const applied = applyCommands(store.read([decide('a', 1, second)]), [decide('a', 1, second)])
+      expect(results(applied.outcomes)).toEqual([one])
+      expect(applied).toMatchObject({ counts: null, signups: [], notifications: [] })
+    },
+  )
+
+  it('leave a newer request of the same person alone', () => {
+    const store = asked(5, 1)
+    apply(store, cancel('a', 1), rsvp('a', 'r2'))
+    expect(apply(store, decide('a', 1, 'decline'))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
+    expect(ids(store, 'requested')).toEqual(['a'])
+  })
+
+  it('are too late once it is withdrawn', () => {
+    const store = asked(5, 1)
+    apply(store, cancel('a', 1))
+    expect(results(apply(store, decide('a', 1, 'accept')))).toEqual(['cancelled'])
+  })
+})
+
+describe('the start of the event', () => {
+  it('ends unanswered requests, whose people can come to another event of the host', () => {
+    const store = asked(5, 2)
+    apply(store, decide('a', 1, 'accept'))
+    const end = (id: string, seq: number) => decide(id, seq, 'end', { at: STARTS + 1 })
+    expect(results(apply(store, end('a', 1), end('b', 2), end('b', 2)))).toEqual([
+      ...['confirmed', 'unanswered', 'unanswered'],
+    ])
+    expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', requestEnd: 'unanswered' })
+    expect(store.signups.get('b')).not.toHaveProperty('isKeptOut')
+  })
+
+  it('that has moved to a later day ends nothing', () => {
+    const store = asked(5, 1)
+    expect(apply(store, decide('a', 1, 'end', { at: STARTS }))).toMatchObject([
+      { kind: 'refused', code: 'changed_meanwhile' },
+    ])
+  })
+})
+
+const person = fc.constantFrom('a', 'b', 'c', 'd')
+const seq = fc.integer({ min: 1, max: 5 })
+const limit = fc.option(fc.integer({ min: 1, max: 3 }))
+const decision = fc.constantFrom('accept', 'accept_and_add', 'decline', 'end' as const)
+
+type Timeless = (at: number) => Command
+const timeless: fc.Arbitrary<Timeless> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(person, fc.nat(2)).map(([id, n]): Timeless => (at) => ({ ...rsvp(id, `r${n}`), at })),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.tuple(person, seq, decision).map(
+      ([id, n, said]): Timeless =>
+        (at) =>
+          decide(id, n, said, { at }),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(person, seq).map(
+      ([id, n]): Timeless =>
+        (at) =>
+          cancel(id, n, at),
+    ),
+  },
+  { weight: 1, arbitrary: person.map((id): Timeless => (at) => ({ ...atDoor(id), at })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(person, seq)
+      .map(([signupId, n]): Timeless => (at) => ({ kind: 'admit', signupId, seq: n, at })),
+  },
+  {
+    weight: 1,
+    arbitrary: limit.map((signupLimit): Timeless => (at) => ({ kind: 'setLimit', signupLimit, at })),
+  },
+)
+
+/** Commands in the order of the clock, which goes past the start. */
+const timed = fc.array(fc.tuple(timeless, fc.nat(3)), { maxLength: 25 }).map((list) => {
+  let at = 0
+  return list.map(([make, later]) => {
+    at += later
+    return make(at)
+  })
+})
+
+const holdsSomething = (signup: Signup | undefined) =>
+  signup?.status === 'confirmed' || signup?.status === 'waitlist'
+
+/** Which law a command broke; null if none. `store` is as it is after the command. */
+function brokenLaw(
+  store: MemoryRsvpStore,
+  command: Command,
+  before: ReadonlyMap<string, Signup>,
+): string | null {
+  const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0 } = store.seats
+  const counts = [confirmedCount, waitlistCount, requestedCount]
+  const real = (['confirmed', 'waitlist', 'requested'] as const).map((status) => store.with(status).length)
+  if (String(counts) !== String(real)) return 'counts'
+  if (confirmedCount > (signupLimit ?? Infinity)) return 'more than the limit'
+  const isOpen = command.at <= STARTS
+  if (isOpen && waitlistCount > 0 && confirmedCount < (signupLimit ?? Infinity)) return 'waits beside a spot'
+  const came = [...store.signups.values()].filter((signup) => {
+    const was = before.get(signup.id)
+    return holdsSomething(signup) && !(holdsSomething(was) && was?.seq === signup.seq)
+  })
+  const isAccepted = command.kind === 'decide' && command.decision.startsWith('accept')
+  const isLetIn =
+    command.kind === 'rsvp' && (command.isAtDoor === true || store.guests?.has(command.signupId))
+  if (came.length > 0 && !isAccepted && !isLetIn) return 'came without an acceptance'
+  if (came.length > 0 && isAccepted && !isOpen) return 'accepted after the start'
+  const promoted = [...store.signups.values()].filter(
+    ({ id, status, seq: n }) =>
+      status === 'confirmed' && before.get(id)?.status === 'waitlist' && before.get(id)?.seq === n,
+  )
+  const isInTurn = promoted.every(({ seq: n }) => store.with('waitlist').every((other) => other.seq > n))
+  if (!isInTurn && command.kind !== 'admit') return 'out of turn'
+  const changesMind = [...before.values()].some(({ id, seq: n, requestEnd }) => {
+    const now = store.signups.get(id)
+    return requestEnd !== undefined && now?.seq === n && now.requestEnd !== requestEnd
+  })
+  return changesMind ? 'an answer that was changed' : null
+}
+
+/** Whether an engine that is told what `seen` leaves of the state ever breaks a law. */
+const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state): boolean =>
+  fc.check(
+    fc.property(limit, timed, fc.boolean(), (start, list, hasGuests) => {
+      const store = storeOf(start, hasGuests ? { guests: new Set(['d']) } : {})
+      for (const command of list) {
+        const before = new Map(store.signups)
+        store.write(applyCommands(seen(store.read([command])), [command]))
+        if (brokenLaw(store, command, before) !== null) return false
+      }
+      return true
+    }),
+    { numRuns: 3000 },
+  ).failed
+
+describe('the laws of requests', { timeout: 60_000 }, () => {
+  it('hold for every order of commands', () => {
+    expect(isBroken()).toBe(false)
+  })
+
+  it('would be noticed to be broken by an engine that does not know that people ask, forgets answers, or the limit', () => {
+    const seeing =
+      (change: Partial<NonNullable<RsvpState['event']>>) =>
+      ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, ...change } })
+    expect(isBroken(seeing({ isByRequest: false }))).toBe(true)
+    expect(isBroken(seeing({ guests: new Set(['a']) }))).toBe(true)
+    expect(isBroken(seeing({ confirmedCount: 0 }))).toBe(true)
+    const asRequested = (signup: Signup): Signup =>
+      signup.answer.status === 'requested' ? { ...signup, status: 'requested' } : signup
+    expect(isBroken((state) => ({ ...state, signups: state.signups.map(asRequested) }))).toBe(true)
+  })
+
+  it('hold for batches, which fail and are applied again', () => {
+    const fates = fc.array(fc.constantFrom('not committed', 'committed, answer lost' as const), {
+      maxLength: 3,
+    })
+    fc.assert(
+      fc.property(limit, fc.array(fc.tuple(fc.array(timeless, { maxLength: 6 }), fates)), (start, plan) => {
+        const store = storeOf(start)
+        for (const [commands, failures] of plan) {
+          store.apply(
+            commands.map((make) => make(0)),
+            failures,
+            () => {
+              expectLaws(store)
+            },
+          )
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('leave an event where nobody asks as it was: false, null and missing come to the same', () => {
+    const run = (start: number | null, list: readonly Command[], isByRequest: boolean | undefined) => {
+      const store = storeOf(start, { isByRequest })
+      const outcomes = list.flatMap((command) => store.apply([command], [], ignore))
+      return { outcomes, seats: store.seats, signups: [...store.signups], sent: [...store.sent] }
+    }
+    fc.assert(
+      fc.property(limit, timed, (start, list) => {
+        const without = run(start, list, undefined)
+        expect(run(start, list, false)).toEqual(without)
+        expect(without.seats).not.toHaveProperty('requestedCount')
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,63 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { millisOf } from '../../../shared/instant.ts'
+import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
+import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
+import { db } from '../../platform/firebase.ts'
+import * as log from '../../platform/log.ts'
+import { engine } from './engine.ts'
+
+/** A request that came before the start is committed by then. */
+const LATEST_COMMIT_MS = 60_000
+/** The engine commits these together. */
+const PAGE = 200
+
+/** Ends the requests that no host has answered by the start of the event, and tells their people. An event that fails is still due. */
+export async function endRequests({
+  now,
+  until,
+}: {
+  readonly now: () => number
+  readonly until: number
+}): Promise<void> {
+  const started = () => Timestamp.fromMillis(now() - LATEST_COMMIT_MS)
+  const due = eventsAsStored
+    .where('requestsEndAt', '<=', started())
+    .orderBy('requestsEndAt')
+    .select('requestsEndAt')
+  for await (const page of eachPage(due, PAGE)) {
+    for (const document of page) {
+      if (now() >= until) return
+      const eventId = eventIdOf.parse(document.id)
+      try {
+        await endRequestsOf(eventId, now())
+        await settle(eventId, started())
+      } catch (error) {
+        log.error('The requests to join an event were not ended', { eventId, ...log.describeError(error) })
+      }
+    }
+  }
+}
+
+async function endRequestsOf(eventId: EventId, now: number): Promise<void> {
+  const requests = signupsOf(eventId).where('status', '==', 'requested').orderBy('seq').select('seq')
+  for await (const page of eachPage(requests, PAGE)) {
+    await Promise.all(
+      page.map((request) =>
+        engine.submit(eventId, {
+          ...{ kind: 'decide', decision: 'end' },
+          ...{ signupId: request.id, seq: request.data().seq, at: now },
+        }),
+      ),
+    )
+  }
+}
+
+/** Nothing is due for the event any more, unless it has been moved to a later time. */
+function settle(eventId: EventId, started: Timestamp): Promise<void> {
+  const ref = eventAsStored(eventId)
+  return db.runTransaction(async (transaction) => {
+    const endsAt = (await transaction.get(ref)).data()?.requestsEndAt
+    if (endsAt && millisOf(endsAt) <= started.toMillis()) transaction.update(ref, { requestsEndAt: null })
+  })
+}

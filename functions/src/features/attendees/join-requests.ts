@@ -1,0 +1,72 @@
+import type { DecisionResult } from '../../../shared/attendees/contract.ts'
+import type { EventFacts } from '../../../shared/events/event-document.ts'
+import type { DecideCommand, Outcome } from '../../../shared/rsvps/command.ts'
+import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { engine } from '../../core/rsvps/engine.ts'
+import { refusal } from '../../core/rsvps/refusal.ts'
+import { findSignup, listSignups, readEvent } from '../../core/rsvps/signups-store.ts'
+import type { Caller, Handler } from '../../platform/call-handler.ts'
+import { auditEntryFor } from './change-attendees.ts'
+
+export const listRequests: Handler<'listRequests'> = async ({ params: { id }, query }) => {
+  if (!(await readEvent(id))) throw refusal('not_found')
+  const { items, next } = await listSignups(id, { ...query, status: 'requested' })
+  return {
+    items: items.map(({ id: signupId, seq, name, email, sourceCity, sourceArea, answers, createdAt }) => ({
+      ...{ id: signupId, seq, name, email, sourceCity, sourceArea },
+      answers: answers.map(({ question, values }) => ({ question, values: [...values] })),
+      askedAt: new Date(createdAt).toISOString(),
+    })),
+    next,
+  }
+}
+
+/** Each request has one answer: sent again, or by another host, a decision changes nothing and says what was decided. */
+export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }, body, caller, now }) => {
+  const event = await readEvent(id)
+  if (!event) throw refusal('not_found')
+  if (event.cancelledAt !== null) throw eventCancelled()
+  const { decision, requests, note } = body
+  const audits = await Promise.all(requests.map((request) => auditOf(event, request.id, decision, caller)))
+  const outcomes = await Promise.all(
+    requests.map(({ id: signupId, seq }, index) =>
+      engine.submit(id, {
+        ...{ kind: 'decide', signupId, seq, decision, note },
+        ...audits[index],
+        at: now,
+      }),
+    ),
+  )
+  const results = outcomes.map((outcome, index) => ({
+    id: requests[index]?.id ?? '',
+    result: resultOf(outcome),
+  }))
+  const limits = outcomes.flatMap((outcome) =>
+    outcome.kind === 'decided' ? [outcome.counts.signupLimit] : [],
+  )
+  return {
+    message: 'Requests answered',
+    results,
+    signupLimit: limits.length === 0 ? event.signupLimit : (limits.at(-1) ?? null),
+  }
+}
+
+/** Throws what concerns the event, and so all of its requests. */
+function resultOf(outcome: Outcome): DecisionResult {
+  if (outcome.kind === 'decided') return outcome.result
+  if (outcome.kind !== 'refused') throw new Error(`A decision came to ${outcome.kind}`)
+  const { code } = outcome
+  if (code === 'forbidden' || code === 'not_found') return code
+  throw refusal(code)
+}
+
+async function auditOf(
+  { id, title, ownerId }: Pick<EventFacts, 'id' | 'title' | 'ownerId'>,
+  signupId: string,
+  decision: DecideCommand['decision'],
+  caller: Caller,
+): ReturnType<typeof auditEntryFor> {
+  const signup = caller.role === 'admin' ? await findSignup(id, signupId) : null
+  const action = decision === 'decline' ? 'request_declined' : 'request_accepted'
+  return signup ? auditEntryFor(action, id, { ...signup, title, ownerId }, caller) : {}
+}

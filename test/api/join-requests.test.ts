@@ -1,0 +1,275 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { EventId } from '../../functions/shared/ids.ts'
+import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import { releaseSpots } from '../../functions/src/core/privacy/release-spots.ts'
+import { endRequests } from '../../functions/src/core/rsvps/end-requests-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { eventForm } from '../factories/event-form.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { awaitMessage } from '../inbox.ts'
+import { post, send, withCookie } from './request.ts'
+
+const HOUR = 3_600_000
+
+let host: Person
+let coHost: Person
+beforeAll(async () => {
+  host = await makePerson('host', true)
+  coHost = await makePerson('host', true)
+  await makeHostCard(host)
+})
+
+interface Request {
+  readonly id: string
+  readonly seq: number
+}
+
+const makeJoinable = (signupLimit: number | null = 10, change: object = {}) =>
+  makeEvent([host, coHost], { isByRequest: true, signupLimit, ...change })
+
+const as = (person: Person, method: string, path: string, body?: unknown) =>
+  send({ method, path, headers: withCookie(person.cookie), ...(body === undefined ? {} : { body }) })
+
+const rsvp = (eventId: number, email: string) =>
+  post('/api/rsvp', { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId })
+
+async function ask(eventId: number, email: string): Promise<RsvpAnswer> {
+  const answer = await rsvp(eventId, email)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json() as RsvpAnswer
+}
+
+async function requestsOf(eventId: number): Promise<Request[]> {
+  const answer = await as(host, 'GET', `/api/events/${eventId}/requests`)
+  expect(answer.status, answer.text).toBe(200)
+  return (answer.json() as { items: Request[] }).items
+}
+
+const decide = (
+  eventId: number,
+  decision: 'accept' | 'accept_and_add' | 'decline',
+  requests: readonly Request[],
+  { by = host, note = null }: { by?: Person; note?: string | null } = {},
+) =>
+  as(by, 'POST', `/api/events/${eventId}/requests`, {
+    ...{ decision, note },
+    requests: requests.map(({ id, seq }) => ({ id, seq })),
+  })
+
+const resultsOf = (answer: Awaited<ReturnType<typeof decide>>) =>
+  (answer.json() as { results: { result: string }[] }).results.map(({ result }) => result)
+
+const stored = async (eventId: number, email: string) =>
+  (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
+
+describe('a request to join', () => {
+  it('holds no spot, shows no ticket and no private place, and can be withdrawn', async () => {
+    const eventId = await makeJoinable(10, { isPrivate: true, venueName: 'The Attic', hasGuestList: false })
+    const member = await makePerson()
+    const headers = withCookie(member.cookie)
+    const asked = await post(
+      '/api/rsvp',
+      { name: 'Ann', email: member.email, sourceCity: null, sourceArea: null, eventId },
+      headers,
+    )
+    const answer = asked.json() as RsvpAnswer
+    expect(answer).toMatchObject({ status: 'requested', isWaitlist: false, place: null })
+    const line = await readLine(db, eventId)
+    expect(line.seats).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
+    expect(brokenLaws(line)).toEqual([])
+    const shown = await send({ path: `/api/rsvp/change/${answer.changeToken}` })
+    expect(shown.json()).toMatchObject({
+      ticketCode: null,
+      signup: { isWaitlist: false, isRequest: true, place: null },
+      event: { venueName: '', signupCount: 0, spotsRemaining: 10 },
+    })
+    const dashboard = await send({ path: '/api/user/dashboard', headers })
+    expect(dashboard.json()).toMatchObject({
+      stats: { upcomingCount: 0 },
+      upcomingEvents: [{ id: eventId, isRequest: true }],
+    })
+    const attendees = await as(host, 'GET', `/api/events/${eventId}/attendees`)
+    expect(attendees.json()).toMatchObject({ confirmed: [], waitlist: [] })
+    const withdrawn = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${answer.changeToken}` })
+    expect(withdrawn.json()).toMatchObject({ message: expect.stringContaining('withdrawn') as unknown })
+    expect((await readLine(db, eventId)).seats.requestedCount).toBe(0)
+    expect((await ask(eventId, member.email)).status).toBe('requested')
+  })
+
+  it('is refused a second time like an RSVP', async () => {
+    const eventId = await makeJoinable()
+    const email = newEmail('asks')
+    await ask(eventId, email)
+    expect((await rsvp(eventId, email)).error.code).toBe('already_rsvpd')
+  })
+
+  it('is shown to hosts of the event alone', async () => {
+    const eventId = await makeJoinable()
+    await ask(eventId, newEmail('asks'))
+    const stranger = await makePerson('host', true)
+    expect((await as(stranger, 'GET', `/api/events/${eventId}/requests`)).status).toBe(403)
+    expect((await decide(eventId, 'accept', await requestsOf(eventId), { by: stranger })).status).toBe(403)
+  })
+})
+
+describe('check-in', () => {
+  it('knows no request, and a walk-in has a spot instead of theirs', async () => {
+    const eventId = await makeJoinable()
+    const email = newEmail('asks')
+    await ask(eventId, email)
+    const rows = async () =>
+      ((await as(host, 'GET', `/api/events/${eventId}/door`)).json() as { rows: { status: string }[] }).rows
+    expect(await rows()).toEqual([])
+    const walkIn = {
+      kind: 'walk_in',
+      nonce: crypto.randomUUID(),
+      at: Date.now(),
+      letIn: true,
+      name: 'Ann',
+      email,
+    }
+    const answer = await as(host, 'POST', `/api/events/${eventId}/door`, {
+      device: 'A phone',
+      facts: [walkIn],
+    })
+    expect(answer.status, answer.text).toBe(200)
+    expect(await rows()).toMatchObject([{ status: 'confirmed' }])
+    expect((await readLine(db, eventId)).seats).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
+  })
+})
+
+describe('an account that is deleted or suspended', () => {
+  it('gives up its requests with its spots', async () => {
+    const eventId = await makeJoinable()
+    const member = await makePerson()
+    await ask(eventId, member.email)
+    const { id, name, email } = member
+    const subject = { id, name, email, addresses: [email] }
+    expect(await releaseSpots(subject, Date.now())).toBe(1)
+    expect((await readLine(db, eventId)).seats.requestedCount).toBe(0)
+  })
+})
+
+describe('hosts who accept', () => {
+  it('give several people spots at once, and the others a place on the waitlist', async () => {
+    const eventId = await makeJoinable(2)
+    const emails = [newEmail('one'), newEmail('two'), newEmail('three')]
+    for (const email of emails) await ask(eventId, email)
+    const requests = await requestsOf(eventId)
+    const answer = await decide(eventId, 'accept', requests)
+    expect(resultsOf(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
+    const line = await readLine(db, eventId)
+    expect(brokenLaws(line)).toEqual([])
+    expect(line.seats).toMatchObject({ confirmedCount: 2, waitlistCount: 1, requestedCount: 0 })
+    const mail = await awaitMessage(emails[0] ?? '', /You're in/)
+    expect(mail.text).toContain('The host has accepted your request')
+    expect(await requestsOf(eventId)).toEqual([])
+  })
+
+  it('add a spot where none is free, once, however often they ask for it', async () => {
+    const eventId = await makeJoinable(1)
+    await ask(eventId, newEmail('one'))
+    await ask(eventId, newEmail('two'))
+    const [one, two] = await requestsOf(eventId)
+    await decide(eventId, 'accept', [one as Request])
+    const twice = await Promise.all([1, 2].map(() => decide(eventId, 'accept_and_add', [two as Request])))
+    expect(twice.map(resultsOf)).toEqual([['confirmed'], ['confirmed']])
+    expect((await readLine(db, eventId)).seats).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
+  })
+})
+
+describe('hosts who decline', () => {
+  it('say why in the email, and the person cannot ask again until they are let back in', async () => {
+    const eventId = await makeJoinable()
+    const email = newEmail('declined')
+    const { changeToken } = await ask(eventId, email)
+    const requests = await requestsOf(eventId)
+    const answer = await decide(eventId, 'decline', requests, { note: 'We are all beginners this time.' })
+    expect(resultsOf(answer)).toEqual(['declined'])
+    const mail = await awaitMessage(email, /can't fit you in/)
+    expect(mail.text).toContain('We are all beginners this time.')
+    expect((await rsvp(eventId, email)).error.code).toBe('forbidden')
+    const cancelled = () => send({ path: `/api/rsvp/cancelled/${changeToken}` })
+    expect((await cancelled()).json()).toMatchObject({ isOpen: false, requestEnd: 'declined' })
+    await as(host, 'DELETE', `/api/events/${eventId}/removed/${addressHash(email)}`)
+    expect((await cancelled()).json()).toMatchObject({ isOpen: true })
+    await ask(eventId, email)
+    expect(await stored(eventId, email)).not.toHaveProperty('requestEnd')
+  })
+})
+
+describe('two hosts who answer the same request at once', () => {
+  it('make one decision, and both are told what it was', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const eventId = await makeJoinable()
+      const email = newEmail('asks')
+      await ask(eventId, email)
+      const requests = await requestsOf(eventId)
+      const answers = await Promise.all([
+        decide(eventId, 'accept', requests),
+        decide(eventId, 'decline', requests, { by: coHost }),
+      ])
+      const [one, other] = answers.map((answer) => resultsOf(answer)[0])
+      expect(other).toBe(one)
+      const { status } = (await stored(eventId, email)) ?? {}
+      expect(status).toBe(one === 'declined' ? 'cancelled' : 'confirmed')
+      const again = await decide(eventId, one === 'declined' ? 'accept' : 'decline', requests)
+      expect(resultsOf(again)).toEqual([one])
+    }
+  })
+})
+
+describe('the start of an event', () => {
+  it('ends the requests that nobody answered, and tells their people', async () => {
+    const eventId = await makeJoinable()
+    const [email, accepted] = [newEmail('unanswered'), newEmail('accepted')]
+    await ask(eventId, email)
+    await ask(eventId, accepted)
+    const requests = await requestsOf(eventId)
+    await decide(eventId, 'accept', requests.slice(1))
+    const startsAt = new Date(Date.now() - HOUR / 2)
+    await db.doc(`events/${eventId}`).update({ startsAt, requestsEndAt: startsAt })
+    expect((await decide(eventId, 'accept', requests.slice(0, 1))).error.code).toBe('event_over')
+    await endRequests({ now: Date.now, until: Date.now() + HOUR })
+    expect(await stored(eventId, email)).toMatchObject({ status: 'cancelled', requestEnd: 'unanswered' })
+    expect(await stored(eventId, accepted)).toMatchObject({ status: 'confirmed' })
+    await awaitMessage(email, /was not answered/)
+    const event = await db.doc(`events/${eventId}`).get()
+    expect(event.data()).toMatchObject({ requestsEndAt: null, requestedCount: 0 })
+  })
+})
+
+describe('an event that is cancelled', () => {
+  it('is called off to people who asked to join it too', async () => {
+    const eventId = await makeJoinable()
+    const email = newEmail('asks')
+    await ask(eventId, email)
+    expect((await as(host, 'POST', `/api/events/${eventId}/cancel`, {})).status).toBe(200)
+    await awaitMessage(email, /^Cancelled: /)
+  })
+})
+
+describe('the editor', () => {
+  const changed = async (id: number, body: Record<string, unknown>): Promise<unknown> => {
+    const answer = await as(host, 'PUT', `/api/user/events/${id}`, eventForm(body))
+    expect(answer.status, answer.text).toBe(200)
+    return answer.json()
+  }
+
+  it('turns asking on and off, and leaves an event without it as it was', async () => {
+    const made = await as(host, 'POST', '/api/host/events', eventForm({ isPublished: true }))
+    const { id, dateTime } = made.json() as { id: EventId; dateTime: string }
+    const fields = async () => Object.keys((await db.doc(`events/${id}`).get()).data() ?? {})
+    expect(await fields()).not.toEqual(expect.arrayContaining(['isByRequest']))
+    expect(await changed(id, { dateTime, isByRequest: true })).toMatchObject({ isByRequest: true })
+    await ask(id, newEmail('asks'))
+    expect(await changed(id, { dateTime, isByRequest: false })).toMatchObject({
+      isByRequest: null,
+      requestedCount: 1,
+    })
+    expect((await ask(id, newEmail('comes'))).status).toBe('confirmed')
+  })
+})

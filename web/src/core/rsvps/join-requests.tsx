@@ -1,0 +1,240 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DataList, type Column } from '@/components/data/data-list.tsx'
+import { Pager } from '@/components/data/pager.tsx'
+import { Empty } from '@/components/data/states.tsx'
+import { refreshList, useListState } from '@/components/data/use-list-state.ts'
+import { TextAreaField } from '@/components/form/text-field.tsx'
+import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { toast } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { when } from '@/lib/when.ts'
+import { answersColumn } from './answers-column.tsx'
+import { resultsToast, type Decision, type JoinRequest } from './request-results.ts'
+import { requestsText } from './request-text.ts'
+
+interface JoinRequestsProps {
+  readonly event: HostEvent
+  /** The prefix of its page in the address. */
+  readonly under: string
+  readonly onMessage: (person: JoinRequest) => void
+  /** Reloads the attendees. */
+  readonly onDone: () => Promise<unknown>
+}
+
+interface Answer {
+  readonly decision: Decision
+  readonly requests: readonly JoinRequest[]
+}
+
+const keyOf = ({ id }: JoinRequest) => id
+const nameOf = ({ name }: JoinRequest) => name
+const small = 'min-h-11 px-4 text-sm'
+
+/** Of a list whose answer fits into one call. */
+const PAGE = 50
+
+/** Requests to join an event, which a host accepts or declines, one or several at once. */
+export default function JoinRequests({ event, under, onMessage, onDone }: JoinRequestsProps) {
+  const { id, signupLimit, signupCount, waitlistCount, requestedCount = 0 } = event
+  const client = useQueryClient()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [toDecline, setToDecline] = useState<readonly JoinRequest[]>([])
+  const [note, setNote] = useState('')
+  const closeDecline = () => {
+    setToDecline([])
+    setNote('')
+  }
+  const list = useListState('listRequests', {
+    params: { id },
+    under,
+    limit: PAGE,
+    isAlwaysNew: true,
+    failure: "The requests didn't load.",
+  })
+  const call = useMutation({
+    mutationFn: ({ decision, requests }: Answer) =>
+      callApi('decideRequests', {
+        params: { id },
+        body: {
+          decision,
+          requests: requests.map(({ id: person, seq }) => ({ id: person, seq })),
+          note: decision === 'decline' ? note : null,
+        },
+      }),
+    onSuccess: ({ results }, { decision, requests }) => {
+      toast(resultsToast(decision, requests, results))
+      setSelected(new Set())
+      closeDecline()
+    },
+    onError: (error) => toastFailure(error, 'Failed to answer the request'),
+    // It may have gone through although there was no answer, so the lists are reloaded in either case.
+    onSettled: () => Promise.all([refreshList(client, 'listRequests'), onDone()]),
+  })
+  const answer = (decision: Decision, requests: readonly JoinRequest[]) => {
+    if (!call.isPending) call.mutate({ decision, requests })
+  }
+  // Only rows on screen can be chosen.
+  const chosen = (list.table.rows ?? []).filter((request) => selected.has(request.id))
+  const left = waitlistCount > 0 ? 0 : (signupLimit ?? 0) - signupCount
+  const free = signupLimit === null ? Infinity : left
+  const columns: readonly Column<JoinRequest>[] = [
+    { id: 'name', header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    ...((event.questions ?? []).length > 0 ? [answersColumn] : []),
+    { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    {
+      id: 'city',
+      header: 'From',
+      cell: ({ sourceCity, sourceArea }) => [sourceArea, sourceCity].filter(Boolean).join(', ') || '–',
+    },
+    { id: 'asked', header: 'Asked', isShort: true, cell: ({ askedAt }) => when(askedAt) },
+  ]
+  return (
+    <section aria-label="Requests to join" className="mb-10">
+      <h3 className="figures text-2xl font-extrabold tracking-tight">
+        {requestsText(requestedCount)} to join
+      </h3>
+      <p className="text-ink-soft mt-1 mb-4 max-w-prose">
+        A request holds no spot. Requests without an answer end when the event starts.
+      </p>
+      <DataList
+        {...list.table}
+        label="Requests to join"
+        columns={columns}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        empty={<Empty title="All answered">New requests appear here.</Empty>}
+        selection={{ selected: new Set(chosen.map(keyOf)), onChange: setSelected }}
+        selectionActions={
+          <>
+            <AcceptButtons free={free} requests={chosen} isPending={call.isPending} onAnswer={answer} />
+            <Button look="outline" className={small} onClick={() => setToDecline(chosen)}>
+              Decline
+            </Button>
+          </>
+        }
+        actions={(request) => (
+          <>
+            <AcceptButtons
+              free={free}
+              requests={[request]}
+              isPending={call.isPending}
+              onAnswer={answer}
+              name={request.name}
+            />
+            <Button
+              look="outline"
+              className={small}
+              aria-label={`Decline ${request.name}`}
+              onClick={() => setToDecline([request])}
+            >
+              Decline
+            </Button>
+            <Button
+              look="outline"
+              className={small}
+              aria-label={`Message ${request.name}`}
+              onClick={() => onMessage(request)}
+            >
+              Message
+            </Button>
+          </>
+        )}
+      />
+      <Pager label="requests" {...list.pager} />
+      <DeclineDialog
+        requests={toDecline}
+        note={note}
+        onNote={setNote}
+        isPending={call.isPending}
+        onClose={closeDecline}
+        onDecline={() => answer('decline', toDecline)}
+      />
+    </section>
+  )
+}
+
+interface AcceptButtonsProps {
+  /** Spots that are left for people who are accepted. */
+  readonly free: number
+  readonly requests: readonly JoinRequest[]
+  readonly isPending: boolean
+  readonly onAnswer: (decision: Decision, requests: readonly JoinRequest[]) => void
+  /** Whose request it is; left out of several. */
+  readonly name?: string
+}
+
+/** Accepts; where not all get a spot, the waitlist and more spots are two answers. */
+function AcceptButtons({ free, requests, isPending, onAnswer, name }: AcceptButtonsProps) {
+  const fits = requests.length <= free
+  const label = fits ? 'Accept' : free <= 0 ? 'Accept to waitlist' : 'Accept, rest to waitlist'
+  const more =
+    requests.length - free === 1 || requests.length === 1 ? 'Accept and add a spot' : 'Accept and add spots'
+  const named = (text: string) => (name === undefined ? {} : { 'aria-label': `${text}: ${name}` })
+  return (
+    <>
+      <Button
+        look={fits ? 'ink' : 'outline'}
+        className={small}
+        disabled={isPending}
+        onClick={() => onAnswer('accept', requests)}
+        {...named(label)}
+      >
+        {label}
+      </Button>
+      {!fits && (
+        <Button
+          className={small}
+          disabled={isPending}
+          onClick={() => onAnswer('accept_and_add', requests)}
+          {...named(more)}
+        >
+          {more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface DeclineDialogProps {
+  readonly requests: readonly JoinRequest[]
+  readonly note: string
+  readonly onNote: (note: string) => void
+  readonly isPending: boolean
+  readonly onClose: () => void
+  readonly onDecline: () => void
+}
+
+/** Asks before requests are declined, with words for the email. */
+function DeclineDialog({ requests, note, onNote, isPending, onClose, onDecline }: DeclineDialogProps) {
+  const [first] = requests
+  const who = requests.length === 1 ? (first?.name ?? '') : requestsText(requests.length)
+  return (
+    <AlertDialog
+      open={requests.length > 0}
+      onClose={onClose}
+      title={`Decline ${who}?`}
+      keepLabel="Not now"
+      confirmLabel="Decline"
+      pending={isPending}
+      onConfirm={onDecline}
+      details={
+        <div className="mt-3">
+          <TextAreaField
+            label="Your words (optional)"
+            hint="They go in the email."
+            rows={3}
+            maxLength={500}
+            value={note}
+            onChange={({ target }) => onNote(target.value)}
+          />
+        </div>
+      }
+    >
+      We'll email them. They can't ask to join this event again unless you let them back in.
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import type { CallAnswer } from '@/lib/api-client.ts'
+import type { ToastOptions } from '@/lib/toast.ts'
+
+export type JoinRequest = CallAnswer<'listRequests'>['items'][number]
+export type Decision = 'accept' | 'accept_and_add' | 'decline'
+type Result = CallAnswer<'decideRequests'>['results'][number]['result']
+
+const people = (names: readonly string[]) =>
+  names.length === 1 ? (names[0] ?? '') : `${names.length} people`
+
+const spotText = (names: readonly string[]) =>
+  `${people(names)} ${names.length === 1 ? 'has' : 'have'} a spot`
+const waitlistText = (names: readonly string[]) =>
+  `${people(names)} ${names.length === 1 ? 'is' : 'are'} on the waitlist`
+const declinedText = (names: readonly string[]) => `${people(names)} declined`
+
+/** What a request has come to that was not what this host decided. */
+const otherwise: Readonly<Record<Result, string>> = {
+  confirmed: 'was accepted before, and has a spot',
+  waitlist: 'was accepted before, and is on the waitlist',
+  declined: 'was declined before',
+  unanswered: 'was too late: the event has started',
+  cancelled: 'has withdrawn the request',
+  forbidden: 'is kept out of your events',
+  not_found: 'has no request any more',
+}
+
+/** The results of a decision, in words: what this host decided, and where another answer came first. */
+export function resultsToast(
+  decision: Decision,
+  requests: readonly Pick<JoinRequest, 'id' | 'name'>[],
+  results: readonly { readonly id: string; readonly result: Result }[],
+): ToastOptions {
+  const nameOf = (id: string) => requests.find((request) => request.id === id)?.name ?? ''
+  const named = (wanted: Result) =>
+    results.filter(({ result }) => result === wanted).map(({ id }) => nameOf(id))
+  const decided =
+    decision === 'decline'
+      ? ([['declined', declinedText]] as const)
+      : ([
+          ['confirmed', spotText],
+          ['waitlist', waitlistText],
+        ] as const)
+  const done = decided.flatMap(([result, say]) => (named(result).length === 0 ? [] : [say(named(result))]))
+  const asDecided: readonly Result[] = decided.map(([result]) => result)
+  const others = results
+    .filter(({ result }) => !asDecided.includes(result))
+    .map(({ id, result }) => `${nameOf(id)} ${otherwise[result]}.`)
+  return {
+    title: done.length === 0 ? 'Already answered' : done.join(', '),
+    ...(others.length === 0 ? {} : { description: others.join(' '), duration: null }),
+  }
+}
