@@ -123,8 +123,18 @@ test('hosts are nudged, with what is true of each @both-widths', async ({ page }
   // Before the preview is there: axe waits for ever for a frame that runs no scripts.
   await expectAccessible(page)
   const nudge = page.getByRole('region', { name: 'Nudge', exact: true })
+  // A preview that comes during a press takes no button from under it.
+  const isPressed = Promise.withResolvers<undefined>()
+  await page.route('**/api/admin/engagement-nudges/preview', async (route) => {
+    await isPressed.promise
+    await route.fallback()
+  })
   await nudge.getByRole('button', { name: 'It has been quiet' }).click()
-  await nudge.getByRole('button', { name: 'Send Nudges' }).click()
+  await nudge.getByRole('button', { name: 'Send Nudges' }).hover()
+  await page.mouse.down()
+  isPressed.resolve(undefined)
+  await expect(nudge.locator('iframe')).toBeVisible()
+  await page.mouse.up()
   await expect(page.getByText('No hosts selected')).toBeVisible()
   await expect(page.getByText('Please select at least one host to send nudges to')).toBeVisible()
   await row.getByLabel(long.name).check()

@@ -115,17 +115,6 @@ export function MessageComposer(props: MessageComposerProps) {
           ))}
         </p>
       )}
-      <section aria-label="Preview" className="rounded-tile border-hairline border-2 p-4">
-        <p className="text-ink-soft text-sm">Preview</p>
-        {props.preview ? (
-          props.preview(filled)
-        ) : (
-          <>
-            {hasSubject && <p className="mt-1 text-lg font-bold wrap-anywhere">{filled.subject || '…'}</p>}
-            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{filled.body || '…'}</p>
-          </>
-        )}
-      </section>
       <div role="status">
         {unknown.length > 0 && (
           <p className="text-warning font-bold">
@@ -144,6 +133,18 @@ export function MessageComposer(props: MessageComposerProps) {
         {props.actions}
         <div className="figures">{props.recipients}</div>
       </div>
+      {/* Last, so that no button moves under a finger when the preview comes or grows. */}
+      <section aria-label="Preview" className="rounded-tile border-hairline border-2 p-4">
+        <p className="text-ink-soft text-sm">Preview</p>
+        {props.preview ? (
+          props.preview(filled)
+        ) : (
+          <>
+            {hasSubject && <p className="mt-1 text-lg font-bold wrap-anywhere">{filled.subject || '…'}</p>}
+            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{filled.body || '…'}</p>
+          </>
+        )}
+      </section>
     </div>
   )
 }
