@@ -86,7 +86,7 @@ test.describe('a request that waits for a connection', () => {
   test('is sent later, and says that the host answers it', async ({ page, context }) => {
     test.slow()
     const id = await makeEvent([], { title: `Supper ${randomId()}`, isByRequest: true })
-    await page.goto(`/events/${id}?rsvp`)
+    await page.goto(`/events/${id}?open=rsvp`)
     const dialog = page.getByRole('dialog', { name: 'Ask to Join' })
     await dialog.getByLabel('Name', { exact: true }).fill('Ann Example')
     await dialog.getByLabel('Email').fill(newEmail('asks'))

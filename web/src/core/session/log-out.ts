@@ -1,17 +1,22 @@
 import { callApi } from '@/lib/api-client.ts'
 import { startLoggingOut } from '@/core/live/logging-out.ts'
 import { forgetVisitor } from '@/lib/device-rsvps.ts'
+import { unsentAtDoors } from '@/lib/device-doors.ts'
 import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
 import { paths } from '@/lib/paths.ts'
-import { setPersonHere } from '@/lib/person.ts'
+import { hasOutbox } from '@/lib/outbox.ts'
+import { personHere, setPersonHere } from '@/lib/person.ts'
 import { timeoutSignal } from '@/lib/platform.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { dismissToast, toast, toastSuccess } from '@/lib/toast.ts'
 import { isLoginLink } from './login-link.ts'
 import { sessionQuery, withOutbox } from './session.ts'
+
+/** Whether something that was done on this device would be lost by logging out. */
+export const hasUnsent = (): boolean => hasOutbox() || unsentAtDoors(personHere() ?? '') > 0
 
 /** Set from the press on 'Log Out' until the server has confirmed it. */
 const LOG_OUT_PENDING = deviceKeys.logOutPending
