@@ -81,6 +81,16 @@ export function mailFor(
   const data = { ...eventSnapshot(event), name: signup.name, signupId: signup.id, seq: signup.seq }
   const answered = isStanding ? { ...data, isStanding } : data
   switch (kind) {
+    case 'offered': {
+      const { offerEndsAt } = signup
+      const offer = typeof offerEndsAt === 'number' ? { offerEndsAt } : {}
+      // An edit can end an offer, and a later command make another.
+      const id = `${envelope.id}-${offerEndsAt ?? ''}`
+      return { ...envelope, id, template: 'waitlist-notification', data: { ...data, ...offer } }
+    }
+    case 'released':
+    case 'lapsed':
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, spotEnd: kind } }
     case 'promoted':
       return { ...envelope, template: 'waitlist-notification', data }
     case 'cancelled':
