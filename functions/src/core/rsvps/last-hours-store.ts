@@ -54,7 +54,7 @@ async function carryOut(task: ClockTask, event: EventFacts, at: number): Promise
       await engine.submit(event.id, { kind: 'offerSpots', at })
       return
     case 'release':
-      await releaseSpots(event, at)
+      await releaseUnanswered(event, at)
       await settle(event, { spotsReleasedFor: Timestamp.fromMillis(event.startsAt) })
       return
     case 'settle':
@@ -80,7 +80,7 @@ async function lapseOffers({ id, startsAt }: EventFacts, at: number): Promise<vo
 }
 
 /** Takes spots of attendees who were asked in time and gave no answer, as many as others wait for: the latest RSVPs first. */
-async function releaseSpots({ id, startsAt }: EventFacts, at: number): Promise<void> {
+async function releaseUnanswered({ id, startsAt }: EventFacts, at: number): Promise<void> {
   const event = await readEvent(id)
   if (!event || event.startsAt !== startsAt || event.reconfirmAskedFor !== startsAt) return
   let wanted = event.waitlistCount - (event.offeredCount ?? 0)
