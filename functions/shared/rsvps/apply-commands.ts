@@ -293,14 +293,6 @@ export function applyCommands(
     return isRising ? { kind: 'deferred' } : decide(event, book, command, auditEntries)
   }
 
-  /** Spots that became free in the night are offered from the morning on, a step at a time. */
-  function offerSpots({ at }: { readonly at: number }): Outcome {
-    if (isRising) return { kind: 'deferred' }
-    return isInLastHours(event, at)
-      ? setLimit({ signupLimit: book.signupLimit, at })
-      : { kind: 'updated', counts: book.counts, isReached: true }
-  }
-
   function edit({ startsAt, cancelledAt, rsvpWindow, shouldReconfirm, ...command }: EditCommand): Outcome {
     if (isRising) return { kind: 'deferred' }
     if (isCancelled(event)) return refused('not_found')
@@ -375,7 +367,8 @@ export function applyCommands(
       case 'lapse':
         return endSpot(event, book, command)
       case 'offerSpots':
-        return offerSpots(command)
+        // As after every command.
+        return { kind: 'updated', counts: book.counts, isReached: true }
       case 'setLimit':
         return setLimit(command)
       case 'edit':

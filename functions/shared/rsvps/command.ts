@@ -240,8 +240,8 @@ export interface EndSpotCommand extends Traced {
   readonly at: number
 }
 
-/** The clock's: offers the spots that became free in the night. */
-export interface OfferSpotsCommand extends Traced {
+/** The clock's: offers the spots that became free in the night, as many as one commit takes. */
+interface OfferSpotsCommand extends Traced {
   readonly kind: 'offerSpots'
   readonly at: number
 }

@@ -9,10 +9,10 @@ import { calendarDay } from '../time/zoned.ts'
 const HOUR = 3_600_000
 
 /** So long before the start they begin. */
-export const LAST_HOURS = 12
+const LAST_HOURS = 12
 
 /** So many hours an attendee on the waitlist has to accept a spot; the night does not count. */
-export const OFFER_HOURS = 2
+const OFFER_HOURS = 2
 
 /** So long before spots go to the waitlist the question must have reached those who lose theirs. */
 const MIN_NOTICE_MS = 6 * HOUR

@@ -33,7 +33,8 @@ export function waitlistNeeded(
     }
   }
   const raised = Math.min(promotionsAStep, Math.max(0, limit - confirmedCount - offeredCount))
-  return Math.min(waitlistCount, offeredCount + subject + raised)
+  const needed = subject + raised
+  return needed === 0 ? 0 : Math.min(waitlistCount, offeredCount + needed)
 }
 
 /** The head of a waitlist up to the `count`-th person who may be promoted: people who are kept out are passed over. */
