@@ -7,6 +7,7 @@ import { replanEvent } from '../../functions/src/features/notifications/plan-sto
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
@@ -207,5 +208,44 @@ describe('a spot that is on offer', () => {
     const event = (await db.doc(`events/${id}`).get()).data()
     expect(event).toMatchObject({ spotsDueAt: null, offeredCount: 0, confirmedCount: 1, waitlistCount: 0 })
     expect((await messagesTo(dan.email)).filter(({ subject }) => /next person/.test(subject))).toEqual([])
+  })
+})
+
+describe('the editor', () => {
+  const save = async (id: EventId, body: Record<string, unknown>): Promise<unknown> => {
+    const path = `/api/user/events/${id}`
+    const answer = await send({
+      method: 'PUT',
+      path,
+      headers: withCookie(host.cookie),
+      body: eventForm(body),
+    })
+    expect(answer.status, answer.text).toBe(200)
+    return answer.json()
+  }
+
+  it('turns asking on and off, and leaves an event without it as it was', async () => {
+    const made = await send({
+      ...{ method: 'POST', path: '/api/host/events', headers: withCookie(host.cookie) },
+      body: eventForm({ isPublished: true, shouldReconfirm: false }),
+    })
+    const { id, dateTime } = made.json() as { id: EventId; dateTime: string }
+    const event = async () => (await db.doc(`events/${id}`).get()).data()
+    for (const field of ['shouldReconfirm', 'spotsDueAt']) expect(await event()).not.toHaveProperty(field)
+    expect(await save(id, { dateTime, shouldReconfirm: true })).toMatchObject({ shouldReconfirm: true })
+    expect((await event())?.['spotsDueAt']).toBeTruthy()
+    expect(await save(id, { dateTime, shouldReconfirm: false })).toMatchObject({ shouldReconfirm: null })
+    expect(await event()).toMatchObject({ spotsDueAt: null })
+  })
+
+  it('gives spots that are on offer to those who wait when nothing is asked any more', async () => {
+    const { id, startsAt, ann, cleo } = await makeAsked()
+    await answerYes(ann.token, startsAt)
+    await clock(releasesAt(startsAt))
+    const dateTime = new Date(startsAt).toISOString()
+    await save(id, { dateTime, signupLimit: 2, shouldReconfirm: false })
+    expect(await stored(id, cleo.email)).toMatchObject({ status: 'confirmed', offerEndsAt: null })
+    expect((await readLine(db, id)).seats).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
+    await expectLaws(id)
   })
 })
