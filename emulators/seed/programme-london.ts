@@ -32,6 +32,7 @@ export const london: readonly Planned[] = [
     minutes: 90,
     limit: 12,
     confirmed: 7,
+    sure: 5,
     hosts: ['theo'],
     invited: ['mara'],
     goodToKnow: {

@@ -24,6 +24,8 @@ export interface Planned {
   readonly cancelled?: number
   /** How many have asked to join and have no answer: then its hosts choose who comes. */
   readonly requested?: number
+  /** How many with a spot, the first ones, have said that they still come: then all have been asked. */
+  readonly sure?: number
   readonly hosts: readonly [HostKey, ...HostKey[]]
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
   readonly isPrivate?: true

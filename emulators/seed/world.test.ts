@@ -45,6 +45,7 @@ interface EventData {
   signupLimit: number | null
   confirmedCount: number
   requestedCount?: number
+  reconfirmAskedFor?: Date
   waitlistCount: number
   nextSeq: number
   photos: string[]
@@ -58,6 +59,7 @@ interface SignUpData {
   seq: number
   createdAt: Date
   updatedAt: Date
+  reconfirmedFor?: Date
   checkedInAt: Date | null
   changeTokenHash: string
   ticketHash: string
@@ -69,7 +71,7 @@ const events = (documents: readonly SeedDocument[]) =>
   documents
     .filter((document) => document.path.startsWith('events/') && depthOf(document) === 2)
     .map((document) => document.data as unknown as EventData)
-const signUpsOf = (documents: readonly SeedDocument[], event: EventData) =>
+const signUpsOf = (documents: readonly SeedDocument[], event: Pick<EventData, 'id'>) =>
   documents
     .filter((document) => document.path.startsWith(`events/${event.id}/signups/`))
     .map((document) => ({
@@ -137,6 +139,11 @@ test('every kind of event is there', () => {
   expect(upcoming.some((data) => data.waitlistCount > 0)).toBe(true)
   expect(upcoming.some((data) => data.signupLimit === null)).toBe(true)
   expect(upcoming.some((data) => data.isPrivate)).toBe(true)
+  const asking = upcoming.find((data) => data.reconfirmAskedFor)
+  expect(asking?.reconfirmAskedFor).toEqual(asking?.startsAt)
+  expect(signUpsOf(world.documents, asking ?? { id: 0 }).filter((item) => item.reconfirmedFor)).toHaveLength(
+    5,
+  )
   expect(all.some((data) => !data.isPublished)).toBe(true)
   const namesShown = world.documents.filter(({ data }) => data['isNameShown'] === true)
   expect(namesShown.filter(({ data }) => data['status'] === 'confirmed').length).toBeGreaterThan(3)

@@ -282,6 +282,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     ...(planned.questions ? { questions: planned.questions } : {}),
     ...(planned.whoMayAsk ? { whoMayAsk: planned.whoMayAsk } : {}),
     ...(planned.requested ? { isByRequest: true } : {}),
+    ...(planned.sure ? { shouldReconfirm: true } : {}),
     hasGuestList: planned.isPrivate === true,
     isPublished: planned.isDraft !== true,
     signupLimit: planned.limit,
@@ -293,6 +294,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     confirmedCount: planned.confirmed,
     waitlistCount: planned.waiting ?? 0,
     ...(planned.requested ? { requestedCount: planned.requested } : {}),
+    ...(planned.sure ? { reconfirmAskedFor: startsAt } : {}),
     nextSeq: signUps.length + 1,
   }
   const event = `events/${id}`
@@ -348,6 +350,9 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         requestId: `seed-${signUp.seq}`,
         answer: signUp.answer,
         ...(planned.questions ? { answers: answersOf(planned.questions, signUp.seq) } : {}),
+        ...(signUp.status === 'confirmed' && signUp.seq <= (planned.sure ?? 0)
+          ? { reconfirmedFor: new Date(startsAt) }
+          : {}),
         checkedInAt: signUp.checkedInAt === null ? null : new Date(signUp.checkedInAt),
         createdAt: new Date(signUp.createdAt),
         updatedAt: new Date(signUp.updatedAt),

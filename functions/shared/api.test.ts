@@ -8,6 +8,7 @@ import { api } from './api.ts'
 const expected = {
   public: [
     'acceptInvitation',
+    'acceptOffer',
     'applyOnSite',
     'applyPublicly',
     'askHost',
@@ -42,6 +43,7 @@ const expected = {
     'objectToDecision',
     'openPreferences',
     'receiveMailgunWebhook',
+    'reconfirmRsvp',
     'register',
     'reportClientErrors',
     'reportPolicyViolations',
@@ -112,6 +114,7 @@ const expected = {
     'addGuest',
     'admitAttendee',
     'arrangeEventPhotos',
+    'askAgain',
     'cancelEvent',
     'changeSignupLimit',
     'closeDoorLink',
@@ -122,6 +125,7 @@ const expected = {
     'getEmailTracking',
     'getEventStats',
     'getHostEvent',
+    'getReconfirmations',
     'handOverEvent',
     'inviteGuests',
     'letBackIn',

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
+import type { EventDetail } from '../../functions/shared/events/contract.ts'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import type { RsvpAnswer, RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
@@ -215,6 +216,11 @@ const usualParameters: [start: string, make: Make<string | number>][] = [
 const own = { event: {} }
 const applicantPath = (rest: string) => async () =>
   `/api/admin/hosts/${(await makePerson('host', false)).uid}/${rest}`
+/** Its attendees have been asked if they come. */
+function askedEvent() {
+  const startsAt = Date.now() + 48 * HOUR
+  return { startsAt, shouldReconfirm: true, reconfirmAskedFor: startsAt }
+}
 const signInLinks = { byIdToken: 403 }
 const questionToken = async (world: World) =>
   makeUnconfirmedQuestion(await ownEvent(world, { whoMayAsk: 'anyone' }))
@@ -352,6 +358,7 @@ const rows: Partial<Record<CallName, Row>> = {
       return { path: `/api/host/kept-out/${id}` }
     },
   },
+  askAgain: { event: askedEvent() },
   admitAttendee: { path: async (world) => `${await attendeePath(world)}/admit` },
   decideRequests: {
     body: () => ({ decision: 'accept', requests: [{ id: addressHash(newEmail('asks')), seq: 1 }] }),
@@ -429,6 +436,12 @@ const rows: Partial<Record<CallName, Row>> = {
 
   createRsvp: { body: ({ eventId }) => rsvpBody(eventId) },
   showFirstName: { body: () => ({ isNameShown: true }) },
+  reconfirmRsvp: {
+    body: async ({ eventId }) => {
+      const { dateTime } = (await send({ path: `/api/events/${eventId}` })).json() as EventDetail
+      return { dateTime }
+    },
+  },
   updateRsvp: { body: () => ({ name: 'Robin R.', sourceCity: 'Paris', sourceArea: null }) },
   getCancelledRsvp: {
     path: async (world) => {

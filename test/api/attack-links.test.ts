@@ -72,6 +72,9 @@ const opens: Record<ByToken | AtDoor, readonly Capability[]> = {
   getRsvp: ['changeToken'],
   listFirstNames: ['changeToken'],
   showFirstName: ['changeToken'],
+  reconfirmRsvp: ['changeToken'],
+  // Of somebody with a spot it says that they have one.
+  acceptOffer: ['changeToken'],
   updateRsvp: ['changeToken'],
   cancelRsvp: ['changeToken'],
   getCancelledRsvp: ['changeToken'],

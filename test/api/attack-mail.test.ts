@@ -154,6 +154,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   createSeries: 'none',
   updateSeries: 'none',
   showFirstName: 'none',
+  reconfirmRsvp: 'none',
   updateRsvp: 'none',
   stopMailing: 'none',
   takeApprovalBack: 'none',
@@ -162,6 +163,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   removeAnnouncement: 'none',
 
   verifyToken: 'recipient',
+  // The link comes with the email that offers the spot.
+  acceptOffer: 'recipient',
   applyAsMember: 'recipient',
   acceptInvitation: 'recipient',
   requestDataExport: 'recipient',
@@ -194,6 +197,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   stopKeepingOut: 'none',
   admitAttendee: 'host',
   decideRequests: 'host',
+  askAgain: 'host',
   messageAttendees: 'host',
   sendCampaign: 'host',
   resendFailed: 'host',

@@ -4,6 +4,7 @@ import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { eventCalls, type EventDetail } from '../../functions/shared/events/contract.ts'
 import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
+import { releaseTime } from '../../functions/shared/rsvps/last-hours.ts'
 import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import {
@@ -146,6 +147,15 @@ describe('a new series', () => {
     for (const { isByRequest, requestsEndAt, startsAt } of others) {
       expect(isByRequest).toBe(true)
       expect(requestsEndAt).toBe(startsAt)
+    }
+  })
+
+  it('asks attendees of each event if they still come', async () => {
+    const [, ...others] = await eventsOf(await repeat(await first({ shouldReconfirm: true })))
+    expect(others.length).toBeGreaterThan(1)
+    for (const { shouldReconfirm, spotsDueAt, startsAt, timezone } of others) {
+      expect(shouldReconfirm).toBe(true)
+      expect(spotsDueAt).toBe(releaseTime({ startsAt, timezone }))
     }
   })
 

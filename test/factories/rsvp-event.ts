@@ -26,6 +26,8 @@ export interface Line {
   /** Sequence numbers in order. */
   readonly confirmed: readonly number[]
   readonly waiting: readonly number[]
+  /** Those of the waiting to whom a spot is on offer. */
+  readonly offered: readonly number[]
   /** Ids of the event's emails. */
   readonly mails: readonly string[]
 }
@@ -46,22 +48,29 @@ export async function readLine(db: Firestore, id: EventId): Promise<Line> {
     seats: event.data() as SpotCounts,
     confirmed: seqs('confirmed'),
     waiting: seqs('waitlist'),
+    offered: signups.docs
+      .filter((document) => document.get('status') === 'waitlist' && document.get('offerEndsAt'))
+      .map((document) => document.get('seq') as number),
     mails: mails.docs.map((document) => document.id).sort(),
   }
 }
 
 /** The laws of the line that do not hold; none means that all do. */
-export function brokenLaws({ seats, confirmed, waiting }: Line): string[] {
+export function brokenLaws({ seats, confirmed, waiting, offered }: Line): string[] {
+  const taken = confirmed.length + offered.length
+  const unoffered = waiting.filter((seq) => !offered.includes(seq))
   const limit = seats.signupLimit ?? Infinity
   const lastSeated = confirmed.at(-1) ?? 0
   const seqs = [...confirmed, ...waiting]
   return [
-    confirmed.length > limit && `${confirmed.length} are confirmed for ${limit} seats`,
-    waiting.length > 0 && confirmed.length < limit && 'somebody waits while a seat is free',
-    waiting.some((seq) => seq < lastSeated) && 'somebody waits behind a later arrival',
+    taken > limit && `${taken} are confirmed, or offered one of ${limit} seats`,
+    unoffered.length > 0 && taken < limit && 'somebody waits while a seat is free and not on offer',
+    unoffered.some((seq) => seq < lastSeated) && 'somebody waits behind a later arrival',
     new Set(seqs).size < seqs.length && 'two have the same place in line',
     seats.confirmedCount !== confirmed.length &&
       `${seats.confirmedCount} counted, ${confirmed.length} confirmed`,
+    (seats.offeredCount ?? 0) !== offered.length &&
+      `${seats.offeredCount} counted, ${offered.length} on offer`,
     seats.waitlistCount !== waiting.length && `${seats.waitlistCount} counted, ${waiting.length} waiting`,
   ].filter((law) => law !== false)
 }

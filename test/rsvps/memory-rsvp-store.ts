@@ -1,12 +1,13 @@
 import type { RsvpWindow } from '../../functions/shared/events/rsvp-window.ts'
 import { applyCommands } from '../../functions/shared/rsvps/apply-commands.ts'
-import type {
-  Applied,
-  Command,
-  Outcome,
-  SpotCounts,
-  RsvpState,
-  Signup,
+import {
+  signupState,
+  type Applied,
+  type Command,
+  type Outcome,
+  type SpotCounts,
+  type RsvpState,
+  type Signup,
 } from '../../functions/shared/rsvps/command.ts'
 import { headOf, waitlistNeeded } from '../../functions/shared/rsvps/waitlist-needed.ts'
 
@@ -34,6 +35,10 @@ export class MemoryRsvpStore {
   rsvpWindow: RsvpWindow | null | undefined
   /** Whether people ask to join. */
   isByRequest: boolean | undefined
+  /** Whether attendees are asked if they still come, as an edit says too, and the start for which they were. */
+  shouldReconfirm: boolean | undefined
+  reconfirmAskedFor: number | undefined
+  timezone = 'UTC'
   /** Who is on the guest list; null where there is none. */
   guests: ReadonlySet<string> | null = null
 
@@ -50,7 +55,9 @@ export class MemoryRsvpStore {
 
   /** What commands need to know; no more of the waitlist than is said to be needed. */
   read(commands: readonly Command[]): RsvpState {
-    const needed = waitlistNeeded(this.seats, commands, this.promotionsAStep)
+    const { shouldReconfirm, reconfirmAskedFor, timezone } = this
+    const reconfirming = shouldReconfirm === undefined ? {} : { shouldReconfirm, reconfirmAskedFor, timezone }
+    const needed = waitlistNeeded({ ...this.seats, ...reconfirming }, commands, this.promotionsAStep)
     const named = new Set(commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])))
     return {
       event: {
@@ -59,6 +66,7 @@ export class MemoryRsvpStore {
         rsvpWindow: this.rsvpWindow,
         isPublished: true,
         ...(this.isByRequest === undefined ? {} : { isByRequest: this.isByRequest }),
+        ...reconfirming,
         isPrivate: this.guests !== null,
         guests: this.guests,
         keptOut: this.keptOut,
@@ -74,6 +82,9 @@ export class MemoryRsvpStore {
     if (applied.fields) {
       this.fields.push(applied.fields)
       this.stored = { ...this.stored, ...applied.fields }
+      if ('startsAt' in applied.fields) this.startsAt = applied.fields['startsAt'] as number
+      if ('shouldReconfirm' in applied.fields)
+        this.shouldReconfirm = applied.fields['shouldReconfirm'] as boolean
       if ('rsvpWindow' in applied.fields) this.rsvpWindow = applied.fields['rsvpWindow'] as RsvpWindow | null
     }
     if (applied.contentUpdatedAt !== undefined) {
@@ -81,19 +92,15 @@ export class MemoryRsvpStore {
     }
     for (const { signup, madeAt } of applied.signups) {
       const present = this.signups.get(signup.id)
-      // As in Firestore: without `madeAt` nothing but the status, `isKeptOut` and `requestEnd` of a document that exists is written.
+      // As in Firestore: without `madeAt` only the state of a document that exists is written.
       if (madeAt !== null) this.signups.set(signup.id, signup)
-      else if (present)
-        this.signups.set(signup.id, {
-          ...present,
-          status: signup.status,
-          ...(signup.isKeptOut === undefined ? {} : { isKeptOut: signup.isKeptOut }),
-          ...(signup.requestEnd === undefined ? {} : { requestEnd: signup.requestEnd }),
-        })
+      else if (present) this.signups.set(signup.id, { ...present, ...signupState(signup) })
       else throw new Error(`No sign-up ${signup.id} to update`)
     }
     for (const { kind, signup } of applied.notifications) {
-      const id = `${signup.id}-${signup.seq}-${kind}`
+      // A spot can be on offer to somebody twice, where an edit ends the first offer.
+      const which = kind === 'offered' ? `${kind}-${signup.offerEndsAt ?? ''}` : kind
+      const id = `${signup.id}-${signup.seq}-${which}`
       if (this.sent.has(id)) throw new Error(`A second e-mail ${id}`)
       this.sent.add(id)
     }

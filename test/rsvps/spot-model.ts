@@ -82,7 +82,8 @@ export class SpotModel {
       this.#promote()
       return { kind: 'updated' }
     }
-    if (command.kind === 'decide') throw new Error('Nobody asks to join the event of this model')
+    if (command.kind !== 'rsvp' && command.kind !== 'admit' && command.kind !== 'cancel')
+      throw new Error(`This model knows no ${command.kind}`)
     const present = this.people.find((person) => person.id === command.signupId)
     if (command.kind === 'rsvp') {
       if (present?.requestId === command.requestId && present.status !== 'cancelled') {

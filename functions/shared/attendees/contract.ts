@@ -147,6 +147,36 @@ export const attendeeCalls = declareCalls({
     status: 200,
     errors: ['not_found', 'event_cancelled', 'event_over', 'event_hidden'],
   },
+  getReconfirmations: {
+    method: 'GET',
+    path: '/api/events/{id}/reconfirmations',
+    summary:
+      'How many attendees with a spot have said that they still come, of an event that asks them the day before.',
+    access: 'eventHost',
+    params: one,
+    answer: z.object({
+      /** Whether the reminder has asked them, for the present start. */
+      isAsked: z.boolean(),
+      sure: z.number().int(),
+      unanswered: z.number().int(),
+      /** When spots without an answer go to the waitlist. */
+      answerBy: z.iso.datetime(),
+      canAskAgain: z.boolean(),
+    }),
+    status: 200,
+    errors: ['not_found'],
+  },
+  askAgain: {
+    method: 'POST',
+    path: '/api/events/{id}/reconfirmations',
+    summary:
+      'Emails attendees who have not said whether they still come, once more. Possible once for each start, until spots without an answer go to the waitlist.',
+    access: 'eventHost',
+    params: one,
+    answer: messageAnswer,
+    status: 202,
+    errors: ['not_found', 'event_cancelled', 'event_hidden', 'too_early', 'event_over', 'already_sent'],
+  },
   exportAttendees: {
     method: 'GET',
     path: '/api/events/{id}/attendees.csv',

@@ -22,6 +22,7 @@ const names: Readonly<Record<keyof EventContent, true>> = {
   questions: true,
   whoMayAsk: true,
   isByRequest: true,
+  shouldReconfirm: true,
 }
 
 /** The content of an event, a body or a template, without its other fields. What is left out stays left out. */

@@ -123,6 +123,10 @@ const attendee = z.object({
   answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
   /** Had a seat and did not come: once it is over, where its door was used. */
   hasMissed: z.boolean(),
+  /** Whether they surely come: only with a spot, of an event that has asked for its present start. */
+  isSure: z.boolean().optional(),
+  /** Until when a spot is on offer to them: only on the waitlist. */
+  offerEndsAt: z.iso.datetime().optional(),
   /** To admins alone: the member that they are, null where they are none. */
   userId: userId.nullable().optional(),
 })

@@ -130,7 +130,14 @@ test.each([
   [5, 5, { spotsRemaining: 0, isFull: true }],
   [4, 5, { spotsRemaining: 0, isFull: true }],
 ])('of %j seats with %i taken', (signupLimit, confirmedCount, expected) => {
-  expect(seats({ signupLimit, confirmedCount })).toEqual(expected)
+  expect(seats({ signupLimit, confirmedCount, waitlistCount: 0 })).toEqual(expected)
+})
+
+test('a spot on offer to the waitlist is not free', () => {
+  const event = { signupLimit: 5, confirmedCount: 3, waitlistCount: 1 }
+  expect(seats({ ...event, shouldReconfirm: true })).toEqual({ spotsRemaining: 1, isFull: false })
+  expect(seats({ ...event, shouldReconfirm: true, waitlistCount: 2 }).isFull).toBe(true)
+  expect(seats({ ...event, shouldReconfirm: null }).spotsRemaining).toBe(2)
 })
 
 test('the page of an event knows its photos, its hosts and whether it is past', () => {

@@ -14,9 +14,12 @@ import { countdown, variantOf } from './tile.ts'
 const HERO_DESCRIPTION = 60
 const TILE_DESCRIPTION = 40
 
-export function seats(event: Pick<EventFacts, 'signupLimit' | 'confirmedCount'>) {
-  const spotsRemaining =
-    event.signupLimit === null ? null : Math.max(0, event.signupLimit - event.confirmedCount)
+type Seats = Pick<EventFacts, 'signupLimit' | 'confirmedCount' | 'shouldReconfirm' | 'waitlistCount'>
+
+export function seats({ signupLimit, confirmedCount, shouldReconfirm, waitlistCount }: Seats) {
+  // Of an event that offers spots, those that are on offer, or will be in the morning, are no newcomer's.
+  const held = shouldReconfirm ? waitlistCount : 0
+  const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount - held)
   return { spotsRemaining, isFull: spotsRemaining === 0 }
 }
 

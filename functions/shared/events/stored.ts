@@ -89,6 +89,8 @@ export const eventContent = z.object({
   whoMayAsk: whoMayAsk.optional(),
   /** Whether people ask to join and hosts choose who comes; null or missing where an RSVP is enough. */
   isByRequest: z.boolean().nullable().optional(),
+  /** Whether attendees are asked the day before if they still come (`last-hours.ts`); null or missing where they are not. */
+  shouldReconfirm: z.boolean().nullable().optional(),
 })
 
 /** A question and its answer, as the page shows them. */
@@ -142,6 +144,8 @@ export const storedEvent = z.object({
   waitlistCount: count,
   /** Requests that no host has answered; missing where nobody has ever asked to join. */
   requestedCount: count.optional(),
+  /** Spots on offer to attendees on the waitlist; missing where none has ever been. */
+  offeredCount: count.optional(),
   /** Of those with a seat, who did not come; only where the door was used, once it is over. */
   missedCount: count.optional(),
   /**
@@ -153,6 +157,12 @@ export const storedEvent = z.object({
   nextSeq: z.number().int().min(1),
   /** When the requests to join end that no host has answered; null or missing where there are none. */
   requestsEndAt: storedInstant.nullable().optional(),
+  /** From when on the clock releases and offers spots, until the start; null or missing where it does not. */
+  spotsDueAt: storedInstant.nullable().optional(),
+  /** The start for which attendees were asked if they come, then once more by a host, and for which spots were released: of a moved event, another one. */
+  reconfirmAskedFor: storedInstant.nullable().optional(),
+  reconfirmAskedAgainFor: storedInstant.nullable().optional(),
+  spotsReleasedFor: storedInstant.nullable().optional(),
   /** When the answers of its attendees are deleted; null or missing where there are none. */
   answersEndAt: storedInstant.nullable().optional(),
   imageUrl: z.string().nullable(),

@@ -18,7 +18,7 @@ import { optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { NO_WHOLE_NUMBER, readWholeNumber } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
-import { isByRequestBody } from './is-by-request-body.ts'
+import { optionalSwitch } from './optional-switch.ts'
 import { questionsBody } from './questions-body.ts'
 import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import {
@@ -99,7 +99,8 @@ const fields = z.object({
   rsvpWindow: rsvpWindowBody,
   questions: questionsBody,
   whoMayAsk: whoMayAsk.optional(),
-  isByRequest: isByRequestBody,
+  isByRequest: optionalSwitch,
+  shouldReconfirm: optionalSwitch,
   expectsGuestList,
 } satisfies ContentSchemas<'descriptionMd'>)
 

@@ -18,7 +18,7 @@ import { eventId, NO_ID, seriesId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { canonicalZone } from '../time/canonical-zone.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
-import { isByRequestBody } from './is-by-request-body.ts'
+import { optionalSwitch } from './optional-switch.ts'
 import { questionsBody } from './questions-body.ts'
 import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import { hiddenForHosts } from '../safety/contract.ts'
@@ -133,7 +133,8 @@ const fields = z.object({
   questions: questionsBody,
   /** Left out, it stays. */
   whoMayAsk: whoMayAsk.optional(),
-  isByRequest: isByRequestBody,
+  isByRequest: optionalSwitch,
+  shouldReconfirm: optionalSwitch,
   expectsGuestList,
 } satisfies ContentSchemas)
 

@@ -49,6 +49,7 @@ export const errorStatus = {
   follows_full: 409,
   kept_out_full: 409,
   answers_full: 409,
+  offer_over: 409,
   // Not 409, which callers of the RSVP read as a seat they have already.
   event_over: 410,
   rsvp_closed: 410,

@@ -1,6 +1,5 @@
 import { isHidden } from '../events/event-document.ts'
 import { answersTo } from '../events/questions.ts'
-import { windowOf } from '../events/rsvp-window.ts'
 import { millisOf } from '../instant.ts'
 import type {
   AdmitCommand,
@@ -14,27 +13,16 @@ import type {
   RsvpEvent,
   RsvpState,
   Outcome,
-  Refusal,
   RequestResult,
   RsvpCommand,
   SetLimitCommand,
   Signup,
 } from './command.ts'
+import { isInLastHours, isNight } from './last-hours.ts'
+import { acceptOffer, endSpot, reconfirm } from './reconfirm.ts'
 import { SpotBook } from './spot-book.ts'
+import { fillSpots, isCancelled, isClosed, isFrozen, refused, windowAt } from './spot-rules.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
-
-function refused(code: Refusal): Outcome {
-  return { kind: 'refused', code }
-}
-
-function isCancelled({ cancelledAt }: RsvpEvent): boolean {
-  return typeof cancelledAt === 'number'
-}
-
-const windowAt = ({ rsvpWindow, startsAt }: RsvpEvent, at: number) => windowOf(rsvpWindow, startsAt, at)
-
-/** Whether RSVPs have closed: then the waitlist stays as it is. */
-const isClosed = (event: RsvpEvent, at: number): boolean => windowAt(event, at).state === 'closed'
 
 /** Why nobody can RSVP at an instant; null where they can. */
 function whyNotOpen(event: RsvpEvent, at: number): Outcome | null {
@@ -66,6 +54,11 @@ function isWritten({ stored }: RsvpEvent, { fields }: Pick<EditCommand, 'fields'
 /** Whether somebody has changed the event since an edit of it began. */
 function isOutdated({ stored }: RsvpEvent, { basedOn }: Pick<EditCommand, 'basedOn'>): boolean {
   return basedOn !== undefined && millisOf(stored?.['contentUpdatedAt']) !== basedOn
+}
+
+/** The start for which the attendees of an event were asked if they come; null where that is not the one that stands. */
+function askedFor({ shouldReconfirm, reconfirmAskedFor, startsAt }: RsvpEvent): number | null {
+  return shouldReconfirm && reconfirmAskedFor === startsAt ? startsAt : null
 }
 
 /** When the event is changed by a command at `at`: no two states of it have one instant. */
@@ -154,7 +147,7 @@ function cancel(
   if (signup.status === 'missed') return refused('event_over')
   const isRequest = signup.status === 'requested'
   book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
-  if (!isRequest && !isHidden(event) && !isClosed(event, command.at)) book.assignFreeSpots(1)
+  if (!isRequest) fillSpots(event, book, { at: command.at, max: 1 })
   if (command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq: signup.seq })
   return { kind: 'cancelled' }
 }
@@ -197,23 +190,24 @@ function decide(
   return decided(resultOf(book.find(signupId) ?? signup) ?? 'cancelled')
 }
 
-/** Sets the limit, or goes a step of at most `promotions` towards it; returns how many people got a seat. */
+/** Sets the limit, or goes a step of at most `promotions` towards it; returns how many people got a seat, or were offered one. */
 function raise(
+  event: RsvpEvent,
   book: SpotBook,
-  signupLimit: number | null,
+  { signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>,
   promotions: number,
 ): { isReached: boolean; promoted: number } {
-  const before = book.confirmedCount
-  const promotable = Math.min(book.waitlistCount, (signupLimit ?? Infinity) - before)
+  const before = book.takenSpots
+  const promotable = Math.min(book.unofferedCount, (signupLimit ?? Infinity) - before)
   const isReached = promotable <= promotions
   book.signupLimit = isReached ? signupLimit : before + promotions
-  book.assignFreeSpots(promotions)
-  return { isReached, promoted: book.confirmedCount - before }
+  fillSpots(event, book, { at, max: promotions })
+  return { isReached, promoted: book.takenSpots - before }
 }
 
 /**
- * Applies commands to one event in the order given, as if each were alone. The laws (design section 4): confirmed is
- * never above the limit; nobody waits while a seat is free and RSVPs have not closed; first come, first served by `seq`, but for whom a host
+ * Applies commands to one event in the order given, as if each were alone. The laws (design section 4): confirmed, with the seats on
+ * offer, is never above the limit; nobody waits while a seat is free and not on offer and RSVPs have not closed; first come, first served by `seq`, but for whom a host
  * admits; outside the RSVP window nobody gets a seat or a place in line, except those a host admits or lets in at the door;
  * nobody is promoted while admins hide the event; where people ask to join, nobody gets a seat or a place in line, except those whose
  * request a host accepts, who are on the guest list or at the door; a request holds nothing, and the first answer to it counts; nobody who
@@ -221,9 +215,17 @@ function raise(
  * that stands, and of none before it; one live sign-up for an email; a freed seat goes to the head of the waitlist at once; counts equal
  * the sign-ups.
  *
+ * Of an event that asks its attendees the day before if they still come (`shouldReconfirm`): in its last twelve hours the head of the
+ * waitlist is offered a freed seat, which is theirs once they accept, and nobody gets it by waiting alone; a seat freed in the night of
+ * these hours waits for the morning; an offer lasts two hours, the night not counted, or until the start, and the next in line gets it
+ * then; an attendee loses a seat only if they were asked for the start that stands and have not answered, where somebody waits that no
+ * seat is on offer to, who gets that offer in the same commit, at twelve hours before or later, never in the night; an answer is for
+ * one start, and a moved event voids it; who gets a seat after the question has answered it.
+ *
  * A command may be applied again when it is not known whether it was committed: an RSVP is known by its `requestId`, a
- * cancel finds the RSVP cancelled, who is admitted has a seat, a request has its answer, a limit stands already, an edit finds what it wrote, and
- * writes the same again. So it then changes nothing and gives the same outcome, or refuses somebody who was removed in the meantime.
+ * cancel finds the RSVP cancelled, who is admitted has a seat, as has who accepted an offer, a request has its answer, a limit stands
+ * already, an edit finds what it wrote, and writes the same again. So it then changes nothing and gives the same outcome, or refuses
+ * somebody who was removed in the meantime.
  */
 export function applyCommands(
   state: RsvpState,
@@ -250,15 +252,15 @@ export function applyCommands(
     if (isRising) return { kind: 'deferred' }
     if (isCancelled(event)) return refused('not_found')
     if (event.startsAt < at) return refused('event_over')
-    if (signupLimit !== null && signupLimit < book.confirmedCount) {
-      return { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: book.confirmedCount }
+    if (signupLimit !== null && signupLimit < book.takenSpots) {
+      return { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: book.takenSpots }
     }
-    // Free spots are given out by the setting of the limit that follows once the event is shown, or by the edit that opens RSVPs again.
-    if (isHidden(event) || isClosed(event, at)) {
+    const isPaused = isInLastHours(event, at) && isNight(at, event.timezone)
+    if (isFrozen(event, at) || isPaused) {
       book.signupLimit = signupLimit
       return { kind: 'updated', counts: book.counts, isReached: true }
     }
-    const { isReached, promoted: given } = raise(book, signupLimit, promotionsLeft)
+    const { isReached, promoted: given } = raise(event, book, { signupLimit, at }, promotionsLeft)
     promotionsLeft -= given
     isRising = !isReached
     return { kind: 'updated', counts: book.counts, isReached }
@@ -292,7 +294,7 @@ export function applyCommands(
     return isRising ? { kind: 'deferred' } : decide(event, book, command, auditEntries)
   }
 
-  function edit({ startsAt, cancelledAt, rsvpWindow, ...command }: EditCommand): Outcome {
+  function edit({ startsAt, cancelledAt, rsvpWindow, shouldReconfirm, ...command }: EditCommand): Outcome {
     if (isRising) return { kind: 'deferred' }
     if (isCancelled(event)) return refused('not_found')
     if (!isWritten(event, command) && isOutdated(event, command)) return refused('changed_meanwhile')
@@ -302,14 +304,26 @@ export function applyCommands(
       ...event,
       ...(startsAt === undefined ? {} : { startsAt }),
       ...(rsvpWindow === undefined ? {} : { rsvpWindow }),
+      ...(shouldReconfirm === undefined ? {} : { shouldReconfirm }),
     }
+    book.askedFor = askedFor(event)
+    // Spots on offer, or free since the night, are given as of any other event once this one has left its last hours.
+    const hasOffered = before.shouldReconfirm === true || book.offeredCount !== undefined
+    const hasWaiting = book.waitlistCount > 0 && book.confirmedCount < (book.signupLimit ?? Infinity)
+    const endsOffers =
+      hasOffered &&
+      hasWaiting &&
+      !isInLastHours(event, at) &&
+      event.startsAt >= at &&
+      (signupLimit ?? Infinity) >= book.confirmedCount
+    if (endsOffers) book.endOffers()
     const isOpenedAgain =
       command.signupLimit !== undefined &&
       event.startsAt >= at &&
       isClosed(before, at) &&
       !isClosed(event, at)
     const outcome: Outcome =
-      isOpenedAgain || signupLimit !== book.signupLimit
+      isOpenedAgain || endsOffers || signupLimit !== book.signupLimit
         ? setLimit({ signupLimit, at })
         : { kind: 'updated', counts: book.counts, isReached: true }
     if (outcome.kind === 'refused') event = before
@@ -328,8 +342,10 @@ export function applyCommands(
 
   const outcomes = commands.map((command): Outcome => {
     book.trace = command.trace ?? null
+    book.askedFor = askedFor(event)
     const limit = book.signupLimit
     const outcome = apply(command)
+    if (isInLastHours(event, command.at)) fillSpots(event, book, { at: command.at, max: promotionsLeft })
     if (command.kind !== 'edit') noteLimit(limit, command.at)
     return outcome
   })
@@ -344,6 +360,16 @@ export function applyCommands(
         return admit(command)
       case 'decide':
         return decideInTurn(command)
+      case 'reconfirm':
+        return reconfirm(event, book, command)
+      case 'acceptOffer':
+        return acceptOffer(event, book, command)
+      case 'release':
+      case 'lapse':
+        return endSpot(event, book, command)
+      case 'offerSpots':
+        // As after every command.
+        return { kind: 'updated', counts: book.counts, isReached: true }
       case 'setLimit':
         return setLimit(command)
       case 'edit':

@@ -16,6 +16,12 @@ export type SignupStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled' 
 /** How a request ended that no host accepted and nobody withdrew. */
 export type RequestEnd = 'declined' | 'unanswered'
 
+/**
+ * How an RSVP ended by the clock: `released` had a spot and gave no answer to the question whether they still come; `lapsed` was on the
+ * waitlist and did not accept a spot in time.
+ */
+export type SpotEnd = 'released' | 'lapsed'
+
 /** The status as the RSVP was answered: one that is `missed` now was `confirmed`. */
 export const withoutMissed = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
   status === 'missed' ? 'confirmed' : status
@@ -55,6 +61,12 @@ export interface Signup {
   readonly isKeptOut?: boolean
   /** Of a request that no host accepted, which is cancelled then. */
   readonly requestEnd?: RequestEnd
+  /** The start of the event (milliseconds since 1970) for which its person surely comes: by their answer, or as they got the spot after the question. */
+  readonly reconfirmedFor?: number
+  /** Until when a spot is on offer to somebody on the waitlist (milliseconds since 1970); null once it no longer is. */
+  readonly offerEndsAt?: number | null
+  /** Of an RSVP that the clock ended, which is cancelled then. */
+  readonly spotEnd?: SpotEnd
   /** To the event's questions. Read only where lists show them: a command writes those of a new RSVP. */
   readonly answers?: readonly Answer[]
 }
@@ -67,6 +79,8 @@ export interface SpotCounts {
   readonly waitlistCount: number
   /** Requests that nobody has answered; left out where nobody has ever asked to join. */
   readonly requestedCount?: number | undefined
+  /** Spots on offer to attendees on the waitlist, who count there; left out where none has ever been. */
+  readonly offeredCount?: number | undefined
   /** The `seq` of the next RSVP. */
   readonly nextSeq: number
 }
@@ -74,6 +88,12 @@ export interface SpotCounts {
 export interface RsvpEvent extends SpotCounts {
   /** Milliseconds since 1970. An event that has started is over for RSVPs (specification section 5). */
   readonly startsAt: number
+  /** Its time zone. */
+  readonly timezone?: string
+  /** Whether attendees are asked the day before if they still come: then spots are released and offered in its last hours. */
+  readonly shouldReconfirm?: boolean | null | undefined
+  /** The start for which they were asked (milliseconds since 1970): of an event that has moved since, another one. */
+  readonly reconfirmAskedFor?: number | null | undefined
   /** When people can RSVP; null or left out: until it starts. Once it has closed, nobody is promoted unless a host admits them. */
   readonly rsvpWindow?: RsvpWindow | null | undefined
   readonly isPublished: boolean
@@ -191,6 +211,41 @@ export interface DecideCommand extends Traced {
   readonly at: number
 }
 
+/** An attendee says that they still come, to the start that they were shown. */
+export interface ReconfirmCommand extends Traced {
+  readonly kind: 'reconfirm'
+  readonly signupId: string
+  readonly seq: number
+  /** Milliseconds since 1970. */
+  readonly startsAt: number
+  readonly at: number
+}
+
+/** An attendee on the waitlist accepts the spot that is on offer to them. */
+export interface AcceptOfferCommand extends Traced {
+  readonly kind: 'acceptOffer'
+  readonly signupId: string
+  readonly seq: number
+  readonly at: number
+}
+
+/**
+ * The clock's: `release` takes the spot of an attendee who gave no answer, where somebody else waits for one; `lapse` ends an offer that
+ * was not accepted in time.
+ */
+export interface EndSpotCommand extends Traced {
+  readonly kind: 'release' | 'lapse'
+  readonly signupId: string
+  readonly seq: number
+  readonly at: number
+}
+
+/** The clock's: offers the spots that became free in the night, as many as one commit takes. */
+interface OfferSpotsCommand extends Traced {
+  readonly kind: 'offerSpots'
+  readonly at: number
+}
+
 export interface SetLimitCommand extends Traced {
   readonly kind: 'setLimit'
   readonly signupLimit: number | null
@@ -232,6 +287,7 @@ export interface EditCommand extends Traced {
   readonly cancelledAt?: number
   /** What `fields` say of it. An edit that may open RSVPs again, by this or by `startsAt`, names `signupLimit` too. */
   readonly rsvpWindow?: RsvpWindow | null
+  readonly shouldReconfirm?: boolean | null
   /** The entry for the audit log, if an admin makes the change. */
   readonly auditEntry?: AuditEntry
   readonly notice?: AttendeeNotice
@@ -239,7 +295,16 @@ export interface EditCommand extends Traced {
 }
 
 export type Command =
-  RsvpCommand | CancelCommand | AdmitCommand | DecideCommand | SetLimitCommand | EditCommand
+  | RsvpCommand
+  | CancelCommand
+  | AdmitCommand
+  | DecideCommand
+  | ReconfirmCommand
+  | AcceptOfferCommand
+  | EndSpotCommand
+  | OfferSpotsCommand
+  | SetLimitCommand
+  | EditCommand
 
 /** What a request has come to; `cancelled`: withdrawn, or given up after it was accepted. */
 export type RequestResult = 'confirmed' | 'waitlist' | 'cancelled' | RequestEnd
@@ -255,6 +320,7 @@ export type Refusal =
   | 'limit_below_confirmed'
   | 'changed_meanwhile'
   | 'event_hidden'
+  | 'offer_over'
 
 export type Outcome =
   | {
@@ -268,6 +334,8 @@ export type Outcome =
       readonly isMembers: boolean
     }
   | { readonly kind: 'cancelled' }
+  /** They are expected. */
+  | { readonly kind: 'reconfirmed' }
   /** They have a seat. */
   | { readonly kind: 'admitted'; readonly counts: SpotCounts }
   /** What the request has come to, by this decision or by an earlier one. */
@@ -301,7 +369,9 @@ export interface RsvpNotification {
     | 'requested'
     | 'accepted'
     | 'withdrawn'
+    | 'offered'
     | RequestEnd
+    | SpotEnd
   readonly signup: Signup
   /** It is of an RSVP that a standing RSVP led to. */
   readonly isStanding?: boolean
@@ -317,9 +387,21 @@ export interface EventAuditEntry {
   readonly seq: number | null
 }
 
+/** What commands change of a sign-up that exists. What is left out stays. */
+export function signupState({ status, isKeptOut, requestEnd, reconfirmedFor, offerEndsAt, spotEnd }: Signup) {
+  return {
+    status,
+    ...(isKeptOut === undefined ? {} : { isKeptOut }),
+    ...(requestEnd === undefined ? {} : { requestEnd }),
+    ...(reconfirmedFor === undefined ? {} : { reconfirmedFor }),
+    ...(offerEndsAt === undefined ? {} : { offerEndsAt }),
+    ...(spotEnd === undefined ? {} : { spotEnd }),
+  }
+}
+
 export interface SignupChange {
   readonly signup: Signup
-  /** When it was made (or made again): the whole document is written. Null: nothing but `status`, `isKeptOut` and `requestEnd` changed. */
+  /** When it was made (or made again): the whole document is written. Null: nothing but what `signupState` holds changed. */
   readonly madeAt: number | null
 }
 

@@ -54,6 +54,10 @@ export const rsvpLookup = z.object({
   }),
   /** Set until the event ends, where somebody at it has chosen to show their first name: `listFirstNames` answers the names. */
   hasNamesShown: z.boolean().optional(),
+  /** Only with a spot, once the reminder has asked and until the start. `answerBy`: when spots without an answer go to the waitlist. */
+  reconfirmation: z.object({ isSure: z.boolean(), answerBy: z.iso.datetime() }).optional(),
+  /** Only on the waitlist, while a spot is on offer. */
+  offerEndsAt: z.iso.datetime().optional(),
   event: z.object({
     id: eventId,
     title: z.string(),
@@ -149,6 +153,8 @@ export const rsvpCalls = declareCalls({
       isOpen: z.boolean(),
       /** Only of a request: no host accepted it. */
       requestEnd: z.enum(['declined', 'unanswered']).optional(),
+      /** Only where the clock ended it: no answer to the question whether they come, or to an offer. */
+      spotEnd: z.enum(['released', 'lapsed']).optional(),
     }),
     status: 200,
     errors: ['not_found'],
@@ -215,6 +221,49 @@ export const rsvpCalls = declareCalls({
     answer: messageAnswer,
     status: 200,
     errors: ['not_found'],
+  },
+  reconfirmRsvp: {
+    method: 'PUT',
+    path: '/api/rsvp/change/{token}/coming',
+    summary:
+      'Says that an attendee still comes, of an event that asks them the day before. `dateTime` is the start that they were shown: if the event has moved, the answer is refused. Who cannot come cancels the RSVP.',
+    access: 'public',
+    params: byToken,
+    body: z.object({ dateTime: z.iso.datetime() }),
+    answer: messageAnswer,
+    status: 200,
+    errors: [
+      'not_found',
+      'event_cancelled',
+      'rsvp_cancelled',
+      'under_review',
+      'event_over',
+      'changed_meanwhile',
+      'too_many_requests',
+    ],
+    limits: ['rsvpByAddress'],
+  },
+  acceptOffer: {
+    method: 'POST',
+    path: '/api/rsvp/change/{token}/offer',
+    summary:
+      'Accepts the spot that is on offer to an attendee on the waitlist. To pass it on, the RSVP is cancelled.',
+    access: 'public',
+    params: byToken,
+    answer: messageAnswer,
+    status: 200,
+    errors: [
+      'not_found',
+      'event_cancelled',
+      'rsvp_cancelled',
+      'under_review',
+      'event_over',
+      'offer_over',
+      'forbidden',
+      'event_hidden',
+      'too_many_requests',
+    ],
+    limits: ['rsvpByAddress'],
   },
   updateRsvp: {
     method: 'PATCH',

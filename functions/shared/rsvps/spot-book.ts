@@ -6,6 +6,7 @@ import {
   type RsvpNotification,
   type RsvpResult,
   type SpotCounts,
+  type SpotEnd,
   type Signup,
   type SignupChange,
 } from './command.ts'
@@ -16,9 +17,14 @@ interface Admission {
   readonly isWaitlistFrozen?: boolean
 }
 
+/** Whether a spot is on offer to somebody on the waitlist. */
+export const isOnOffer = ({ status, offerEndsAt }: Pick<Signup, 'status' | 'offerEndsAt'>): boolean =>
+  status === 'waitlist' && typeof offerEndsAt === 'number'
+
 /**
  * An event's seats and waitlist while commands are applied to them. Each method is one move that keeps the counts
- * equal to the sign-ups; together with `assignFreeSpots` after it, nobody waits while a seat is free. Its caller decides whether RSVPs are open.
+ * equal to the sign-ups; together with `assignFreeSpots` or `offerFreeSpots` after it, nobody waits while a seat is free and not on
+ * offer. Its caller decides which, and whether RSVPs are open.
  */
 export class SpotBook {
   signupLimit: number | null
@@ -26,10 +32,14 @@ export class SpotBook {
   waitlistCount: number
   /** Undefined where nobody has ever asked to join. */
   requestedCount: number | undefined
+  /** Undefined where no spot has ever been on offer. */
+  offeredCount: number | undefined
   nextSeq: number
   readonly notifications: RsvpNotification[] = []
   /** What causes the moves to come. */
   trace: string | null = null
+  /** The start for which attendees were asked whether they come: who gets a spot from now on surely does. Null while nobody was asked. */
+  askedFor: number | null = null
   readonly #keptOut: ReadonlySet<string>
   readonly #suspended: ReadonlySet<string>
   readonly #signups = new Map<string, Signup>()
@@ -46,6 +56,7 @@ export class SpotBook {
     this.confirmedCount = event.confirmedCount
     this.waitlistCount = event.waitlistCount
     this.requestedCount = event.requestedCount
+    this.offeredCount = event.offeredCount
     this.nextSeq = event.nextSeq
     this.#keptOut = event.keptOut ?? new Set()
     this.#suspended = event.suspended ?? new Set()
@@ -54,13 +65,24 @@ export class SpotBook {
   }
 
   get counts(): SpotCounts {
-    const { signupLimit, confirmedCount, waitlistCount, requestedCount, nextSeq } = this
+    const { signupLimit, confirmedCount, waitlistCount, requestedCount, offeredCount, nextSeq } = this
     const asked = requestedCount === undefined ? {} : { requestedCount }
-    return { signupLimit, confirmedCount, waitlistCount, ...asked, nextSeq }
+    const offered = offeredCount === undefined ? {} : { offeredCount }
+    return { signupLimit, confirmedCount, waitlistCount, ...asked, ...offered, nextSeq }
+  }
+
+  /** A spot on offer is nobody else's. */
+  get takenSpots(): number {
+    return this.confirmedCount + (this.offeredCount ?? 0)
   }
 
   get freeSpots(): number {
-    return (this.signupLimit ?? Infinity) - this.confirmedCount
+    return (this.signupLimit ?? Infinity) - this.takenSpots
+  }
+
+  /** How many wait for a spot that none is on offer to. */
+  get unofferedCount(): number {
+    return this.waitlistCount - (this.offeredCount ?? 0)
   }
 
   find(id: string): Signup | undefined {
@@ -82,7 +104,7 @@ export class SpotBook {
     const seq = this.nextSeq
     this.nextSeq += 1
     let answer: RsvpResult
-    if (this.freeSpots > 0 && (this.waitlistCount === 0 || isWaitlistFrozen)) {
+    if (this.freeSpots > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)) {
       this.confirmedCount += 1
       answer = { status: 'confirmed', place: null }
     } else {
@@ -90,7 +112,7 @@ export class SpotBook {
       answer = { status: 'waitlist', place: this.waitlistCount }
       this.#queue.push({ id: person.id, seq })
     }
-    return this.#add({ ...person, seq, answer, status: answer.status }, { at, isStanding })
+    return this.#add(this.#answered({ ...person, seq, answer, status: answer.status }), { at, isStanding })
   }
 
   /** Adds a request, which holds nothing until a host accepts it. */
@@ -123,7 +145,7 @@ export class SpotBook {
     { isWaitlistFrozen, addsSpot }: { readonly isWaitlistFrozen: boolean; readonly addsSpot: boolean },
   ): 'confirmed' | 'waitlist' {
     const { id, seq } = signup
-    const hasSpot = this.freeSpots > 0 && (this.waitlistCount === 0 || isWaitlistFrozen)
+    const hasSpot = this.freeSpots > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)
     this.#endRequest()
     if (hasSpot || addsSpot) {
       this.#growIfFull()
@@ -174,7 +196,7 @@ export class SpotBook {
 
   /** Out of turn, to a free seat or else to one more. `kind` is what the email says: nobody at the door waits for a spot to open. */
   promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
-    this.#growIfFull()
+    if (!isOnOffer(signup)) this.#growIfFull()
     this.waitlistCount -= 1
     this.confirmedCount += 1
     this.#move(signup, 'confirmed', kind)
@@ -191,12 +213,65 @@ export class SpotBook {
     }
   }
 
+  /** First come, first served, as with `assignFreeSpots`: a spot is on offer until `endsAt`. */
+  offerFreeSpots(max: number, endsAt: number): void {
+    for (let given = 0; given < max && this.freeSpots > 0; given += 1) {
+      const next = this.#nextWaiting()
+      if (!next) return
+      this.offeredCount = (this.offeredCount ?? 0) + 1
+      const offered = { ...next, offerEndsAt: endsAt }
+      this.#change(offered)
+      this.#notify('offered', offered)
+    }
+  }
+
+  /** Ends all offers of a waitlist that was read as a whole: its people wait as before. */
+  endOffers(): void {
+    for (const { id, seq } of this.#queue) {
+      const signup = this.#signups.get(id)
+      if (signup?.seq === seq && isOnOffer(signup)) this.#change(this.#withoutOffer(signup))
+    }
+    this.#head = 0
+  }
+
+  /** Whether there is somebody next on the waitlist that no spot is on offer to. */
+  hasNext(): boolean {
+    const next = this.#nextWaiting()
+    if (next) this.#head -= 1
+    return next !== undefined
+  }
+
+  reconfirm(signup: Signup, startsAt: number): void {
+    if (signup.reconfirmedFor !== startsAt) this.#change({ ...signup, reconfirmedFor: startsAt })
+  }
+
+  /** Ends an RSVP by the clock, for its person to hear of unless it is too late. */
+  end(signup: Signup, spotEnd: SpotEnd, isTold: boolean): void {
+    if (signup.status === 'waitlist') this.waitlistCount -= 1
+    else this.confirmedCount -= 1
+    this.#move({ ...signup, spotEnd }, 'cancelled', isTold ? spotEnd : null)
+  }
+
+  #withoutOffer(signup: Signup): Signup {
+    if (!isOnOffer(signup)) return signup
+    this.offeredCount = (this.offeredCount ?? 1) - 1
+    return { ...signup, offerEndsAt: null }
+  }
+
+  /** Those who get a spot after the question surely come: they are not asked any more. */
+  #answered(signup: Signup): Signup {
+    const { askedFor } = this
+    return askedFor !== null && signup.status === 'confirmed'
+      ? { ...signup, reconfirmedFor: askedFor }
+      : signup
+  }
+
   #nextWaiting(): Signup | undefined {
     while (this.#head < this.#queue.length) {
       const place = this.#queue[this.#head]
       this.#head += 1
       const signup = place && this.#signups.get(place.id)
-      if (signup?.status !== 'waitlist' || signup.seq !== place?.seq) continue
+      if (signup?.status !== 'waitlist' || signup.seq !== place?.seq || isOnOffer(signup)) continue
       if (!this.isKeptOut(signup.id)) return signup
       this.cancel(signup, 'removed')
     }
@@ -204,7 +279,7 @@ export class SpotBook {
   }
 
   #growIfFull(): void {
-    if (this.freeSpots <= 0) this.signupLimit = this.confirmedCount + 1
+    if (this.freeSpots <= 0) this.signupLimit = this.takenSpots + 1
   }
 
   #move(
@@ -213,10 +288,15 @@ export class SpotBook {
     kind: RsvpNotification['kind'] | null,
     note: string | null = null,
   ): void {
-    const moved = { ...signup, status, ...(kind === 'removed' ? { isKeptOut: true } : {}) }
-    this.#signups.set(signup.id, moved)
-    if (!this.#changes.has(signup.id)) this.#changes.set(signup.id, { madeAt: null })
+    const free = this.#withoutOffer(signup)
+    const moved = this.#answered({ ...free, status, ...(kind === 'removed' ? { isKeptOut: true } : {}) })
+    this.#change(moved)
     if (kind !== null) this.#notify(kind, moved, { note })
+  }
+
+  #change(signup: Signup): void {
+    this.#signups.set(signup.id, signup)
+    if (!this.#changes.has(signup.id)) this.#changes.set(signup.id, { madeAt: null })
   }
 
   #notify(

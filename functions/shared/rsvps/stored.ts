@@ -53,6 +53,12 @@ export const storedSignup = z.object({
   isKeptOut: z.boolean().optional(),
   /** How a request ended that no host accepted; its status is `cancelled`. */
   requestEnd: z.enum(['declined', 'unanswered']).optional(),
+  /** The start of the event for which its person surely comes: by their answer, or as they got the spot after the question. */
+  reconfirmedFor: storedInstant.optional(),
+  /** Until when a spot is on offer to somebody on the waitlist; null once it no longer is. */
+  offerEndsAt: storedInstant.nullable().optional(),
+  /** How the clock ended it (`SpotEnd`); its status is `cancelled`. */
+  spotEnd: z.enum(['released', 'lapsed']).optional(),
   /** To the questions of the host; deleted some days after the event. */
   answers: z
     .array(z.object({ questionId: z.string(), question: z.string(), values: z.array(z.string()) }))

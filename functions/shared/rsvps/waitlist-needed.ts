@@ -1,4 +1,4 @@
-import type { Command, SpotCounts } from './command.ts'
+import type { Command, RsvpEvent, SpotCounts } from './command.ts'
 
 /**
  * How many people a raised limit moves off the waitlist in one transaction. A larger raise is done in steps of this
@@ -6,25 +6,35 @@ import type { Command, SpotCounts } from './command.ts'
  */
 export const PROMOTIONS_A_STEP = 400
 
+/** Commands after which one spot at most is free, or one of the waitlist is gone. */
+const ONE_SPOT: ReadonlySet<Command['kind']> = new Set(['cancel', 'admit', 'release', 'lapse'])
+
 /**
  * How much of the waitlist's head `applyCommands` can come to need: each cancel frees one seat or takes one of the
- * head itself away, as an admission does, and the seats that a raised limit frees are given out step by step.
+ * head itself away, as an admission does, and the seats that a raised limit frees are given out step by step. In the last hours of an
+ * event that asks its attendees if they come, those of the head are passed over who have an offer, and spots may be free already.
  */
 export function waitlistNeeded(
-  seats: SpotCounts,
+  seats: SpotCounts & Pick<RsvpEvent, 'shouldReconfirm'>,
   commands: readonly Command[],
   promotionsAStep = PROMOTIONS_A_STEP,
 ): number {
   let subject = 0
   let limit = 0
+  const { confirmedCount, waitlistCount, offeredCount = 0 } = seats
+  const hasOffers = seats.shouldReconfirm === true || seats.offeredCount !== undefined
+  // It may end all offers.
+  if (offeredCount > 0 && commands.some(({ kind }) => kind === 'edit')) return waitlistCount
+  if (hasOffers) limit = seats.signupLimit ?? Infinity
   for (const command of commands) {
-    if (command.kind === 'cancel' || command.kind === 'admit') subject += 1
+    if (ONE_SPOT.has(command.kind)) subject += 1
     if ((command.kind === 'setLimit' || command.kind === 'edit') && command.signupLimit !== undefined) {
       limit = Math.max(limit, command.signupLimit ?? Infinity)
     }
   }
-  const raised = Math.min(promotionsAStep, Math.max(0, limit - seats.confirmedCount))
-  return Math.min(seats.waitlistCount, subject + raised)
+  const raised = Math.min(promotionsAStep, Math.max(0, limit - confirmedCount - offeredCount))
+  const needed = subject + raised
+  return needed === 0 ? 0 : Math.min(waitlistCount, offeredCount + needed)
 }
 
 /** The head of a waitlist up to the `count`-th person who may be promoted: people who are kept out are passed over. */

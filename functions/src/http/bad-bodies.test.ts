@@ -83,6 +83,7 @@ const required: Partial<Record<CallName, string>> = {
   resolveReport: 'action reason',
   createRsvp: 'email eventId name',
   showFirstName: 'isNameShown',
+  reconfirmRsvp: 'dateTime',
   updateRsvp: 'name',
   setAnnouncement: 'level text until',
   updateUser: '',

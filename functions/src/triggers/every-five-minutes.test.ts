@@ -18,6 +18,7 @@ vi.mock('../features/delivery/sending-store.ts', () => ({
 }))
 vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: fails('doors') }))
 vi.mock('../core/rsvps/end-requests-store.ts', () => ({ endRequests: says('requests') }))
+vi.mock('../core/rsvps/last-hours-store.ts', () => ({ fillLastHours: says('last hours') }))
 vi.mock('../features/notifications/notify-attendees.ts', () => ({ notifyDueAttendees: fails('news') }))
 vi.mock('../features/notifications/rsvp-digests.ts', () => ({ sendRsvpDigests: says('new RSVPs') }))
 vi.mock('../features/delivery/sweep.ts', () => ({
@@ -39,6 +40,7 @@ test('runs every part although others fail, gives its lease back, and fails at t
   expect(done).toEqual([
     'doors',
     'requests',
+    'last hours',
     'news',
     'new RSVPs',
     'mailings',

@@ -27,6 +27,7 @@ export const runMaintenance = onSchedule(
       { makeDueDataExports },
       { carryOutDueSuspensions },
       { endRequests },
+      { fillLastHours },
     ] = await Promise.all([
       import('../features/delivery/sending-store.ts'),
       import('../features/delivery/sweep.ts'),
@@ -41,6 +42,7 @@ export const runMaintenance = onSchedule(
       import('../features/privacy/make-data-export.ts'),
       import('../core/safety/suspend-user.ts'),
       import('../core/rsvps/end-requests-store.ts'),
+      import('../core/rsvps/last-hours-store.ts'),
     ])
     const ahead = instantOf(event) - Date.now()
     const now = () => Date.now() + ahead
@@ -54,6 +56,7 @@ export const runMaintenance = onSchedule(
         // Before mail to those who were there.
         doors: () => settleDoors(options),
         requests: () => endRequests(options),
+        'last hours': () => fillLastHours(options),
         news: () => notifyDueAttendees(now()),
         'new RSVPs': () => sendRsvpDigests(options),
         mailings: () => sweepMailings(options),

@@ -54,6 +54,22 @@ describe('what follows from what a host says', () => {
     )
   })
 
+  test('spots are released twelve hours before the start, also one that moves, and not once nothing is asked', () => {
+    const startsAt = Date.UTC(2026, 11, 12, 21)
+    const made = newEvent(id, { ...event, timezone: 'UTC', city: 'Nowhere', startsAt }, now)
+    expect(newEvent(id, { ...event, shouldReconfirm: null }, now)).not.toHaveProperty('shouldReconfirm')
+    expect(made).not.toHaveProperty('spotsDueAt')
+    const asked = editedFields(made, { shouldReconfirm: true }, now)
+    expect(asked).toMatchObject({ shouldReconfirm: true, spotsDueAt: startsAt - 12 * HOUR })
+    const asking = { ...made, ...asked }
+    const moved = { spotsDueAt: startsAt - 11 * HOUR }
+    expect(editedFields(asking, { startsAt: startsAt + HOUR }, now)).toMatchObject(moved)
+    expect(editedFields(asking, { shouldReconfirm: null }, now)).toMatchObject({ spotsDueAt: null })
+    const done = { ...asking, spotsDueAt: null }
+    expect(editedFields(done, { title: 'New' }, now)).not.toHaveProperty('spotsDueAt')
+    expect(editedFields(done, { startsAt: startsAt + HOUR }, now)).toMatchObject(moved)
+  })
+
   test('it ends two hours after it begins unless that is said', () => {
     const { startsAt } = event
     expect(newEvent(id, { ...event, endsAt: null }, now).endsAt).toBe(startsAt + 2 * HOUR)

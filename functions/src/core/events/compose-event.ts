@@ -7,6 +7,7 @@ import { ANSWERS_KEPT_DAYS } from '../../../shared/events/questions.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId, SeriesId } from '../../../shared/ids.ts'
+import { releaseTime } from '../../../shared/rsvps/last-hours.ts'
 import { plainText } from '../../../shared/markdown/plain-text.ts'
 import { cutAtWord } from '../../../shared/text/cut.ts'
 
@@ -47,6 +48,8 @@ export interface EventDraft extends EventContent {
   readonly answersEndAt?: number | null | undefined
   /** Of an event that people have asked to join, whether they still do. */
   readonly requestsEndAt?: number | null | undefined
+  /** Of an event that has asked its attendees if they come, whether it still does. */
+  readonly spotsDueAt?: number | null | undefined
 }
 
 /** As long as the longest text that is made of it. */
@@ -63,6 +66,10 @@ function contentOf(draft: EventDraft) {
   const hosting = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
   const invited = (draft.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
   const ownerId = hosting(draft.ownerId === undefined ? hostIds[0] : draft.ownerId)
+  const zone = listedCity?.timezone ?? timezone ?? 'UTC'
+  const isReconfirmed = draft.shouldReconfirm === true
+  const hasReconfirmed = isReconfirmed || typeof draft.spotsDueAt === 'number'
+  const spotsDueAt = isReconfirmed ? releaseTime({ startsAt: draft.startsAt, timezone: zone }) : null
   const end = endsAt ?? draft.startsAt + TWO_HOURS
   const hasRequests = draft.isByRequest === true || typeof draft.requestsEndAt === 'number'
   const hasAsked = (draft.questions ?? []).length > 0 || typeof draft.answersEndAt === 'number'
@@ -71,7 +78,7 @@ function contentOf(draft: EventDraft) {
     city,
     cityKey: cityKeyOf(city),
     cityCode: listedCity?.code ?? codeOf(city),
-    timezone: listedCity?.timezone ?? timezone ?? 'UTC',
+    timezone: zone,
     excerpt: cutAtWord(plainText(draft.descriptionMd), EXCERPT),
     placeMark: draft.placeMark ?? null,
     linkMark: draft.linkMark ?? null,
@@ -79,6 +86,7 @@ function contentOf(draft: EventDraft) {
     endsAt: end,
     ...(hasAsked ? { answersEndAt: end + ANSWERS_KEPT_DAYS * DAY } : {}),
     ...(hasRequests ? { requestsEndAt: draft.startsAt } : {}),
+    ...(hasReconfirmed ? { spotsDueAt } : {}),
     ownerId,
     offeredOwnerId: hosting(draft.offeredOwnerId),
     hostIds,
@@ -96,8 +104,10 @@ function codeOf(city: string): string {
 
 /** A new event, which nobody has signed up for. */
 export function newEvent(id: EventId, draft: EventDraft, now: number): StoredEvent {
+  const { shouldReconfirm, ...content } = contentOf(draft)
   return {
-    ...contentOf(draft),
+    ...content,
+    ...(shouldReconfirm ? { shouldReconfirm } : {}),
     id,
     firstListedAt: isOnWall(draft) ? now : null,
     cancelledAt: null,
@@ -159,6 +169,9 @@ export function editedFields(
   const content = contentOf({ ...event, ...change, startsAt, endsAt })
   // Only `shownFields` publishes what admins hide.
   if (isHidden(event)) content.isPublished = false
+  // The clock is done with a start that stays.
+  if (event.spotsDueAt === null && event.shouldReconfirm && startsAt === event.startsAt)
+    content.spotsDueAt = null
   // Hosts of before cards were kept have none, and stay hosts.
   const { ownerId, offeredOwnerId, hostIds } = change.hosts ? content : event
   return changed(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)

@@ -23,6 +23,8 @@ export type QueriedAudience =
       readonly statuses: readonly ('requested' | 'confirmed' | 'waitlist')[]
       /** Some mail has another text for members. */
       readonly members: 'all' | 'only' | 'without'
+      /** Only those who have not said that they come to this start (milliseconds since 1970). */
+      readonly unansweredFor?: number
     }
   /** Everybody with an RSVP for some events, each once; `withRequests`: those who asked to join too. */
   | {

@@ -48,15 +48,25 @@ export interface RsvpMailData extends EventMailData {
   readonly isAccepted?: boolean
 }
 
+/** To somebody on the waitlist. */
+export interface SpotMailData extends EventMailData {
+  /** Until when the spot is on offer; left out where it is theirs already. */
+  readonly offerEndsAt?: number
+}
+
 export interface RsvpCancelledMailData extends EventMailData {
   /** A host took them off; else they gave it up themselves. */
   readonly isByHost?: boolean
   /** What ended a request to join; left out where it was an RSVP. The host's words to somebody they declined are the `note`. */
   readonly request?: 'withdrawn' | 'declined' | 'unanswered'
+  /** What the clock ended: a spot without an answer to the question whether they come, or an offer. */
+  readonly spotEnd?: 'released' | 'lapsed'
 }
 
 export interface ReminderMailData extends EventMailData {
   readonly when: 'week' | 'tomorrow' | 'today'
+  /** It asks whether they still come, perhaps once more as a host wants it; left out where it asks nothing. */
+  readonly question?: 'first' | 'again'
 }
 
 export interface EventUpdateMailData extends EventMailData {
@@ -317,7 +327,7 @@ export interface ObjectionResolvedMailData {
 export interface MailData {
   'login-link': LoginLinkMailData
   rsvp: RsvpMailData
-  'waitlist-notification': EventMailData
+  'waitlist-notification': SpotMailData
   'rsvp-cancelled': RsvpCancelledMailData
   'rsvp-refused': RsvpRefusedMailData
   'reminder-week': ReminderMailData

@@ -17,6 +17,14 @@ export type Mailing = {
   }
 }[MailName]
 
+/** The id of the mailing that asks attendees with or without an account if they come, for one start of an event: a new start is asked again. */
+export function questionMailing(members: 'without' | 'only', eventId: number, startsAt: number): string {
+  return `${members}-question-${eventId}-${startsAt}`
+}
+
+export const questionMailings = (eventId: number, startsAt: number): readonly string[] =>
+  (['without', 'only'] as const).map((members) => questionMailing(members, eventId, startsAt))
+
 /** The id of the log entry of one recipient of a mailing. It is derived, so that no entry is written twice. */
 export function bulkEmailId(mailingId: string, address: string): string {
   return `${mailingId}-${addressMark(address).slice(0, 24)}`

@@ -1,13 +1,13 @@
 import { AggregateField, Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { millisOf } from '../../../shared/instant.ts'
-import { deliveries, mailings, readAll, fieldOf } from '../../platform/collections.ts'
+import { deliveries, emails, mailings, readAll, fieldOf } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { currentTrace } from '../../platform/log.ts'
 import { expiryOf } from '../../platform/expiry.ts'
 import { addressMark } from '../../platform/tokens.ts'
 import type { Delivery, DeliveryRecipient, LeftOut } from './delivery.ts'
-import type { Mailing } from './mailing.ts'
+import { bulkEmailId, type Mailing } from './mailing.ts'
 import { mails } from './mails.ts'
 import { deliveryDocument } from './outbox-store.ts'
 import type { Recipient } from './audience.ts'
@@ -309,4 +309,26 @@ export async function deliveriesOf(mailingId: string): Promise<
     const { reason = null, nextAttemptAt, ...counts } = document.data()
     return { ...counts, reason, nextAttemptAt: nextAttemptAt && millisOf(nextAttemptAt) }
   })
+}
+
+/** Those of some addresses that one of the mailings was sent to by an instant, as far as is known. */
+export async function addressesReached(
+  mailingIds: readonly string[],
+  addresses: readonly string[],
+  by: number,
+): Promise<ReadonlySet<string>> {
+  const entries = addresses.flatMap((address) =>
+    mailingIds.map((mailingId) => ({ address, ref: emails.doc(bulkEmailId(mailingId, address)) })),
+  )
+  const documents = await readAll(
+    entries.map(({ ref }) => ref),
+    ['sentAt', 'bouncedAt', 'failedAt'],
+  )
+  const reached = entries.filter((_, index) => {
+    const document = documents[index]
+    const sentAt = millisOf(fieldOf(document, 'sentAt'))
+    const isLost = millisOf(fieldOf(document, 'bouncedAt')) ?? millisOf(fieldOf(document, 'failedAt'))
+    return sentAt !== undefined && sentAt <= by && isLost === undefined
+  })
+  return new Set(reached.map(({ address }) => address))
 }

@@ -140,6 +140,10 @@ describe('until when a mail is of use', () => {
     for (const template of ['reminder-week', 'user-reminder-week', 'host-rsvp-week'] as const)
       expect(usefulUntil({ template, data: week }, now)).toBe(overAt)
   })
+  it('a spot on offer: until then', () => {
+    const offer = { ...data, offerEndsAt: 700 }
+    expect(usefulUntil({ template: 'waitlist-notification', data: offer }, now)).toBe(700)
+  })
   it('a log-in link: as long as it works', () => {
     expect(usefulUntil({ template: 'login-link', data: {} }, now)).toBe(now + 15 * 60_000)
   })
@@ -184,6 +188,7 @@ describe('what a mail must still be true of', () => {
     const standing = (template: MailName, data = {}) => requiredStatusesOf({ template, data })
     expect(standing('rsvp', { status: 'waitlist' })).toEqual(['waitlist'])
     expect(standing('waitlist-notification')).toEqual(['confirmed'])
+    expect(standing('waitlist-notification', { offerEndsAt: 1 })).toEqual(['waitlist'])
     expect(standing('rsvp-cancelled')).toEqual(['cancelled'])
     expect(standing('user-reminder-day')).toEqual(['confirmed'])
     expect(standing('post-event-wrap')).toEqual(['confirmed'])
@@ -242,6 +247,8 @@ it('counts for the campaign of its event', () => {
   expect(campaign('user-reminder-week')).toBe('reminder_week_before')
   expect(campaign('reminder-day', { when: 'tomorrow' })).toBe('reminder_day_before')
   expect(campaign('user-reminder-day', { when: 'today' })).toBe('reminder_day_of')
+  expect(campaign('reminder-day', { when: 'tomorrow', question: 'first' })).toBe('reminder_day_before')
+  expect(campaign('reminder-day', { when: 'tomorrow', question: 'again' })).toBeNull()
   expect(campaign('post-event-wrap')).toBe('post_event_wrap')
   expect(campaign('event-cancelled')).toBe('cancellation')
   expect(campaign('event-update')).toBe('event_update')
@@ -297,6 +304,7 @@ test('where a private event is stands in mail to its hosts, to its guests and to
     'host-question',
   ])
   expect(revealsPlace({ template: 'rsvp', data: { status: 'waitlist' } })).toBe(false)
+  expect(revealsPlace({ template: 'waitlist-notification', data: { offerEndsAt: 1 } })).toBe(false)
   const update = { template: 'event-update', data: { changes: [] } } as const
   expect(revealsPlace(update, ['confirmed', 'waitlist'])).toBe(false)
   expect(revealsPlace(update, ['confirmed'])).toBe(true)

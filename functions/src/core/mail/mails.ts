@@ -132,7 +132,8 @@ const weekReminder: MailPolicy<ReminderMailData> = {
 const dayReminder: MailPolicy<ReminderMailData> = {
   ...reminder,
   usefulUntil: (data) => (data.when === 'tomorrow' ? whileTomorrow(data) : untilStart(data)),
-  campaign: ({ when }) => (when === 'today' ? 'reminder_day_of' : 'reminder_day_before'),
+  campaign: ({ when, question }) =>
+    question === 'again' ? null : when === 'today' ? 'reminder_day_of' : 'reminder_day_before',
 }
 /** To a host, of an event of theirs. */
 const aboutHosting = {
@@ -195,12 +196,12 @@ export const mails = {
     trigger: 'waitlist_notification',
     topic: null,
     campaign: null,
-    usefulUntil: untilEnd,
+    usefulUntil: ({ offerEndsAt, endsAt }) => offerEndsAt ?? endsAt,
     facts: 'live',
     onlyWhileActive: true,
     isTiedToDay: false,
-    requiredStatuses: ['confirmed'],
-    hasJoinLink: true,
+    requiredStatuses: ({ offerEndsAt }) => [offerEndsAt === undefined ? 'confirmed' : 'waitlist'],
+    hasJoinLink: ({ offerEndsAt }) => offerEndsAt === undefined,
     isForInsiders: false,
     tracked: true,
   },

@@ -14,6 +14,7 @@ const refusals: Record<Refusal, string> = {
   forbidden: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
   limit_below_confirmed: 'More people than that are already confirmed.',
   event_hidden: 'This event is hidden while our team reviews it.',
+  offer_over: 'This spot has gone to someone else.',
   changed_meanwhile: "Someone else has changed this event in the meantime. Your changes haven't been saved.",
 }
 

@@ -6,7 +6,14 @@ import {
 } from 'firebase-admin/firestore'
 import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import type { Applied, Command, Outcome, SpotCounts, Signup } from '../../../shared/rsvps/command.ts'
+import {
+  signupState,
+  type Applied,
+  type Command,
+  type Outcome,
+  type SpotCounts,
+  type Signup,
+} from '../../../shared/rsvps/command.ts'
 import { headOf, waitlistNeeded } from '../../../shared/rsvps/waitlist-needed.ts'
 import {
   accessOf,
@@ -26,7 +33,7 @@ import { findKeptOut, keptOutAmong } from './kept-out-store.ts'
 import { applyFitting } from './apply-fitting.ts'
 import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
-import { mailFor, signupDocument } from './signup-document.ts'
+import { instantsOf, mailFor, signupDocument } from './signup-document.ts'
 import { addressOwners } from './signup-owner-store.ts'
 import { toSignup } from './signups-store.ts'
 
@@ -188,10 +195,7 @@ function writeIn(
   }
   for (const { signup, madeAt } of signups) {
     const ref = signupsOf(id).doc(signup.id)
-    const { status, isKeptOut, requestEnd } = signup
-    const removal = isKeptOut === undefined ? {} : { isKeptOut }
-    const ending = requestEnd === undefined ? {} : { requestEnd }
-    if (madeAt === null) batch.update(ref, { status, ...removal, ...ending, updatedAt })
+    if (madeAt === null) batch.update(ref, { ...signupState(signup), ...instantsOf(signup), updatedAt })
     else batch.set(ref, signupDocument(event, signup, madeAt))
   }
   for (const notice of notifications) enqueueIn(batch, mailFor(event, notice), now)

@@ -1,5 +1,6 @@
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { RsvpNotification, Signup } from '../../../shared/rsvps/command.ts'
+import { millisOf } from '../../../shared/instant.ts'
 import { nameKeys } from '../../../shared/search/name-keys.ts'
 import { eventSnapshot } from '../mail/event-snapshot.ts'
 import type { Mail } from '../mail/mails.ts'
@@ -10,13 +11,19 @@ import { ticketCode, ticketHash } from './ticket-code.ts'
 export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
   const { isNameShown } = data as unknown as Signup
   const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = data as unknown as Signup
-  const { userId = null, isProven = false, isKeptOut, requestEnd } = data as unknown as Signup
+  const { userId = null, isProven = false, isKeptOut, requestEnd, spotEnd } = data as unknown as Signup
+  const { reconfirmedFor, offerEndsAt } = data
+  const offer = offerEndsAt === null ? null : millisOf(offerEndsAt)
+  const sure = millisOf(reconfirmedFor)
   const facts = { id, name, email, sourceCity, sourceArea, status, seq, requestId, answer, userId, isProven }
   return {
     ...facts,
     ...(isKeptOut === undefined ? {} : { isKeptOut }),
     ...(isNameShown === undefined ? {} : { isNameShown }),
     ...(requestEnd === undefined ? {} : { requestEnd }),
+    ...(spotEnd === undefined ? {} : { spotEnd }),
+    ...(sure === undefined ? {} : { reconfirmedFor: sure }),
+    ...(offer === undefined ? {} : { offerEndsAt: offer }),
   }
 }
 
@@ -25,11 +32,12 @@ export function signupFromDocument(id: string, data: Record<string, unknown>): S
  * without reading each event; `refreshSnapshots` keeps them true. Dates become Timestamps.
  */
 export function signupDocument(event: EventFacts, signup: Signup, madeAt: number) {
-  const { id: signupId, userId = null, isProven = false, ...facts } = signup
+  const { id: signupId, userId = null, isProven = false, reconfirmedFor, offerEndsAt, ...facts } = signup
   const at = new Date(madeAt)
   return {
     ...facts,
     ...nameKeys(facts.name),
+    ...instantsOf({ reconfirmedFor, offerEndsAt }),
     userId,
     isProven,
     eventId: event.id,
@@ -38,6 +46,22 @@ export function signupDocument(event: EventFacts, signup: Signup, madeAt: number
     createdAt: at,
     updatedAt: at,
     ...signupFacts(event),
+  }
+}
+
+/** The instants of a sign-up as they are stored; what is left out stays. */
+export function instantsOf({
+  reconfirmedFor,
+  offerEndsAt,
+}: {
+  readonly reconfirmedFor?: number | undefined
+  readonly offerEndsAt?: number | null | undefined
+}) {
+  return {
+    ...(reconfirmedFor === undefined ? {} : { reconfirmedFor: new Date(reconfirmedFor) }),
+    ...(offerEndsAt === undefined
+      ? {}
+      : { offerEndsAt: offerEndsAt === null ? null : new Date(offerEndsAt) }),
   }
 }
 
@@ -81,6 +105,16 @@ export function mailFor(
   const data = { ...eventSnapshot(event), name: signup.name, signupId: signup.id, seq: signup.seq }
   const answered = isStanding ? { ...data, isStanding } : data
   switch (kind) {
+    case 'offered': {
+      const { offerEndsAt } = signup
+      const offer = typeof offerEndsAt === 'number' ? { offerEndsAt } : {}
+      // An edit can end an offer, and a later command make another.
+      const id = `${envelope.id}-${offerEndsAt ?? ''}`
+      return { ...envelope, id, template: 'waitlist-notification', data: { ...data, ...offer } }
+    }
+    case 'released':
+    case 'lapsed':
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, spotEnd: kind } }
     case 'promoted':
       return { ...envelope, template: 'waitlist-notification', data }
     case 'cancelled':

@@ -6,14 +6,17 @@ import { letBackIn, listKeptOut, listRemovedAttendees, stopKeepingOut } from './
 import { getEventStats } from './get-event-stats.ts'
 import { listSignupsForAdmin } from './list-all-signups.ts'
 import { listAttendees } from './list-attendees.ts'
+import { askAgain, getReconfirmations } from './reconfirmations.ts'
 
 export const attendeesHandlers = {
   admitAttendee,
+  askAgain,
   removeAttendee,
   decideRequests,
   listRequests,
   exportAttendees,
   getEventStats,
+  getReconfirmations,
   listSignupsForAdmin,
   listAttendees,
   letBackIn,

@@ -1,5 +1,7 @@
+import type { EventFacts } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { withoutMissed, type SignupStatus } from '../../../shared/rsvps/command.ts'
+import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { listSignups, type ListedSignup, readEvent, searchSignups } from '../../core/rsvps/signups-store.ts'
@@ -17,7 +19,7 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
     items
       .filter((item) => withoutMissed(item.status) === status)
       // Hosts need not know which member somebody is.
-      .map((item) => ({ ...toAttendee(item), ...(memberOf ? { userId: memberOf(item) } : {}) }))
+      .map((item) => ({ ...toAttendee(item, event), ...(memberOf ? { userId: memberOf(item) } : {}) }))
   return { confirmed: withStatus('confirmed'), waitlist: withStatus('waitlist'), next }
 }
 
@@ -30,9 +32,12 @@ async function membersAmong(
   return ({ userId: member, email }) => (member ? userId.parse(member) : (ids.get(email) ?? null))
 }
 
-function toAttendee(signup: ListedSignup) {
+function toAttendee(signup: ListedSignup, { shouldReconfirm, reconfirmAskedFor, startsAt }: EventFacts) {
   const { id, name, email, sourceCity, sourceArea, answers, status, checkedInAt } = signup
+  const isAsked = shouldReconfirm === true && reconfirmAskedFor === startsAt && status === 'confirmed'
   return {
+    ...(isAsked ? { isSure: signup.reconfirmedFor === startsAt } : {}),
+    ...(isOnOffer(signup) ? { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() } : {}),
     id,
     name,
     email,

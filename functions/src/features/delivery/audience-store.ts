@@ -1,6 +1,6 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
-import type { StoredInstant } from '../../../shared/instant.ts'
+import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { cityFollow, hostFollow, seriesFollow } from '../../../shared/follows/follow-keys.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
@@ -40,6 +40,7 @@ export async function audiencePage(
   for (const person of people) {
     if (audience.kind === 'invited' && (!person.invitedAt || signedUp.has(person.documentId))) continue
     if (audience.kind === 'users_elsewhere' && isOfCatalogue(person.city)) continue
+    if (hasAnswered(audience, person)) continue
     if ('except' in audience && person.id === audience.except) continue
     const address = person.email.toLowerCase()
     const recipient: Recipient = {
@@ -116,6 +117,15 @@ function isOfCatalogue(city: unknown): boolean {
   return typeof city === 'string' && cityNamed(city) !== undefined
 }
 
+/** Whether somebody has said that they come to an event whose host asks the others once more. */
+function hasAnswered(audience: QueriedAudience, { reconfirmedFor }: AudienceMember): boolean {
+  return (
+    audience.kind === 'attendees' &&
+    audience.unansweredFor !== undefined &&
+    millisOf(reconfirmedFor) === audience.unansweredFor
+  )
+}
+
 function isMembers(audience: Audience): boolean {
   return !['attendees', 'attendees_of_events', 'guests', 'invited', 'city_signups'].includes(audience.kind)
 }
@@ -134,6 +144,7 @@ interface PersonFields {
   /** Of attendees. */
   readonly seq?: number
   readonly userId?: number | null
+  readonly reconfirmedFor?: StoredInstant | undefined
 }
 
 interface AudienceMember extends PersonFields {
@@ -188,7 +199,7 @@ function peopleOf(audience: QueriedAudience, page: PageOptions): Promise<PeopleP
       return pageOf(
         signupsOf(audience.eventId)
           .where('status', 'in', audience.statuses)
-          .select('email', 'name', 'seq', 'userId'),
+          .select('email', 'name', 'seq', 'userId', 'reconfirmedFor'),
         page,
       )
     case 'attendees_of_events':

@@ -151,6 +151,48 @@ describe('an RSVP', () => {
   })
 })
 
+describe('an event that asks if its attendees still come', () => {
+  it.each(['reminder-day', 'user-reminder-day'] as const)(
+    'asks in %s, by links to a page, and says until when',
+    async (name) => {
+      const data = { ...sampleSignup, when: 'tomorrow', question: 'first' } as const
+      const { subject, text, html } = await rendered(name, data)
+      expect(subject).toBe('Still coming tomorrow? Clay & Cold Brew')
+      // Half past seven in the morning is in the night.
+      expect(text.replaceAll(/\s+/g, ' ')).toContain('answer by Sat 12 Dec, 08:00')
+      for (const answer of ['yes', 'no']) expect(html).toContain(`/rsvp/change/change-7?coming=${answer}`)
+      expect((await rendered(name)).text).not.toContain('still coming')
+    },
+  )
+
+  it('asks once more for the host', async () => {
+    const data = { ...sampleSignup, when: 'today', question: 'again' } as const
+    const { subject, text } = await rendered('reminder-day', data)
+    expect(subject).toBe('Still coming today? Clay & Cold Brew')
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('The host asks once more')
+  })
+
+  it('offers a spot that opens in its last hours, and attaches no calendar file yet', async () => {
+    const offerEndsAt = Date.UTC(2026, 11, 12, 16, 0)
+    const mail = await rendered('waitlist-notification', { ...sampleSignup, offerEndsAt })
+    expect(mail.subject).toBe('A spot opened up: do you want it? Clay & Cold Brew')
+    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('until Sat 12 Dec, 16:00')
+    for (const answer of ['accept', 'pass'])
+      expect(mail.html).toContain(`/rsvp/change/change-7?offer=${answer}`)
+    expect(mail.html).not.toContain('/t/ticket-7')
+    expect(mail.calendar).toBeNull()
+  })
+
+  it.each([
+    ['released', 'Your spot went to the waitlist: Clay & Cold Brew', 'CANCEL'],
+    ['lapsed', 'The spot went to the next person: Clay & Cold Brew', null],
+  ] as const)('says that a spot is %s', async (spotEnd, subject, calendar) => {
+    const mail = await rendered('rsvp-cancelled', { ...sampleSignup, spotEnd })
+    expect(mail).toMatchObject({ subject, calendar })
+    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('can RSVP again')
+  })
+})
+
 describe('a request to join', () => {
   const requested = { ...sampleSignup, status: 'requested', place: null } as const
 

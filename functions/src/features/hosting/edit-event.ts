@@ -135,6 +135,7 @@ async function editOf(
     ...(isLinkSame ? {} : { virtualLink }),
     ...(isPlaceSame ? {} : { place: privatePlace }),
     ...(fields.startsAt === undefined ? {} : { startsAt: fields.startsAt }),
+    ...(fields.shouldReconfirm === undefined ? {} : { shouldReconfirm: fields.shouldReconfirm }),
     ...(fields.rsvpWindow === undefined ? {} : { rsvpWindow: fields.rsvpWindow }),
     ...(isTold ? { notice: { note: null, isQuiet: false, ...notice, id: editId } } : {}),
     ...(by ? { auditEntry: eventAuditEntry('event_updated', by, event, after) } : {}),

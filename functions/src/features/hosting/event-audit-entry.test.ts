@@ -22,6 +22,8 @@ test('says whom the hosts let ask, once they have said it', () => {
 test('says that an admin lets hosts choose who comes, and nothing where it stays off', () => {
   const changed = eventAuditEntry('event_updated', admin, event, { ...event, isByRequest: true })
   expect([changed.before, changed.after]).toEqual([{ isByRequest: false }, { isByRequest: true }])
+  const asked = eventAuditEntry('event_updated', admin, event, { ...event, shouldReconfirm: true })
+  expect([asked.before, asked.after]).toEqual([{ shouldReconfirm: false }, { shouldReconfirm: true }])
   const same = eventAuditEntry('event_updated', admin, event, { ...event, isByRequest: null })
   expect([same.before, same.after]).toEqual([{}, {}])
 })

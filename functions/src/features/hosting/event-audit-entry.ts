@@ -22,8 +22,16 @@ const SHOWN = 200
 const iso = (at: number) => new Date(at).toISOString()
 
 function stateOf(event: StoredEvent): AuditEntry['before'] {
-  const { descriptionMd, goodToKnow, rsvpWindow, questions, whoMayAsk, isByRequest, ...content } =
-    pickContent(event)
+  const {
+    descriptionMd,
+    goodToKnow,
+    rsvpWindow,
+    questions,
+    whoMayAsk,
+    isByRequest,
+    shouldReconfirm,
+    ...content
+  } = pickContent(event)
   return {
     ...content,
     goodToKnow: goodToKnow ? goodToKnowText(goodToKnow) : null,
@@ -31,6 +39,7 @@ function stateOf(event: StoredEvent): AuditEntry['before'] {
     questions: questions ? questionsText(questions) : null,
     ...(whoMayAsk === undefined ? {} : { whoMayAsk }),
     isByRequest: isByRequest ?? false,
+    shouldReconfirm: shouldReconfirm ?? false,
     isPublished: event.isPublished,
     ...(event.placeMark ? { place: `private (${event.placeMark.slice(0, 6)})` } : {}),
     dateTime: iso(event.startsAt),

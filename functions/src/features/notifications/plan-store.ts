@@ -34,6 +34,8 @@ export interface PlannedEvent extends EventSnapshot {
   readonly attended: number
   readonly waiting: number
   readonly limit: number | null
+  /** Whether the reminder of the day before asks attendees if they come. */
+  readonly shouldReconfirm: boolean
 }
 
 /** What an event's plan is made of; null if there is nothing to plan: the event is deleted, hidden, cancelled or in an unknown time zone. */
@@ -60,7 +62,23 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
     attended: attendingCount(event),
     waiting: event.waitlistCount,
     limit: event.signupLimit,
+    shouldReconfirm: event.shouldReconfirm === true,
   }
+}
+
+/**
+ * Says that attendees are asked if they come, for a start of their event. Who gets a spot from now on need not be asked. False where
+ * the event has moved meanwhile, which plans it again.
+ */
+export function markAsked(eventId: number, startsAt: number): Promise<boolean> {
+  const ref = eventAsStored(eventId)
+  return db.runTransaction(async (transaction) => {
+    const event = (await transaction.get(ref)).data()
+    if (!event?.shouldReconfirm || millisOf(event.startsAt) !== startsAt) return false
+    if (millisOf(event.reconfirmAskedFor) !== startsAt)
+      transaction.update(ref, { reconfirmAskedFor: Timestamp.fromMillis(startsAt) })
+    return true
+  })
 }
 
 /**

@@ -5,13 +5,21 @@ import { calendarDay } from '../../../shared/time/zoned.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import { questionMailing } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
 import type { HostEventMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { dueMails, nextMailAt, mailWindows } from './due-mails.ts'
 import { hasLaterEvent } from './events-held-store.ts'
-import { duePlans, findPlannedEvent, settlePlan, type Plan, type PlannedEvent } from './plan-store.ts'
+import {
+  duePlans,
+  findPlannedEvent,
+  markAsked,
+  settlePlan,
+  type Plan,
+  type PlannedEvent,
+} from './plan-store.ts'
 
 const PAGE = 100
 /** How many events are seen to at once. */
@@ -108,9 +116,12 @@ function snapshotOf(event: PlannedEvent) {
 }
 
 async function remind(event: PlannedEvent, when: 'week' | 'tomorrow' | 'today', now: number): Promise<void> {
+  // First, so that everybody who gets a spot from now on counts as sure.
+  const asks =
+    when === 'tomorrow' && event.shouldReconfirm && (await markAsked(event.eventId, event.startsAt))
   if (event.confirmed > 0) {
     const template = when === 'week' ? 'reminder-week' : 'reminder-day'
-    const data = { ...snapshotOf(event), when }
+    const data = { ...snapshotOf(event), when, ...(asks ? ({ question: 'first' } as const) : {}) }
     const common = { data, eventId: event.eventId }
     for (const members of ['without', 'only'] as const) {
       const audience = {
@@ -120,10 +131,10 @@ async function remind(event: PlannedEvent, when: 'week' | 'tomorrow' | 'today', 
         members,
       } as const
       const of = members === 'only' ? (`user-${template}` as const) : template
-      await createMailing(
-        { ...common, id: markerOf(event, `${members}-${when}`), template: of, audience },
-        now,
-      )
+      const id = asks
+        ? questionMailing(members, event.eventId, event.startsAt)
+        : markerOf(event, `${members}-${when}`)
+      await createMailing({ ...common, id, template: of, audience }, now)
     }
   }
   if (when === 'week') await mailHosts(event, 'host-rsvp-week', now)

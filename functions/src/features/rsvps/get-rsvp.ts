@@ -1,7 +1,10 @@
 import { isActive, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
 import { seats } from '../../../shared/events/projection.ts'
 import { windowOf } from '../../../shared/events/rsvp-window.ts'
+import type { Signup } from '../../../shared/rsvps/command.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
+import { releaseTime } from '../../../shared/rsvps/last-hours.ts'
+import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { eventUnderReview } from '../../core/events/hidden-event.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
@@ -43,12 +46,13 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
     event && isActive(event) && event.endsAt + SHOWN_AFTER_MS >= now && rsvp.signup.status === 'cancelled'
   if (!isShown) throw unknownLink()
   const { id, title, startsAt, timezone, rsvpWindow } = event
-  const { requestEnd, isKeptOut } = rsvp.signup
+  const { requestEnd, spotEnd, isKeptOut } = rsvp.signup
   const isDeclined = requestEnd === 'declined' && isKeptOut === true
   return {
     event: { id, title, dateTime: new Date(startsAt).toISOString(), timezone },
     isOpen: startsAt >= now && windowOf(rsvpWindow, startsAt, now).state !== 'closed' && !isDeclined,
     ...(requestEnd === undefined ? {} : { requestEnd }),
+    ...(spotEnd === undefined ? {} : { spotEnd }),
   }
 }
 
@@ -79,6 +83,7 @@ async function lookup(
   ])
   return {
     ...(hasNamesShown(event, now) ? { hasNamesShown: true } : {}),
+    ...questionOf(event, signup, now),
     ticketCode: hasTicket ? ticketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq }) : null,
     signup: {
       ...{ name: signup.name, email: signup.email, isWaitlist },
@@ -98,6 +103,16 @@ async function lookup(
       updatedAt: new Date(event.updatedAt).toISOString(),
     },
   }
+}
+
+/** What an event that asks its attendees if they come asks of one of them: whether they come, or want a spot. */
+function questionOf(event: EventFacts, signup: Signup, now: number) {
+  const { startsAt, shouldReconfirm, reconfirmAskedFor } = event
+  if (startsAt < now) return {}
+  if (isOnOffer(signup)) return { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() }
+  if (!shouldReconfirm || reconfirmAskedFor !== startsAt || signup.status !== 'confirmed') return {}
+  const answerBy = new Date(releaseTime(event)).toISOString()
+  return { reconfirmation: { isSure: signup.reconfirmedFor === startsAt, answerBy } }
 }
 
 /** Whether there may be first names to see: only some events have them, and none has them once it is over. */

@@ -16,11 +16,14 @@ import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { answersColumn } from './answers-column.tsx'
 import type { Attendee } from './attendee.ts'
+import { deadlineText } from './reconfirm-text.ts'
 import { AttendeeQuestion, type AttendeeQuestionSubject } from './attendee-question.tsx'
 import type { MessageTo } from './attendee-message.tsx'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
 const JoinRequests = lazyPart(() => import('./join-requests.tsx'))
+/** At an event that asks nothing it is not loaded. */
+const Reconfirmations = lazyPart(() => import('./reconfirmations.tsx'))
 const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogMissing)
 
 interface AttendeesProps {
@@ -47,6 +50,19 @@ const atDoor = (timezone: string): Column<Attendee> => ({
   cell: ({ checkedInAt, hasMissed }) => {
     if (checkedInAt) return `Came ${clockTime(Date.parse(checkedInAt), timezone)}`
     return hasMissed ? 'Missed' : '–'
+  },
+})
+
+const hasQuestion = ({ isSure, offerEndsAt }: Attendee) => isSure !== undefined || offerEndsAt !== undefined
+
+/** What each attendee of an event that asks if they come has said, and until when a spot is on offer to somebody who waits. */
+const stillComing = (timezone: string): Column<Attendee> => ({
+  id: 'coming',
+  header: 'Coming',
+  isShort: true,
+  cell: ({ isSure, offerEndsAt }) => {
+    if (offerEndsAt) return `Spot on offer until ${deadlineText(offerEndsAt, timezone)}`
+    return isSure === undefined ? '–' : isSure ? 'Sure' : 'Not said'
   },
 })
 
@@ -108,6 +124,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
       header: 'From',
       cell: ({ sourceCity, sourceArea }) => [sourceArea, sourceCity].filter(Boolean).join(', ') || '–',
     },
+    ...(list.table.rows?.some(hasQuestion) ? [stillComing(event.timezone)] : []),
     ...(list.table.rows?.some(wasAtDoor) ? [atDoor(event.timezone)] : []),
   ]
   const hasRequests = isOpen && !isOver && (event.requestedCount ?? 0) > 0
@@ -121,6 +138,11 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
             onMessage={(attendee) => setMessageTo({ to: 'one', attendee })}
             onDone={changed}
           />
+        </Suspense>
+      )}
+      {event.shouldReconfirm && isOpen && !isOver && (
+        <Suspense fallback={<Skeleton className="mb-6 h-20" />}>
+          <Reconfirmations eventId={id} timezone={event.timezone} asOf={event.updatedAt} />
         </Suspense>
       )}
       {isOpen && event.signupCount + event.waitlistCount > 0 && (

@@ -2,8 +2,9 @@ import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { ASKED } from './request-text.ts'
 
 /** The attendee's spot, their position on the waitlist, or their request. */
-export function ownRsvpText({ signup: { isWaitlist, isRequest, place } }: DeviceRsvp): string {
+export function ownRsvpText({ signup: { isWaitlist, isRequest, place }, offerEndsAt }: DeviceRsvp): string {
   if (isRequest) return ASKED
   if (!isWaitlist) return "You're in"
+  if (offerEndsAt !== undefined) return 'A spot is on offer to you'
   return place === null ? "You're on the waitlist" : `You're number ${place} on the waitlist`
 }

@@ -123,7 +123,7 @@ const sameAddress = (one: string, other: string) => one.toLowerCase() === other.
 
 /** Reads one's own RSVP again when a spot was given up, a place on the waitlist moved, a request may be answered, or the event changed. */
 export function useCanRsvpAgain(
-  { signupCount, waitlistCount, revision }: EventDetail,
+  { signupCount, waitlistCount, revision, shouldReconfirm }: EventDetail,
   rsvp: DeviceRsvp | undefined,
 ) {
   const client = useQueryClient()
@@ -135,9 +135,10 @@ export function useCanRsvpAgain(
     last.current = { signupCount, waitlistCount, revision }
     const isOtherCount = signupCount !== before.signupCount || waitlistCount !== before.waitlistCount
     const isGivenUp = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
-    const moved = isRequest ? isOtherCount : isGivenUp
+    // Where spots are offered, one that another attendee gave up may be on offer to this one.
+    const moved = isRequest || shouldReconfirm ? isOtherCount : isGivenUp
     // Only the attendee's own RSVP says where a private event is.
     const isOther = revision !== before.revision
     if (isWaiting !== undefined && (moved || isOther)) void client.invalidateQueries({ queryKey: OWN_RSVPS })
-  }, [client, isWaiting, isRequest, signupCount, waitlistCount, revision])
+  }, [client, isWaiting, isRequest, shouldReconfirm, signupCount, waitlistCount, revision])
 }

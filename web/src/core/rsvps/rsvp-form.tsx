@@ -19,6 +19,7 @@ import { forgetVisitorContact, saveVisitorContact, visitorContact } from '@/lib/
 import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
 import { answersFor, QuestionFields, unansweredOf } from './question-fields.tsx'
+import { reconfirmNote } from './reconfirm-text.ts'
 import { ASK_TO_JOIN } from './request-text.ts'
 import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
 import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
@@ -58,6 +59,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
   const [remembered, setRemembered] = useState(() => (isForSomeoneElse ? null : visitorContact()))
   const contact = outdated ?? user ?? remembered
   const questions = event.questions ?? []
+  const [note] = useState(() => reconfirmNote(event, Date.now()))
   const [answers, setAnswers] = useState<readonly GivenAnswer[]>(outdated?.answers ?? [])
   const [missing, setMissing] = useState<readonly string[]>([])
   const isFilledIn = questions.length === 0 && (user !== null || remembered !== null)
@@ -153,6 +155,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
         <QuestionFields questions={questions} answers={answers} onChange={setAnswers} missing={missing} />
       )}
       <ShowNameField control={control} />
+      {note !== null && <p>{note}</p>}
       <Button
         ref={submit}
         type="submit"

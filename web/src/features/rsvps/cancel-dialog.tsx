@@ -4,6 +4,8 @@ interface CancelDialogProps {
   readonly title: string
   readonly isWaitlist: boolean
   readonly isRequest: boolean
+  /** A spot is on offer to somebody on the waitlist. */
+  readonly isOffer: boolean
   /** Whether somebody else is on the waitlist, which moves up. */
   readonly isAwaited: boolean
   readonly pending: boolean
@@ -15,9 +17,23 @@ export default function CancelDialog({
   title,
   isWaitlist,
   isRequest,
+  isOffer,
   isAwaited,
   ...rest
 }: CancelDialogProps) {
+  if (isOffer) {
+    return (
+      <AlertDialog
+        open
+        title="Pass this spot on?"
+        keepLabel="Keep My Place"
+        confirmLabel="Yes, Pass It On"
+        {...rest}
+      >
+        {`The next person on the waitlist for ${title} gets it, and you leave the waitlist.`}
+      </AlertDialog>
+    )
+  }
   if (isRequest) {
     return (
       <AlertDialog

@@ -2,6 +2,7 @@ import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { longDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
@@ -25,6 +26,8 @@ import { useCancelRsvp } from './cancel-rsvp.ts'
 const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), Unmissed)
 /** At an event where nobody shows a first name it is not loaded. */
 const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), Unmissed)
+/** At an event that asks nothing it is not loaded. */
+const StillComing = lazyPart(() => import('./still-coming.tsx'), Unmissed)
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogMissing)
 
 /** While no RSVP is known. */
@@ -36,7 +39,7 @@ const page = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
 export function RsvpChangePage({ token }: { readonly token: string }) {
   const { cancel, isCancelling, isCancelled } = useCancelRsvp(token)
   const { data, error, isPending } = useQuery({ ...rsvpQuery(token), enabled: !isCancelled })
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(useIsDeclining())
   const [wasRequest, setWasRequest] = useState(false)
   const rsvp = data ?? findDeviceRsvp(token)
   const waiting = useWaiting(rsvp?.event.id ?? 0)
@@ -55,17 +58,23 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   // A link that lost its end is malformed to the server, and unknown to its reader.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
   if (!rsvp) return isPending ? <Loading /> : <PageFailed />
+  const ask = () => {
+    setWasRequest(rsvp.signup.isRequest === true)
+    setAsking(true)
+  }
   return (
     <div className={page}>
       <h1 className="display text-display-3">{rsvp.signup.isRequest ? 'Your Request' : 'Your RSVP'}</h1>
+      {(rsvp.reconfirmation ?? rsvp.offerEndsAt) && !waiting && (
+        <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
+          <StillComing token={token} rsvp={rsvp} onCancel={ask} />
+        </Suspense>
+      )}
       <RsvpDetails
         rsvp={rsvp}
         waiting={waiting?.kind === 'cancel' ? waiting : undefined}
         isClosed={isClosed}
-        onCancel={() => {
-          setWasRequest(rsvp.signup.isRequest === true)
-          setAsking(true)
-        }}
+        onCancel={ask}
       />
       {rsvp.hasNamesShown && (
         <Suspense fallback={null}>
@@ -77,12 +86,13 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
       </p>
       {deviceRsvp && !hasSpot(deviceRsvp.signup) && <FollowPromotion rsvp={deviceRsvp} />}
       <AskHosts rsvp={rsvp} />
-      {isAsking && (
+      {isAsking && now <= Date.parse(rsvp.event.dateTime) && (
         <Suspense fallback={null}>
           <CancelDialog
             title={rsvp.event.title}
             isWaitlist={rsvp.signup.isWaitlist}
             isRequest={rsvp.signup.isRequest === true}
+            isOffer={rsvp.offerEndsAt !== undefined}
             isAwaited={!isClosed && (data?.event.waitlistCount ?? 0) > 0}
             pending={isCancelling}
             onClose={() => setAsking(false)}
@@ -92,6 +102,12 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
       )}
     </div>
   )
+}
+
+/** Whether a link in an email led here that says "I can't make it", or passes a spot on. */
+function useIsDeclining(): boolean {
+  const [params] = useSearchParams()
+  return params.get('coming') === 'no' || params.get('offer') === 'pass'
 }
 
 /** Once the event has begun, its own page has the field. */
@@ -150,6 +166,8 @@ function NotFound() {
 
 const ENDED = {
   cancelled: 'You cancelled this RSVP',
+  released: 'Your spot went to the waitlist',
+  lapsed: 'The spot went to the next person',
   declined: 'The host declined your request',
   unanswered: 'Your request was not answered',
 } as const
@@ -164,7 +182,7 @@ function CancelledBefore({ token }: { readonly token: string }) {
   const { id, title, dateTime, timezone } = data.event
   return (
     <div className={page}>
-      <h1 className="display text-display-3">{ENDED[data.requestEnd ?? 'cancelled']}</h1>
+      <h1 className="display text-display-3">{ENDED[data.requestEnd ?? data.spotEnd ?? 'cancelled']}</h1>
       <p className="mt-6 text-lg wrap-anywhere">
         {title}, {longDate(Date.parse(dateTime), timezone)}
       </p>

@@ -45,7 +45,7 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
         className="text-paper px-5 py-8 sm:px-8 sm:py-12"
         style={{ backgroundColor: colourAt(event.id).hex }}
       >
-        <p className="text-lg font-bold">{statusOf(signup)}</p>
+        <p className="text-lg font-bold">{rsvp.offerEndsAt ? 'Spot on Offer' : statusOf(signup)}</p>
         <h2 className="display text-display-4 mt-3">{event.title}</h2>
       </div>
       <dl className="grid gap-x-8 gap-y-5 px-5 py-7 sm:grid-cols-2 sm:px-8">
@@ -71,7 +71,7 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
           </Fact>
         )}
       </dl>
-      {signup.isWaitlist && (
+      {signup.isWaitlist && !rsvp.offerEndsAt && (
         <p className="border-ink border-t-2 px-5 py-4 font-bold sm:px-8">
           {isClosed
             ? WAITLIST_FROZEN

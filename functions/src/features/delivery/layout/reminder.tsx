@@ -1,8 +1,9 @@
-import { clockTime } from '../../../../shared/time/zoned.ts'
+import { releaseTime } from '../../../../shared/rsvps/last-hours.ts'
+import { clockTime, shortDay } from '../../../../shared/time/zoned.ts'
 import type { MailLinks } from '../links.ts'
 import type { ReminderMailData } from '../../../core/mail/mail-data.ts'
 import { EventActions, EventFacts, Poster, TicketAction, eventDay } from './event.tsx'
-import { InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
+import { Action, InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
 
 const words = {
   week: { label: 'IN 7 DAYS', subject: 'A week to go', title: 'A week to go' },
@@ -11,7 +12,10 @@ const words = {
 } as const
 
 export function reminderSubject(data: ReminderMailData): string {
-  return `${words[data.when].subject}: ${data.title}`
+  const day = words[data.when].subject
+  return data.question === undefined
+    ? `${day}: ${data.title}`
+    : `Still coming ${day.toLowerCase()}? ${data.title}`
 }
 
 export function reminderPreheader(data: ReminderMailData): string {
@@ -33,11 +37,15 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
       <Title>
         {word.title}, {data.name}.
       </Title>
-      <Paragraph>
-        {data.when === 'week'
-          ? 'Your spot is saved. If your plans have changed, please cancel your RSVP now, so that someone else can come.'
-          : 'Your spot is waiting. If you cannot come after all, please cancel your RSVP, so that someone else can.'}
-      </Paragraph>
+      {data.question === undefined ? (
+        <Paragraph>
+          {data.when === 'week'
+            ? 'Your spot is saved. If your plans have changed, please cancel your RSVP now, so that someone else can come.'
+            : 'Your spot is waiting. If you cannot come after all, please cancel your RSVP, so that someone else can.'}
+        </Paragraph>
+      ) : (
+        <Question data={data} links={links} />
+      )}
       {data.note ? <Quote text={data.note} /> : null}
       <EventFacts event={data} />
       <TicketAction event={data} links={links} />
@@ -52,6 +60,25 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
         ) : null}
         .
       </Small>
+    </>
+  )
+}
+
+/** Its links lead to a page with a button, because mail scanners open links. */
+function Question({ data, links }: Pick<ReminderProps, 'data' | 'links'>) {
+  const { timezone } = data
+  const answerBy = releaseTime(data)
+  return (
+    <>
+      <Paragraph>
+        {data.question === 'again' ? 'The host asks once more: are' : 'Are'} you still coming? Please answer
+        by {shortDay(answerBy, timezone)}, {clockTime(answerBy, timezone)}. Without an answer your spot can go
+        to somebody on the waitlist.
+      </Paragraph>
+      <Action href={`${links.change(data)}?coming=yes`}>I'll be there</Action>
+      <Paragraph>
+        <InlineLink href={`${links.change(data)}?coming=no`}>I can't make it</InlineLink>
+      </Paragraph>
     </>
   )
 }

@@ -6,8 +6,9 @@ import type { MailTemplate } from '../template.ts'
 
 /** What the mail says besides the event, by what came to an end. */
 function wordsOf(data: RsvpCancelledMailData) {
-  const { title, isByHost, request } = data
+  const { title, isByHost, request, spotEnd } = data
   const about = `${title} on ${eventDay(data)}`
+  if (spotEnd !== undefined) return wordsOfSpot(spotEnd, title, about)
   if (request !== undefined) return wordsOfRequest(request, title, about)
   return isByHost
     ? {
@@ -23,6 +24,27 @@ function wordsOf(data: RsvpCancelledMailData) {
         paragraphs: [
           `Your RSVP for ${about} is cancelled, and your spot is free for someone else. The attached file takes the date out of your calendar.`,
           "Changed your mind? You can RSVP again on the event's page.",
+        ],
+      }
+}
+
+function wordsOfSpot(spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>, title: string, about: string) {
+  const again = "If you'd like to come, you can RSVP again on the event's page."
+  return spotEnd === 'released'
+    ? {
+        subject: `Your spot went to the waitlist: ${title}`,
+        label: 'SPOT RELEASED',
+        paragraphs: [
+          `We asked whether you still come to ${about}, and had no answer from you. Others were waiting, so your spot went to the waitlist. The attached file takes the date out of your calendar.`,
+          `${again} It puts you on the waitlist while the event is full.`,
+        ],
+      }
+    : {
+        subject: `The spot went to the next person: ${title}`,
+        label: 'OFFER ENDED',
+        paragraphs: [
+          `A spot at ${about} was on offer to you, and you did not accept it in time. You are no longer on the waitlist.`,
+          again,
         ],
       }
 }
@@ -62,10 +84,10 @@ function wordsOfRequest(
 export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
   title: 'RSVP cancelled',
   description:
-    'Sent to someone whose RSVP was cancelled, by themselves or by a host, or whose request to join was withdrawn, declined or not answered.',
+    'Sent to someone whose RSVP was cancelled, by themselves or by a host, or whose request to join was withdrawn, declined or not answered; and to someone who lost a spot, or an offered one, because they gave no answer.',
   subject: (data) => wordsOf(data).subject,
   preheader: (data) =>
-    data.request === undefined
+    data.request === undefined && data.spotEnd === undefined
       ? `You are no longer on the list for ${eventDay(data)}.`
       : (wordsOf(data).paragraphs[0] ?? ''),
   Body: ({ data, links }) => {
@@ -85,6 +107,6 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
       </>
     )
   },
-  calendar: ({ request }) => (request === undefined ? 'CANCEL' : null),
+  calendar: ({ request, spotEnd }) => (request === undefined && spotEnd !== 'lapsed' ? 'CANCEL' : null),
   sample: sampleSignup,
 }

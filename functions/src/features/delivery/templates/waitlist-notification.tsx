@@ -1,30 +1,72 @@
+import type { SpotMailData } from '../../../core/mail/mail-data.ts'
+import { clockTime, shortDay } from '../../../../shared/time/zoned.ts'
 import { EventActions, EventFacts, Poster, TicketAction, eventDay } from '../layout/event.tsx'
-import { InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
+import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
+import type { MailLinks } from '../links.ts'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
   title: 'A spot opened',
-  description: 'Sent to the first person on the waitlist when a spot opens and becomes theirs.',
-  subject: (data) => `A spot opened up: you're in for ${data.title}`,
-  preheader: (data) => `You have a spot. ${eventDay(data)}, ${data.venueName}.`,
-  Body: ({ data, links }) => (
+  description:
+    'Sent to the first person on the waitlist when a spot opens and becomes theirs; in the last hours before some events it is on offer to them first.',
+  subject: (data) =>
+    data.offerEndsAt === undefined
+      ? `A spot opened up: you're in for ${data.title}`
+      : `A spot opened up: do you want it? ${data.title}`,
+  preheader: (data) =>
+    data.offerEndsAt === undefined
+      ? `You have a spot. ${eventDay(data)}, ${data.venueName}.`
+      : `It's yours if you accept it until ${untilText(data, data.offerEndsAt)}.`,
+  Body: ({ data, links }) =>
+    data.offerEndsAt === undefined ? (
+      <>
+        <Poster event={data} label="CONFIRMED" href={links.event(data.eventId)} />
+        <Title>A spot opened, and it's yours.</Title>
+        <Paragraph>
+          {data.name}, you were next on the waitlist, so the spot is already yours. There is nothing to do but
+          come. Add it to your calendar with the attached file.
+        </Paragraph>
+        <EventFacts event={data} />
+        <TicketAction event={data} links={links} />
+        <EventActions event={data} links={links} />
+        <Small>
+          Can't make it any more? <InlineLink href={links.change(data)}>Cancel your RSVP</InlineLink> and the
+          next person gets the spot.
+        </Small>
+      </>
+    ) : (
+      <Offer data={data} endsAt={data.offerEndsAt} links={links} />
+    ),
+  calendar: ({ offerEndsAt }) => (offerEndsAt === undefined ? 'PUBLISH' : null),
+  sample: sampleSignup,
+}
+
+/** `Sat 12 Dec, 16:00`, where the event is. */
+const untilText = ({ timezone }: SpotMailData, endsAt: number): string =>
+  `${shortDay(endsAt, timezone)}, ${clockTime(endsAt, timezone)}`
+
+interface OfferProps {
+  readonly data: SpotMailData
+  readonly endsAt: number
+  readonly links: MailLinks
+}
+
+function Offer({ data, endsAt, links }: OfferProps) {
+  return (
     <>
-      <Poster event={data} label="CONFIRMED" href={links.event(data.eventId)} />
-      <Title>A spot opened, and it's yours.</Title>
+      <Poster event={data} label="SPOT ON OFFER" href={links.event(data.eventId)} />
+      <Title>A spot opened. Do you want it?</Title>
       <Paragraph>
-        {data.name}, you were next on the waitlist, so the spot is already yours. There is nothing to do but
-        come. Add it to your calendar with the attached file.
+        {data.name}, you are next on the waitlist. The spot is yours if you accept it until{' '}
+        {untilText(data, endsAt)}. After that the next person gets it, and you leave the waitlist.
       </Paragraph>
+      <Action href={`${links.change(data)}?offer=accept`}>Accept the spot</Action>
       <EventFacts event={data} />
-      <TicketAction event={data} links={links} />
-      <EventActions event={data} links={links} />
       <Small>
-        Can't make it any more? <InlineLink href={links.change(data)}>Cancel your RSVP</InlineLink> and the
-        next person gets the spot.
+        Can't come? <InlineLink href={`${links.change(data)}?offer=pass`}>Pass it on</InlineLink>, so that the
+        next person hears of it now.
       </Small>
     </>
-  ),
-  calendar: () => 'PUBLISH',
-  sample: sampleSignup,
+  )
 }

@@ -192,6 +192,18 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           />
         )}
       />
+      <Controller
+        control={control}
+        name="shouldReconfirm"
+        render={({ field: { value: isOn, ...field } }) => (
+          <SwitchField
+            {...field}
+            checked={isOn}
+            label="Ask if people still come"
+            hint="The reminder on the day before asks. Twelve hours before the start, spots without an answer go to the waitlist if somebody waits. After that a spot that opens is on offer to the next person for two hours."
+          />
+        )}
+      />
       <div>
         <Controller
           control={control}

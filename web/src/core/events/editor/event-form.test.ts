@@ -98,6 +98,13 @@ describe('an event in the editor', () => {
     expect(eventForm.parse(older).rsvpWindow).toEqual({ opens: null, closes: null })
   })
 
+  it('says whether attendees are asked if they still come', () => {
+    expect(bodyOf(formOf(hostEventOf({ shouldReconfirm: true }))).shouldReconfirm).toBe(true)
+    expect(bodyOf(formOf(hostEventOf())).shouldReconfirm).toBe(false)
+    const older = { ...formOf(hostEventOf()), shouldReconfirm: undefined }
+    expect(eventForm.parse(older).shouldReconfirm).toBe(false)
+  })
+
   it('says whether people ask to join', () => {
     expect(bodyOf(formOf(hostEventOf({ isByRequest: true }))).isByRequest).toBe(true)
     expect(bodyOf(formOf(hostEventOf())).isByRequest).toBe(false)

@@ -59,6 +59,7 @@ export const eventForm = z.object({
   /** Null where nothing was said yet, which is nobody. */
   whoMayAsk: whoMayAsk.nullable().default(null),
   isByRequest: z.boolean().default(false),
+  shouldReconfirm: z.boolean().default(false),
 })
 export type EventForm = z.output<typeof eventForm>
 export type EventField = keyof EventForm
@@ -96,6 +97,7 @@ export function emptyForm({ city, area, viewerZone }: NewEventFor): EventForm {
     questions: [],
     whoMayAsk: null,
     isByRequest: false,
+    shouldReconfirm: false,
   }
 }
 
@@ -146,6 +148,7 @@ export function formOf(event: HostEvent): EventForm {
     questions: event.questions ?? [],
     whoMayAsk: event.whoMayAsk ?? null,
     isByRequest: event.isByRequest ?? false,
+    shouldReconfirm: event.shouldReconfirm ?? false,
   }
 }
 
@@ -227,6 +230,7 @@ export const fieldOrder: readonly EventField[] = [
   'questions',
   'whoMayAsk',
   'isByRequest',
+  'shouldReconfirm',
 ]
 
 /** Whether all is there that the admin's Save waits for (specification section 5); what else is wrong is said at its field. */

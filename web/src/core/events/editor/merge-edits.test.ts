@@ -38,6 +38,8 @@ describe('two edits of one event', () => {
   })
 
   it('are put together where only one of them lets people ask to join', () => {
+    const reconfirms = { ...base, shouldReconfirm: true }
+    expect(compareEdits(base, base, reconfirms).taken).toEqual(['shouldReconfirm'])
     const asks = { ...base, isByRequest: true }
     expect(compareEdits(base, base, asks).taken).toEqual(['isByRequest'])
     expect(mergeEdits(base, asks, base, () => true).isByRequest).toBe(true)

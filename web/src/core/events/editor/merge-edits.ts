@@ -75,6 +75,11 @@ const editorParts = {
     fields: ['isByRequest'],
     say: ({ isByRequest }) => (isByRequest ? 'Yes' : 'No'),
   },
+  shouldReconfirm: {
+    label: 'Ask if people still come',
+    fields: ['shouldReconfirm'],
+    say: ({ shouldReconfirm }) => (shouldReconfirm ? 'Yes' : 'No'),
+  },
 } as const satisfies Record<string, EditorPart>
 
 export type PartName = keyof typeof editorParts

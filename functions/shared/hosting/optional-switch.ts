@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Whether people ask to join; left out, it stays. */
-export const isByRequestBody = z
+/** A field of an event that is on or off; left out, it stays. */
+export const optionalSwitch = z
   .boolean()
   .nullish()
   .transform((said) => (said === false ? null : said))

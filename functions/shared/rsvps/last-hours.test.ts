@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isInLastHours, isNight, lastQuestionAt, offerEnd, releaseTime } from './last-hours.ts'
+
+const HOUR = 3_600_000
+const at = (iso: string) => Date.parse(iso)
+const iso = (instant: number) => new Date(instant).toISOString()
+
+describe('the night', () => {
+  it.each([
+    ['21:59:59', false],
+    ['22:00:00', true],
+    ['03:00:00', true],
+    ['07:59:59', true],
+    ['08:00:00', false],
+  ])('is from 22:00 to 8:00: at %s it is %s', (time, isIt) => {
+    expect(isNight(at(`2026-12-12T${time}Z`), 'UTC')).toBe(isIt)
+  })
+
+  it('is the night of the time zone of the event', () => {
+    const noon = at('2026-12-12T12:00:00Z')
+    expect(isNight(noon, 'Asia/Tokyo')).toBe(false)
+    expect(isNight(noon, 'America/Los_Angeles')).toBe(true)
+    expect(isNight(noon + 2 * HOUR, 'Asia/Tokyo')).toBe(true)
+  })
+})
+
+describe('spots without an answer go to the waitlist', () => {
+  it.each([
+    ['2026-12-12T20:30:00Z', '2026-12-12T08:30:00.000Z'],
+    ['2026-12-12T19:00:00Z', '2026-12-12T08:00:00.000Z'],
+    ['2026-12-12T10:00:00Z', '2026-12-12T08:00:00.000Z'],
+    ['2026-12-12T09:00:00Z', '2026-12-11T21:00:00.000Z'],
+  ])('of an event at %s at %s', (startsAt, releasedAt) => {
+    expect(iso(releaseTime({ startsAt: at(startsAt), timezone: 'UTC' }))).toBe(releasedAt)
+  })
+
+  it('only where the question came six hours before', () => {
+    const event = { startsAt: at('2026-12-12T19:00:00Z'), timezone: 'UTC' }
+    expect(iso(lastQuestionAt(event))).toBe('2026-12-12T02:00:00.000Z')
+  })
+})
+
+describe('the last hours', () => {
+  it('are the twelve before the start, of an event that asks its attendees and is not cancelled', () => {
+    const event = { shouldReconfirm: true, startsAt: 20 * HOUR }
+    expect(isInLastHours(event, 8 * HOUR - 1)).toBe(false)
+    expect(isInLastHours(event, 8 * HOUR)).toBe(true)
+    expect(isInLastHours(event, 20 * HOUR)).toBe(true)
+    expect(isInLastHours(event, 20 * HOUR + 1)).toBe(false)
+    expect(isInLastHours({ ...event, cancelledAt: 1 }, 9 * HOUR)).toBe(false)
+    for (const shouldReconfirm of [false, null, undefined])
+      expect(isInLastHours({ ...event, shouldReconfirm }, 9 * HOUR)).toBe(false)
+  })
+})
+
+describe('an offer', () => {
+  it.each([
+    ['12:00', '14:00'],
+    ['19:59', '21:59'],
+  ])('that begins at %s lasts two hours', (from, until) => {
+    const startsAt = at('2026-12-13T07:00:00Z')
+    const end = offerEnd(at(`2026-12-12T${from}:00Z`), { startsAt: startsAt + 6 * HOUR, timezone: 'UTC' })
+    expect(iso(end)).toBe(`2026-12-12T${until}:00.000Z`)
+  })
+
+  it('near the night goes on in the morning', () => {
+    const event = { startsAt: at('2026-12-13T09:30:00Z'), timezone: 'UTC' }
+    expect(iso(offerEnd(at('2026-12-12T21:30:00Z'), event))).toBe('2026-12-13T09:30:00.000Z')
+    const later = { ...event, startsAt: at('2026-12-13T09:45:00Z') }
+    expect(iso(offerEnd(at('2026-12-12T21:45:00Z'), later))).toBe('2026-12-13T09:45:00.000Z')
+    expect(iso(offerEnd(at('2026-12-12T20:00:00Z'), event))).toBe('2026-12-13T08:00:00.000Z')
+  })
+
+  it('ends with the start of the event', () => {
+    const startsAt = at('2026-12-12T19:00:00Z')
+    expect(offerEnd(startsAt - HOUR, { startsAt, timezone: 'UTC' })).toBe(startsAt)
+  })
+})
+
+it('neither begins what the day brings in the night, nor shortens an offer, in any zone and on any day', () => {
+  const zone = fc.constantFrom(
+    'UTC',
+    'Europe/Berlin',
+    'America/New_York',
+    'Asia/Kolkata',
+    'Australia/Lord_Howe',
+  )
+  const instant = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-12-31T00:00:00Z') })
+  fc.assert(
+    fc.property(zone, instant, fc.integer({ min: 0, max: 12 * HOUR }), (timezone, startsAt, before) => {
+      const event = { startsAt, timezone }
+      const release = releaseTime(event)
+      expect(release === startsAt || !isNight(release, timezone)).toBe(true)
+      expect(release).toBeGreaterThanOrEqual(startsAt - 12 * HOUR)
+      const begins = startsAt - before
+      if (isNight(begins, timezone)) return
+      const end = offerEnd(begins, event)
+      expect(end).toBeLessThanOrEqual(startsAt)
+      expect(end === startsAt || (end >= begins + 2 * HOUR && !isNight(end, timezone))).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+})

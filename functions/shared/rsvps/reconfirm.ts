@@ -1,0 +1,67 @@
+import { isHidden } from '../events/event-document.ts'
+import type { AcceptOfferCommand, EndSpotCommand, Outcome, ReconfirmCommand, RsvpEvent } from './command.ts'
+import { isInLastHours, isNight, releaseTime } from './last-hours.ts'
+import { isOnOffer, type SpotBook } from './spot-book.ts'
+import { fillSpots, isCancelled, isFrozen, refused } from './spot-rules.ts'
+import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
+
+export function reconfirm(
+  event: RsvpEvent,
+  book: SpotBook,
+  { signupId, seq, startsAt, at }: ReconfirmCommand,
+): Outcome {
+  const signup = book.find(signupId)
+  if (signup?.seq !== seq || signup.status !== 'confirmed' || isCancelled(event)) return refused('not_found')
+  if (event.startsAt < at) return refused('event_over')
+  if (event.startsAt !== startsAt) return refused('changed_meanwhile')
+  if (event.shouldReconfirm) book.reconfirm(signup, startsAt)
+  return { kind: 'reconfirmed' }
+}
+
+export function acceptOffer(
+  event: RsvpEvent,
+  book: SpotBook,
+  { signupId, seq, at }: AcceptOfferCommand,
+): Outcome {
+  const signup = book.find(signupId)
+  if (signup?.seq !== seq || isCancelled(event)) return refused('not_found')
+  if (signup.status === 'confirmed') return { kind: 'admitted', counts: book.counts }
+  // It stands until the clock ends it, a few minutes late perhaps.
+  if (!isOnOffer(signup)) return refused('offer_over')
+  if (event.startsAt < at) return refused('event_over')
+  if (isHidden(event)) return refused('event_hidden')
+  if (book.isKeptOut(signupId)) return refused('forbidden')
+  book.promote(signup, 'confirmed')
+  return { kind: 'admitted', counts: book.counts }
+}
+
+export function endSpot(
+  event: RsvpEvent,
+  book: SpotBook,
+  { kind, signupId, seq, at }: EndSpotCommand,
+): Outcome {
+  const signup = book.find(signupId)
+  if (signup?.seq !== seq || isCancelled(event)) return refused('not_found')
+  if (signup.status === 'cancelled') return { kind: 'cancelled' }
+  const hasStarted = event.startsAt < at
+  if (kind === 'lapse') {
+    const isOver = isOnOffer(signup) && (signup.offerEndsAt ?? 0) <= at && !isNight(at, event.timezone)
+    if (!isOnOffer(signup) || !(isOver || hasStarted)) return refused('changed_meanwhile')
+    book.end(signup, 'lapsed', !hasStarted)
+  } else {
+    const isUnanswered =
+      event.reconfirmAskedFor === event.startsAt &&
+      signup.status === 'confirmed' &&
+      signup.reconfirmedFor !== event.startsAt
+    const isDue =
+      isInLastHours(event, at) &&
+      at >= releaseTime(event) &&
+      !isNight(at, event.timezone) &&
+      !isFrozen(event, at)
+    if (!isUnanswered || !isDue) return refused('changed_meanwhile')
+    fillSpots(event, book, { at, max: PROMOTIONS_A_STEP })
+    if (!book.hasNext()) return refused('changed_meanwhile')
+    book.end(signup, 'released', true)
+  }
+  return { kind: 'cancelled' }
+}

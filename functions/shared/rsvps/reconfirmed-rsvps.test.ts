@@ -1,0 +1,499 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { expectLaws, rsvp } from '../../../test/rsvps/commands.ts'
+import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'
+import { applyCommands } from './apply-commands.ts'
+import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
+import { isInLastHours, isNight, offerEnd, releaseTime } from './last-hours.ts'
+import { isOnOffer } from './spot-book.ts'
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+/** 1970-01-02, 19:00 UTC. Its last hours begin in the night, at 7:00. */
+const STARTS = 43 * HOUR
+/** When the reminder asks: 9:00 on the day before. */
+const ASKED = 9 * HOUR
+const RELEASE = 32 * HOUR
+
+const ignore = () => undefined
+const ids = (store: MemoryRsvpStore, status: Signup['status']) => store.with(status).map(({ id }) => id)
+const offers = (store: MemoryRsvpStore) => store.with('waitlist').filter(isOnOffer)
+const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands, [], ignore)
+const rsvpAt = (id: string, at: number, requestId = 'r'): Command => ({ ...rsvp(id, requestId), at })
+const cancel = (signupId: string, seq: number, at: number): Command => ({ kind: 'cancel', signupId, seq, at })
+const admit = (signupId: string, seq: number, at: number): Command => ({ kind: 'admit', signupId, seq, at })
+const accept = (signupId: string, seq: number, at: number): Command => ({
+  ...{ kind: 'acceptOffer', signupId, seq, at },
+})
+const end = (kind: 'release' | 'lapse', signupId: string, seq: number, at: number): Command => ({
+  ...{ kind, signupId, seq, at },
+})
+const setLimit = (signupLimit: number | null, at: number): Command => ({ kind: 'setLimit', signupLimit, at })
+const offerSpots = (at: number): Command => ({ kind: 'offerSpots', at })
+const move = (startsAt: number, at: number): EditCommand => ({
+  ...{ kind: 'edit', fields: { startsAt }, startsAt, at },
+})
+const turn = (shouldReconfirm: boolean, at: number): EditCommand => ({
+  ...{ kind: 'edit', fields: { shouldReconfirm }, shouldReconfirm, at },
+})
+
+function reconfirm(signupId: string, seq: number, at: number, startsAt = STARTS): Command {
+  return { kind: 'reconfirm', signupId, seq, startsAt, at }
+}
+
+function storeOf(limit: number | null) {
+  const store = new MemoryRsvpStore(limit, 1000)
+  return Object.assign(store, { startsAt: STARTS, shouldReconfirm: true })
+}
+
+/** As the reminder does. */
+const ask = (store: MemoryRsvpStore) => (store.reconfirmAskedFor = store.startsAt)
+
+/** Two spots, which `a` and `b` have, a waitlist of `c` and `d`, and the question has been asked. */
+function asked() {
+  const store = storeOf(2)
+  apply(store, ...['a', 'b', 'c', 'd'].map((id) => rsvpAt(id, 0)))
+  ask(store)
+  return store
+}
+
+describe('an answer', () => {
+  it('keeps the spot, and can be given twice', () => {
+    const store = asked()
+    const [first] = apply(store, reconfirm('b', 2, ASKED))
+    const again = [reconfirm('b', 2, ASKED)]
+    expect(applyCommands(store.read(again), again)).toMatchObject({ counts: null, outcomes: [first] })
+    expect(apply(store, end('release', 'b', 2, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
+    expect(ids(store, 'confirmed')).toEqual(['a', 'b'])
+  })
+
+  it('is for one start: of a moved event it is void, and one for the former start is refused', () => {
+    const store = asked()
+    apply(store, reconfirm('b', 2, ASKED), move(STARTS + HOUR, ASKED))
+    expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject([{ code: 'changed_meanwhile' }])
+    ask(store)
+    expect(apply(store, end('release', 'b', 2, RELEASE + HOUR))).toMatchObject([{ kind: 'cancelled' }])
+  })
+
+  it('is not needed from those who get a spot after the question', () => {
+    const store = asked()
+    apply(store, cancel('a', 1, ASKED), setLimit(4, ASKED), rsvpAt('e', ASKED), rsvpAt('f', ASKED))
+    expect(ids(store, 'confirmed')).toEqual(['b', 'c', 'd', 'e'])
+    for (const { id, seq } of store.with('confirmed')) apply(store, end('release', id, seq, RELEASE))
+    expect(ids(store, 'confirmed')).toEqual(['c', 'd', 'e'])
+    expect(offers(store)).toMatchObject([{ id: 'f' }])
+  })
+
+  it('of somebody without a spot, of an event that has started or is cancelled is refused', () => {
+    const store = asked()
+    expect(apply(store, reconfirm('c', 3, ASKED), reconfirm('a', 9, ASKED))).toMatchObject([
+      { code: 'not_found' },
+      { code: 'not_found' },
+    ])
+    expect(apply(store, reconfirm('a', 1, STARTS + 1))).toMatchObject([{ code: 'event_over' }])
+    apply(store, { kind: 'edit', fields: {}, cancelledAt: ASKED, at: ASKED })
+    const { event, ...rest } = store.read([])
+    const state = { ...rest, event: event && { ...event, cancelledAt: ASKED } }
+    expect(applyCommands(state, [reconfirm('a', 1, ASKED)]).outcomes).toMatchObject([{ code: 'not_found' }])
+  })
+})
+
+describe('a spot without an answer', () => {
+  it('goes to the waitlist twelve hours before, or when that night is over, and its person hears of it', () => {
+    const store = asked()
+    const release = (at: number) => apply(store, end('release', 'b', 2, at))
+    expect(release(RELEASE - 1)).toMatchObject([{ code: 'changed_meanwhile' }])
+    expect(release(RELEASE)).toMatchObject([{ kind: 'cancelled' }])
+    expect(release(RELEASE)).toMatchObject([{ kind: 'cancelled' }])
+    expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
+    expect(offers(store)).toMatchObject([{ id: 'c', offerEndsAt: RELEASE + 2 * HOUR }])
+    expect([...store.sent]).toEqual(expect.arrayContaining(['b-2-released']))
+  })
+
+  it('stays where nobody waits that no spot is on offer to', () => {
+    const store = asked()
+    apply(store, ...(['a', 'b'] as const).map((id, n) => end('release', id, n + 1, RELEASE)))
+    expect(offers(store).map(({ id }) => id)).toEqual(['c', 'd'])
+    const full = storeOf(2)
+    apply(full, rsvpAt('a', 0), rsvpAt('b', 0))
+    ask(full)
+    expect(apply(full, end('release', 'a', 1, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
+  })
+
+  it('stays where everybody who waits is kept out', () => {
+    const store = asked()
+    store.keptOut = new Set(['c', 'd'])
+    apply(store, end('release', 'b', 2, RELEASE))
+    expect(ids(store, 'confirmed')).toEqual(['a', 'b'])
+  })
+
+  it.each([
+    ['were not asked', { reconfirmAskedFor: undefined }],
+    ['were asked for another day', { reconfirmAskedFor: STARTS - 24 * HOUR }],
+    ['need not answer any more', { shouldReconfirm: false }],
+    ['cannot RSVP any more', { rsvpWindow: { opens: null, closes: { hoursBefore: 20 } } }],
+  ])('stays where attendees %s', (_, change) => {
+    const store = Object.assign(asked(), change)
+    apply(store, end('release', 'b', 2, RELEASE))
+    expect(ids(store, 'confirmed')).toEqual(['a', 'b'])
+  })
+
+  it('can be asked for again by an RSVP', () => {
+    const store = asked()
+    apply(store, end('release', 'b', 2, RELEASE), rsvpAt('b', RELEASE, 'r2'))
+    expect(store.signups.get('b')).toMatchObject({ status: 'waitlist' })
+    expect(store.signups.get('b')).not.toHaveProperty('spotEnd')
+  })
+})
+
+describe('a spot that becomes free in the last hours', () => {
+  const NOON = 36 * HOUR
+
+  it('is offered to the next in line, who gets it by accepting, once', () => {
+    const store = asked()
+    apply(store, cancel('a', 1, NOON))
+    expect(offers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
+    expect(apply(store, accept('d', 4, NOON))).toMatchObject([{ code: 'offer_over' }])
+    const taken = [accept('c', 3, NOON), accept('c', 3, NOON)]
+    expect(apply(store, ...taken)).toMatchObject([{ kind: 'admitted' }, { kind: 'admitted' }])
+    expect(store.seats).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
+    expect(store.signups.get('c')).toMatchObject({ offerEndsAt: null, reconfirmedFor: STARTS })
+    expect([...store.sent]).toEqual(
+      expect.arrayContaining([`c-3-offered-${NOON + 2 * HOUR}`, 'c-3-confirmed']),
+    )
+  })
+
+  it('passes to the next when the offer runs out, or is passed on', () => {
+    const store = asked()
+    apply(store, cancel('a', 1, NOON))
+    expect(apply(store, end('lapse', 'c', 3, NOON + 2 * HOUR - 1))).toMatchObject([
+      { code: 'changed_meanwhile' },
+    ])
+    const lapse = end('lapse', 'c', 3, NOON + 2 * HOUR)
+    expect(apply(store, lapse, lapse)).toMatchObject([{ kind: 'cancelled' }, { kind: 'cancelled' }])
+    expect(store.signups.get('c')).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
+    expect(offers(store)).toMatchObject([{ id: 'd', offerEndsAt: NOON + 4 * HOUR }])
+    apply(store, cancel('d', 4, NOON + 3 * HOUR))
+    expect(store.seats).toMatchObject({ confirmedCount: 1, waitlistCount: 0, offeredCount: 0 })
+  })
+
+  it('is accepted also a little late, as long as nobody else has it', () => {
+    const store = asked()
+    apply(store, cancel('a', 1, NOON))
+    expect(apply(store, accept('c', 3, NOON + 3 * HOUR))).toMatchObject([{ kind: 'admitted' }])
+  })
+
+  it('is no newcomer’s, nor a walk-in’s, and no lower limit takes it', () => {
+    const store = asked()
+    apply(store, cancel('a', 1, NOON), { ...rsvp('e', 'door'), isAtDoor: true, at: NOON })
+    expect(ids(store, 'waitlist')).toEqual(['c', 'd', 'e'])
+    expect(apply(store, setLimit(1, NOON))).toMatchObject([
+      { code: 'limit_below_confirmed', confirmedCount: 2 },
+    ])
+    apply(store, admit('e', 5, NOON))
+    expect(store.seats).toMatchObject({ signupLimit: 3, confirmedCount: 2, offeredCount: 1 })
+    apply(store, admit('c', 3, NOON))
+    expect(store.seats).toMatchObject({ signupLimit: 3, confirmedCount: 3, offeredCount: 0 })
+  })
+
+  it('is a newcomer’s where all who wait have an offer', () => {
+    const store = asked()
+    apply(store, setLimit(5, NOON))
+    expect(offers(store).map(({ id }) => id)).toEqual(['c', 'd'])
+    apply(store, rsvpAt('e', NOON), rsvpAt('f', NOON))
+    expect(ids(store, 'confirmed')).toEqual(['a', 'b', 'e'])
+    expect(ids(store, 'waitlist')).toEqual(['c', 'd', 'f'])
+  })
+
+  it('waits for the morning in the night, and then all are offered, also in steps', () => {
+    const store = asked()
+    const night = RELEASE - 30 * MINUTE
+    apply(store, cancel('a', 1, night), setLimit(3, night))
+    expect(offers(store)).toEqual([])
+    expect(apply(store, offerSpots(night))).toMatchObject([{ kind: 'updated', isReached: true }])
+    for (const offered of [['c'], ['c', 'd']]) {
+      const command = offerSpots(RELEASE)
+      store.write(applyCommands(store.read([command]), [command], 1))
+      expect(offers(store).map(({ id }) => id)).toEqual(offered)
+      expect(store.seats.signupLimit).toBe(3)
+    }
+  })
+
+  it('at the start is on offer no longer, and nobody is told', () => {
+    const store = asked()
+    apply(store, cancel('a', 1, STARTS - HOUR))
+    expect(offers(store)).toMatchObject([{ offerEndsAt: STARTS }])
+    expect(apply(store, accept('c', 3, STARTS + 1))).toMatchObject([{ code: 'event_over' }])
+    apply(store, end('lapse', 'c', 3, STARTS + 1))
+    expect(store.seats).toMatchObject({ offeredCount: 0, waitlistCount: 1 })
+    expect([...store.sent]).not.toContain('c-3-lapsed')
+  })
+
+  it('is not accepted by somebody kept out, or while the event is hidden', () => {
+    const store = asked()
+    apply(store, cancel('a', 1, NOON))
+    store.keptOut = new Set(['c'])
+    expect(apply(store, accept('c', 3, NOON))).toMatchObject([{ code: 'forbidden' }])
+    const { event, ...rest } = store.read([accept('c', 3, NOON)])
+    const hidden = { ...rest, event: event && { ...event, hidden: {}, keptOut: new Set<string>() } }
+    expect(applyCommands(hidden, [accept('c', 3, NOON)]).outcomes).toMatchObject([{ code: 'event_hidden' }])
+  })
+
+  it.each([
+    ['moves the event to another day', (at: number) => move(STARTS + 24 * HOUR, at)],
+    ['asks no longer', (at: number) => turn(false, at)],
+  ])('is given to the next in line when the host %s', (_, edit) => {
+    const store = asked()
+    apply(store, cancel('a', 1, NOON))
+    expect(apply(store, edit(NOON))).toMatchObject([{ kind: 'updated', isReached: true }])
+    expect(ids(store, 'confirmed')).toEqual(['b', 'c'])
+    expect(store.seats).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
+    expectLaws(store)
+  })
+
+  it('stays on offer when the host moves the event by an hour', () => {
+    const store = asked()
+    apply(store, cancel('a', 1, NOON), move(STARTS + HOUR, NOON))
+    expect(offers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
+  })
+})
+
+const person = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+const seq = fc.integer({ min: 1, max: 8 })
+const limit = fc.option(fc.integer({ min: 1, max: 3 }), { freq: 20 })
+/** At 19:00, 21:00 and 9:00 on the second day, at 6:00 and 19:00 on the third. */
+const start = fc.constantFrom(STARTS, 45 * HOUR, 33 * HOUR, 54 * HOUR, 67 * HOUR)
+
+type Step = (store: MemoryRsvpStore, at: number) => Command
+/** A command about somebody's RSVP as it stands, or about another one of theirs. */
+const about = (make: (id: string, seq: number, at: number, store: MemoryRsvpStore) => Command) =>
+  fc.tuple(person, fc.option(seq, { freq: 6 })).map(
+    ([id, other]): Step =>
+      (store, at) =>
+        make(id, other ?? store.signups.get(id)?.seq ?? 1, at, store),
+  )
+const command: fc.Arbitrary<Step | 'ask'> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(person, fc.nat(2)).map(
+      ([id, n]): Step =>
+        (_, at) =>
+          rsvpAt(id, at, `r${n}`),
+    ),
+  },
+  { weight: 3, arbitrary: about(cancel) },
+  { weight: 3, arbitrary: about((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt)) },
+  { weight: 1, arbitrary: about((id, n, at) => reconfirm(id, n, at, STARTS)) },
+  { weight: 4, arbitrary: about((id, n, at) => end('release', id, n, at)) },
+  { weight: 3, arbitrary: about((id, n, at) => end('lapse', id, n, at)) },
+  { weight: 3, arbitrary: about(accept) },
+  { weight: 1, arbitrary: about(admit) },
+  {
+    weight: 1,
+    arbitrary: person.map((id): Step => (_, at) => ({ ...rsvp(id, 'door'), isAtDoor: true, at })),
+  },
+  {
+    weight: 2,
+    arbitrary: limit.map(
+      (n): Step =>
+        (_, at) =>
+          setLimit(n, at),
+    ),
+  },
+  { weight: 2, arbitrary: fc.constant<Step>((_, at) => offerSpots(at)) },
+  {
+    weight: 1,
+    arbitrary: start.map(
+      (startsAt): Step =>
+        (_, at) =>
+          move(startsAt, at),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.boolean().map(
+      (should): Step =>
+        ({ startsAt }, at) =>
+          at > startsAt ? offerSpots(at) : turn(should, at),
+    ),
+  },
+  { weight: 2, arbitrary: fc.constant('ask' as const) },
+)
+
+/** Steps in the order of the clock, which goes on by some quarters of an hour each time and past the start. */
+const timed = fc.array(fc.tuple(command, fc.nat(6)), { minLength: 5, maxLength: 40, size: 'max' })
+const QUARTER = 15 * MINUTE
+
+type Before = Pick<MemoryRsvpStore, 'startsAt' | 'reconfirmAskedFor'> & {
+  readonly signups: ReadonlyMap<string, Signup>
+}
+
+/** Which law a command broke; null if none. `store` is as it is after the command. */
+function brokenLaw(store: MemoryRsvpStore, command: Command, before: Before): string | null {
+  const { at } = command
+  const { signupLimit, confirmedCount, waitlistCount, offeredCount = 0 } = store.seats
+  const all = [...store.signups.values()]
+  const was = ({ id, seq: n }: Signup) => {
+    const signup = before.signups.get(id)
+    return signup?.seq === n ? signup : undefined
+  }
+  const isOf = ({ id, seq: n }: Signup) =>
+    'signupId' in command && command.signupId === id && 'seq' in command && command.seq === n
+  const isOpen = at <= store.startsAt
+  const isLast = isInLastHours(store, at)
+  const isPaused = isLast && isNight(at)
+  const real = [store.with('confirmed').length, store.with('waitlist').length, offers(store).length]
+  if (String([confirmedCount, waitlistCount, offeredCount]) !== String(real)) return 'counts'
+  const taken = confirmedCount + offeredCount
+  if (taken > (signupLimit ?? Infinity)) return 'more than the limit'
+  const waits = waitlistCount > offeredCount && taken < (signupLimit ?? Infinity)
+  if (isOpen && !isPaused && waits) return 'waits while a spot is free and not on offer'
+  if (isOpen && !isLast && offeredCount > 0) return 'offered before the last hours'
+
+  const offered = all.filter((signup) => isOnOffer(signup) && signup.offerEndsAt !== was(signup)?.offerEndsAt)
+  for (const { seq: n, offerEndsAt } of offered) {
+    if (!isLast || isPaused) return 'offered in the night, or before the last hours'
+    if (offerEndsAt !== offerEnd(at, store)) return 'an offer of another length'
+    if (store.with('waitlist').some((other) => !isOnOffer(other) && other.seq < n)) return 'out of turn'
+  }
+  for (const signup of all) {
+    const former = was(signup)
+    const isNew = signup.status === 'confirmed' && former?.status !== 'confirmed'
+    const isAsked = store.shouldReconfirm && before.reconfirmAskedFor === before.startsAt
+    if (isNew && isAsked && command.kind !== 'edit' && signup.reconfirmedFor !== store.startsAt)
+      return 'a spot after the question, and not sure'
+    if (isNew && isLast && former && command.kind !== 'admit') {
+      const isAccepted = command.kind === 'acceptOffer' && isOf(signup) && isOnOffer(former)
+      if (!isAccepted) return 'a spot that was not accepted'
+    }
+    if (former?.status === 'confirmed' && signup.status === 'cancelled' && command.kind !== 'cancel') {
+      const isRight =
+        command.kind === 'release' &&
+        isOf(signup) &&
+        isLast &&
+        !isPaused &&
+        at >= releaseTime(store) &&
+        before.reconfirmAskedFor === store.startsAt &&
+        former.reconfirmedFor !== store.startsAt &&
+        offered.length > 0
+      if (!isRight) return 'a spot that was lost'
+    }
+    if (former?.status === 'waitlist' && signup.status === 'cancelled' && command.kind !== 'cancel') {
+      const isOver = (former.offerEndsAt ?? Infinity) <= at && !isNight(at)
+      const isRight = command.kind === 'lapse' && isOf(signup) && (isOver || !isOpen)
+      if (!isRight) return 'a place in line that was lost'
+    }
+    if (former && signup.reconfirmedFor !== former.reconfirmedFor && signup.reconfirmedFor !== store.startsAt)
+      return 'an answer for another start'
+  }
+  return null
+}
+
+/** Whether an engine that is told what `seen` leaves of the state ever breaks a law. */
+const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state): boolean =>
+  fc.check(
+    fc.property(limit, start, fc.nat(44), timed, (spots, startsAt, hour, list) => {
+      const store = Object.assign(storeOf(spots), { startsAt })
+      apply(store, ...['a', 'b', 'c', 'd'].map((id) => rsvpAt(id, 0)))
+      let at = Math.min(hour * HOUR, startsAt - HOUR)
+      for (const [step, later] of list) {
+        at += later * QUARTER
+        if (step === 'ask') {
+          ask(store)
+          continue
+        }
+        const { reconfirmAskedFor } = store
+        const before = { signups: new Map(store.signups), startsAt: store.startsAt, reconfirmAskedFor }
+        const next = step(store, at)
+        store.write(applyCommands(seen(store.read([next])), [next]))
+        if (brokenLaw(store, next, before) !== null) return false
+      }
+      return true
+    }),
+    { numRuns: 1500 },
+  ).failed
+
+const seeing =
+  (change: (event: NonNullable<RsvpState['event']>) => Partial<NonNullable<RsvpState['event']>>) =>
+  ({ event, ...rest }: RsvpState): RsvpState => ({
+    ...rest,
+    event: event && { ...event, ...change(event) },
+  })
+
+/** Without one field of every sign-up. */
+const blindTo =
+  (field: 'reconfirmedFor' | 'offerEndsAt') =>
+  (state: RsvpState): RsvpState => {
+    const without = (signups: readonly Signup[]) =>
+      signups.map((signup) => ({ ...signup, [field]: undefined }))
+    return { ...state, signups: without(state.signups), waiting: without(state.waiting) }
+  }
+
+describe('the laws of the last hours', { timeout: 60_000 }, () => {
+  it('hold for every order of commands, also while hosts move the event', () => {
+    expect(isBroken()).toBe(false)
+  })
+
+  it.each([
+    ['that attendees are asked', seeing(() => ({ shouldReconfirm: false }))],
+    ['for which start they were asked', seeing(({ startsAt }) => ({ reconfirmAskedFor: startsAt }))],
+    ['where the event is', seeing(() => ({ timezone: 'Pacific/Auckland' }))],
+    ['how many spots are on offer', seeing(() => ({ offeredCount: 0 }))],
+    ['the answers', blindTo('reconfirmedFor')],
+    ['to whom a spot is on offer', blindTo('offerEndsAt')],
+  ])('would be noticed to be broken by an engine that does not know %s', (_, seen) => {
+    expect(isBroken(seen)).toBe(true)
+  })
+
+  it('hold for batches, which fail and are applied again', () => {
+    const fates = fc.array(fc.constantFrom<Fate>('not committed', 'committed, answer lost'), { maxLength: 3 })
+    const batch = fc.tuple(fc.array(command, { maxLength: 5 }), fc.nat(12), fates)
+    fc.assert(
+      fc.property(limit, fc.array(batch, { maxLength: 12, size: 'max' }), (spots, plan) => {
+        const store = storeOf(spots)
+        let at = 20 * HOUR
+        for (const [steps, later, failures] of plan) {
+          at += later * QUARTER
+          const commands = steps.flatMap((step) => {
+            if (step !== 'ask') return [step(store, at)]
+            ask(store)
+            return []
+          })
+          // The server commits nothing after an edit together with it.
+          const edit = commands.findIndex(({ kind }) => kind === 'edit')
+          const together = edit < 0 ? commands : commands.slice(0, edit + 1)
+          store.apply(together, failures, ignore)
+          const isPaused = isInLastHours(store, at) && isNight(at)
+          if (together.length > 0) expectLaws(store, { isClosed: isPaused || at > store.startsAt })
+        }
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  it('leave an event that asks nothing as it was: false and missing come to the same', () => {
+    const run = (
+      spots: number | null,
+      list: typeof timed extends fc.Arbitrary<infer T> ? T : never,
+      should?: boolean,
+    ) => {
+      const store = Object.assign(storeOf(spots), { shouldReconfirm: should })
+      let at = 0
+      const outcomes = list.flatMap(([step, later]) => {
+        at += later * QUARTER
+        const next = step === 'ask' ? null : step(store, at)
+        return next && !('shouldReconfirm' in next) ? store.apply([next], [], ignore) : []
+      })
+      return { outcomes, seats: store.seats, signups: [...store.signups], sent: [...store.sent] }
+    }
+    fc.assert(
+      fc.property(limit, timed, (spots, list) => {
+        const without = run(spots, list)
+        expect(run(spots, list, false)).toEqual(without)
+        expect(without.seats).not.toHaveProperty('offeredCount')
+        for (const [, signup] of without.signups) expect(signup).not.toHaveProperty('reconfirmedFor')
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,36 @@
+import { isHidden } from '../events/event-document.ts'
+import { windowOf } from '../events/rsvp-window.ts'
+import type { Outcome, Refusal, RsvpEvent } from './command.ts'
+import { isInLastHours, isNight, offerEnd } from './last-hours.ts'
+import type { SpotBook } from './spot-book.ts'
+
+export function refused(code: Refusal): Outcome {
+  return { kind: 'refused', code }
+}
+
+export function isCancelled({ cancelledAt }: RsvpEvent): boolean {
+  return typeof cancelledAt === 'number'
+}
+
+export const windowAt = ({ rsvpWindow, startsAt }: RsvpEvent, at: number) =>
+  windowOf(rsvpWindow, startsAt, at)
+
+/** Whether RSVPs have closed: then the waitlist stays as it is. */
+export const isClosed = (event: RsvpEvent, at: number): boolean => windowAt(event, at).state === 'closed'
+
+/** Whether the waitlist stays as it is: free spots are given out by the command that shows the event again, or opens RSVPs. */
+export const isFrozen = (event: RsvpEvent, at: number): boolean => isHidden(event) || isClosed(event, at)
+
+/**
+ * Gives free spots to attendees on the waitlist, `max` at most. In the last hours of an event that asks its attendees if they come, spots
+ * are offered instead, and in the night of these hours they stay free until the morning.
+ */
+export function fillSpots(
+  event: RsvpEvent,
+  book: SpotBook,
+  { at, max }: { readonly at: number; readonly max: number },
+): void {
+  if (isFrozen(event, at)) return
+  if (!isInLastHours(event, at)) book.assignFreeSpots(max)
+  else if (!isNight(at, event.timezone)) book.offerFreeSpots(max, offerEnd(at, event))
+}

@@ -1,0 +1,143 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { expectLaws, rsvp } from '../../../../test/rsvps/commands.ts'
+import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
+import type { EventFacts } from '../../../shared/events/event-document.ts'
+import type { Command } from '../../../shared/rsvps/command.ts'
+import { isNight, releaseTime } from '../../../shared/rsvps/last-hours.ts'
+import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
+import { clockTasks, type ClockTask } from './clock-tasks.ts'
+
+const startsAt = Date.UTC(2026, 11, 12, 19)
+const noon = Date.UTC(2026, 11, 12, 12)
+
+function eventOf(change: Partial<EventFacts> = {}): EventFacts {
+  const event = {
+    ...{ startsAt, timezone: 'UTC', shouldReconfirm: true, cancelledAt: null },
+    ...{ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 },
+  }
+  return { ...event, ...change } as unknown as EventFacts
+}
+
+describe('in the last hours of an event', () => {
+  it('spots without an answer are released once for each start', () => {
+    expect(clockTasks(eventOf(), noon)).toEqual(['release'])
+    expect(clockTasks(eventOf({ spotsReleasedFor: startsAt }), noon)).toEqual([])
+    expect(clockTasks(eventOf({ spotsReleasedFor: startsAt - 1 }), noon)).toEqual(['release'])
+  })
+
+  it('offers run out, and spots that are free are offered, before any is released', () => {
+    const event = eventOf({ confirmedCount: 0, offeredCount: 1, waitlistCount: 2 })
+    expect(clockTasks(event, noon)).toEqual(['lapse', 'offer', 'release'])
+    expect(clockTasks({ ...event, waitlistCount: 1 }, noon)).toEqual(['lapse', 'release'])
+    expect(clockTasks({ ...event, signupLimit: null }, noon)).toContain('offer')
+  })
+
+  it('nothing is done in the night, nor while the event is hidden', () => {
+    const hidden = { at: 1, wasPublished: true, suspendedOwnerId: null }
+    expect(clockTasks(eventOf(), Date.UTC(2026, 11, 12, 7, 59))).toEqual([])
+    expect(clockTasks(eventOf({ hidden }), noon)).toEqual([])
+  })
+})
+
+it('offers end with the start, and then nothing is to come', () => {
+  const event = eventOf({ confirmedCount: 1, offeredCount: 1 })
+  expect(clockTasks(event, startsAt + 1)).toEqual([])
+  expect(clockTasks(event, startsAt + 60_001)).toEqual(['lapse', 'settle'])
+  expect(clockTasks(eventOf(), startsAt + 60_001)).toEqual(['settle'])
+})
+
+it('nothing is to come of an event that is cancelled, or asks no longer', () => {
+  expect(clockTasks(eventOf({ cancelledAt: 1 }), noon)).toEqual(['settle'])
+  expect(clockTasks(eventOf({ shouldReconfirm: null }), noon)).toEqual(['settle'])
+})
+
+describe('a clock that runs every five minutes', () => {
+  const MINUTE = 60_000
+  const HOUR = 60 * MINUTE
+  const ignore = () => undefined
+
+  /** An event of 19:00 or 21:30 with its attendees, all of whom were asked, as the clock leaves it after each run. */
+  class ClockedEvent {
+    readonly store: MemoryRsvpStore
+    spotsReleasedFor: number | null = null
+    isSettled = false
+
+    constructor(limit: number, people: number, start: number) {
+      this.store = Object.assign(new MemoryRsvpStore(limit, 1000), { startsAt: start, shouldReconfirm: true })
+      const ids = Array.from({ length: people }, (_, index) => `p${index}`)
+      this.do(...ids.map((id) => rsvp(id, 'r')))
+      this.store.reconfirmAskedFor = start
+    }
+
+    do(...commands: readonly Command[]) {
+      return this.store.apply(commands, [], ignore)
+    }
+
+    /** `ends` of the commands are done: a run can end half-way. */
+    run(at: number, ends = Infinity) {
+      const { store, spotsReleasedFor } = this
+      if (this.isSettled || at < releaseTime(store)) return
+      let left = ends
+      const event = eventOf({ ...store.seats, startsAt: store.startsAt, spotsReleasedFor })
+      for (const task of clockTasks(event, at)) {
+        for (const command of this.#commands(task, at)) {
+          if (left === 0) return
+          left -= 1
+          this.do(command)
+        }
+        if (task === 'release') this.spotsReleasedFor = store.startsAt
+        if (task === 'settle') this.isSettled = true
+      }
+    }
+
+    #commands(task: ClockTask, at: number): Command[] {
+      const { store } = this
+      if (task === 'offer') return [{ kind: 'offerSpots', at }]
+      if (task === 'settle') return []
+      const isOver = at > store.startsAt
+      const some =
+        task === 'lapse'
+          ? store
+              .with('waitlist')
+              .filter((signup) => isOnOffer(signup) && (isOver || (signup.offerEndsAt ?? 0) <= at))
+          : store.with('confirmed').filter(({ reconfirmedFor }) => reconfirmedFor !== store.startsAt)
+      return some.map(({ id: signupId, seq }) => ({ kind: task, signupId, seq, at }))
+    }
+  }
+
+  it('leaves nobody waiting beside a free spot by day, whatever attendees do, and no offer after the start', () => {
+    const act = fc.tuple(fc.nat(14), fc.constantFrom('cancel', 'accept', 'sure', 'late run', 'half a run'))
+    const acts = fc.array(fc.option(act, { freq: 2 }), { minLength: 180, maxLength: 180 })
+    const start = fc.constantFrom(startsAt, startsAt + 2.5 * HOUR)
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 14 }),
+        start,
+        acts,
+        (limit, people, starts, list) => {
+          const event = new ClockedEvent(limit, people, starts)
+          const { store } = event
+          for (const [index, choice] of list.entries()) {
+            const at = starts - 14 * HOUR + index * 5 * MINUTE
+            const [who, what] = choice ?? [0, 'run']
+            const signup = store.signups.get(`p${who}`)
+            const of = { signupId: `p${who}`, seq: signup?.seq ?? 1, at }
+            if (what === 'cancel') event.do({ kind: 'cancel', ...of })
+            if (what === 'accept') event.do({ kind: 'acceptOffer', ...of })
+            if (what === 'sure') event.do({ kind: 'reconfirm', ...of, startsAt: starts })
+            if (what === 'late run') continue
+            event.run(at, what === 'half a run' ? who % 3 : Infinity)
+            const isPaused = isNight(at) || what === 'half a run'
+            expectLaws(store, { isClosed: isPaused || at > starts })
+          }
+          event.run(starts + 2 * MINUTE)
+          expect(store.seats.offeredCount ?? 0).toBe(0)
+          expect(event.isSettled).toBe(true)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  }, 60_000)
+})

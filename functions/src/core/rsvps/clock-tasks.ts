@@ -1,0 +1,24 @@
+import { isHidden, type EventFacts } from '../../../shared/events/event-document.ts'
+import { isNight } from '../../../shared/rsvps/last-hours.ts'
+
+/** `lapse` ends offers, `offer` makes those that waited for the morning, `release` takes spots without an answer; `settle`: nothing is to come. */
+export type ClockTask = 'lapse' | 'offer' | 'release' | 'settle'
+
+/** What comes before the start is committed by then. */
+const LATEST_COMMIT_MS = 60_000
+
+/** What the clock has to do about the spots of an event from `spotsDueAt` on, in this order. The engine looks at each of it once more. */
+export function clockTasks(event: EventFacts, at: number): readonly ClockTask[] {
+  const { shouldReconfirm, startsAt, cancelledAt, signupLimit, confirmedCount, waitlistCount } = event
+  const { offeredCount = 0 } = event
+  if (cancelledAt !== null) return ['settle']
+  if (at > startsAt + LATEST_COMMIT_MS) return offeredCount > 0 ? ['lapse', 'settle'] : ['settle']
+  if (!shouldReconfirm) return ['settle']
+  if (at > startsAt || isHidden(event) || isNight(at, event.timezone)) return []
+  const isFree = confirmedCount + offeredCount < (signupLimit ?? Infinity)
+  return [
+    ...(offeredCount > 0 ? (['lapse'] as const) : []),
+    ...(isFree && waitlistCount > offeredCount ? (['offer'] as const) : []),
+    ...(event.spotsReleasedFor === startsAt ? [] : (['release'] as const)),
+  ]
+}

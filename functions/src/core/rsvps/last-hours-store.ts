@@ -1,0 +1,141 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import { eventFromDocument, type EventFacts } from '../../../shared/events/event-document.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
+import { lastQuestionAt } from '../../../shared/rsvps/last-hours.ts'
+import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collections.ts'
+import { eachPage } from '../../platform/each-page.ts'
+import { db } from '../../platform/firebase.ts'
+import * as log from '../../platform/log.ts'
+import { questionMailings } from '../mail/mailing.ts'
+import { addressesReached } from '../mail/mailings-store.ts'
+import { clockTasks, type ClockTask } from './clock-tasks.ts'
+import { engine } from './engine.ts'
+import { readEvent } from './signups-store.ts'
+
+/** The engine commits these together. */
+const PAGE = 200
+
+/**
+ * Releases and offers the spots of events in their last hours, which asked their attendees if they come. Each command is decided by the
+ * engine at its commit, so a run that comes twice, late or ends half-way does no harm. An event that fails is due again.
+ */
+export async function fillLastHours({
+  now,
+  until,
+}: {
+  readonly now: () => number
+  readonly until: number
+}): Promise<void> {
+  const due = eventsAsStored.where('spotsDueAt', '<=', Timestamp.fromMillis(now())).orderBy('spotsDueAt')
+  for await (const page of eachPage(due, PAGE)) {
+    for (const document of page) {
+      if (now() >= until) return
+      const event = eventFromDocument(document.data())
+      try {
+        for (const task of clockTasks(event, now())) await carryOut(task, event, now())
+      } catch (error) {
+        log.error('The spots of an event in its last hours were not seen to', {
+          eventId: event.id,
+          ...log.describeError(error),
+        })
+      }
+    }
+  }
+}
+
+async function carryOut(task: ClockTask, event: EventFacts, at: number): Promise<void> {
+  switch (task) {
+    case 'lapse':
+      await lapseOffers(event, at)
+      return
+    case 'offer':
+      await engine.submit(event.id, { kind: 'offerSpots', at })
+      return
+    case 'release':
+      await releaseUnanswered(event, at)
+      await settle(event, { spotsReleasedFor: Timestamp.fromMillis(event.startsAt) })
+      return
+    case 'settle':
+      await settle(event, { spotsDueAt: null })
+  }
+}
+
+/** All of them once the event has started. */
+async function lapseOffers({ id, startsAt }: EventFacts, at: number): Promise<void> {
+  const offers = signupsOf(id).orderBy('offerEndsAt')
+  const over =
+    at > startsAt
+      ? offers.where('offerEndsAt', '>', Timestamp.fromMillis(0))
+      : offers.where('offerEndsAt', '<=', Timestamp.fromMillis(at))
+  for await (const page of eachPage(over.select('offerEndsAt', 'seq'), PAGE)) {
+    await endAll(
+      id,
+      'lapse',
+      page.map((offer) => ({ id: offer.id, seq: offer.data().seq })),
+      at,
+    )
+  }
+}
+
+/** Takes spots of attendees who were asked in time and gave no answer, as many as others wait for: the latest RSVPs first. */
+async function releaseUnanswered({ id, startsAt }: EventFacts, at: number): Promise<void> {
+  const event = await readEvent(id)
+  if (!event || event.startsAt !== startsAt || event.reconfirmAskedFor !== startsAt) return
+  let wanted = event.waitlistCount - (event.offeredCount ?? 0)
+  if (wanted <= 0) return
+  const unanswered = await unansweredOf(id, startsAt)
+  while (wanted > 0 && unanswered.length > 0) {
+    const latest = unanswered.splice(-PAGE).reverse()
+    const reached = await addressesReached(
+      questionMailings(id, startsAt),
+      latest.map(({ email }) => email),
+      lastQuestionAt(event),
+    )
+    const asked = latest.filter(({ email }) => reached.has(email)).slice(0, wanted)
+    wanted -= await endAll(id, 'release', asked, at)
+  }
+}
+
+/** Attendees with a spot who have not said that they come, in order of arrival. */
+async function unansweredOf(eventId: EventId, startsAt: number) {
+  const confirmed = signupsOf(eventId)
+    .where('status', '==', 'confirmed')
+    .orderBy('seq')
+    .select('seq', 'email', 'reconfirmedFor')
+  const unanswered = []
+  for await (const page of eachPage(confirmed, PAGE)) {
+    for (const document of page) {
+      const { seq, email, reconfirmedFor } = document.data()
+      if (email !== NO_ADDRESS && millisOf(reconfirmedFor) !== startsAt)
+        unanswered.push({ id: document.id, seq, email })
+    }
+  }
+  return unanswered
+}
+
+/** Returns how many have ended. */
+async function endAll(
+  eventId: EventId,
+  kind: 'lapse' | 'release',
+  signups: readonly { readonly id: string; readonly seq: number }[],
+  at: number,
+): Promise<number> {
+  const outcomes = await Promise.all(
+    signups.map(({ id: signupId, seq }) => engine.submit(eventId, { kind, signupId, seq, at })),
+  )
+  return outcomes.filter((outcome) => outcome.kind === 'cancelled').length
+}
+
+/** Says what is done for a start, unless the event has been moved to another one meanwhile. */
+function settle(
+  { id, startsAt }: EventFacts,
+  fields: { readonly spotsDueAt: null } | { readonly spotsReleasedFor: Timestamp },
+): Promise<void> {
+  const ref = eventAsStored(id)
+  return db.runTransaction(async (transaction) => {
+    const event = (await transaction.get(ref)).data()
+    if (event && millisOf(event.startsAt) === startsAt) transaction.update(ref, fields)
+  })
+}

@@ -1,0 +1,54 @@
+import { Timestamp } from 'firebase-admin/firestore'
+import type { AuditEntry } from '../../../shared/audit/contract.ts'
+import { isActive, type EventFacts } from '../../../shared/events/event-document.ts'
+import type { EventId } from '../../../shared/ids.ts'
+import { millisOf } from '../../../shared/instant.ts'
+import { writeAuditEntry } from '../../core/audit/audit-store.ts'
+import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
+import type { Mailing } from '../../core/mail/mailing.ts'
+import { createMailingIn } from '../../core/mail/mailings-store.ts'
+import { eventAsStored, signupsOf } from '../../platform/collections.ts'
+import { db } from '../../platform/firebase.ts'
+
+/** How many attendees with a spot surely come, added up by the index. */
+export async function countSure(eventId: EventId, startsAt: number): Promise<number> {
+  const sure = signupsOf(eventId)
+    .where('status', '==', 'confirmed')
+    .where('reconfirmedFor', '==', Timestamp.fromMillis(startsAt))
+  return (await sure.count().get()).data().count
+}
+
+/** Asks those without an answer once more; false where that was done for this start, or the event has moved meanwhile. */
+export function beginAskingAgain(
+  event: EventFacts,
+  {
+    when,
+    auditEntry,
+    now,
+  }: { readonly when: 'tomorrow' | 'today'; readonly auditEntry: AuditEntry | null; readonly now: number },
+): Promise<boolean> {
+  const { id, startsAt } = event
+  const mailing: Mailing = {
+    id: `question-again-${id}-${startsAt}`,
+    template: 'reminder-day',
+    data: { ...eventSnapshot(event), when, question: 'again' },
+    audience: {
+      kind: 'attendees',
+      eventId: id,
+      statuses: ['confirmed'],
+      members: 'all',
+      unansweredFor: startsAt,
+    },
+    eventId: id,
+  }
+  const ref = eventAsStored(id)
+  return db.runTransaction(async (transaction) => {
+    const stored = (await transaction.get(ref)).data()
+    const isSame = stored && isActive(stored) && millisOf(stored.startsAt) === startsAt
+    if (!isSame || millisOf(stored.reconfirmAskedAgainFor) === startsAt) return false
+    transaction.update(ref, { reconfirmAskedAgainFor: Timestamp.fromMillis(startsAt) })
+    createMailingIn(transaction, mailing, now)
+    if (auditEntry) writeAuditEntry(transaction, auditEntry, now)
+    return true
+  })
+}

@@ -1,0 +1,53 @@
+import { isHidden, type EventFacts } from '../../../shared/events/event-document.ts'
+import { releaseTime } from '../../../shared/rsvps/last-hours.ts'
+import { calendarDay } from '../../../shared/time/zoned.ts'
+import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { eventSubject } from '../../core/audit/audit-store.ts'
+import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { eventHidden } from '../../core/events/hidden-event.ts'
+import { refusal } from '../../core/rsvps/refusal.ts'
+import { readEvent } from '../../core/rsvps/signups-store.ts'
+import { CallError, type Handler } from '../../platform/call-handler.ts'
+import { beginAskingAgain, countSure } from './reconfirmations-store.ts'
+
+const isAsked = ({ shouldReconfirm, reconfirmAskedFor, startsAt }: EventFacts): boolean =>
+  shouldReconfirm === true && reconfirmAskedFor === startsAt
+
+export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params: { id }, now }) => {
+  const event = await readEvent(id)
+  if (!event) throw refusal('not_found')
+  const { startsAt, confirmedCount, reconfirmAskedAgainFor, cancelledAt } = event
+  const hasAsked = isAsked(event)
+  const sure = hasAsked ? await countSure(id, startsAt) : 0
+  const unanswered = Math.max(0, confirmedCount - sure)
+  const isOpen = hasAsked && cancelledAt === null && !isHidden(event) && now < releaseTime(event)
+  return {
+    isAsked: hasAsked,
+    sure,
+    unanswered,
+    answerBy: new Date(releaseTime(event)).toISOString(),
+    canAskAgain: isOpen && unanswered > 0 && reconfirmAskedAgainFor !== startsAt,
+  }
+}
+
+export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, now }) => {
+  const [event, by] = await Promise.all([readEvent(id), auditActorIfAdmin(caller)])
+  if (!event) throw refusal('not_found')
+  if (event.cancelledAt !== null) throw eventCancelled()
+  if (isHidden(event)) throw eventHidden()
+  if (!isAsked(event)) throw new CallError('too_early', "Attendees haven't been asked yet.")
+  if (now >= releaseTime(event)) {
+    throw new CallError(
+      'event_over',
+      "It's too late to ask again: spots without an answer go to the waitlist.",
+    )
+  }
+  const isToday = calendarDay(event.startsAt, event.timezone) === calendarDay(now, event.timezone)
+  const after = { subject: 'Still coming?', to: 'confirmed' }
+  const auditEntry = by && {
+    ...{ action: 'message_sent' as const, by, subject: eventSubject(id, event.title), before: {}, after },
+  }
+  const asked = await beginAskingAgain(event, { when: isToday ? 'today' : 'tomorrow', auditEntry, now })
+  if (!asked) throw new CallError('already_sent', 'Attendees have been asked again already.')
+  return { message: 'Asked again' }
+}

@@ -1,0 +1,251 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { EventId } from '../../functions/shared/ids.ts'
+import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
+import { bulkEmailId, questionMailing } from '../../functions/src/core/mail/mailing.ts'
+import { fillLastHours } from '../../functions/src/core/rsvps/last-hours-store.ts'
+import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
+import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { eventForm } from '../factories/event-form.ts'
+import { makeEvent } from '../factories/events.ts'
+import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { awaitMessage, messagesTo } from '../inbox.ts'
+import { sendMailingsOf } from '../send-mail.ts'
+import { send, withCookie, type Answer } from './request.ts'
+import { rsvp } from './rsvp.ts'
+
+const HOUR = 3_600_000
+
+/** At 19:00 in London, on days of winter that are this test's alone: the clock sees to all events that are due. */
+let day = 0
+const nextStart = () => Date.UTC(2034, 0, 10 + 3 * (day += 1), 19)
+const asksAt = (startsAt: number) => startsAt - 34 * HOUR
+const releasesAt = (startsAt: number) => startsAt - 11 * HOUR
+
+let host: Person
+beforeAll(async () => {
+  host = await makePerson('host', true)
+  await makeHostCard(host)
+})
+
+const as = (person: Person, method: string, path: string) =>
+  send({ method, path, headers: withCookie(person.cookie) })
+const look = async (token: string) => (await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup
+const answerYes = (token: string, startsAt: number) =>
+  send({
+    method: 'PUT',
+    path: `/api/rsvp/change/${token}/coming`,
+    body: { dateTime: new Date(startsAt).toISOString() },
+  })
+const acceptOffer = (token: string) => send({ method: 'POST', path: `/api/rsvp/change/${token}/offer` })
+const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
+const clock = (at: number) => fillLastHours({ now: () => at, until: at + HOUR })
+const codeOf = ({ status, error }: Answer) => [status, error.code]
+const stored = async (eventId: EventId, email: string) =>
+  (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
+const reconfirmations = async (eventId: EventId) =>
+  (await as(host, 'GET', `/api/events/${eventId}/reconfirmations`)).json()
+
+interface Attendee {
+  readonly email: string
+  readonly token: string
+}
+
+/** An event with two spots, which the first two of four attendees have. The question has been asked in time. */
+async function makeAsked(change: object = {}) {
+  const startsAt = nextStart()
+  const id = await makeEvent([host], { startsAt, signupLimit: 2, shouldReconfirm: true, ...change })
+  const people: Attendee[] = []
+  for (const name of ['ann', 'ben', 'cleo', 'dan']) {
+    const email = newEmail(name)
+    people.push({ email, token: (await rsvp(id, email)) ?? '' })
+  }
+  const [ann, ben, cleo, dan] = people as [Attendee, Attendee, Attendee, Attendee]
+  await replanEvent(id, asksAt(startsAt) - 1)
+  await sendScheduledMails({ now: asksAt(startsAt), isTimeUp: () => false })
+  await sendMailingsOf(id, asksAt(startsAt))
+  return { id, startsAt, ann, ben, cleo, dan }
+}
+
+async function expectLaws(id: EventId): Promise<void> {
+  expect(brokenLaws(await readLine(db, id))).toEqual([])
+}
+
+describe('the reminder of the day before', () => {
+  it('asks attendees with a spot, whose answer keeps it', async () => {
+    const { id, startsAt, ann, cleo } = await makeAsked()
+    const mail = await awaitMessage(ann.email, /^Still coming tomorrow\?/)
+    expect(mail.html).toContain(`/rsvp/change/${ann.token}?coming=yes`)
+    expect(await look(ann.token)).toMatchObject({
+      reconfirmation: { isSure: false, answerBy: new Date(releasesAt(startsAt)).toISOString() },
+    })
+    expect(await look(cleo.token)).not.toHaveProperty('reconfirmation')
+    for (const time of ['first', 'second'])
+      expect((await answerYes(ann.token, startsAt)).status, time).toBe(200)
+    expect((await look(ann.token)).reconfirmation?.isSure).toBe(true)
+    expect(await reconfirmations(id)).toMatchObject({ isAsked: true, sure: 1, unanswered: 1 })
+    const list = await as(host, 'GET', `/api/events/${id}/attendees`)
+    expect(list.json()).toMatchObject({ confirmed: [{ isSure: true }, { isSure: false }] })
+  })
+
+  it('takes no answer of somebody who is on the waitlist, cancelled, or saw another time', async () => {
+    const { startsAt, ann, ben, cleo } = await makeAsked()
+    expect(codeOf(await answerYes(ann.token, startsAt + HOUR))).toEqual([409, 'changed_meanwhile'])
+    await cancel(ben.token)
+    expect(codeOf(await answerYes(ben.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
+    // She has the spot now.
+    expect((await look(cleo.token)).reconfirmation?.isSure).toBe(true)
+  })
+
+  it('asks nothing where the host does not ask', async () => {
+    const { id, ann } = await makeAsked({ shouldReconfirm: null })
+    await awaitMessage(ann.email, /^Tomorrow:/)
+    expect(await look(ann.token)).not.toHaveProperty('reconfirmation')
+    const event = (await db.doc(`events/${id}`).get()).data()
+    for (const field of ['spotsDueAt', 'reconfirmAskedFor', 'offeredCount'])
+      expect(event).not.toHaveProperty(field)
+    expect(codeOf(await as(host, 'POST', `/api/events/${id}/reconfirmations`))).toEqual([409, 'too_early'])
+  })
+
+  it('is sent once more for the host, to those without an answer, once', async () => {
+    const { id, startsAt, ann, ben } = await makeAsked()
+    await answerYes(ann.token, startsAt)
+    const path = `/api/events/${id}/reconfirmations`
+    const answers = [await as(host, 'POST', path), await as(host, 'POST', path)]
+    expect(answers.map(({ status }) => status)).toEqual([202, 409])
+    expect(await reconfirmations(id)).toMatchObject({ canAskAgain: false })
+    await sendMailingsOf(id, Date.now())
+    await expect
+      .poll(
+        async () =>
+          (await messagesTo(ben.email)).filter(({ subject }) => /^Still coming/.test(subject)).length,
+      )
+      .toBe(2)
+    expect((await messagesTo(ann.email)).filter(({ subject }) => /^Still coming/.test(subject))).toHaveLength(
+      1,
+    )
+    const stranger = await makePerson('host', true)
+    expect((await as(stranger, 'POST', path)).status).toBe(403)
+  })
+})
+
+describe('twelve hours before the start, or in the morning after', () => {
+  it('spots without an answer go to the waitlist, as many as others wait for, the latest first', async () => {
+    const { id, startsAt, ann, ben, cleo, dan } = await makeAsked()
+    await answerYes(ann.token, startsAt)
+    await clock(releasesAt(startsAt) - 1)
+    expect(await stored(id, ben.email)).toMatchObject({ status: 'confirmed' })
+    for (const at of [0, 1]) await clock(releasesAt(startsAt) + at)
+    expect(await stored(id, ann.email)).toMatchObject({ status: 'confirmed' })
+    expect(await stored(id, ben.email)).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
+    expect((await look(cleo.token)).offerEndsAt).toBe(new Date(releasesAt(startsAt) + 2 * HOUR).toISOString())
+    expect(await look(dan.token)).not.toHaveProperty('offerEndsAt')
+    await awaitMessage(ben.email, /^Your spot went to the waitlist/)
+    await awaitMessage(cleo.email, /do you want it\?/)
+    const ended = await send({ path: `/api/rsvp/cancelled/${ben.token}` })
+    expect(ended.json()).toMatchObject({ spotEnd: 'released', isOpen: true })
+    await expectLaws(id)
+    const page = await send({ path: `/api/events/${id}` })
+    expect(page.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
+  })
+
+  it('nobody loses a spot whom the question did not reach six hours before', async () => {
+    const { id, startsAt, ann, ben } = await makeAsked()
+    const late = new Date(releasesAt(startsAt) - 5 * HOUR)
+    const entry = (email: string) =>
+      db.doc(`emails/${bulkEmailId(questionMailing('without', id, startsAt), email)}`)
+    await entry(ben.email).update({ sentAt: late })
+    await entry(ann.email).update({ bouncedAt: new Date() })
+    await clock(releasesAt(startsAt))
+    expect((await readLine(db, id)).confirmed).toEqual([1, 2])
+  })
+
+  it('nothing is released of an event that has moved, until it asks again', async () => {
+    const { id, startsAt, ann } = await makeAsked()
+    await answerYes(ann.token, startsAt)
+    const moved = startsAt + HOUR
+    await db
+      .doc(`events/${id}`)
+      .update({ startsAt: new Date(moved), spotsDueAt: new Date(moved - 12 * HOUR) })
+    expect(await look(ann.token)).not.toHaveProperty('reconfirmation')
+    await clock(moved - 12 * HOUR)
+    expect((await readLine(db, id)).confirmed).toEqual([1, 2])
+  })
+})
+
+describe('a spot that is on offer', () => {
+  async function makeOffered() {
+    const asked = await makeAsked()
+    await answerYes(asked.ann.token, asked.startsAt)
+    await clock(releasesAt(asked.startsAt))
+    return asked
+  }
+
+  it('is theirs once they accept it, and passes to the next where they give up their place', async () => {
+    const { id, cleo, dan } = await makeOffered()
+    expect(codeOf(await acceptOffer(dan.token))).toEqual([409, 'offer_over'])
+    for (const time of ['first', 'second']) expect((await acceptOffer(cleo.token)).status, time).toBe(200)
+    await awaitMessage(cleo.email, /^You're in/)
+    expect((await readLine(db, id)).seats).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
+    const other = await makeOffered()
+    await cancel(other.cleo.token)
+    // By the clock of today there are years to go, so nothing is on offer yet.
+    expect((await readLine(db, other.id)).confirmed).toEqual([1, 4])
+  })
+
+  it('passes to the next when it runs out, and ends with the start', async () => {
+    const { id, startsAt, cleo, dan } = await makeOffered()
+    const over = releasesAt(startsAt) + 2 * HOUR
+    for (const at of [-1, 0, 1]) await clock(over + at)
+    expect(await stored(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
+    expect((await look(dan.token)).offerEndsAt).toBe(new Date(over + 2 * HOUR).toISOString())
+    expect(codeOf(await acceptOffer(cleo.token))).toEqual([404, 'rsvp_cancelled'])
+    await expectLaws(id)
+    await clock(startsAt + 2 * 60_000)
+    expect(await stored(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
+    const event = (await db.doc(`events/${id}`).get()).data()
+    expect(event).toMatchObject({ spotsDueAt: null, offeredCount: 0, confirmedCount: 1, waitlistCount: 0 })
+    expect((await messagesTo(dan.email)).filter(({ subject }) => /next person/.test(subject))).toEqual([])
+  })
+})
+
+describe('the editor', () => {
+  const save = async (id: EventId, body: Record<string, unknown>): Promise<unknown> => {
+    const path = `/api/user/events/${id}`
+    const answer = await send({
+      method: 'PUT',
+      path,
+      headers: withCookie(host.cookie),
+      body: eventForm(body),
+    })
+    expect(answer.status, answer.text).toBe(200)
+    return answer.json()
+  }
+
+  it('turns asking on and off, and leaves an event without it as it was', async () => {
+    const made = await send({
+      ...{ method: 'POST', path: '/api/host/events', headers: withCookie(host.cookie) },
+      body: eventForm({ isPublished: true, shouldReconfirm: false }),
+    })
+    const { id, dateTime } = made.json() as { id: EventId; dateTime: string }
+    const event = async () => (await db.doc(`events/${id}`).get()).data()
+    for (const field of ['shouldReconfirm', 'spotsDueAt']) expect(await event()).not.toHaveProperty(field)
+    expect(await save(id, { dateTime, shouldReconfirm: true })).toMatchObject({ shouldReconfirm: true })
+    expect((await event())?.['spotsDueAt']).toBeTruthy()
+    expect(await save(id, { dateTime, shouldReconfirm: false })).toMatchObject({ shouldReconfirm: null })
+    expect(await event()).toMatchObject({ spotsDueAt: null })
+  })
+
+  it('gives spots that are on offer to those who wait when nothing is asked any more', async () => {
+    const { id, startsAt, ann, cleo } = await makeAsked()
+    await answerYes(ann.token, startsAt)
+    await clock(releasesAt(startsAt))
+    const dateTime = new Date(startsAt).toISOString()
+    await save(id, { dateTime, signupLimit: 2, shouldReconfirm: false })
+    expect(await stored(id, cleo.email)).toMatchObject({ status: 'confirmed', offerEndsAt: null })
+    expect((await readLine(db, id)).seats).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
+    await expectLaws(id)
+  })
+})

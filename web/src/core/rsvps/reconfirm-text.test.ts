@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { answersText, deadlineText, reconfirmNote } from './reconfirm-text.ts'
+
+const dateTime = '2026-12-12T19:00:00.000Z'
+const now = Date.parse('2026-12-01T12:00:00Z')
+
+test('says before an RSVP what is asked later, and what the waitlist can expect', () => {
+  const event = { shouldReconfirm: true, isFull: false, dateTime }
+  expect(reconfirmNote(event, now)).toMatch(/^The day before, we email you/)
+  expect(reconfirmNote({ ...event, isFull: true }, now)).toMatch(/on offer to the next person for two hours/)
+})
+
+test('says nothing where nothing is asked, or it is too late to ask', () => {
+  for (const shouldReconfirm of [undefined, null, false])
+    expect(reconfirmNote({ shouldReconfirm, isFull: false, dateTime }, now)).toBeNull()
+  const late = Date.parse(dateTime) - 23 * 3_600_000
+  expect(reconfirmNote({ shouldReconfirm: true, isFull: false, dateTime }, late)).toBeNull()
+})
+
+test('says by when to answer where the event is, and how many have', () => {
+  expect(deadlineText('2026-12-12T08:00:00.000Z', 'Europe/Berlin')).toBe('Sat 12 Dec, 09:00')
+  expect(answersText({ sure: 14, unanswered: 5 })).toBe('14 sure, 5 not said')
+})

@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Failed } from '@/components/data/states.tsx'
+import { Button } from '@/components/ui/button.tsx'
+import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { callApi } from '@/lib/api-client.ts'
+import { toastSuccess } from '@/lib/toast.ts'
+import { toastFailure } from '@/lib/toast-failure.ts'
+import { useNow } from '@/lib/use-now.ts'
+import { answersText, deadlineText } from './reconfirm-text.ts'
+
+interface ReconfirmationsProps {
+  readonly eventId: number
+  readonly timezone: string
+  /** Moves when attendees or their spots change. */
+  readonly asOf: string
+}
+
+/** How many attendees have said that they still come, and a button that asks the others once more. */
+export default function Reconfirmations({ eventId: id, timezone, asOf }: ReconfirmationsProps) {
+  const client = useQueryClient()
+  const now = useNow()
+  const queryKey = ['reconfirmations', id]
+  const { data, error, refetch } = useQuery({
+    queryKey: [...queryKey, asOf],
+    queryFn: ({ signal }) => callApi('getReconfirmations', { params: { id }, signal }),
+    placeholderData: (before) => before,
+  })
+  const call = useMutation({
+    mutationFn: () => callApi('askAgain', { params: { id } }),
+    onSuccess: () => toastSuccess('Asked again', 'We email everyone who has not answered.'),
+    onError: (failure) => toastFailure(failure, 'Failed to ask again'),
+    // It may have gone through although there was no answer.
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+  if (error && !data) return <Failed onRetry={() => void refetch()}>The answers didn&apos;t load.</Failed>
+  if (!data) return <Skeleton className="mb-6 h-20" />
+  const deadline = deadlineText(data.answerBy, timezone)
+  const isLate = Date.parse(data.answerBy) <= now
+  return (
+    <section aria-label="Still coming" className="mb-6">
+      <h3 className="figures text-2xl font-extrabold tracking-tight">
+        {data.isAsked ? answersText(data) : 'Still coming?'}
+      </h3>
+      <p className="text-ink-soft mt-1 max-w-prose">
+        {!data.isAsked
+          ? 'The reminder on the day before asks attendees if they still come.'
+          : isLate
+            ? 'Spots that open now are on offer to the waitlist, for two hours each.'
+            : `Spots without an answer can go to the waitlist on ${deadline}.`}
+      </p>
+      {data.canAskAgain && (
+        <Button
+          look="outline"
+          className="mt-3 min-h-11 px-4 text-sm"
+          disabled={call.isPending}
+          onClick={() => call.mutate()}
+        >
+          Ask Once More
+        </Button>
+      )}
+    </section>
+  )
+}
