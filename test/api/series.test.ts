@@ -4,7 +4,7 @@ import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { eventCalls, type EventDetail } from '../../functions/shared/events/contract.ts'
 import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
-import { releaseTime } from '../../functions/shared/rsvps/last-hours.ts'
+import { releaseTime } from '../../functions/shared/rsvps/offer-times.ts'
 import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import {

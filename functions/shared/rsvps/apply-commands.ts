@@ -18,7 +18,8 @@ import type {
   SetLimitCommand,
   Signup,
 } from './command.ts'
-import { isInLastHours, isNight } from './last-hours.ts'
+import { isInLastHours } from './last-hours.ts'
+import { isNight } from './offer-times.ts'
 import { acceptOffer, endSpot, reconfirm } from './reconfirm.ts'
 import { SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isClosed, isFrozen, refused, windowAt } from './spot-rules.ts'

@@ -1,71 +1,19 @@
-import { hourOfDay } from '../time/hour-of-day.ts'
-import { calendarDay } from '../time/zoned.ts'
+/* The last hours of an event that asks its attendees, the day before, whether they still come. Instants are milliseconds since 1970. */
 
-/*
- * The last hours before an event that asks its attendees, the day before, whether they still come: then spots without an answer go to
- * the waitlist, and a spot that is free is offered instead of given. Pure; instants are milliseconds since 1970.
- */
-
-const HOUR = 3_600_000
-
-/** So long before the start they begin. */
-const LAST_HOURS = 12
-
-/** So many hours an attendee on the waitlist has to accept a spot; the night does not count. */
-const OFFER_HOURS = 2
-
-/** So long before spots go to the waitlist the question must have reached those who lose theirs. */
-const MIN_NOTICE_MS = 6 * HOUR
-
-/** No offer begins or runs out in the night of the event's time zone. */
-const NIGHT_FROM = 22
-const MORNING = 8
-
-interface Times {
+interface ReconfirmedEvent {
   readonly startsAt: number
-  /** Left out only in tests. */
-  readonly timezone?: string | undefined
-}
-
-interface ReconfirmedEvent extends Times {
   readonly shouldReconfirm?: boolean | null | undefined
   readonly cancelledAt?: number | null | undefined
 }
 
-export function isNight(at: number, timezone = 'UTC'): boolean {
-  const day = calendarDay(at, timezone)
-  return at < hourOfDay(day, MORNING, timezone) || at >= hourOfDay(day, NIGHT_FROM, timezone)
-}
+/** When those before a start begin. */
+export const lastHoursBegin = (startsAt: number): number => startsAt - 12 * 3_600_000
 
-/** The end of a night that an instant is in. */
-function morningAfter(at: number, timezone: string): number {
-  const today = calendarDay(at, timezone)
-  const morning = hourOfDay(today, MORNING, timezone)
-  return at < morning ? morning : hourOfDay(today + 1, MORNING, timezone)
-}
-
-/** Whether free spots of an event are offered at an instant. */
+/** Whether a spot that is free at an instant is on offer to the waitlist, instead of given to it. */
 export function isInLastHours(
   { shouldReconfirm, startsAt, cancelledAt }: ReconfirmedEvent,
   at: number,
 ): boolean {
   const isOff = typeof cancelledAt === 'number'
-  return shouldReconfirm === true && !isOff && at >= startsAt - LAST_HOURS * HOUR && at <= startsAt
-}
-
-/** When spots without an answer go to the waitlist: twelve hours before the start or, where that is in the night, in the morning. */
-export function releaseTime({ startsAt, timezone = 'UTC' }: Times): number {
-  const at = startsAt - LAST_HOURS * HOUR
-  return isNight(at, timezone) ? Math.min(morningAfter(at, timezone), startsAt) : at
-}
-
-/** Nobody who was asked later than this loses a spot. */
-export const lastQuestionAt = (event: Times): number => releaseTime(event) - MIN_NOTICE_MS
-
-/** When an offer that begins at an instant runs out. What the night leaves of its two hours is added in the morning. */
-export function offerEnd(at: number, { startsAt, timezone = 'UTC' }: Times): number {
-  const end = at + OFFER_HOURS * HOUR
-  const night = hourOfDay(calendarDay(at, timezone), NIGHT_FROM, timezone)
-  const isCut = end >= night
-  return Math.min(isCut ? morningAfter(night, timezone) + (end - night) : end, startsAt)
+  return shouldReconfirm === true && !isOff && at >= lastHoursBegin(startsAt) && at <= startsAt
 }

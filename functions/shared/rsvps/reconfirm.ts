@@ -1,6 +1,7 @@
 import { isHidden } from '../events/event-document.ts'
 import type { AcceptOfferCommand, EndSpotCommand, Outcome, ReconfirmCommand, RsvpEvent } from './command.ts'
-import { isInLastHours, isNight, releaseTime } from './last-hours.ts'
+import { isInLastHours } from './last-hours.ts'
+import { isNight, releaseTime } from './offer-times.ts'
 import { isOnOffer, type SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isFrozen, refused } from './spot-rules.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'

@@ -4,7 +4,8 @@ import { expectLaws, rsvp } from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
-import { isInLastHours, isNight, offerEnd, releaseTime } from './last-hours.ts'
+import { isInLastHours } from './last-hours.ts'
+import { isNight, offerEnd, releaseTime } from './offer-times.ts'
 import { isOnOffer } from './spot-book.ts'
 
 const HOUR = 3_600_000

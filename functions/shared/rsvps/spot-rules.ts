@@ -1,7 +1,8 @@
 import { isHidden } from '../events/event-document.ts'
 import { windowOf } from '../events/rsvp-window.ts'
 import type { Outcome, Refusal, RsvpEvent } from './command.ts'
-import { isInLastHours, isNight, offerEnd } from './last-hours.ts'
+import { isInLastHours } from './last-hours.ts'
+import { isNight, offerEnd } from './offer-times.ts'
 import type { SpotBook } from './spot-book.ts'
 
 export function refused(code: Refusal): Outcome {

@@ -7,7 +7,7 @@ import { ANSWERS_KEPT_DAYS } from '../../../shared/events/questions.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId, SeriesId } from '../../../shared/ids.ts'
-import { releaseTime } from '../../../shared/rsvps/last-hours.ts'
+import { releaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { plainText } from '../../../shared/markdown/plain-text.ts'
 import { cutAtWord } from '../../../shared/text/cut.ts'
 

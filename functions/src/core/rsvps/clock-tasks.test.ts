@@ -4,7 +4,7 @@ import { expectLaws, rsvp } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { Command } from '../../../shared/rsvps/command.ts'
-import { isNight, releaseTime } from '../../../shared/rsvps/last-hours.ts'
+import { isNight, releaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
 import { clockTasks, type ClockTask } from './clock-tasks.ts'
 

@@ -1,5 +1,5 @@
 import { isHidden, type EventFacts } from '../../../shared/events/event-document.ts'
-import { isNight } from '../../../shared/rsvps/last-hours.ts'
+import { isNight } from '../../../shared/rsvps/offer-times.ts'
 
 /** `lapse` ends offers, `offer` makes those that waited for the morning, `release` takes spots without an answer; `settle`: nothing is to come. */
 export type ClockTask = 'lapse' | 'offer' | 'release' | 'settle'

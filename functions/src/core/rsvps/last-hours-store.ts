@@ -3,7 +3,7 @@ import { eventFromDocument, type EventFacts } from '../../../shared/events/event
 import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
-import { lastQuestionAt } from '../../../shared/rsvps/last-hours.ts'
+import { lastQuestionAt } from '../../../shared/rsvps/offer-times.ts'
 import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'

@@ -1,5 +1,5 @@
 import { isHidden, type EventFacts } from '../../../shared/events/event-document.ts'
-import { releaseTime } from '../../../shared/rsvps/last-hours.ts'
+import { releaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject } from '../../core/audit/audit-store.ts'

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
-import { offersSpots } from '@/core/events/offers-spots.ts'
+import { isInLastHours } from '@shared/rsvps/last-hours.ts'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
@@ -30,7 +30,10 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
   const [note, setNote] = useState('')
   const { state } = useRsvpWindow(event)
   const now = useNow()
-  const isOffered = offersSpots({ ...event, startsAt: Date.parse(event.dateTime) }, now)
+  const isOffered = isInLastHours(
+    { shouldReconfirm: event.shouldReconfirm, startsAt: Date.parse(event.dateTime) },
+    now,
+  )
   const close = () => {
     setOutOfAll(false)
     setNote('')

@@ -1,4 +1,4 @@
-import { releaseTime } from '../../../../shared/rsvps/last-hours.ts'
+import { releaseTime } from '../../../../shared/rsvps/offer-times.ts'
 import { clockTime, shortDay } from '../../../../shared/time/zoned.ts'
 import type { MailLinks } from '../links.ts'
 import type { ReminderMailData } from '../../../core/mail/mail-data.ts'

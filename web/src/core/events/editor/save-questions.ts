@@ -1,5 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { offersSpots } from '../offers-spots.ts'
+import { isInLastHours } from '@shared/rsvps/last-hours.ts'
 import { NO_LINK } from '../event-text.ts'
 import { startOf, zoneOf, type EventForm } from './event-form.ts'
 
@@ -103,7 +103,7 @@ export function saveQuestions({
   }
   const seats = confirmedByLimit(event, after.signupLimit)
   if (seats > 0) {
-    const isOffered = offersSpots({ shouldReconfirm: after.shouldReconfirm, startsAt: startsAt ?? 0 }, now)
+    const isOffered = isInLastHours({ shouldReconfirm: after.shouldReconfirm, startsAt: startsAt ?? 0 }, now)
     const people = seats === 1 ? 'One person' : `${seats} people`
     const [one, more] = isOffered ? ['is', 'are'] : ['moves', 'move']
     const verb = seats === 1 ? one : more

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isInLastHours, isNight, lastQuestionAt, offerEnd, releaseTime } from './last-hours.ts'
+import { isInLastHours } from './last-hours.ts'
+import { isNight, lastQuestionAt, offerEnd, releaseTime } from './offer-times.ts'
 
 const HOUR = 3_600_000
 const at = (iso: string) => Date.parse(iso)

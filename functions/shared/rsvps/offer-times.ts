@@ -1,0 +1,55 @@
+import { hourOfDay } from '../time/hour-of-day.ts'
+import { calendarDay } from '../time/zoned.ts'
+import { lastHoursBegin } from './last-hours.ts'
+
+/*
+ * When, in the last hours of an event, spots without an answer go to the waitlist, and how long a spot is on offer. Instants are
+ * milliseconds since 1970.
+ */
+
+const HOUR = 3_600_000
+
+/** So many hours an attendee on the waitlist has to accept a spot; the night does not count. */
+const OFFER_HOURS = 2
+
+/** So long before spots go to the waitlist the question must have reached those who lose theirs. */
+const MIN_NOTICE_MS = 6 * HOUR
+
+/** No offer begins or runs out in the night of the event's time zone. */
+const NIGHT_FROM = 22
+const MORNING = 8
+
+interface Times {
+  readonly startsAt: number
+  /** Left out only in tests. */
+  readonly timezone?: string | undefined
+}
+
+export function isNight(at: number, timezone = 'UTC'): boolean {
+  const day = calendarDay(at, timezone)
+  return at < hourOfDay(day, MORNING, timezone) || at >= hourOfDay(day, NIGHT_FROM, timezone)
+}
+
+/** The end of a night that an instant is in. */
+function morningAfter(at: number, timezone: string): number {
+  const today = calendarDay(at, timezone)
+  const morning = hourOfDay(today, MORNING, timezone)
+  return at < morning ? morning : hourOfDay(today + 1, MORNING, timezone)
+}
+
+/** When spots without an answer go to the waitlist: twelve hours before the start or, where that is in the night, in the morning. */
+export function releaseTime({ startsAt, timezone = 'UTC' }: Times): number {
+  const at = lastHoursBegin(startsAt)
+  return isNight(at, timezone) ? Math.min(morningAfter(at, timezone), startsAt) : at
+}
+
+/** Nobody who was asked later than this loses a spot. */
+export const lastQuestionAt = (event: Times): number => releaseTime(event) - MIN_NOTICE_MS
+
+/** When an offer that begins at an instant runs out. What the night leaves of its two hours is added in the morning. */
+export function offerEnd(at: number, { startsAt, timezone = 'UTC' }: Times): number {
+  const end = at + OFFER_HOURS * HOUR
+  const night = hourOfDay(calendarDay(at, timezone), NIGHT_FROM, timezone)
+  const isCut = end >= night
+  return Math.min(isCut ? morningAfter(night, timezone) + (end - night) : end, startsAt)
+}
