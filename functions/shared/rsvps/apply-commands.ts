@@ -307,20 +307,17 @@ export function applyCommands(
     }
     book.askedFor = askedFor(event)
     // Spots on offer, or free since the night, are given as of any other event once this one has left its last hours.
+    const mayFill = command.signupLimit !== undefined && event.startsAt >= at
     const hasOffered = before.shouldReconfirm === true || book.offeredCount !== undefined
     const hasWaiting = book.waitlistCount > 0 && book.confirmedCount < (book.signupLimit ?? Infinity)
     const endsOffers =
+      mayFill &&
       hasOffered &&
       hasWaiting &&
       !isInLastHours(event, at) &&
-      event.startsAt >= at &&
       (signupLimit ?? Infinity) >= book.confirmedCount
     if (endsOffers) book.endOffers()
-    const isOpenedAgain =
-      command.signupLimit !== undefined &&
-      event.startsAt >= at &&
-      isClosed(before, at) &&
-      !isClosed(event, at)
+    const isOpenedAgain = mayFill && isClosed(before, at) && !isClosed(event, at)
     const outcome: Outcome =
       isOpenedAgain || endsOffers || signupLimit !== book.signupLimit
         ? setLimit({ signupLimit, at })

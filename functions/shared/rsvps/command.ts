@@ -285,7 +285,7 @@ export interface EditCommand extends Traced {
   /** What `fields` say of these two, in milliseconds since 1970; left out where they say nothing. */
   readonly startsAt?: number
   readonly cancelledAt?: number
-  /** What `fields` say of it. An edit that may open RSVPs again, by this or by `startsAt`, names `signupLimit` too. */
+  /** What `fields` say of these two. An edit that may open RSVPs again, or end offers, by this or by `startsAt`, names `signupLimit` too. */
   readonly rsvpWindow?: RsvpWindow | null
   readonly shouldReconfirm?: boolean | null
   /** The entry for the audit log, if an admin makes the change. */

@@ -30,11 +30,13 @@ const end = (kind: 'release' | 'lapse', signupId: string, seq: number, at: numbe
 })
 const setLimit = (signupLimit: number | null, at: number): Command => ({ kind: 'setLimit', signupLimit, at })
 const offerSpots = (at: number): Command => ({ kind: 'offerSpots', at })
-const move = (startsAt: number, at: number): EditCommand => ({
-  ...{ kind: 'edit', fields: { startsAt }, startsAt, at },
+/** Edits name the limit, as those of hosts do. */
+const move = (store: MemoryRsvpStore, startsAt: number, at: number): EditCommand => ({
+  ...{ kind: 'edit', fields: { startsAt }, startsAt, signupLimit: store.seats.signupLimit, at },
 })
-const turn = (shouldReconfirm: boolean, at: number): EditCommand => ({
+const turn = (store: MemoryRsvpStore, shouldReconfirm: boolean, at: number): EditCommand => ({
   ...{ kind: 'edit', fields: { shouldReconfirm }, shouldReconfirm, at },
+  signupLimit: store.seats.signupLimit,
 })
 
 function reconfirm(signupId: string, seq: number, at: number, startsAt = STARTS): Command {
@@ -69,7 +71,7 @@ describe('an answer', () => {
 
   it('is for one start: of a moved event it is void, and one for the former start is refused', () => {
     const store = asked()
-    apply(store, reconfirm('b', 2, ASKED), move(STARTS + HOUR, ASKED))
+    apply(store, reconfirm('b', 2, ASKED), move(store, STARTS + HOUR, ASKED))
     expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject([{ code: 'changed_meanwhile' }])
     ask(store)
     expect(apply(store, end('release', 'b', 2, RELEASE + HOUR))).toMatchObject([{ kind: 'cancelled' }])
@@ -240,12 +242,12 @@ describe('a spot that becomes free in the last hours', () => {
   })
 
   it.each([
-    ['moves the event to another day', (at: number) => move(STARTS + 24 * HOUR, at)],
-    ['asks no longer', (at: number) => turn(false, at)],
+    ['moves the event to another day', (store: MemoryRsvpStore) => move(store, STARTS + 24 * HOUR, NOON)],
+    ['asks no longer', (store: MemoryRsvpStore) => turn(store, false, NOON)],
   ])('is given to the next in line when the host %s', (_, edit) => {
     const store = asked()
     apply(store, cancel('a', 1, NOON))
-    expect(apply(store, edit(NOON))).toMatchObject([{ kind: 'updated', isReached: true }])
+    expect(apply(store, edit(store))).toMatchObject([{ kind: 'updated', isReached: true }])
     expect(ids(store, 'confirmed')).toEqual(['b', 'c'])
     expect(store.seats).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
     expectLaws(store)
@@ -253,7 +255,7 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('stays on offer when the host moves the event by an hour', () => {
     const store = asked()
-    apply(store, cancel('a', 1, NOON), move(STARTS + HOUR, NOON))
+    apply(store, cancel('a', 1, NOON), move(store, STARTS + HOUR, NOON))
     expect(offers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
   })
 })
@@ -305,16 +307,16 @@ const command: fc.Arbitrary<Step | 'ask'> = fc.oneof(
     weight: 1,
     arbitrary: start.map(
       (startsAt): Step =>
-        (_, at) =>
-          move(startsAt, at),
+        (store, at) =>
+          move(store, startsAt, at),
     ),
   },
   {
     weight: 1,
     arbitrary: fc.boolean().map(
       (should): Step =>
-        ({ startsAt }, at) =>
-          at > startsAt ? offerSpots(at) : turn(should, at),
+        (store, at) =>
+          at > store.startsAt ? offerSpots(at) : turn(store, should, at),
     ),
   },
   { weight: 2, arbitrary: fc.constant('ask' as const) },

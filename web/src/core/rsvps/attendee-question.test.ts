@@ -29,6 +29,13 @@ test('says that nobody moves up once RSVPs have closed', () => {
   )
 })
 
+test('says that the spot is on offer in the last hours of an event that asks its attendees', () => {
+  const remove = { kind: 'remove', attendee, isWaiting: false } as const
+  expect(consequence(seats(2, 2, 1), remove, false, true)).toBe(
+    "Ada loses their spot, which is on offer to the next person on the waitlist. We'll email both.",
+  )
+})
+
 test('promises no email to a walk-in without an address', () => {
   const walkIn = { ...attendee, email: '' }
   const remove = { kind: 'remove', attendee: walkIn, isWaiting: false } as const

@@ -3,11 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
+import { offersSpots } from '@/core/events/offers-spots.ts'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
+import { useNow } from '@/lib/use-now.ts'
 import type { Attendee } from './attendee.ts'
 
 export type AttendeeQuestionSubject =
@@ -27,6 +29,8 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
   const [isOutOfAll, setOutOfAll] = useState(false)
   const [note, setNote] = useState('')
   const { state } = useRsvpWindow(event)
+  const now = useNow()
+  const isOffered = offersSpots({ ...event, startsAt: Date.parse(event.dateTime) }, now)
   const close = () => {
     setOutOfAll(false)
     setNote('')
@@ -87,7 +91,7 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
         if (asked && !call.isPending) call.mutate(asked)
       }}
     >
-      {asked && consequence(event, asked, state === 'closed')}
+      {asked && consequence(event, asked, state === 'closed', isOffered)}
     </AlertDialog>
   )
 }
@@ -101,6 +105,7 @@ export function consequence(
   }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount'>,
   subject: AttendeeQuestionSubject,
   isClosed = false,
+  isOffered = false,
 ): string {
   const { name, email } = subject.attendee
   // Walk-ins may have no address.
@@ -110,6 +115,10 @@ export function consequence(
     if (waitlistCount === 0) return `${name} loses their spot.${mailNote}`
     if (isClosed)
       return `${name} loses their spot. RSVPs are closed, so nobody moves up by themselves.${mailNote}`
+    if (isOffered) {
+      const offer = `${name} loses their spot, which is on offer to the next person on the waitlist.`
+      return `${offer} ${email === '' ? "We'll email that person." : "We'll email both."}`
+    }
     const both = email === '' ? "We'll email the one who moves up." : "We'll email both."
     return `${name} loses their spot and the next person on the waitlist moves up. ${both}`
   }

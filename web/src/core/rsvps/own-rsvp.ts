@@ -70,11 +70,11 @@ export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   return deviceRsvp
 }
 
-/** A member's place in line now; null while it is not known, and with a seat. */
-export function useWaitlistPosition(eventId: number): number | null {
+/** A member's place in line now, null while it is not known, and with a seat; and whether a spot is on offer to them. */
+export function useWaitlistPosition(eventId: number): { place: number | null; isOffered: boolean } {
   const { user } = useCurrentUser()
   const { data } = useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: user !== null })
-  return data?.signup.place ?? null
+  return { place: data?.signup.place ?? null, isOffered: data?.offerEndsAt !== undefined }
 }
 
 /**

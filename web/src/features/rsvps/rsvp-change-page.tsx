@@ -27,7 +27,7 @@ const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), 
 /** At an event where nobody shows a first name it is not loaded. */
 const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), Unmissed)
 /** At an event that asks nothing it is not loaded. */
-const StillComing = lazyPart(() => import('./still-coming.tsx'), Unmissed)
+const StillComing = lazyPart(() => import('./still-coming.tsx'))
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogMissing)
 
 /** While no RSVP is known. */

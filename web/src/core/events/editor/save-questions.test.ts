@@ -82,6 +82,18 @@ describe('saveQuestions', () => {
     expect(ask({ signupLimit: null })).toHaveLength(1)
   })
 
+  it('says that they are offered a spot in the last hours of an event that asks its attendees', () => {
+    const soon = hostEventOf({
+      ...{ waitlistCount: 3, signupCount: 10, signupLimit: 10, shouldReconfirm: true },
+      dateTime: new Date(now + 5 * 3_600_000).toISOString(),
+    })
+    const before = asHost.formOf(soon)
+    const limited = (signupLimit: number) =>
+      saveQuestions({ before, after: { ...before, signupLimit }, event: soon, now })
+    expect(limited(11)).toEqual(["One person on the waitlist is offered a spot. We'll email them."])
+    expect(limited(20)).toEqual(["3 people on the waitlist are offered a spot. We'll email them."])
+  })
+
   it('uses the default capacity, or no limit as before, when an admin empties the field', () => {
     const full = hostEventOf({ signupLimit: 10, signupCount: 10, waitlistCount: 50 })
     const emptied = { ...asAdmin.formOf(full), signupLimit: null }

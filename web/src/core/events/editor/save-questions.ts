@@ -1,4 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
+import { offersSpots } from '../offers-spots.ts'
 import { NO_LINK } from '../event-text.ts'
 import { startOf, zoneOf, type EventForm } from './event-form.ts'
 
@@ -102,8 +103,14 @@ export function saveQuestions({
   }
   const seats = confirmedByLimit(event, after.signupLimit)
   if (seats > 0) {
+    const isOffered = offersSpots({ shouldReconfirm: after.shouldReconfirm, startsAt: startsAt ?? 0 }, now)
+    const people = seats === 1 ? 'One person' : `${seats} people`
+    const [one, more] = isOffered ? ['is', 'are'] : ['moves', 'move']
+    const verb = seats === 1 ? one : more
     questions.push(
-      `${seats === 1 ? 'One person moves' : `${seats} people move`} up from the waitlist. We'll email them.`,
+      isOffered
+        ? `${people} on the waitlist ${verb} offered a spot. We'll email them.`
+        : `${people} ${verb} up from the waitlist. We'll email them.`,
     )
   }
   return questions
