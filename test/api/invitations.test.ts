@@ -151,7 +151,7 @@ describe('an invitation', () => {
       expect([denied.status === 200, accepted.status === 200].filter(Boolean)).toHaveLength(1)
       expect(user?.isApproved).toBe(accepted.status === 200)
     }
-    for (let n = 0; n < 12; n += 1) await tryOnce()
+    for (let n = 0; n < 4; n += 1) await tryOnce()
   })
 
   test('makes an account for an address without one', async () => {

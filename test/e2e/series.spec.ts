@@ -1,24 +1,27 @@
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { HostSeries } from '../../functions/shared/series/contract.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { post, withCookie } from '../api/request.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson } from '../factories/people.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
 import { findFollows } from '../../functions/src/core/mail/follows-store.ts'
+import { fillSeries } from '../../functions/src/features/hosting/fill-series.ts'
+import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
 
-async function weekly(city: string) {
+async function weekly(city: string, facts: Partial<StoredEvent> = {}) {
   const host = await makeHost('Ada Ofori', city)
   const startsAt = Date.now() + 3 * DAY
-  const id = await makeEvent([host], { title: 'Ink on Thursdays', city, startsAt, timezone: 'UTC' })
+  const id = await makeEvent([host], { title: 'Ink on Thursdays', city, startsAt, timezone: 'UTC', ...facts })
   const startDate = wallTimeOf(startsAt, 'UTC').date
   const rule = { every: 'week', startDate, until: null, count: 4 }
   const answer = await post('/api/host/series', { eventId: id, rule }, withCookie(host.cookie))
   expect(answer.status, answer.text).toBe(201)
-  return { id, series: answer.json() as HostSeries }
+  return { id, host, series: answer.json() as HostSeries }
 }
 
 test('an event that repeats says so, leads to its next dates, and has one tile @both-widths', async ({
@@ -96,6 +99,40 @@ test('a member asks for a spot next time, and ends that in their account @both-w
   await expect(own.getByRole('checkbox')).toBeChecked()
   await expectAccessible(page)
   await keepScreenshot(page, 'account-standing-rsvp')
-  await own.getByRole('checkbox').uncheck()
+  await own.getByRole('checkbox').press('Space')
   await expect.poll(() => findFollows(person.id)).toMatchObject({ standingRsvps: [] })
+})
+
+test('a follower with a standing RSVP is in next week, and is told when the event after that is full', async ({
+  page,
+}) => {
+  const person = await makePerson()
+  const { id, host, series } = await weekly(newCity(), { signupLimit: 1 })
+  const [, second, third] = series.upcoming
+  const other = { name: 'Ann Okafor', email: newEmail('first'), sourceCity: null, sourceArea: null }
+  expect((await post('/api/rsvp', { ...other, eventId: third?.id })).status).toBe(201)
+  await signInAs(page, person, `/events/${id}`)
+  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: series.rhythm }) })
+  await panel.getByRole('button', { name: 'Follow Ink on Thursdays' }).click()
+  await expect(page.getByText("You're following Ink on Thursdays")).toBeVisible()
+  await panel.getByRole('checkbox', { name: 'Save me a spot next time too' }).press('Space')
+  await expect.poll(() => findFollows(person.id)).toMatchObject({ standingRsvps: [series.id] })
+
+  /** Cancels an event, after which the job makes the standing RSVPs to the one that comes next. */
+  const cancel = async (eventId: number | undefined) => {
+    const cancelled = await post(`/api/events/${eventId}/cancel`, {}, withCookie(host.cookie))
+    expect(cancelled.status, cancelled.text).toBe(200)
+    await fillSeries(series.id, Date.now())
+  }
+  await cancel(id)
+  const confirmation = await awaitMessage(person.email, /You're in: Ink on Thursdays/)
+  expect(confirmation.text).toMatch(/asked us to save you a spot at each event of\s+this series/)
+  const attend = page.getByRole('region', { name: 'Attend' })
+  await page.goto(`/events/${second?.id}`)
+  await expect(attend.getByText("You're in")).toBeVisible()
+
+  await cancel(second?.id)
+  await awaitMessage(person.email, /You're on the waitlist: Ink on Thursdays/)
+  await page.goto(`/events/${third?.id}`)
+  await expect(attend.getByText("You're number 1 on the waitlist")).toBeVisible()
 })

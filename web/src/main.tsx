@@ -12,6 +12,8 @@ import { watchSteps } from './lib/back-guard.ts'
 import { tidyLocation } from './lib/tidy-location.ts'
 import { leaveNoDatabaseLocked } from './lib/device-databases.ts'
 import { followInstallation } from './lib/installation.ts'
+import { deviceKeys } from './lib/device-keys.ts'
+import { deviceStorage } from './lib/device-storage.ts'
 import { whenCalm } from './lib/calm.ts'
 import { noteError } from './lib/client-errors.ts'
 import { logWarning } from './lib/log.ts'
@@ -19,7 +21,6 @@ import { NotLoaded } from './lib/not-loaded.ts'
 import { queryClient } from './lib/query-client.ts'
 import { forgetOthers } from './lib/forget-others.ts'
 import { followPerson } from './lib/person.ts'
-import { completeLogOut } from './core/session/session.ts'
 import './styles.css'
 
 // zod would try to make code of text, for speed; the CSP refuses that, and Firefox reports each try as an error. Its own
@@ -65,8 +66,17 @@ if (root.hasChildNodes()) {
 }
 
 followPerson()
-void completeLogOut()
-window.addEventListener('online', () => void completeLogOut())
+completeLogOut()
+window.addEventListener('online', completeLogOut)
+
+/** Where a log-out has not reached the server. */
+function completeLogOut(): void {
+  if (deviceStorage.get(deviceKeys.logOutPending) === null) return
+  void import('./core/session/log-out.ts').then(
+    (logOut) => logOut.completeLogOut(),
+    (error: unknown) => logWarning('The log-out could not be completed.', error),
+  )
+}
 
 async function startServiceWorker(): Promise<void> {
   try {

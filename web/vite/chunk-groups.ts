@@ -60,6 +60,7 @@ const CALM = [
  */
 const AFTER_START = [
   'core/follows/follow-button.tsx',
+  'core/session/log-out.ts',
   'lib/copy-link.ts',
   'lib/others-on-device.ts',
   'lib/send-client-errors.ts',

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { eventFacts } from '../../../test/factories/event-facts.ts'
 import { eventId, userId } from '../ids.ts'
 import { colours } from './colours.ts'
-import { countdown, ctaTile, seats, toDetail, toPast, toRelated, toTile } from './projection.ts'
+import { seats, toDetail, toPast, toRelated, toTile } from './projection.ts'
+import { countdown, ctaTile } from './tile.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 

@@ -2,8 +2,9 @@ import { cutAtWord } from '../text/cut.ts'
 import { calendarDay } from '../time/zoned.ts'
 import { colourAt } from './colours.ts'
 import { pickContent } from './content.ts'
-import type { EventDetail, EventTile, PastEvent, RelatedEvent, TileVariant } from './contract.ts'
+import type { EventDetail, EventTile, PastEvent, RelatedEvent } from './contract.ts'
 import { attendingCount, type EventFacts } from './event-document.ts'
+import { countdown, variantOf } from './tile.ts'
 
 /**
  * What the screens show of an event: the same pure functions make the API's answers on the server and, from the live
@@ -20,21 +21,6 @@ export function seats({ signupLimit, confirmedCount, shouldReconfirm, waitlistCo
   const held = shouldReconfirm ? waitlistCount : 0
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount - held)
   return { spotsRemaining, isFull: spotsRemaining === 0 }
-}
-
-/** `TODAY`, `TOMORROW`, `IN 12 DAYS`, `3 DAYS AGO` (specification section 2, "Event tile"). */
-export function countdown(daysUntil: number): string {
-  if (daysUntil === 0) return 'TODAY'
-  if (daysUntil === 1) return 'TOMORROW'
-  if (daysUntil > 1) return `IN ${daysUntil} DAYS`
-  return daysUntil === -1 ? '1 DAY AGO' : `${-daysUntil} DAYS AGO`
-}
-
-/** The first tile of a wall is its hero; the others take their kind from the id, so that a tile keeps it. */
-export function variantOf(event: Pick<EventTile, 'id'>, position: number): TileVariant {
-  if (position === 0) return 'hero'
-  const kinds: readonly TileVariant[] = ['solid', 'poster', 'solid', 'ticket', 'solid']
-  return kinds[event.id % kinds.length] ?? 'solid'
 }
 
 export function toTile(event: EventFacts, position: number, now: number): EventTile {
@@ -63,35 +49,6 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     ...(event.rsvpWindow ? { rsvpWindow: event.rsvpWindow } : {}),
     ...(event.isByRequest ? { isByRequest: true as const } : {}),
     updatedAt: new Date(event.updatedAt).toISOString(),
-  }
-}
-
-/** The description of the home page of a city. */
-export const cityDescription = (city: string): string => `Small gatherings for creative people in ${city}.`
-
-/** The tile that invites to host; shown apart, below the wall. */
-export function ctaTile(now: number): EventTile {
-  return {
-    id: 0,
-    title: 'Become a host',
-    city: '',
-    area: null,
-    dateTime: new Date(now).toISOString(),
-    timezone: 'UTC',
-    venueName: '',
-    venueAddress: null,
-    imageUrl: null,
-    variant: 'cta',
-    colorA: colourAt(0).text,
-    colorB: colourAt(0).text,
-    signupCount: 0,
-    spotsRemaining: null,
-    isFull: false,
-    daysUntil: 0,
-    countdownText: '',
-    description: 'Got a table, a yard, a corner of a bar? Host one.',
-    cityCode: '',
-    updatedAt: new Date(now).toISOString(),
   }
 }
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { adminEventForm, eventForm } from '../../../test/factories/event-form.ts'
 import { newAdminEventBody } from '../hosting/admin-contract.ts'
 import { eventBody, newEventBody } from '../hosting/contract.ts'
-import { relativeWindow, windowOf, windowText, type RsvpWindow } from './rsvp-window.ts'
+import { windowOf, type RsvpWindow } from './rsvp-window.ts'
+import { relativeWindow, windowText } from './set-rsvp-window.ts'
 
 const HOUR = 3_600_000
 const startsAt = Date.parse('2026-11-12T18:30:00.000Z')

@@ -16,7 +16,7 @@ import {
 import { listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, NO_ID, seriesId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
-import { canonicalZone } from '../time/zone-name.ts'
+import { canonicalZone } from '../time/canonical-zone.ts'
 import { goodToKnowBody } from './good-to-know-body.ts'
 import { optionalSwitch } from './optional-switch.ts'
 import { questionsBody } from './questions-body.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { MAX_HOURS_BEFORE, roundHours, windowFault, type RsvpWindow } from '../events/rsvp-window.ts'
+import type { RsvpWindow } from '../events/rsvp-window.ts'
+import { MAX_HOURS_BEFORE, roundHours, windowFault } from '../events/set-rsvp-window.ts'
 
 const NO_EDGE = 'Please choose a date and time, or a number of hours before the start.'
 

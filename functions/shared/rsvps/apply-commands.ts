@@ -224,7 +224,7 @@ function raise(
  *
  * A command may be applied again when it is not known whether it was committed: an RSVP is known by its `requestId`, a
  * cancel finds the RSVP cancelled, who is admitted has a seat, as has who accepted an offer, a request has its answer, a limit stands already, an edit finds what it wrote, and
- * writes the same again. So it then changes nothing and gives the same outcome.
+ * writes the same again. So it then changes nothing and gives the same outcome, or refuses somebody who was removed in the meantime.
  */
 export function applyCommands(
   state: RsvpState,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { canonicalZone } from './zone-name.ts'
+import { canonicalZone } from './canonical-zone.ts'
 
 const { DateTimeFormat } = Intl
 

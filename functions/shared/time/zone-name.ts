@@ -1,5 +1,5 @@
 /** Zones that were renamed or split off, and the name under which older platforms know the same clock. */
-const OLDER_NAMES: Readonly<Record<string, string>> = {
+export const OLDER_NAMES: Readonly<Record<string, string>> = {
   'America/Ciudad_Juarez': 'America/Denver',
   'America/Coyhaique': 'America/Punta_Arenas',
   'America/Nuuk': 'America/Godthab',
@@ -28,29 +28,10 @@ export function platformZone(zone: unknown): string | null {
   return cached
 }
 
-function isPlatformZone(zone: string): boolean {
+export function isPlatformZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }) instanceof Intl.DateTimeFormat
   } catch {
     return false
   }
-}
-
-/** The zones that this platform lists; older browsers list none. */
-export function listedZones(): readonly string[] {
-  const { supportedValuesOf } = Intl as Partial<typeof Intl>
-  return supportedValuesOf?.('timeZone') ?? []
-}
-
-/**
- * A zone as the tz database spells it, since calendars take `europe/paris` for no zone at all; null where it is none. Each platform
- * lists a zone by one of its names (`Asia/Calcutta`, `Asia/Kolkata`) and knows it by all. An offset is no zone.
- */
-export function canonicalZone(zone: string): string | null {
-  if (!isPlatformZone(zone)) return null
-  const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
-  const listed = listedZones()
-  if (name !== 'UTC' && listed.length > 0 && !listed.includes(name)) return null
-  const spelled = [...listed, ...Object.keys(OLDER_NAMES), 'UTC']
-  return spelled.find((item) => item.toLowerCase() === zone.toLowerCase()) ?? name
 }

@@ -1,6 +1,6 @@
 import { cityNamed } from '../../shared/cities/catalogue.ts'
 import type { EventTile } from '../../shared/events/contract.ts'
-import { cityDescription } from '../../shared/events/projection.ts'
+import { cityDescription } from '../../shared/events/tile.ts'
 import { DESCRIPTION, PRODUCT } from '../../shared/brand/brand.ts'
 import { FRESH, type Page } from './page.ts'
 import { siteData } from './structured-data.ts'

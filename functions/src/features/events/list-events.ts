@@ -1,6 +1,7 @@
 import type { EventTile, tilePage } from '../../../shared/events/contract.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
-import { ctaTile, toPast, toTile } from '../../../shared/events/projection.ts'
+import { toPast, toTile } from '../../../shared/events/projection.ts'
+import { ctaTile } from '../../../shared/events/tile.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { countPublicEvents, findPublicEvents } from '../../core/events/events-store.ts'
 import type { z } from 'zod'

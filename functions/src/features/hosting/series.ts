@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { pickContent, type EventContent } from '../../../shared/events/content.ts'
-import { relativeWindow } from '../../../shared/events/rsvp-window.ts'
+import { relativeWindow } from '../../../shared/events/set-rsvp-window.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { userId, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'

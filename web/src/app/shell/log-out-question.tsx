@@ -1,6 +1,6 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { countWaiting } from '@/core/rsvps/outbox-text.ts'
-import { logOut } from '@/core/session/session.ts'
+import { logOut } from '@/core/session/log-out.ts'
 import { doorsOf, unsentAtDoors, unsentKey } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { outbox } from '@/lib/outbox.ts'

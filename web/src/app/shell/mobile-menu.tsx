@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { useBackGuard } from '@/lib/back-guard.ts'
 import { paths } from '@/lib/paths.ts'
-import { pressLogOut } from '@/core/session/log-out.ts'
+import { pressLogOut } from '@/core/session/press-log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { menuDashboard } from './navigation.ts'
 

@@ -34,6 +34,7 @@ function words(isOnline: boolean, entries: readonly OutboxEntry[]): string {
 }
 
 export { followAnnouncement } from '@/lib/follow-announcement.ts'
+export { followEndedSession } from '@/core/session/ended-session.ts'
 
 /** Sends what an earlier visit or another tab left unsent. */
 export function wakeOutbox(): void {

@@ -15,9 +15,8 @@ import { logWarning } from '@/lib/log.ts'
 import { outbox } from '@/lib/outbox.ts'
 import { usePersonHere } from '@/lib/person.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { followEndedSession } from '@/core/session/ended-session.ts'
 import { isLoginLink } from '@/core/session/login-link.ts'
-import { asksToLogOut } from '@/core/session/log-out.ts'
+import { asksToLogOut } from '@/core/session/press-log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
@@ -41,7 +40,6 @@ export function Shell() {
   // The SDK keeps what it reads under one person for as long as the page is there: it waits for what comes of the link.
   useFollowedAuthority(isLoginLink({ pathname, search }) ? null : user)
   useFollowedWaitlist()
-  useEffect(followEndedSession, [])
   const main = useFocusOnNewView(pathname)
   return (
     <>
@@ -148,9 +146,10 @@ function NoticePlace() {
       whenCalm(
         () =>
           void networkNotice().then(
-            ({ wakeOutbox, followAnnouncement }) => {
+            ({ wakeOutbox, followAnnouncement, followEndedSession }) => {
               wakeOutbox()
               followAnnouncement()
+              followEndedSession()
             },
             () => undefined,
           ),

@@ -10,7 +10,7 @@ import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { useIsLoggingOut } from '@/core/live/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
-import { pressLogOut } from '@/core/session/log-out.ts'
+import { pressLogOut } from '@/core/session/press-log-out.ts'
 import { ownPage, useCurrentUser } from '@/core/session/session.ts'
 
 const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogMissing)

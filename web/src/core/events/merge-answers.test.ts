@@ -1,5 +1,6 @@
 import type { EventFacts } from '@shared/events/event-document.ts'
-import { ctaTile, toDetail, toTile } from '@shared/events/projection.ts'
+import { toDetail, toTile } from '@shared/events/projection.ts'
+import { ctaTile } from '@shared/events/tile.ts'
 import { eventId } from '@shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -14,7 +15,7 @@ vi.mock('virtual:call-routes', () => ({
 }))
 
 const { eventQuery, upcomingTilesQuery } = await import('./event-queries.ts')
-const { applyLiveUpdates } = await import('./merge-answers.ts')
+const { applyLiveUpdates } = await import('./live-wall.ts')
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const DAY = 86_400_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { momentText, RSVPS_CLOSED, windowForHosts, windowStatus } from './rsvp-window-text.ts'
+import { momentText, RSVPS_CLOSED, windowStatus } from './rsvp-window-text.ts'
 
 const opensAt = Date.parse('2026-11-02T09:00:00.000Z')
 const closesAt = Date.parse('2026-11-09T09:00:00.000Z')
@@ -30,19 +30,10 @@ describe('what is said of a window', () => {
 
   it('is nothing while people can RSVP', () => {
     expect(said('open')).toBeNull()
-    expect(windowForHosts({ state: 'open', opensAt: null, closesAt: null }, event.timezone)).toBeNull()
   })
 
   it('is when they can, or that they no longer can', () => {
     expect(said('not_yet')).toBe('Opens Mon 2 Nov, 09:00 (10:00 for you)')
     expect(said('closed')).toBe(RSVPS_CLOSED)
-  })
-
-  it('tells hosts when RSVPs close, and what they can still do then', () => {
-    const forHosts = (state: 'not_yet' | 'open' | 'closed') =>
-      windowForHosts({ state, opensAt, closesAt }, event.timezone)
-    expect(forHosts('not_yet')).toBe('Open Mon 2 Nov, 09:00')
-    expect(forHosts('open')).toBe('Close Mon 9 Nov, 09:00')
-    expect(forHosts('closed')).toContain('you can still confirm people')
   })
 })

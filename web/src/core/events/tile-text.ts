@@ -1,5 +1,5 @@
 import { calendarDay } from '@shared/time/zoned.ts'
-import { countdown } from '@shared/events/projection.ts'
+import { countdown } from '@shared/events/tile.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import type { CSSProperties } from 'react'
 

@@ -5,9 +5,9 @@ import { recheckSession, SESSION_BEGUN } from './session.ts'
 
 /**
  * Shows that the session of an open page has ended and offers to sign in over it, so that unsaved input stays. The page goes on as
- * soon as a login link is opened in any tab. Returns a function that stops it.
+ * soon as a login link is opened in any tab. For as long as the page is there.
  */
-export function followEndedSession(): () => void {
+export function followEndedSession(): void {
   let notice: number | null = null
   const tell = () => {
     if (!signedOut.get()) {
@@ -33,12 +33,9 @@ export function followEndedSession(): () => void {
   const hear = ({ key }: StorageEvent) => {
     if (key === SESSION_BEGUN && signedOut.get()) void recheckSession()
   }
-  const stop = signedOut.subscribe(tell)
+  signedOut.subscribe(tell)
   window.addEventListener('storage', hear)
   document.addEventListener('visibilitychange', recheck)
-  return () => {
-    stop()
-    window.removeEventListener('storage', hear)
-    document.removeEventListener('visibilitychange', recheck)
-  }
+  // A session may have ended before this code was there.
+  if (signedOut.get()) tell()
 }

@@ -1,17 +1,111 @@
+import { callApi } from '@/lib/api-client.ts'
+import { startLoggingOut } from '@/core/live/logging-out.ts'
+import { forgetVisitor } from '@/lib/device-rsvps.ts'
 import { unsentAtDoors } from '@/lib/device-doors.ts'
+import { deviceKeys } from '@/lib/device-keys.ts'
+import { deviceStorage } from '@/lib/device-storage.ts'
+import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
+import { logWarning } from '@/lib/log.ts'
+import { paths } from '@/lib/paths.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
-import { personHere } from '@/lib/person.ts'
-import { createStore } from '@/lib/store.ts'
-import { logOut } from './session.ts'
-
-/** Whether somebody wants to log out while something of theirs was not sent yet; the shell asks about it. */
-export const asksToLogOut = createStore(false)
+import { personHere, setPersonHere } from '@/lib/person.ts'
+import { timeoutSignal } from '@/lib/platform.ts'
+import { queryClient } from '@/lib/query-client.ts'
+import { dismissToast, toast, toastSuccess } from '@/lib/toast.ts'
+import { isLoginLink } from './login-link.ts'
+import { sessionQuery, withOutbox } from './session.ts'
 
 /** Whether something that was done on this device would be lost by logging out. */
 export const hasUnsent = (): boolean => hasOutbox() || unsentAtDoors(personHere() ?? '') > 0
 
-/** For every button that logs out. */
-export function pressLogOut(): void {
-  if (hasUnsent()) asksToLogOut.set(true)
-  else void logOut()
+/** Set from the press on 'Log Out' until the server has confirmed it. */
+const LOG_OUT_PENDING = deviceKeys.logOutPending
+/** Longer than an answer takes; the call continues without the page. */
+const TELL_MS = 5000
+/** The first and the longest pause between attempts: a browser reports that it is online before its network works. */
+const AGAIN_MS = { first: 1_000, most: 15_000 }
+
+/** Signs out on the server and on this device, then loads the home page or another page. */
+export async function logOut(next: string = paths.home): Promise<void> {
+  startLoggingOut()
+  deviceStorage.set(LOG_OUT_PENDING, '1')
+  // Their session ends before their answers arrive.
+  await queryClient.cancelQueries()
+  await sendLogOut()
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
+  setPersonHere(null)
+  queryClient.setQueryData(sessionQuery.queryKey, null)
+  await forgetQueries()
+  forgetVisitor()
+  await withOutbox(({ dropEntries }) => dropEntries(() => true))
+  await forgetOthers()
+  // The browser may restore this page with Back, without live data or a user: then it reloads.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) window.location.reload()
+  })
+  window.location.assign(next)
 }
+
+/** Signs out after a call that ends this session on the server. Throws, still signed in, if that call fails. */
+export async function logOutAfter(call: () => Promise<unknown>, next?: string): Promise<void> {
+  // Their session ends before their answers arrive.
+  await queryClient.cancelQueries()
+  try {
+    await call()
+  } catch (error) {
+    void queryClient.refetchQueries({ type: 'active', stale: true })
+    throw error
+  }
+  await logOut(next)
+}
+
+/** Returns whether the server has ended the session of this device. */
+async function sendLogOut(): Promise<boolean> {
+  try {
+    await callApi('logout', { keepalive: true, signal: timeoutSignal(TELL_MS) })
+    deviceStorage.remove(LOG_OUT_PENDING)
+    return true
+  } catch (error) {
+    logWarning('The server could not be told of the logout.', error)
+    return false
+  }
+}
+
+let isSettling = false
+
+/** Repeats a log-out that did not reach the server until it does, and shows that meanwhile. */
+export async function completeLogOut(): Promise<void> {
+  // A login that is being verified replaces the old session.
+  if (isSettling || deviceStorage.get(LOG_OUT_PENDING) === null || isLoginLink(window.location)) return
+  isSettling = true
+  let toastId: number | null = null
+  let pauseMs = AGAIN_MS.first
+  while (deviceStorage.get(LOG_OUT_PENDING) !== null && !(await sendLogOut())) {
+    toastId ??= toast({
+      title: 'Almost logged out',
+      description:
+        "You're logged out here, but we couldn't reach our server. Keep this page open and we'll try again.",
+      destructive: true,
+      duration: null,
+    })
+    pauseMs = (await networkOrPause(pauseMs)) ? AGAIN_MS.first : Math.min(2 * pauseMs, AGAIN_MS.most)
+  }
+  isSettling = false
+  if (toastId === null) return
+  dismissToast(toastId)
+  toastSuccess('Logged out')
+}
+
+/** Waits; returns whether the browser came online meanwhile. */
+const networkOrPause = (pauseMs: number) =>
+  new Promise<boolean>((resolve) => {
+    const came = () => {
+      clearTimeout(timer)
+      resolve(true)
+    }
+    const timer = setTimeout(() => {
+      window.removeEventListener('online', came)
+      resolve(false)
+    }, pauseMs)
+    window.addEventListener('online', came, { once: true })
+  })

@@ -1,22 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { adoptVisitorRsvps, forgetVisitor } from '@/lib/device-rsvps.ts'
+import { adoptVisitorRsvps } from '@/lib/device-rsvps.ts'
 import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { fetchOwn } from '@/lib/own-query.ts'
-import { isLoginLink } from './login-link.ts'
-import { startLoggingOut } from '@/core/live/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { endSessionHere, personHere, setPersonHere, usePersonHere } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { signedOut } from '@/lib/signed-out.ts'
-import { dismissToast, toast, toastSuccess } from '@/lib/toast.ts'
-import { timeoutSignal } from '@/lib/platform.ts'
 
 /** The user id of the session that the server has confirmed since this page was loaded. */
 let confirmed: string | null = null
@@ -97,7 +92,7 @@ async function welcome(user: CurrentUser): Promise<void> {
 }
 
 /** A failure of the stored queue must not stop anybody from signing in or out. */
-async function withOutbox(
+export async function withOutbox(
   work: (storage: typeof import('@/lib/outbox-storage.ts')) => Promise<unknown>,
 ): Promise<void> {
   if (!hasOutbox()) return
@@ -111,7 +106,7 @@ async function withOutbox(
 /** After a login link was verified: its user is now signed in on this device. */
 export async function rememberSession(user: CurrentUser): Promise<void> {
   // The new session replaces the old one.
-  deviceStorage.remove(LOG_OUT_PENDING)
+  deviceStorage.remove(deviceKeys.logOutPending)
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   await welcome(user)
   confirmed = String(user.id)
@@ -136,98 +131,6 @@ export async function refreshSession(): Promise<void> {
 /** Checks whether somebody has signed in again after a session ended. */
 export const recheckSession = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
-
-/** Set from the press on 'Log Out' until the server has confirmed it. */
-const LOG_OUT_PENDING = deviceKeys.logOutPending
-/** Longer than an answer takes; the call continues without the page. */
-const TELL_MS = 5000
-/** The first and the longest pause between attempts: a browser reports that it is online before its network works. */
-const AGAIN_MS = { first: 1_000, most: 15_000 }
-
-/** Signs out on the server and on this device, then loads the home page or another page. */
-export async function logOut(next: string = paths.home): Promise<void> {
-  startLoggingOut()
-  deviceStorage.set(LOG_OUT_PENDING, '1')
-  // Their session ends before their answers arrive.
-  await queryClient.cancelQueries()
-  await sendLogOut()
-  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
-  setPersonHere(null)
-  queryClient.setQueryData(sessionQuery.queryKey, null)
-  await forgetQueries()
-  forgetVisitor()
-  await withOutbox(({ dropEntries }) => dropEntries(() => true))
-  await forgetOthers()
-  // The browser may restore this page with Back, without live data or a user: then it reloads.
-  window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) window.location.reload()
-  })
-  window.location.assign(next)
-}
-
-/** Signs out after a call that ends this session on the server. Throws, still signed in, if that call fails. */
-export async function logOutAfter(call: () => Promise<unknown>, next?: string): Promise<void> {
-  // Their session ends before their answers arrive.
-  await queryClient.cancelQueries()
-  try {
-    await call()
-  } catch (error) {
-    void queryClient.refetchQueries({ type: 'active', stale: true })
-    throw error
-  }
-  await logOut(next)
-}
-
-/** Returns whether the server has ended the session of this device. */
-async function sendLogOut(): Promise<boolean> {
-  try {
-    await callApi('logout', { keepalive: true, signal: timeoutSignal(TELL_MS) })
-    deviceStorage.remove(LOG_OUT_PENDING)
-    return true
-  } catch (error) {
-    logWarning('The server could not be told of the logout.', error)
-    return false
-  }
-}
-
-let isSettling = false
-
-/** Repeats a log-out that did not reach the server until it does, and shows that meanwhile. */
-export async function completeLogOut(): Promise<void> {
-  // A login that is being verified replaces the old session.
-  if (isSettling || deviceStorage.get(LOG_OUT_PENDING) === null || isLoginLink(window.location)) return
-  isSettling = true
-  let toastId: number | null = null
-  let pauseMs = AGAIN_MS.first
-  while (deviceStorage.get(LOG_OUT_PENDING) !== null && !(await sendLogOut())) {
-    toastId ??= toast({
-      title: 'Almost logged out',
-      description:
-        "You're logged out here, but we couldn't reach our server. Keep this page open and we'll try again.",
-      destructive: true,
-      duration: null,
-    })
-    pauseMs = (await networkOrPause(pauseMs)) ? AGAIN_MS.first : Math.min(2 * pauseMs, AGAIN_MS.most)
-  }
-  isSettling = false
-  if (toastId === null) return
-  dismissToast(toastId)
-  toastSuccess('Logged out')
-}
-
-/** Waits; returns whether the browser came online meanwhile. */
-const networkOrPause = (pauseMs: number) =>
-  new Promise<boolean>((resolve) => {
-    const came = () => {
-      clearTimeout(timer)
-      resolve(true)
-    }
-    const timer = setTimeout(() => {
-      window.removeEventListener('online', came)
-      resolve(false)
-    }, pauseMs)
-    window.addEventListener('online', came, { once: true })
-  })
 
 /** The home of a user: the admin dashboard, the host dashboard of an approved host, or the member dashboard (specification section 2). */
 export function ownPage(user: Pick<CurrentUser, 'role' | 'isApproved'>): string {

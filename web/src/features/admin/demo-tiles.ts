@@ -1,7 +1,7 @@
 import { catalogueCities } from '@shared/cities/catalogue.ts'
 import { colourAt } from '@shared/events/colours.ts'
 import type { EventTile } from '@shared/events/contract.ts'
-import { countdown, variantOf } from '@shared/events/projection.ts'
+import { countdown, variantOf } from '@shared/events/tile.ts'
 import { instantOf } from '@shared/time/wall-time.ts'
 import { calendarDay } from '@shared/time/zoned.ts'
 

@@ -1,4 +1,4 @@
-import { ctaTile } from '@shared/events/projection.ts'
+import { ctaTile } from '@shared/events/tile.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { Failed } from '@/components/data/states.tsx'

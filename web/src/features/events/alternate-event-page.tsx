@@ -6,7 +6,7 @@ import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogMissing, PageMissing } from '@/components/part-missing.tsx'
 import { Button, OutsideLink } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
@@ -20,10 +20,9 @@ import { AlternatePanel } from './alternate-panel.tsx'
 import { AttendeePanel, RsvpDialog } from './attend-panel.tsx'
 import type { Preview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
-import { EventCancelled, EventNotFound, EventUnderReview } from './event-not-found.tsx'
 import { hasQuestions } from '@/core/events/has-questions.ts'
 import { knownPlace } from '@/core/events/event-text.ts'
-import { eventQuery, isCancelled, isUnderReview } from '@/core/events/event-queries.ts'
+import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { EventLocation } from '@/core/events/event-location.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
@@ -37,6 +36,7 @@ const CitySignupDialog = lazyPart(
   async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
   DialogMissing,
 )
+const EventGone = lazyPart(() => import('./event-gone.tsx'), PageMissing)
 const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), Unmissed)
 const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), Unmissed)
 const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), Unmissed)
@@ -50,15 +50,13 @@ export function AlternateEventPage({ id }: { readonly id: number }) {
   usePage(
     isGone ? null : { title: event?.title, description: event && describe(event), path: paths.event(id) },
   )
-  if (isCancelled(error)) return <EventCancelled />
-  if (isUnderReview(error)) {
-    return <EventUnderReview id={id}>{(preview) => <LoadedEvent {...preview} />}</EventUnderReview>
-  }
-  if (isMissing(error)) {
+  if (isGone) {
     return (
-      <EventNotFound id={id} title="EVENT NOT FOUND">
-        {(preview) => <LoadedEvent {...preview} />}
-      </EventNotFound>
+      <Suspense fallback={<PageSkeleton />}>
+        <EventGone id={id} error={error} title="EVENT NOT FOUND">
+          {(preview) => <LoadedEvent {...preview} />}
+        </EventGone>
+      </Suspense>
     )
   }
   if (!event) return isPending ? <PageSkeleton /> : <PageFailed />

@@ -7,9 +7,9 @@ import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogMissing, PageMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
-import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { PageSkeleton, Skeleton } from '@/components/ui/skeleton.tsx'
 import { useWaiting } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -18,13 +18,12 @@ import { useOpenParam } from '@/lib/use-open-param.ts'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { AttendPanel, RsvpDialog, StickyBar } from './attend-panel.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
-import { EventCancelled, EventNotFound, EventUnderReview } from './event-not-found.tsx'
 import { EventPhotos } from './event-photos.tsx'
 import { EventPlace } from '@/core/events/event-place.tsx'
 import { EventPoster, PosterFrame } from './event-poster.tsx'
 import { hasQuestions } from '@/core/events/has-questions.ts'
 import { knownPlace } from '@/core/events/event-text.ts'
-import { eventQuery, isCancelled, isUnderReview } from '@/core/events/event-queries.ts'
+import { eventQuery, isCancelled } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { HostPanel } from './host-panel.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
@@ -36,6 +35,7 @@ import { KnownFactsPanel } from './known-facts-panel.tsx'
 import { useKnownFacts } from './known-facts.ts'
 import { countdownOf, placeText } from '@/core/events/tile-text.ts'
 
+const EventGone = lazyPart(() => import('./event-gone.tsx'), PageMissing)
 const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), Unmissed)
 const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), Unmissed)
 const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), Unmissed)
@@ -49,19 +49,19 @@ export function EventPage({ id }: { readonly id: number }) {
   const knownFacts = useKnownFacts(id, error !== null && !event)
   const isGone = isCancelled(error) || isMissing(error)
   usePage(isGone ? null : { title: event?.title ?? knownFacts?.title, description: event && describe(event) })
-  if (isCancelled(error)) return <EventCancelled />
   // The server alone says that there is none, also of one that is on screen; any other trouble leaves what is known.
-  if (isMissing(error)) {
-    const Missing = isUnderReview(error) ? EventUnderReview : EventNotFound
+  if (isGone) {
     return (
-      <Missing id={id}>
-        {(preview) => (
-          <>
-            <div className="pt-16">{preview.notice}</div>
-            <LoadedEvent event={preview.event} explainDraft={preview.explain} />
-          </>
-        )}
-      </Missing>
+      <Suspense fallback={<PageSkeleton />}>
+        <EventGone id={id} error={error}>
+          {(preview) => (
+            <>
+              <div className="pt-16">{preview.notice}</div>
+              <LoadedEvent event={preview.event} explainDraft={preview.explain} />
+            </>
+          )}
+        </EventGone>
+      </Suspense>
     )
   }
   if (event) {

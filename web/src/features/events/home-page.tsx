@@ -1,5 +1,5 @@
 import { requestedCity } from '@shared/cities/city-key.ts'
-import { cityDescription, ctaTile } from '@shared/events/projection.ts'
+import { cityDescription, ctaTile } from '@shared/events/tile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'

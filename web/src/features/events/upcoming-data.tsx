@@ -8,7 +8,8 @@ import { serverNow } from '@/lib/server-time.ts'
 import { useServerDocuments } from '@/core/live/server-documents.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { FIRST_TILES } from '@/core/events/first-tiles.ts'
-import { applyLiveUpdates, MARGIN_MS, type FirstWall } from '@/core/events/merge-answers.ts'
+import { applyLiveUpdates, MARGIN_MS } from '@/core/events/live-wall.ts'
+import type { FirstWall } from '@/core/events/merge-answers.ts'
 
 /** Keeps the first wall live: what changes in Firestore goes into the query the page reads. */
 export default function UpcomingData({ city }: { readonly city: string | null }) {

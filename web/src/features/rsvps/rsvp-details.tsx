@@ -7,7 +7,7 @@ import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from '@/core/events/event-location.tsx'
 import { eventQuery } from '@/core/events/event-queries.ts'
 import { knownPlace, PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
-import { RSVPS_CLOSED, WAITLIST_FROZEN } from '@/core/events/rsvp-window-text.ts'
+import { RSVPS_CLOSED } from '@/core/events/rsvp-window-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { ANSWER_COMES, HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
 import { hasSpot } from '@/lib/device-rsvps.ts'
@@ -16,6 +16,10 @@ import { discard } from '@/core/rsvps/send-outbox.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
+
+/** Shown to attendees on the waitlist of an event whose RSVPs have closed. */
+const WAITLIST_FROZEN =
+  'You are on the waitlist. RSVPs are closed, so it no longer moves up by itself, but the host can still give you a spot.'
 
 interface RsvpDetailsProps {
   readonly rsvp: RsvpLookup

@@ -1,4 +1,4 @@
-import { relativeWindow } from '@shared/events/rsvp-window.ts'
+import { relativeWindow } from '@shared/events/set-rsvp-window.ts'
 import type { WallTime } from '@shared/time/wall-time.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { bodyOf, formOf } from './event-form.ts'

@@ -1,4 +1,4 @@
-import { listedZones } from '@shared/time/zone-name.ts'
+import { listedZones } from '@shared/time/canonical-zone.ts'
 import { Controller } from 'react-hook-form'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { CityPicker } from '@/core/cities/city-picker.tsx'

@@ -4,6 +4,7 @@ import { PageMissing } from '@/components/part-missing.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
+import { isCancelled, isUnderReview } from '@/core/events/event-queries.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -11,43 +12,27 @@ import type { Preview } from './draft-preview.tsx'
 
 const DraftPreview = lazyPart(() => import('./draft-preview.tsx'), PageMissing)
 
-/** The page of an event that admins hide; its hosts see what it will be again. */
-export function EventUnderReview(props: Pick<EventNotFoundProps, 'id' | 'children'>) {
-  return (
-    <EventNotFound
-      {...props}
-      notFound={
-        <Gone title="Under Review">
-          Our team is reviewing this event, so it isn't shown for now. If you have a spot, you keep it.
-        </Gone>
-      }
-    />
-  )
-}
-
-/** The page of a cancelled event. */
-export function EventCancelled() {
-  return <Gone title="Event Cancelled">This event was cancelled.</Gone>
-}
-
-interface EventNotFoundProps {
+interface EventGoneProps {
   readonly id: number
+  /** What the server said. */
+  readonly error: unknown
+  /** Of the page of an event that does not exist. */
   readonly title?: string
-  /** What is shown where there is no draft to see. */
-  readonly notFound?: ReactNode
   /** The page of a draft, which its hosts are shown. */
   readonly children: (preview: Preview) => ReactNode
 }
 
-export function EventNotFound({
-  id,
-  title = 'Event Not Found',
-  notFound = (
-    <Gone title={title}>The event you&apos;re looking for doesn&apos;t exist or has been removed.</Gone>
-  ),
-  children,
-}: EventNotFoundProps) {
+/** The page of an event that is cancelled, hidden by admins or does not exist; to its hosts the latter two are a draft. */
+export default function EventGone({ id, error, title = 'Event Not Found', children }: EventGoneProps) {
   const { user } = useCurrentUser()
+  if (isCancelled(error)) return <Message title="Event Cancelled">This event was cancelled.</Message>
+  const notFound = isUnderReview(error) ? (
+    <Message title="Under Review">
+      Our team is reviewing this event, so it isn't shown for now. If you have a spot, you keep it.
+    </Message>
+  ) : (
+    <Message title={title}>The event you&apos;re looking for doesn&apos;t exist or has been removed.</Message>
+  )
   const mayHost = user?.role === 'admin' || (user?.role === 'host' && user.isApproved)
   if (!mayHost) return notFound
   return (
@@ -59,7 +44,7 @@ export function EventNotFound({
   )
 }
 
-function Gone({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Message({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   usePage({ title })
   return (
     <MessagePage title={title} actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>

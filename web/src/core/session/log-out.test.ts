@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { personHere, setPersonHere } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
-import { logOut, logOutAfter, sessionQuery } from './session.ts'
+import { logOut, logOutAfter } from './log-out.ts'
+import { sessionQuery } from './session.ts'
 
 /** Of the window what a log-out needs, and that it can be brought back from the browser's memory. */
 function stubWindow() {

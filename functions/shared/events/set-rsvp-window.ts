@@ -1,0 +1,41 @@
+import { instantOfEdge, windowOf, type RsvpWindow, type WindowEdge } from './rsvp-window.ts'
+
+/* What sets an event's RSVP window needs: screens that only show it do without. */
+
+export const MAX_HOURS_BEFORE = 366 * 24
+
+const HOUR = 3_600_000
+
+export const roundHours = (hours: number): number => Math.round(hours * 100) / 100
+
+/** What is wrong with a window; null if nothing is. */
+export function windowFault(window: RsvpWindow | null | undefined, startsAt: number): string | null {
+  const { opensAt, closesAt } = windowOf(window, startsAt, startsAt)
+  if (opensAt !== null && opensAt >= startsAt) return 'RSVPs must open before the event starts.'
+  if (closesAt !== null && closesAt > startsAt) return 'RSVPs must close before the event starts.'
+  if (opensAt !== null && closesAt !== null && closesAt <= opensAt) return 'RSVPs must close after they open.'
+  return null
+}
+
+function relativeEdge(edge: WindowEdge | null, startsAt: number): WindowEdge | null {
+  const at = instantOfEdge(edge, startsAt)
+  return at === null ? null : { hoursBefore: roundHours(Math.max(0, startsAt - at) / HOUR) }
+}
+
+/** The same window for an event with another start, as a series and a duplicate need it. */
+export function relativeWindow(window: RsvpWindow | null | undefined, startsAt: number): RsvpWindow | null {
+  if (!window) return null
+  return { opens: relativeEdge(window.opens, startsAt), closes: relativeEdge(window.closes, startsAt) }
+}
+
+function edgeText(edge: WindowEdge): string {
+  return 'at' in edge ? edge.at : `${edge.hoursBefore} hours before the start`
+}
+
+/** For the audit log: `opens 2026-11-02T09:00:00.000Z; closes 24 hours before the start`. */
+export function windowText({ opens, closes }: RsvpWindow): string {
+  return [
+    ...(opens ? [`opens ${edgeText(opens)}`] : []),
+    ...(closes ? [`closes ${edgeText(closes)}`] : []),
+  ].join('; ')
+}

@@ -1,0 +1,46 @@
+import { colourAt } from './colours.ts'
+import type { EventTile, TileVariant } from './contract.ts'
+
+/** `TODAY`, `TOMORROW`, `IN 12 DAYS`, `3 DAYS AGO` (specification section 2, "Event tile"). */
+export function countdown(daysUntil: number): string {
+  if (daysUntil === 0) return 'TODAY'
+  if (daysUntil === 1) return 'TOMORROW'
+  if (daysUntil > 1) return `IN ${daysUntil} DAYS`
+  return daysUntil === -1 ? '1 DAY AGO' : `${-daysUntil} DAYS AGO`
+}
+
+/** The first tile of a wall is its hero; the others take their kind from the id, so that a tile keeps it. */
+export function variantOf(event: Pick<EventTile, 'id'>, position: number): TileVariant {
+  if (position === 0) return 'hero'
+  const kinds: readonly TileVariant[] = ['solid', 'poster', 'solid', 'ticket', 'solid']
+  return kinds[event.id % kinds.length] ?? 'solid'
+}
+
+/** The description of the home page of a city. */
+export const cityDescription = (city: string): string => `Small gatherings for creative people in ${city}.`
+
+/** The tile that invites to host; shown apart, below the wall. */
+export function ctaTile(now: number): EventTile {
+  return {
+    id: 0,
+    title: 'Become a host',
+    city: '',
+    area: null,
+    dateTime: new Date(now).toISOString(),
+    timezone: 'UTC',
+    venueName: '',
+    venueAddress: null,
+    imageUrl: null,
+    variant: 'cta',
+    colorA: colourAt(0).text,
+    colorB: colourAt(0).text,
+    signupCount: 0,
+    spotsRemaining: null,
+    isFull: false,
+    daysUntil: 0,
+    countdownText: '',
+    description: 'Got a table, a yard, a corner of a bar? Host one.',
+    cityCode: '',
+    updatedAt: new Date(now).toISOString(),
+  }
+}

@@ -1,0 +1,20 @@
+import { isPlatformZone, OLDER_NAMES } from './zone-name.ts'
+
+/** The zones that this platform lists; older browsers list none. */
+export function listedZones(): readonly string[] {
+  const { supportedValuesOf } = Intl as Partial<typeof Intl>
+  return supportedValuesOf?.('timeZone') ?? []
+}
+
+/**
+ * A zone as the tz database spells it, since calendars take `europe/paris` for no zone at all; null where it is none. Each platform
+ * lists a zone by one of its names (`Asia/Calcutta`, `Asia/Kolkata`) and knows it by all. An offset is no zone.
+ */
+export function canonicalZone(zone: string): string | null {
+  if (!isPlatformZone(zone)) return null
+  const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
+  const listed = listedZones()
+  if (name !== 'UTC' && listed.length > 0 && !listed.includes(name)) return null
+  const spelled = [...listed, ...Object.keys(OLDER_NAMES), 'UTC']
+  return spelled.find((item) => item.toLowerCase() === zone.toLowerCase()) ?? name
+}

@@ -1,0 +1,51 @@
+import { cityKeyOf } from '@shared/cities/city-key.ts'
+import { isOnWall, type EventFacts } from '@shared/events/event-document.ts'
+import { toTile } from '@shared/events/projection.ts'
+import { ctaTile } from '@shared/events/tile.ts'
+import { serverNow } from '@/lib/server-time.ts'
+import { FIRST_TILES } from './first-tiles.ts'
+import { bySchedule, inOrder, isEvent, type FirstWall } from './merge-answers.ts'
+
+/** Clocks differ, and a change is stamped a little before it is written. */
+export const MARGIN_MS = 60_000
+
+/**
+ * The wall with what documents say of its events. What came to be listed after the wall was read takes its place, what is listed
+ * no more leaves: no cache need be asked, which may not know of it yet.
+ */
+export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[], now: number): FirstWall {
+  const newest = new Map(wall.liveUpdates?.events)
+  const present = wall.value.filter(isEvent)
+  const goesOn = present.length === wall.value.length && present.length > 0
+  const last = present.at(-1)
+  const changed = new Map<number, EventFacts>()
+  for (const event of events) {
+    if ((newest.get(event.id)?.updatedAt ?? 0) > event.updatedAt) continue
+    newest.set(event.id, event)
+    const shown = present.find(({ id }) => id === event.id)
+    // Where it is not shown, the answer may have left it out knowing all of this.
+    const isNewer = shown
+      ? Date.parse(shown.updatedAt) <= event.updatedAt
+      : event.contentUpdatedAt >= wall.asOf - MARGIN_MS
+    if (isNewer) changed.set(event.id, event)
+  }
+  const staying = present.filter(({ id }) => !changed.has(id))
+  const coming = [...changed.values()].filter((event) => belongs(event, wall.city, now))
+  const all = inOrder([...staying, ...coming.map((event) => toTile(event, 1, now))])
+    // Past the last tile of a wall that goes on are events that it does not know of.
+    .filter((tile) => !goesOn || last === undefined || bySchedule(tile, last) <= 0)
+    .map((tile, index) => {
+      const event = changed.get(tile.id)
+      return event ? toTile(event, index, now) : tile
+    })
+  const isWhole = !goesOn && all.length <= FIRST_TILES
+  const liveUpdates = {
+    events: newest,
+    applyTo: (other: FirstWall) => applyLiveUpdates(other, [...newest.values()], serverNow()),
+  }
+  return { ...wall, liveUpdates, value: [...all.slice(0, FIRST_TILES), ...(isWhole ? [ctaTile(now)] : [])] }
+}
+
+function belongs(event: EventFacts, city: string | null, now: number): boolean {
+  return isOnWall(event) && event.startsAt >= now && (city === null || event.cityKey === cityKeyOf(city))
+}

@@ -1,0 +1,17 @@
+import { loadTwice } from '@/lib/not-loaded.ts'
+import { createStore } from '@/lib/store.ts'
+import { toastError } from '@/lib/toast.ts'
+
+/** Whether somebody wants to log out while something of theirs was not sent yet; the shell asks about it. */
+export const asksToLogOut = createStore(false)
+
+/** For every button that logs out. */
+export function pressLogOut(): void {
+  void loadTwice(() => import('./log-out.ts')).then(
+    ({ hasUnsent, logOut }) => {
+      if (hasUnsent()) asksToLogOut.set(true)
+      else void logOut()
+    },
+    () => toastError('Check your network, then press Log Out again.', "You're still logged in"),
+  )
+}
