@@ -19,7 +19,7 @@ import type {
   Signup,
 } from './command.ts'
 import { isInLastHours, isNight } from './last-hours.ts'
-import { acceptOffer, endSpot, reconfirm } from './reconfirm.ts'
+import { endSpot, reconfirm } from './reconfirm.ts'
 import { SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isClosed, isFrozen, refused, windowAt } from './spot-rules.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
@@ -358,8 +358,6 @@ export function applyCommands(
         return decideInTurn(command)
       case 'reconfirm':
         return reconfirm(event, book, command)
-      case 'acceptOffer':
-        return acceptOffer(event, book, command)
       case 'release':
       case 'lapse':
         return endSpot(event, book, command)
