@@ -8,7 +8,6 @@ import { api } from './api.ts'
 const expected = {
   public: [
     'acceptInvitation',
-    'acceptOffer',
     'applyOnSite',
     'applyPublicly',
     'askHost',

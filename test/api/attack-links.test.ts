@@ -73,8 +73,6 @@ const opens: Record<ByToken | AtDoor, readonly Capability[]> = {
   listFirstNames: ['changeToken'],
   showFirstName: ['changeToken'],
   reconfirmRsvp: ['changeToken'],
-  // Of somebody with a spot it says that they have one.
-  acceptOffer: ['changeToken'],
   updateRsvp: ['changeToken'],
   cancelRsvp: ['changeToken'],
   getCancelledRsvp: ['changeToken'],

@@ -154,7 +154,6 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   createSeries: 'none',
   updateSeries: 'none',
   showFirstName: 'none',
-  reconfirmRsvp: 'none',
   updateRsvp: 'none',
   stopMailing: 'none',
   takeApprovalBack: 'none',
@@ -163,8 +162,8 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   removeAnnouncement: 'none',
 
   verifyToken: 'recipient',
-  // The link comes with the email that offers the spot.
-  acceptOffer: 'recipient',
+  // It confirms a spot only where one was on offer to its reader, by email.
+  reconfirmRsvp: 'recipient',
   applyAsMember: 'recipient',
   acceptInvitation: 'recipient',
   requestDataExport: 'recipient',

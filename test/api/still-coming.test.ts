@@ -39,7 +39,6 @@ const answerYes = (token: string, startsAt: number) =>
     path: `/api/rsvp/change/${token}/coming`,
     body: { dateTime: new Date(startsAt).toISOString() },
   })
-const acceptOffer = (token: string) => send({ method: 'POST', path: `/api/rsvp/change/${token}/offer` })
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
 const clock = (at: number) => fillLastHours({ now: () => at, until: at + HOUR })
 const codeOf = ({ status, error }: Answer) => [status, error.code]
@@ -91,8 +90,9 @@ describe('the reminder of the day before', () => {
   })
 
   it('takes no answer of somebody who is on the waitlist, cancelled, or saw another time', async () => {
-    const { startsAt, ann, ben, cleo } = await makeAsked()
+    const { startsAt, ann, ben, cleo, dan } = await makeAsked()
     expect(codeOf(await answerYes(ann.token, startsAt + HOUR))).toEqual([409, 'changed_meanwhile'])
+    expect(codeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
     await cancel(ben.token)
     expect(codeOf(await answerYes(ben.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
     // She has the spot now.
@@ -184,9 +184,10 @@ describe('a spot that is on offer', () => {
   }
 
   it('is theirs once they accept it, and passes to the next where they give up their place', async () => {
-    const { id, cleo, dan } = await makeOffered()
-    expect(codeOf(await acceptOffer(dan.token))).toEqual([409, 'offer_over'])
-    for (const time of ['first', 'second']) expect((await acceptOffer(cleo.token)).status, time).toBe(200)
+    const { id, startsAt, cleo, dan } = await makeOffered()
+    expect(codeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
+    for (const time of ['first', 'second'])
+      expect((await answerYes(cleo.token, startsAt)).status, time).toBe(200)
     await awaitMessage(cleo.email, /^You're in/)
     expect((await readLine(db, id)).seats).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
     const other = await makeOffered()
@@ -201,7 +202,7 @@ describe('a spot that is on offer', () => {
     for (const at of [-1, 0, 1]) await clock(over + at)
     expect(await stored(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     expect((await look(dan.token)).offerEndsAt).toBe(new Date(over + 2 * HOUR).toISOString())
-    expect(codeOf(await acceptOffer(cleo.token))).toEqual([404, 'rsvp_cancelled'])
+    expect(codeOf(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
     await expectLaws(id)
     await clock(startsAt + 2 * 60_000)
     expect(await stored(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })

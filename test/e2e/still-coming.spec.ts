@@ -88,6 +88,6 @@ test('a host turns asking on, sees who has answered, and asks once more @both-wi
 test('the form says beforehand that it will be asked', async ({ page }) => {
   const startsAt = Date.now() + 96 * HOUR
   const id = await makeEvent([], { title: `Supper ${randomId()}`, startsAt, shouldReconfirm: true })
-  await page.goto(`/events/${id}?rsvp`)
+  await page.goto(`/events/${id}?open=rsvp`)
   await expect(page.getByText(/^The day before, we email you to ask/)).toBeVisible()
 })

@@ -20,7 +20,7 @@ import type {
 } from './command.ts'
 import { isInLastHours } from './last-hours.ts'
 import { isNight } from './offer-times.ts'
-import { acceptOffer, endSpot, reconfirm } from './reconfirm.ts'
+import { endSpot, reconfirm } from './reconfirm.ts'
 import { SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isClosed, isFrozen, refused, windowAt } from './spot-rules.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
@@ -360,8 +360,6 @@ export function applyCommands(
         return decideInTurn(command)
       case 'reconfirm':
         return reconfirm(event, book, command)
-      case 'acceptOffer':
-        return acceptOffer(event, book, command)
       case 'release':
       case 'lapse':
         return endSpot(event, book, command)

@@ -211,21 +211,13 @@ export interface DecideCommand extends Traced {
   readonly at: number
 }
 
-/** An attendee says that they still come, to the start that they were shown. */
+/** An attendee says that they come, to the start that they were shown: they keep their spot, or accept the one on offer to them. */
 export interface ReconfirmCommand extends Traced {
   readonly kind: 'reconfirm'
   readonly signupId: string
   readonly seq: number
   /** Milliseconds since 1970. */
   readonly startsAt: number
-  readonly at: number
-}
-
-/** An attendee on the waitlist accepts the spot that is on offer to them. */
-export interface AcceptOfferCommand extends Traced {
-  readonly kind: 'acceptOffer'
-  readonly signupId: string
-  readonly seq: number
   readonly at: number
 }
 
@@ -300,7 +292,6 @@ export type Command =
   | AdmitCommand
   | DecideCommand
   | ReconfirmCommand
-  | AcceptOfferCommand
   | EndSpotCommand
   | OfferSpotsCommand
   | SetLimitCommand
@@ -334,7 +325,7 @@ export type Outcome =
       readonly isMembers: boolean
     }
   | { readonly kind: 'cancelled' }
-  /** They are expected. */
+  /** They have a spot, and are expected. */
   | { readonly kind: 'reconfirmed' }
   /** They have a seat. */
   | { readonly kind: 'admitted'; readonly counts: SpotCounts }

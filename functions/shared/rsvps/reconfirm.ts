@@ -1,39 +1,29 @@
 import { isHidden } from '../events/event-document.ts'
-import type { AcceptOfferCommand, EndSpotCommand, Outcome, ReconfirmCommand, RsvpEvent } from './command.ts'
+import type { EndSpotCommand, Outcome, ReconfirmCommand, RsvpEvent } from './command.ts'
 import { isInLastHours } from './last-hours.ts'
 import { isNight, releaseTime } from './offer-times.ts'
 import { isOnOffer, type SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isFrozen, refused } from './spot-rules.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
 
+/** "I'll be there": keeps a spot, or accepts the one on offer. An offer stands until the clock ends it, a few minutes late perhaps. */
 export function reconfirm(
   event: RsvpEvent,
   book: SpotBook,
   { signupId, seq, startsAt, at }: ReconfirmCommand,
 ): Outcome {
   const signup = book.find(signupId)
-  if (signup?.seq !== seq || signup.status !== 'confirmed' || isCancelled(event)) return refused('not_found')
+  const isLive = signup?.seq === seq && (signup.status === 'confirmed' || signup.status === 'waitlist')
+  if (!isLive || isCancelled(event)) return refused('not_found')
   if (event.startsAt < at) return refused('event_over')
   if (event.startsAt !== startsAt) return refused('changed_meanwhile')
-  if (event.shouldReconfirm) book.reconfirm(signup, startsAt)
+  if (signup.status === 'waitlist') {
+    if (!isOnOffer(signup)) return refused('offer_over')
+    if (isHidden(event)) return refused('event_hidden')
+    if (book.isKeptOut(signupId)) return refused('forbidden')
+    book.promote(signup, 'confirmed')
+  } else if (event.shouldReconfirm) book.reconfirm(signup, startsAt)
   return { kind: 'reconfirmed' }
-}
-
-export function acceptOffer(
-  event: RsvpEvent,
-  book: SpotBook,
-  { signupId, seq, at }: AcceptOfferCommand,
-): Outcome {
-  const signup = book.find(signupId)
-  if (signup?.seq !== seq || isCancelled(event)) return refused('not_found')
-  if (signup.status === 'confirmed') return { kind: 'admitted', counts: book.counts }
-  // It stands until the clock ends it, a few minutes late perhaps.
-  if (!isOnOffer(signup)) return refused('offer_over')
-  if (event.startsAt < at) return refused('event_over')
-  if (isHidden(event)) return refused('event_hidden')
-  if (book.isKeptOut(signupId)) return refused('forbidden')
-  book.promote(signup, 'confirmed')
-  return { kind: 'admitted', counts: book.counts }
 }
 
 export function endSpot(

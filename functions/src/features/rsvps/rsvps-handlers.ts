@@ -4,11 +4,10 @@ import { createRsvp } from './create-rsvp.ts'
 import { getCancelledRsvp, getOwnRsvp, getRsvp } from './get-rsvp.ts'
 import { getTicket, getTicketCode } from './get-ticket.ts'
 import { listFirstNames, showFirstName } from './list-first-names.ts'
-import { acceptOffer, reconfirmRsvp } from './reconfirm-rsvp.ts'
+import { reconfirmRsvp } from './reconfirm-rsvp.ts'
 import { updateRsvp } from './update-rsvp.ts'
 
 export const rsvpsHandlers = {
-  acceptOffer,
   cancelRsvp,
   createRsvp,
   getCancelledRsvp,

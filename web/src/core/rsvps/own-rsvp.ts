@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { callApiDated, callApi } from '@/lib/api-client.ts'
+import { callApiDated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import {
   removeDeviceRsvp,
@@ -11,7 +11,6 @@ import {
   useDeviceRsvp,
   type DeviceRsvp,
 } from '@/lib/device-rsvps.ts'
-import { findCode, saveSignupTicket, type SignupTicket } from '@/lib/device-tickets.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 
 /** The user's own RSVPs as the server answers them; they are stored on the device, from which screens read them. */
@@ -37,7 +36,7 @@ export const rsvpQuery = (token: string) =>
   })
 
 /** A member's own, wherever it was made. */
-const memberRsvpQuery = (eventId: number, email: string) =>
+export const memberRsvpQuery = (eventId: number, email: string) =>
   queryOptions({
     queryKey: [...OWN_RSVPS, 'event', eventId, email],
     queryFn: async ({ signal }) => {
@@ -69,41 +68,6 @@ export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   useSeen(deviceRsvp)
   return deviceRsvp
 }
-
-/** A member's place in line now, null while it is not known, and with a seat; and whether a spot is on offer to them. */
-export function useWaitlistPosition(eventId: number): { place: number | null; isOffered: boolean } {
-  const { user } = useCurrentUser()
-  const { data } = useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: user !== null })
-  return { place: data?.signup.place ?? null, isOffered: data?.offerEndsAt !== undefined }
-}
-
-/**
- * The code of one's ticket to an event, from this device where it is kept; null while it is not known, and without a seat. A seat
- * that is known needs but its code, and its ticket is there without a network from then on; else the whole RSVP is asked for.
- */
-export function useTicketCode(eventId: number, seat: SignupTicket | null): string | null {
-  const { user } = useCurrentUser()
-  const codeOfRsvp = useDeviceRsvp(eventId)?.ticketCode ?? null
-  const isUnknown = user !== null && codeOfRsvp === null
-  useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: isUnknown && seat === null })
-  const { data: codeOfSeat = null } = useQuery({
-    ...ticketCodeQuery(eventId, seat?.seq ?? 0),
-    enabled: isUnknown && seat !== null,
-  })
-  useEffect(() => {
-    if (seat && isUnknown && codeOfSeat !== null) saveSignupTicket(codeOfSeat, seat)
-  }, [seat, isUnknown, codeOfSeat])
-  return codeOfRsvp ?? codeOfSeat
-}
-
-const ticketCodeQuery = (eventId: number, seq: number) =>
-  queryOptions({
-    queryKey: ['ticket-codes', eventId, seq],
-    queryFn: async ({ signal }) =>
-      (await callApi('getTicketCode', { params: { id: eventId, seq }, signal })).code,
-    initialData: () => findCode({ eventId, seq }),
-    staleTime: Infinity,
-  })
 
 /** A seat that came from the waitlist is news until it stands on a screen that somebody looks at. */
 export function useSeen(rsvp: DeviceRsvp | undefined): void {

@@ -1,8 +1,13 @@
-import { useWaitlistPosition } from '@/core/rsvps/own-rsvp.ts'
+import { useQuery } from '@tanstack/react-query'
+import { memberRsvpQuery } from '@/core/rsvps/own-rsvp.ts'
+import { useCurrentUser } from '@/core/session/session.ts'
 
 /** The position of a member on the waitlist of an event, or that a spot is on offer to them. */
 export function WaitlistPosition({ eventId }: { readonly eventId: number }) {
-  const { place, isOffered } = useWaitlistPosition(eventId)
-  if (isOffered) return <span className="block font-bold">A spot is on offer to you</span>
+  const { user } = useCurrentUser()
+  const { data } = useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: user !== null })
+  if (data?.offerEndsAt !== undefined)
+    return <span className="block font-bold">A spot is on offer to you</span>
+  const place = data?.signup.place ?? null
   return <span className="figures block font-bold">On Waitlist{place !== null && `, number ${place}`}</span>
 }

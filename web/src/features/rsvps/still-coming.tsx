@@ -22,10 +22,7 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
   const client = useQueryClient()
   const now = useNow()
   const call = useMutation({
-    mutationFn: () =>
-      offerEndsAt === undefined
-        ? callApi('reconfirmRsvp', { params: { token }, body: { dateTime: event.dateTime } })
-        : callApi('acceptOffer', { params: { token } }),
+    mutationFn: () => callApi('reconfirmRsvp', { params: { token }, body: { dateTime: event.dateTime } }),
     onSuccess: () =>
       offerEndsAt === undefined
         ? toastSuccess('See you there!', 'Your answer is saved.')

@@ -1,0 +1,35 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { memberRsvpQuery } from '@/core/rsvps/own-rsvp.ts'
+import { useCurrentUser } from '@/core/session/session.ts'
+import { callApi } from '@/lib/api-client.ts'
+import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
+import { findCode, saveSignupTicket, type SignupTicket } from '@/lib/device-tickets.ts'
+
+/**
+ * The code of one's ticket to an event, from this device where it is kept; null while it is not known, and without a seat. A seat
+ * that is known needs but its code, and its ticket is there without a network from then on; else the whole RSVP is asked for.
+ */
+export function useTicketCode(eventId: number, seat: SignupTicket | null): string | null {
+  const { user } = useCurrentUser()
+  const codeOfRsvp = useDeviceRsvp(eventId)?.ticketCode ?? null
+  const isUnknown = user !== null && codeOfRsvp === null
+  useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: isUnknown && seat === null })
+  const { data: codeOfSeat = null } = useQuery({
+    ...ticketCodeQuery(eventId, seat?.seq ?? 0),
+    enabled: isUnknown && seat !== null,
+  })
+  useEffect(() => {
+    if (seat && isUnknown && codeOfSeat !== null) saveSignupTicket(codeOfSeat, seat)
+  }, [seat, isUnknown, codeOfSeat])
+  return codeOfRsvp ?? codeOfSeat
+}
+
+const ticketCodeQuery = (eventId: number, seq: number) =>
+  queryOptions({
+    queryKey: ['ticket-codes', eventId, seq],
+    queryFn: async ({ signal }) =>
+      (await callApi('getTicketCode', { params: { id: eventId, seq }, signal })).code,
+    initialData: () => findCode({ eventId, seq }),
+    staleTime: Infinity,
+  })
