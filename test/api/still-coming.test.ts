@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
+import { releaseTime } from '../../functions/shared/rsvps/last-hours.ts'
+import { hourOfDay } from '../../functions/shared/time/hour-of-day.ts'
+import { calendarDay } from '../../functions/shared/time/zoned.ts'
 import { bulkEmailId, questionMailing } from '../../functions/src/core/mail/mailing.ts'
 import { fillLastHours } from '../../functions/src/core/rsvps/last-hours-store.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
@@ -11,18 +14,22 @@ import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
-import { sendMailingsOf } from '../send-mail.ts'
 import { send, withCookie, type Answer } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
 
-/** At 19:00 in London, on days of winter that are this test's alone: the clock sees to all events that are due. */
-let day = 0
-const nextStart = () => Date.UTC(2034, 0, 10 + 3 * (day += 1), 19)
-const asksAt = (startsAt: number) => startsAt - 34 * HOUR
-const releasesAt = (startsAt: number) => startsAt - 11 * HOUR
+/** Where it is about noon now, so that the reminder of an event of tomorrow is due. */
+const zone = (() => {
+  const offset = 12 - new Date().getUTCHours()
+  return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+})()
+let events = 0
+/** Tomorrow at 19:00 and some minutes, there. */
+const nextStart = () => hourOfDay(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (events += 1)
+const releasesAt = (startsAt: number) => releaseTime({ startsAt, timezone: zone })
 
 let host: Person
 beforeAll(async () => {
@@ -53,20 +60,33 @@ interface Attendee {
 }
 
 /** An event with two spots, which the first two of four attendees have. The question has been asked in time. */
-async function makeAsked(change: object = {}) {
+async function makeAsked(change: { readonly shouldReconfirm?: null } = {}) {
   const startsAt = nextStart()
-  const id = await makeEvent([host], { startsAt, signupLimit: 2, shouldReconfirm: true, ...change })
+  const where = { city: 'Nowhere', timezone: zone }
+  const id = await makeEvent([host], { startsAt, ...where, signupLimit: 2, shouldReconfirm: true, ...change })
   const people: Attendee[] = []
   for (const name of ['ann', 'ben', 'cleo', 'dan']) {
     const email = newEmail(name)
     people.push({ email, token: (await rsvp(id, email)) ?? '' })
   }
   const [ann, ben, cleo, dan] = people as [Attendee, Attendee, Attendee, Attendee]
-  await replanEvent(id, asksAt(startsAt) - 1)
-  await sendScheduledMails({ now: asksAt(startsAt), isTimeUp: () => false })
-  await sendMailingsOf(id, asksAt(startsAt))
+  await replanEvent(id, Date.now())
+  await sendScheduledMails({ now: Date.now(), isTimeUp: () => false })
+  if (change.shouldReconfirm !== null) {
+    for (const { email } of [ann, ben])
+      await expect
+        .poll(
+          async () => (await questionTo(id, startsAt, email).get()).data()?.['sentAt'] as unknown,
+          EVENTUALLY,
+        )
+        .toBeTruthy()
+  }
   return { id, startsAt, ann, ben, cleo, dan }
 }
+
+/** What the log says of the question to a visitor. */
+const questionTo = (id: EventId, startsAt: number, email: string) =>
+  db.doc(`emails/${bulkEmailId(questionMailing('without', id, startsAt), email)}`)
 
 async function expectLaws(id: EventId): Promise<void> {
   expect(brokenLaws(await readLine(db, id))).toEqual([])
@@ -116,11 +136,11 @@ describe('the reminder of the day before', () => {
     const answers = [await as(host, 'POST', path), await as(host, 'POST', path)]
     expect(answers.map(({ status }) => status)).toEqual([202, 409])
     expect(await reconfirmations(id)).toMatchObject({ canAskAgain: false })
-    await sendMailingsOf(id, Date.now())
     await expect
       .poll(
         async () =>
           (await messagesTo(ben.email)).filter(({ subject }) => /^Still coming/.test(subject)).length,
+        EVENTUALLY,
       )
       .toBe(2)
     expect((await messagesTo(ann.email)).filter(({ subject }) => /^Still coming/.test(subject))).toHaveLength(
@@ -154,10 +174,8 @@ describe('twelve hours before the start, or in the morning after', () => {
   it('nobody loses a spot whom the question did not reach six hours before', async () => {
     const { id, startsAt, ann, ben } = await makeAsked()
     const late = new Date(releasesAt(startsAt) - 5 * HOUR)
-    const entry = (email: string) =>
-      db.doc(`emails/${bulkEmailId(questionMailing('without', id, startsAt), email)}`)
-    await entry(ben.email).update({ sentAt: late })
-    await entry(ann.email).update({ bouncedAt: new Date() })
+    await questionTo(id, startsAt, ben.email).update({ sentAt: late })
+    await questionTo(id, startsAt, ann.email).update({ bouncedAt: new Date() })
     await clock(releasesAt(startsAt))
     expect((await readLine(db, id)).confirmed).toEqual([1, 2])
   })
@@ -166,11 +184,10 @@ describe('twelve hours before the start, or in the morning after', () => {
     const { id, startsAt, ann } = await makeAsked()
     await answerYes(ann.token, startsAt)
     const moved = startsAt + HOUR
-    await db
-      .doc(`events/${id}`)
-      .update({ startsAt: new Date(moved), spotsDueAt: new Date(moved - 12 * HOUR) })
+    const spotsDueAt = new Date(releasesAt(moved))
+    await db.doc(`events/${id}`).update({ startsAt: new Date(moved), spotsDueAt })
     expect(await look(ann.token)).not.toHaveProperty('reconfirmation')
-    await clock(moved - 12 * HOUR)
+    await clock(releasesAt(moved))
     expect((await readLine(db, id)).confirmed).toEqual([1, 2])
   })
 })
@@ -192,7 +209,7 @@ describe('a spot that is on offer', () => {
     expect((await readLine(db, id)).seats).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
     const other = await makeOffered()
     await cancel(other.cleo.token)
-    // By the clock of today there are years to go, so nothing is on offer yet.
+    // By the clock of today the last hours have not begun, so the next in line has the spot.
     expect((await readLine(db, other.id)).confirmed).toEqual([1, 4])
   })
 

@@ -254,7 +254,8 @@ export function applyCommands(
     if (isCancelled(event)) return refused('not_found')
     if (event.startsAt < at) return refused('event_over')
     if (signupLimit !== null && signupLimit < book.takenSpots) {
-      return { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: book.takenSpots }
+      const offered = book.offeredCount ? { offeredCount: book.offeredCount } : {}
+      return { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: book.takenSpots, ...offered }
     }
     const isPaused = isInLastHours(event, at) && isNight(at, event.timezone)
     if (isFrozen(event, at) || isPaused) {

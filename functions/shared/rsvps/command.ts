@@ -343,8 +343,10 @@ export type Outcome =
       readonly code: Refusal
       /** A host has removed them, and can let them in at the door anyway. */
       readonly isRemoved?: boolean
-      /** How many have a seat, where a limit would be below them. */
+      /** How many have a seat, or are offered one, where a limit would be below them. */
       readonly confirmedCount?: number
+      /** How many of those are offered one; left out where nobody is. */
+      readonly offeredCount?: number
       /** When RSVPs open (milliseconds since 1970), where they are not open yet. */
       readonly opensAt?: number
     }

@@ -190,7 +190,7 @@ describe('a spot that becomes free in the last hours', () => {
     apply(store, cancel('a', 1, NOON), { ...rsvp('e', 'door'), isAtDoor: true, at: NOON })
     expect(ids(store, 'waitlist')).toEqual(['c', 'd', 'e'])
     expect(apply(store, setLimit(1, NOON))).toMatchObject([
-      { code: 'limit_below_confirmed', confirmedCount: 2 },
+      { code: 'limit_below_confirmed', confirmedCount: 2, offeredCount: 1 },
     ])
     apply(store, admit('e', 5, NOON))
     expect(store.seats).toMatchObject({ signupLimit: 3, confirmedCount: 2, offeredCount: 1 })

@@ -18,14 +18,15 @@ const refusals: Record<Refusal, string> = {
   changed_meanwhile: "Someone else has changed this event in the meantime. Your changes haven't been saved.",
 }
 
-/** The error that a refused command is answered with; `confirmedCount` is how many have a seat, where that is known. */
-export function refusal(code: Refusal, confirmedCount?: number): CallError {
+/** The error that a refused command is answered with; `confirmedCount` is how many have a seat, or are offered one, where that is known. */
+export function refusal(code: Refusal, confirmedCount?: number, offeredCount = 0): CallError {
   if (code !== 'limit_below_confirmed' || confirmedCount === undefined)
     return new CallError(code, refusals[code])
-  const message =
+  const [people, spots] =
     confirmedCount === 1
-      ? "1 person is already confirmed. The limit can't be lower than 1."
-      : `${confirmedCount} people are already confirmed. The limit can't be lower than ${confirmedCount}.`
+      ? ['1 person is already confirmed', '1 spot is taken or on offer']
+      : [`${confirmedCount} people are already confirmed`, `${confirmedCount} spots are taken or on offer`]
+  const message = `${offeredCount > 0 ? spots : people}. The limit can't be lower than ${confirmedCount}.`
   return new CallError(code, message, { fields: { signupLimit: message } })
 }
 

@@ -78,9 +78,10 @@ export async function editEventAs(
     const outcome = await engine.submit(id, edit)
     if (outcome.kind === 'updated') break
     if (outcome.kind !== 'refused') throw new Error(`An edit came to ${outcome.kind}`)
-    const { code, confirmedCount } = outcome
+    const { code, confirmedCount, offeredCount } = outcome
     if (code === 'not_found') throw await whyUnchanged(id)
-    if (code !== 'changed_meanwhile' || basedOn || tries === MOST_TRIES) throw refusal(code, confirmedCount)
+    if (code !== 'changed_meanwhile' || basedOn || tries === MOST_TRIES)
+      throw refusal(code, confirmedCount, offeredCount)
   }
   const changed = await findEvent(id)
   if (!changed) throw noSuchEvent()

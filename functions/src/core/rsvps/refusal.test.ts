@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { refusal } from './refusal.ts'
+
+test('says how many spots a lower limit would take away, those on offer among them', () => {
+  const messageOf = (taken: number, offered?: number) =>
+    refusal('limit_below_confirmed', taken, offered).message
+  expect(messageOf(1)).toBe("1 person is already confirmed. The limit can't be lower than 1.")
+  expect(messageOf(3)).toBe("3 people are already confirmed. The limit can't be lower than 3.")
+  expect(messageOf(3, 1)).toBe("3 spots are taken or on offer. The limit can't be lower than 3.")
+  expect(messageOf(1, 1)).toBe("1 spot is taken or on offer. The limit can't be lower than 1.")
+})
