@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
-import { releaseTime } from '../../functions/shared/rsvps/last-hours.ts'
+import { releaseTime } from '../../functions/shared/rsvps/offer-times.ts'
 import { hourOfDay } from '../../functions/shared/time/hour-of-day.ts'
 import { calendarDay } from '../../functions/shared/time/zoned.ts'
 import { bulkEmailId, questionMailing } from '../../functions/src/core/mail/mailing.ts'
