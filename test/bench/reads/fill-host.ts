@@ -32,7 +32,7 @@ export async function fillHost(
       createdAt: longAgo,
       contentUpdatedAt: longAgo,
       updatedAt: longAgo,
-      ...(isFirst ? { ...seats, signupLimit: signups - waiting } : {}),
+      ...(isFirst && signups > 0 ? { ...seats, signupLimit: signups - waiting } : {}),
     })
   })
   const documents = all.map((event) => [`events/${event.id}`, eventDocument(event)] as const)
