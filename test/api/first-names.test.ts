@@ -121,7 +121,7 @@ describe('first names', () => {
     expect((await db.doc(`events/${id}`).get()).data()).not.toHaveProperty('hasNamesShown')
   })
 
-  test('are a hundred at most, of the earliest RSVPs, and no more is read', async () => {
+  test('are at most a hundred, of the earliest RSVPs, and later RSVPs are not read', async () => {
     const id = await writeRsvpEvent(db, { signupLimit: null })
     const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
     const names = Array.from({ length: MAX_FIRST_NAMES + 3 }, (_, n) => `N${letters(n)}`)

@@ -243,7 +243,7 @@ describe('the start of an event', () => {
 })
 
 describe('an event that is cancelled', () => {
-  it('is called off to people who asked to join it too', async () => {
+  it('emails people who asked to join it, too', async () => {
     const eventId = await makeJoinable()
     const email = newEmail('asks')
     await ask(eventId, email)

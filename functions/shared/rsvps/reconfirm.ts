@@ -36,7 +36,7 @@ export function endSpot(
   if (signup.status === 'cancelled') return { kind: 'cancelled' }
   const hasStarted = event.startsAt < at
   if (kind === 'lapse') {
-    const isOver = isOnOffer(signup) && (signup.offerEndsAt ?? 0) <= at && !isNight(at, event.timezone)
+    const isOver = (signup.offerEndsAt ?? 0) <= at && !isNight(at, event.timezone)
     if (!isOnOffer(signup) || !(isOver || hasStarted)) return refused('changed_meanwhile')
     book.end(signup, 'lapsed', !hasStarted)
   } else {

@@ -5,7 +5,7 @@ import { MAX_FIRST_NAMES } from '../../../shared/rsvps/first-names.ts'
 import { eventAsStored, fieldOf, getTogether, signupsOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** The names of attendees with a spot who show theirs, without one's own: the earliest, and no more of them than are shown. */
+/** The names of other attendees with a spot who show theirs: those of the earliest RSVPs, as many as a page shows. */
 export async function namesShown(eventId: EventId, ownId: string): Promise<string[]> {
   const shown = await signupsOf(eventId)
     .where('isNameShown', '==', true)

@@ -10,8 +10,8 @@ import { bySchedule, inOrder, isEvent, type FirstWall } from './merge-answers.ts
 export const MARGIN_MS = 60_000
 
 /**
- * The wall with what documents say of its events. What came to be listed after the wall was read takes its place, what is listed
- * no more leaves: no cache need be asked, which may not know of it yet.
+ * The wall with what documents say of its events. Events that were listed after the wall was read are added, and those that are no
+ * longer listed are removed, without asking a cache that may not know of it yet.
  */
 export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[], now: number): FirstWall {
   const newest = new Map(wall.liveUpdates?.events)
