@@ -249,7 +249,7 @@ describe('a suspension that stops half-way', () => {
     // What decides is in the first commit.
     expect(outcomeOf(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
     broken.mockRestore()
-    await carryOutDueSuspensions(now + 2 * MINUTE)
+    await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
     expect(await isDisabled(owner)).toBe(true)
     expect(await spot(visited, owner.email)).toMatchObject({ status: 'cancelled' })
     expect(await event(own)).toMatchObject({ hidden: { suspendedOwnerId: owner.uid } })
@@ -266,7 +266,7 @@ describe('a suspension that stops half-way', () => {
       broken.mockRestore()
     })
     await expect(unsuspendUser(owner.id, decision(now + 1))).rejects.toThrow('stopped')
-    await carryOutDueSuspensions(now + 2 * MINUTE)
+    await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
     expect(await isDisabled(owner)).toBe(false)
     expect(await event(own)).toMatchObject({ isPublished: true, hidden: null })
   })
@@ -279,7 +279,7 @@ describe('a suspension that stops half-way', () => {
     // As by an engine that had read the address before.
     await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)
-    await carryOutDueSuspensions(now + 2 * MINUTE)
+    await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
     expect(await spot(id, member.email)).toMatchObject({ status: 'cancelled' })
   })
 })

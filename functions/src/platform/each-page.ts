@@ -17,3 +17,11 @@ export async function* eachPage<T, D extends DocumentData>(
     page = await paged.startAfter(last).get()
   }
 }
+
+/** The same documents one by one. */
+export async function* eachDocument<T, D extends DocumentData>(
+  query: Query<T, D>,
+  size: number,
+): AsyncGenerator<QueryDocumentSnapshot<T, D>> {
+  for await (const page of eachPage(query, size)) yield* page
+}

@@ -1,7 +1,7 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
-import { instantOf } from './instant-of.ts'
+import { jobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
 const BUDGET_MS = 240_000
@@ -44,29 +44,27 @@ export const runMaintenance = onSchedule(
       import('../core/rsvps/end-requests-store.ts'),
       import('../core/rsvps/last-hours-store.ts'),
     ])
-    const ahead = instantOf(event) - Date.now()
-    const now = () => Date.now() + ahead
     if (
       !(await acquireTurn('sweep', Date.now(), Date.now() + instances.runMaintenance.timeoutSeconds * 1_000))
     )
       return
-    const options = { now, until: now() + BUDGET_MS }
+    const run = jobRun(event, BUDGET_MS)
     try {
       await runParts('runMaintenance', {
         // Before mail to those who were there.
-        doors: () => settleDoors(options),
-        requests: () => endRequests(options),
-        'last hours': () => fillLastHours(options),
-        news: () => notifyDueAttendees(now()),
-        'new RSVPs': () => sendRsvpDigests(options),
-        mailings: () => sweepMailings(options),
-        deliveries: () => sweepDeliveries(engineAt(now), options),
-        series: () => fillDueSeries(options),
-        figures: () => recountDueStats(options),
-        'mail figures': () => countRecentMail(now()),
-        suspensions: () => carryOutDueSuspensions(now()),
-        deletions: () => continueDeletions(options),
-        'data exports': () => makeDueDataExports(options),
+        doors: () => settleDoors(run),
+        requests: () => endRequests(run),
+        'last hours': () => fillLastHours(run),
+        news: () => notifyDueAttendees(run.now()),
+        'new RSVPs': () => sendRsvpDigests(run),
+        mailings: () => sweepMailings(run),
+        deliveries: () => sweepDeliveries(engineAt(run.now), run),
+        series: () => fillDueSeries(run),
+        figures: () => recountDueStats(run),
+        'mail figures': () => countRecentMail(run.now()),
+        suspensions: () => carryOutDueSuspensions(run),
+        deletions: () => continueDeletions(run),
+        'data exports': () => makeDueDataExports(run),
       })
     } finally {
       await releaseTurn('sweep')

@@ -1,7 +1,7 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
-import { instantOf } from './instant-of.ts'
+import { jobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
 const BUDGET_MS = 420_000
@@ -12,8 +12,8 @@ export const sendScheduledEmails = onSchedule(
   async (event) => {
     const { sendScheduledMails } = await import('../features/notifications/send-scheduled-mails.ts')
     const { sendWraps } = await import('../features/notifications/send-wraps.ts')
-    const until = Date.now() + BUDGET_MS
-    const run = { now: instantOf(event), isTimeUp: () => Date.now() >= until }
+    const { now, until } = jobRun(event, BUDGET_MS)
+    const run = { now: now(), isTimeUp: () => now() >= until }
     // The looks back need few queries, so they go first.
     await runParts('sendScheduledEmails', {
       wraps: () => sendWraps(run),

@@ -1,6 +1,6 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler'
 import { instances } from '../platform/instances.ts'
-import { instantOf } from './instant-of.ts'
+import { jobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
 /** Leaves five minutes for what is under way when the time is up. */
@@ -29,18 +29,18 @@ export const runNightlyRepair = onSchedule(
       import('../core/accounts/replaced-photos-store.ts'),
       import('../core/privacy/old-answers-store.ts'),
     ])
-    const now = instantOf(event)
-    const until = Date.now() + BUDGET_MS
+    const run = jobRun(event, BUDGET_MS)
+    const now = run.now()
     // Those that take longer as Kiln grows come last.
     await runParts('runNightlyRepair', {
       weeks: () => saveWeeks(now),
       members: () => saveMemberTotal(now),
       mail: () => countAllMail(now),
       photos: () => removeReplacedPhotos(now),
-      answers: () => removeOldAnswers(now),
+      answers: () => removeOldAnswers(run),
       plans: () => repairPlans(now),
       cities: () => repairHostCities(),
-      figures: () => recountAllStats(now, { isTimeUp: () => Date.now() >= until }),
+      figures: () => recountAllStats(now, { isTimeUp: () => run.now() >= run.until }),
     })
   },
 )

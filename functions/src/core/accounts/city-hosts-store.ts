@@ -16,7 +16,7 @@ import {
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { idCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { eachDocument } from '../../platform/each-page.ts'
 import { findHostCards, toHostCard } from './host-cards-store.ts'
 import { searchUsers } from './search-users-store.ts'
 
@@ -65,9 +65,7 @@ const PAGE = 300
 
 /** Uids of all approved hosts. */
 export async function* approvedHosts(): AsyncGenerator<string> {
-  for await (const page of eachPage(hostCards.orderBy(FieldPath.documentId()).select(), PAGE)) {
-    for (const { id } of page) yield id
-  }
+  for await (const { id } of eachDocument(hostCards.orderBy(FieldPath.documentId()).select(), PAGE)) yield id
 }
 
 /** Cities in which a host has an event that is, or was, there for others: a read for each of them. */

@@ -20,7 +20,7 @@ import {
 } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { eachDocument } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import type { AuditWriter } from '../audit/audit-store.ts'
 import { linkMark } from '../../platform/tokens.ts'
@@ -286,15 +286,13 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
     .where('hostIds', 'array-contains', String(card.id))
     .orderBy(FieldPath.documentId())
     .select()
-  for await (const page of eachPage(hosted, PAGE)) {
-    for (const { id } of page) {
-      const ref = events.doc(id)
-      await db.runTransaction(async (transaction) => {
-        const event = unbroken(await transaction.get(ref))
-        const fields = event && hostCardFields(event, card, now)
-        if (fields) transaction.update(ref, eventFields(fields))
-      })
-    }
+  for await (const { id } of eachDocument(hosted, PAGE)) {
+    const ref = events.doc(id)
+    await db.runTransaction(async (transaction) => {
+      const event = unbroken(await transaction.get(ref))
+      const fields = event && hostCardFields(event, card, now)
+      if (fields) transaction.update(ref, eventFields(fields))
+    })
   }
 }
 

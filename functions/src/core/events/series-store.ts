@@ -18,7 +18,7 @@ import {
   seriesRef,
   userRef,
 } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { eachDocument } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { linkSecret } from '../../platform/params.ts'
 import type { Mailing } from '../mail/mailing.ts'
@@ -119,9 +119,9 @@ export function endPendingChange(
 }
 
 /** Ids of the series that have something to do, a page at a time. */
-export async function* dueSeries(now: number): AsyncGenerator<SeriesId[]> {
+export async function* dueSeries(now: number): AsyncGenerator<SeriesId> {
   const due = series.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt').select('dueAt')
-  for await (const page of eachPage(due, 50)) yield page.map(({ id }) => seriesId.parse(id))
+  for await (const { id } of eachDocument(due, 50)) yield seriesId.parse(id)
 }
 
 /** The id under which the event of a date is stored, and that event where there is one already. */

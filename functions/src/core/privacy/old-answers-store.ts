@@ -1,6 +1,7 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { eventAsStored, events, signupsOf } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { forEachDue, type JobRun } from '../../platform/each-due.ts'
+import { eachDocument } from '../../platform/each-page.ts'
 import { eachOf } from './each-document-store.ts'
 
 const PAGE = 100
@@ -9,14 +10,15 @@ const PAGE = 100
  * Deletes the answers to the questions of events that ended some weeks ago. An event is marked as done after its last answer, so that a
  * run that is cut short is repeated.
  */
-export async function removeOldAnswers(now: number): Promise<void> {
+export async function removeOldAnswers(run: JobRun): Promise<void> {
   const due = events
-    .where('answersEndAt', '<=', Timestamp.fromMillis(now))
+    .where('answersEndAt', '<=', Timestamp.fromMillis(run.now()))
     .orderBy('answersEndAt')
     .select('answersEndAt')
-  for await (const page of eachPage(due, PAGE)) {
-    for (const { id } of page) await removeAnswers(Number(id))
-  }
+  await forEachDue(eachDocument(due, PAGE), run, ({ id }) => removeAnswers(Number(id)), {
+    message: 'The answers to the questions of an event were not deleted',
+    fieldsOf: ({ id }) => ({ eventId: id }),
+  })
 }
 
 async function removeAnswers(eventId: number): Promise<void> {

@@ -2,9 +2,9 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { millisOf } from '../../../shared/instant.ts'
 import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
 import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { forEachDue, type JobRun } from '../../platform/each-due.ts'
+import { eachDocument, eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
-import * as log from '../../platform/log.ts'
 import { engine } from './engine.ts'
 
 /** A request that came before the start is committed by then. */
@@ -13,30 +13,20 @@ const LATEST_COMMIT_MS = 60_000
 const PAGE = 200
 
 /** Ends the requests that no host has answered by the start of the event, and tells their people. An event that fails is still due. */
-export async function endRequests({
-  now,
-  until,
-}: {
-  readonly now: () => number
-  readonly until: number
-}): Promise<void> {
-  const started = () => Timestamp.fromMillis(now() - LATEST_COMMIT_MS)
+export async function endRequests(run: JobRun): Promise<void> {
+  const started = () => Timestamp.fromMillis(run.now() - LATEST_COMMIT_MS)
   const due = eventsAsStored
     .where('requestsEndAt', '<=', started())
     .orderBy('requestsEndAt')
     .select('requestsEndAt')
-  for await (const page of eachPage(due, PAGE)) {
-    for (const document of page) {
-      if (now() >= until) return
-      const eventId = eventIdOf.parse(document.id)
-      try {
-        await endRequestsOf(eventId, now())
-        await settle(eventId, started())
-      } catch (error) {
-        log.error('The requests to join an event were not ended', { eventId, ...log.describeError(error) })
-      }
-    }
+  const work = async (eventId: EventId) => {
+    await endRequestsOf(eventId, run.now())
+    await settle(eventId, started())
   }
+  await forEachDue(eachDocument(due, PAGE), run, ({ id }) => work(eventIdOf.parse(id)), {
+    message: 'The requests to join an event were not ended',
+    fieldsOf: ({ id }) => ({ eventId: id }),
+  })
 }
 
 async function endRequestsOf(eventId: EventId, now: number): Promise<void> {

@@ -5,9 +5,9 @@ import { millisOf } from '../../../shared/instant.ts'
 import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
 import { lastQuestionAt } from '../../../shared/rsvps/offer-times.ts'
 import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { forEachDue, type JobRun } from '../../platform/each-due.ts'
+import { eachDocument, eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
-import * as log from '../../platform/log.ts'
 import { questionMailings } from '../mail/mailing.ts'
 import { addressesReached } from '../mail/mailings-store.ts'
 import { clockTasks, type ClockTask } from './clock-tasks.ts'
@@ -21,28 +21,15 @@ const PAGE = 200
  * Releases and offers the spots of events in their last hours, which asked their attendees if they come. Each command is decided by the
  * engine at its commit, so a run that comes twice, late or ends half-way does no harm. An event that fails is due again.
  */
-export async function fillLastHours({
-  now,
-  until,
-}: {
-  readonly now: () => number
-  readonly until: number
-}): Promise<void> {
-  const due = eventsAsStored.where('spotsDueAt', '<=', Timestamp.fromMillis(now())).orderBy('spotsDueAt')
-  for await (const page of eachPage(due, PAGE)) {
-    for (const document of page) {
-      if (now() >= until) return
-      const event = eventFromDocument(document.data())
-      try {
-        for (const task of clockTasks(event, now())) await carryOut(task, event, now())
-      } catch (error) {
-        log.error('The spots of an event in its last hours were not seen to', {
-          eventId: event.id,
-          ...log.describeError(error),
-        })
-      }
-    }
+export async function fillLastHours(run: JobRun): Promise<void> {
+  const due = eventsAsStored.where('spotsDueAt', '<=', Timestamp.fromMillis(run.now())).orderBy('spotsDueAt')
+  const work = async (event: EventFacts) => {
+    for (const task of clockTasks(event, run.now())) await carryOut(task, event, run.now())
   }
+  await forEachDue(eachDocument(due, PAGE), run, (document) => work(eventFromDocument(document.data())), {
+    message: 'The spots of an event in its last hours were not seen to',
+    fieldsOf: ({ id }) => ({ eventId: id }),
+  })
 }
 
 async function carryOut(task: ClockTask, event: EventFacts, at: number): Promise<void> {
@@ -105,12 +92,10 @@ async function unansweredOf(eventId: EventId, startsAt: number) {
     .orderBy('seq')
     .select('seq', 'email', 'reconfirmedFor')
   const unanswered = []
-  for await (const page of eachPage(confirmed, PAGE)) {
-    for (const document of page) {
-      const { seq, email, reconfirmedFor } = document.data()
-      if (email !== NO_ADDRESS && millisOf(reconfirmedFor) !== startsAt)
-        unanswered.push({ id: document.id, seq, email })
-    }
+  for await (const document of eachDocument(confirmed, PAGE)) {
+    const { seq, email, reconfirmedFor } = document.data()
+    if (email !== NO_ADDRESS && millisOf(reconfirmedFor) !== startsAt)
+      unanswered.push({ id: document.id, seq, email })
   }
   return unanswered
 }

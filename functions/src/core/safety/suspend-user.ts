@@ -2,7 +2,7 @@ import { eventId } from '../../../shared/ids.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { CallError, notFound } from '../../platform/call-handler.ts'
-import * as log from '../../platform/log.ts'
+import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { setAccountOpen } from '../accounts/account.ts'
 import { setRole } from '../accounts/set-role.ts'
 import { findAuditReason, writeAuditEntry } from '../audit/audit-store.ts'
@@ -100,12 +100,12 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
 const AT_ONCE = 20
 
 /** Carries out what is due. One that fails stops no other. */
-export async function carryOutDueSuspensions(now: number): Promise<void> {
-  for (const id of await dueSuspensions(now, AT_ONCE)) {
-    await carryOutSuspension(id, now).catch((error: unknown) => {
-      log.error('A suspension was not carried out', { userId: id, ...log.describeError(error) })
-    })
-  }
+export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
+  const due = await dueSuspensions(run.now(), AT_ONCE)
+  await forEachDue(due, run, (id) => carryOutSuspension(id, run.now()), {
+    message: 'A suspension was not carried out',
+    fieldsOf: (userId) => ({ userId }),
+  })
 }
 
 /** Tells a suspended user by email why they cannot log in; false if it is no suspended user's. The answer of the call stays the same. */

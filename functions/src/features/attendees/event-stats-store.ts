@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { allSignups, eventStatsRef, signupsOf, type Stored } from '../../platform/collections.ts'
 import { EventStatsCounter } from './count-event-stats.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { eachDocument } from '../../platform/each-page.ts'
 
 type StoredEventStats = Stored<typeof storedEventStats>
 
@@ -32,14 +32,12 @@ export async function countEventStats(
   const all = signupsOf(event.id)
     .orderBy(FieldPath.documentId())
     .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email', 'requestEnd')
-  for await (const page of eachPage(all, PAGE)) {
-    for (const document of page) {
-      const { createdAt, updatedAt, ...rest } = document.data()
-      figures.add({ ...rest, createdAt: millisOf(createdAt), updatedAt: millisOf(updatedAt) })
-      // Sign-ups of deleted users have no address to look up.
-      if (rest.status === 'confirmed' && rest.email !== '' && seated.length < MAX_LOOKUPS)
-        seated.push(rest.email)
-    }
+  for await (const document of eachDocument(all, PAGE)) {
+    const { createdAt, updatedAt, ...rest } = document.data()
+    figures.add({ ...rest, createdAt: millisOf(createdAt), updatedAt: millisOf(updatedAt) })
+    // Sign-ups of deleted users have no address to look up.
+    if (rest.status === 'confirmed' && rest.email !== '' && seated.length < MAX_LOOKUPS)
+      seated.push(rest.email)
   }
   let returning = 0
   for (let from = 0; from < seated.length; from += AT_ONCE) {

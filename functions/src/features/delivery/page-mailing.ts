@@ -11,6 +11,7 @@ import {
 } from '../../core/mail/mailings-store.ts'
 import { isStillTrue, mails, topicOf, usefulUntil } from '../../core/mail/mails.ts'
 import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
+import type { JobRun } from '../../platform/each-due.ts'
 import { runWithTrace } from '../../platform/log.ts'
 import { audiencePage } from './audience-store.ts'
 import { MAX_RECIPIENTS } from './mailgun.ts'
@@ -18,10 +19,7 @@ import { MAX_RECIPIENTS } from './mailgun.ts'
 /** Longer than a page takes: a mailing that was not touched for so long was left by a process that died. */
 const LEASE_MS = 120_000
 
-export interface PagingOptions {
-  readonly now: () => number
-  /** Stop between two pages after this instant. */
-  readonly until: number
+export interface PagingOptions extends JobRun {
   readonly leaseMs?: number
 }
 

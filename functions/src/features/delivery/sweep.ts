@@ -3,23 +3,18 @@ import { dueMailings } from '../../core/mail/mailings-store.ts'
 import { deliver, SMALL_DELIVERY, type DeliveryEngine } from './deliver.ts'
 import { dueDeliveries } from './deliveries-store.ts'
 import { fieldOf } from '../../platform/collections.ts'
+import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { pageMailing } from './page-mailing.ts'
 
 const PAGE = 100
 /** How many small deliveries are sent at once. A large one is sent alone. */
 const AT_ONCE = 10
 
-export interface SweepOptions {
-  readonly now: () => number
-  /** Ends after this instant, whatever is left; the next run goes on. */
-  readonly until: number
-}
-
 /**
  * Does what is due of all deliveries: what a trigger missed, what waits for another try, what a dead process left. Ends
  * when nothing is due or the time is up. Answers how many it took up.
  */
-export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: SweepOptions): Promise<number> {
+export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: JobRun): Promise<number> {
   let taken = 0
   let after: Awaited<ReturnType<typeof dueDeliveries>>[number] | null = null
   for (;;) {
@@ -62,18 +57,15 @@ async function takeUp(id: string, engine: DeliveryEngine): Promise<void> {
 }
 
 /** Goes on with mailings that a process left, or that were begun and not taken up. */
-export async function sweepMailings(options: SweepOptions): Promise<void> {
+export async function sweepMailings(run: JobRun): Promise<void> {
   for (;;) {
-    const ids = await dueMailings(options.now(), 20)
+    const ids = await dueMailings(run.now(), 20)
     if (ids.length === 0) return
-    for (const id of ids) {
-      if (options.now() >= options.until) return
-      try {
-        await pageMailing(id, options)
-      } catch (error) {
-        // This one is taken up again when its lease ends.
-        log.error('A mailing could not be resumed', { mailing: id, error: String(error) })
-      }
-    }
+    // One that fails is taken up again when its lease ends.
+    await forEachDue(ids, run, (id) => pageMailing(id, run), {
+      message: 'A mailing could not be resumed',
+      fieldsOf: (mailing) => ({ mailing }),
+    })
+    if (run.now() >= run.until) return
   }
 }

@@ -1,7 +1,7 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
 import { doorOf, eventAsStored, getTogether, signupsOf } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { eachDocument } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 
 const PAGE = 500
@@ -16,12 +16,10 @@ export async function absentees(eventId: EventId): Promise<{ absent: string[]; h
     .where('status', 'in', ['confirmed', 'missed'])
     .orderBy('seq')
     .select('seq', 'status', 'checkedInAt')
-  for await (const page of eachPage(seated, PAGE)) {
-    for (const document of page) {
-      const { status, checkedInAt } = document.data()
-      if (checkedInAt) hasAnyoneCome = true
-      else if (status === 'confirmed') absent.push(document.id)
-    }
+  for await (const document of eachDocument(seated, PAGE)) {
+    const { status, checkedInAt } = document.data()
+    if (checkedInAt) hasAnyoneCome = true
+    else if (status === 'confirmed') absent.push(document.id)
   }
   return { absent, hasAnyoneCome }
 }

@@ -1,6 +1,6 @@
 import type { EventId } from '../../../shared/ids.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import * as log from '../../platform/log.ts'
+import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { beginSettling, dueDoors, endSettling, postponeDoor } from './doors-store.ts'
 import { absentees, markMissed } from './missed-store.ts'
 
@@ -10,21 +10,12 @@ const PAGE = 50
  * Of events that are over and whose door was used: who had a seat and did not come is told apart. Run again, it resumes an event that was
  * cut short. Who is brought in later, by a device that was offline, came all the same (`arrivals-store.ts`).
  */
-export async function settleDoors({
-  now,
-  until,
-}: {
-  readonly now: () => number
-  readonly until: number
-}): Promise<void> {
-  for (const eventId of await dueDoors(now(), PAGE)) {
-    if (now() >= until) return
-    try {
-      await settle(eventId, now())
-    } catch (error) {
-      log.error('A door was not settled', { eventId, ...log.describeError(error) })
-    }
-  }
+export async function settleDoors(run: JobRun): Promise<void> {
+  const due = await dueDoors(run.now(), PAGE)
+  await forEachDue(due, run, (eventId) => settle(eventId, run.now()), {
+    message: 'A door was not settled',
+    fieldsOf: (eventId) => ({ eventId }),
+  })
 }
 
 async function settle(eventId: EventId, now: number): Promise<void> {

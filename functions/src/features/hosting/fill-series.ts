@@ -13,7 +13,7 @@ import {
   scheduleSeries,
 } from '../../core/events/series-store.ts'
 import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
-import * as log from '../../platform/log.ts'
+import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
 import { makeStandingRsvps } from './make-standing-rsvps.ts'
 
@@ -53,23 +53,11 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
 }
 
 /** Fills the series that are due. One that fails keeps no other from it, and is tried again in the next run. */
-export async function fillDueSeries({
-  now,
-  until,
-}: {
-  readonly now: () => number
-  readonly until: number
-}): Promise<void> {
-  for await (const page of dueSeries(now())) {
-    for (const id of page) {
-      if (now() >= until) return
-      try {
-        await fillSeries(id, now())
-      } catch (error) {
-        log.error('A series was not filled', { seriesId: id, ...log.describeError(error) })
-      }
-    }
-  }
+export async function fillDueSeries(run: JobRun): Promise<void> {
+  await forEachDue(dueSeries(run.now()), run, (id) => fillSeries(id, run.now()), {
+    message: 'A series was not filled',
+    fieldsOf: (seriesId) => ({ seriesId }),
+  })
 }
 
 /** The fields that decide which event of a series is the next one, and when standing RSVPs to it are made. */

@@ -14,7 +14,7 @@ import { mailPreferences } from '../../core/mail/addresses-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { HostRsvpsMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
-import * as log from '../../platform/log.ts'
+import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import {
   countRsvpsSince,
   dueDigests,
@@ -92,21 +92,12 @@ async function markHosts(event: EventFacts, now: number): Promise<void> {
 }
 
 /** Emails the hosts whose digest is due. A failure is logged, does not delay the others, and stays due. */
-export async function sendRsvpDigests({
-  now,
-  until,
-}: {
-  readonly now: () => number
-  readonly until: number
-}): Promise<void> {
-  for (const digest of await dueDigests(now(), PAGE)) {
-    if (now() >= until) return
-    try {
-      await sendDigest(digest, now())
-    } catch (error) {
-      log.error('A host was not told of RSVPs', { uid: digest.uid, ...log.describeError(error) })
-    }
-  }
+export async function sendRsvpDigests(run: JobRun): Promise<void> {
+  const due = await dueDigests(run.now(), PAGE)
+  await forEachDue(due, run, (digest) => sendDigest(digest, run.now()), {
+    message: 'A host was not told of RSVPs',
+    fieldsOf: ({ uid }) => ({ uid }),
+  })
 }
 
 /**

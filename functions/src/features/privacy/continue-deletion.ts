@@ -1,5 +1,6 @@
 import { DELETED_NAME, deletionSteps, type DeletionStep } from '../../../shared/privacy/deletion.ts'
 import type { UserId } from '../../../shared/ids.ts'
+import type { JobRun } from '../../platform/each-due.ts'
 import * as log from '../../platform/log.ts'
 import { dueDeletions, noteStep, postponeDeletion, takeDeletion } from '../../core/privacy/deletions-store.ts'
 import { steps } from './deletion-steps.ts'
@@ -47,15 +48,10 @@ export async function continueDeletion(id: UserId, { now, onStep }: Work): Promi
 const AT_ONCE = 20
 
 /** Goes on with what is due. One that fails stops no other. */
-export async function continueDeletions({
-  now,
-  until,
-}: {
-  readonly now: () => number
-  readonly until: number
-}): Promise<void> {
+export async function continueDeletions({ now, until }: JobRun): Promise<void> {
   for (const id of await dueDeletions(now(), AT_ONCE)) {
-    if (now() > until) return
+    if (now() >= until) return
+    // It has logged why.
     await continueDeletion(id, { now }).catch(() => undefined)
   }
 }

@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import type { UserId } from '../../../shared/ids.ts'
 import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { retention } from '../../../shared/privacy/retention.ts'
+import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import * as log from '../../platform/log.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { findDataOwner } from '../../core/accounts/users-store.ts'
@@ -71,20 +72,14 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
 const AT_ONCE = 20
 
 /** Goes on with what is due, and removes what is over. One that fails stops no other. */
-export async function makeDueDataExports({
-  now,
-  until,
-}: {
-  readonly now: () => number
-  readonly until: number
-}): Promise<void> {
-  for (const over of await expiredDataExports(now(), AT_ONCE)) {
-    await endDataExport(over).catch((error: unknown) =>
-      log.error('A data export was not removed', { userId: over.userId, error: String(error) }),
-    )
-  }
-  for (const id of await dueDataExports(now(), AT_ONCE)) {
-    if (now() > until) return
-    await makeDataExport(id, now).catch(() => undefined)
+export async function makeDueDataExports(run: JobRun): Promise<void> {
+  await forEachDue(await expiredDataExports(run.now(), AT_ONCE), run, endDataExport, {
+    message: 'A data export was not removed',
+    fieldsOf: ({ userId }) => ({ userId }),
+  })
+  for (const id of await dueDataExports(run.now(), AT_ONCE)) {
+    if (run.now() >= run.until) return
+    // It has logged why.
+    await makeDataExport(id, run.now).catch(() => undefined)
   }
 }

@@ -11,7 +11,7 @@ import {
   users,
   fieldOf,
 } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { eachDocument, eachPage } from '../../platform/each-page.ts'
 
 const PAGE = 300
 const DAY_MS = 86_400_000
@@ -21,11 +21,9 @@ export async function* hostsToCount(): AsyncGenerator<string> {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   const seen = new Set<string>()
   for (const query of [hosts, hostStats]) {
-    for await (const page of eachPage(query.orderBy(FieldPath.documentId()).select(), PAGE)) {
-      for (const { id } of page) {
-        if (!seen.has(id)) yield id
-        seen.add(id)
-      }
+    for await (const { id } of eachDocument(query.orderBy(FieldPath.documentId()).select(), PAGE)) {
+      if (!seen.has(id)) yield id
+      seen.add(id)
     }
   }
 }
@@ -47,9 +45,8 @@ export async function* citiesToCount(): AsyncGenerator<string> {
       seen.add(key)
     }
   }
-  for await (const page of eachPage(cityStats.orderBy(FieldPath.documentId()).select(), PAGE)) {
-    for (const { id } of page) if (!seen.has(id)) yield id
-  }
+  const counted = cityStats.orderBy(FieldPath.documentId()).select()
+  for await (const { id } of eachDocument(counted, PAGE)) if (!seen.has(id)) yield id
 }
 
 /** Uids of all members who have a sign-up for an event, whatever became of it. */
@@ -69,9 +66,7 @@ export async function* eventsBegun(from: number, until: number): AsyncGenerator<
     .where('startsAt', '<=', Timestamp.fromMillis(until))
     .orderBy('startsAt')
     .select('startsAt', 'isPublished', 'cancelledAt')
-  for await (const page of eachPage(startedEvents, PAGE)) {
-    for (const document of page) if (isActive(document.data())) yield document.id
-  }
+  for await (const event of eachDocument(startedEvents, PAGE)) if (isActive(event.data())) yield event.id
 }
 
 /** Ids of events that were changed since, and had begun: their RSVPs and who was missed are changes of theirs. */
@@ -80,9 +75,8 @@ export async function* pastEventsChanged(since: number, now: number): AsyncGener
     .where('updatedAt', '>=', Timestamp.fromMillis(since))
     .orderBy('updatedAt')
     .select('updatedAt', 'startsAt')
-  for await (const page of eachPage(changed, PAGE)) {
-    for (const document of page) if (millisOf(fieldOf(document, 'startsAt')) <= now) yield document.id
-  }
+  for await (const event of eachDocument(changed, PAGE))
+    if (millisOf(fieldOf(event, 'startsAt')) <= now) yield event.id
 }
 
 /** Uids are spread evenly over what begins with two digits from here to 99. */
@@ -99,13 +93,11 @@ export async function* membersOfNight(now: number): AsyncGenerator<string> {
     .where(FieldPath.documentId(), '<', `${first + DIGITS_A_NIGHT - 1}:`)
     .orderBy(FieldPath.documentId())
     .select()
-  for await (const page of eachPage(own, PAGE)) for (const { id } of page) yield id
+  for await (const { id } of eachDocument(own, PAGE)) yield id
 }
 
 /** Uids of the members of whom nothing is kept, as of an older version. */
 export async function* uncountedMembers(): AsyncGenerator<string> {
   const all = users.orderBy(FieldPath.documentId()).select('figures')
-  for await (const page of eachPage(all, PAGE)) {
-    for (const document of page) if (!document.data().figures) yield document.id
-  }
+  for await (const user of eachDocument(all, PAGE)) if (!user.data().figures) yield user.id
 }

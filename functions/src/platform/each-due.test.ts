@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+import { forEachDue } from './each-due.ts'
+import * as log from './log.ts'
+
+const failure = { message: 'An item failed', fieldsOf: (item: string) => ({ item }) }
+
+test('goes on after an item that fails, and logs which one it was', async () => {
+  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+  const done: string[] = []
+  const work = (item: string) => {
+    if (item === 'broken') return Promise.reject(new Error('no'))
+    done.push(item)
+    return Promise.resolve()
+  }
+  await forEachDue(['first', 'broken', 'last'], { now: () => 0, until: 1 }, work, failure)
+  expect(done).toEqual(['first', 'last'])
+  expect(logged).toHaveBeenCalledExactlyOnceWith(
+    'An item failed',
+    expect.objectContaining({ item: 'broken', error: 'Error' }),
+  )
+})
+
+test('begins nothing more once the time of the run is up', async () => {
+  let now = 0
+  const done: string[] = []
+  const work = (item: string) => {
+    done.push(item)
+    now += 60
+    return Promise.resolve()
+  }
+  await forEachDue(['first', 'second', 'third'], { now: () => now, until: 100 }, work, failure)
+  expect(done).toEqual(['first', 'second'])
+})

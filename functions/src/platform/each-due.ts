@@ -1,0 +1,29 @@
+import * as log from './log.ts'
+
+/** One run of a scheduled job. Instants are milliseconds since 1970. */
+export interface JobRun {
+  /** The instant as of which it runs: a run that is started by hand may be as of another day. */
+  readonly now: () => number
+  /** It begins nothing more from this instant on; the next run continues. */
+  readonly until: number
+}
+
+/**
+ * Does `work` for each item that is due, one after the other, until the run's time is up. An item whose work throws is logged, holds up
+ * no other and stays due.
+ */
+export async function forEachDue<Item>(
+  due: Iterable<Item> | AsyncIterable<Item>,
+  { now, until }: JobRun,
+  work: (item: Item) => Promise<unknown>,
+  failure: { readonly message: string; readonly fieldsOf: (item: Item) => object },
+): Promise<void> {
+  for await (const item of due) {
+    if (now() >= until) return
+    try {
+      await work(item)
+    } catch (error) {
+      log.error(failure.message, { ...failure.fieldsOf(item), ...log.describeError(error) })
+    }
+  }
+}
