@@ -90,7 +90,7 @@ function converter<T extends object, D extends DocumentData>(
   }
 }
 
-/** A stored document does not fit its schema: it was written by an older version, or by hand. */
+/** A stored document does not fit its schema: it was written by hand, or by a version with another schema. */
 class BrokenDocument extends Error {}
 
 /** The documents of a list, without broken ones. */

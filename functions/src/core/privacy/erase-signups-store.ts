@@ -51,7 +51,7 @@ export async function upcomingSignupsOf(
     return Promise.resolve()
   })
   for (const address of addresses) {
-    // Those of an older version do not say whose they are.
+    // Who RSVPs without signing in is known by their address alone.
     const snapshot = await allSignups
       .where('email', '==', address)
       .where('status', 'in', LIVE)

@@ -41,7 +41,7 @@ export async function countNow({ id, email, role }: User, now: number): Promise<
   return { attended, hosted }
 }
 
-/** What is kept of a member; of an older version nothing is, and they are counted now. */
+/** The stored counts of a member; a member who has none yet is counted now. */
 export const memberCountsOf = async ({ id, figures }: User, now: number): Promise<MemberCounts> =>
   figures ?? (await countMember(String(id), now))
 

@@ -18,8 +18,7 @@ export async function planEvent(
 }
 
 /**
- * Plans what the trigger did not: events that an older version wrote, and any write whose trigger was lost. Every night;
- * right away for a project that has none yet.
+ * Plans the events whose trigger was lost. Every night; for a project that has no plans yet, at once.
  */
 export async function repairPlans(now: number): Promise<void> {
   for await (const eventId of unplannedEvents(now - LONGEST, now)) await replanEvent(eventId, now)

@@ -96,7 +96,7 @@ export async function* membersOfNight(now: number): AsyncGenerator<string> {
   for await (const { id } of eachDocument(own, PAGE)) yield id
 }
 
-/** Uids of the members of whom nothing is kept, as of an older version. */
+/** Uids of the members of whom no figures are stored. */
 export async function* uncountedMembers(): AsyncGenerator<string> {
   const all = users.orderBy(FieldPath.documentId()).select('figures')
   for await (const user of eachDocument(all, PAGE)) if (!user.data().figures) yield user.id
