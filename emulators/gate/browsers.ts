@@ -66,8 +66,8 @@ export async function obtainChromium(): Promise<string> {
  */
 export async function obtainFirefox(): Promise<string | undefined> {
   const find = () => {
-    const named = process.env['FIREFOX_PATH']
-    if (named !== undefined && named !== '') return firstProgram([named])
+    const configuredPath = process.env['FIREFOX_PATH']
+    if (configuredPath !== undefined && configuredPath !== '') return firstProgram([configuredPath])
     return (
       FIREFOX_NAMES.map((name) => findProgram(name)).find((file) => file !== undefined) ??
       firstProgram(FIREFOX_PLACES)

@@ -8,6 +8,8 @@ const baseOf = (file: string): string => path.posix.basename(file).replace(/\.ts
 /** Those of some files that share a base name: a tab or a trace says which file it is by that alone. */
 export function twins(files: readonly string[]): string[][] {
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
-  const named = Map.groupBy(sources, baseOf)
-  return [...named].filter(([name, all]) => all.length > 1 && !OF_A_WORD.has(name)).map(([, all]) => all)
+  const sourcesByBase = Map.groupBy(sources, baseOf)
+  return [...sourcesByBase]
+    .filter(([name, all]) => all.length > 1 && !OF_A_WORD.has(name))
+    .map(([, all]) => all)
 }

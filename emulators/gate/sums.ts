@@ -49,9 +49,9 @@ interface VitestReport {
 export function vitestSum(report: unknown): Sum {
   const { numPassedTests = 0, testResults = [] } = report as VitestReport
   const failures = testResults.flatMap((file) => {
-    const failed = file.assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0) return file.status === 'failed' ? [failure(file.name, file.message)] : []
-    return failed.map((test) =>
+    const failedTests = file.assertionResults.filter((test) => test.status === 'failed')
+    if (failedTests.length === 0) return file.status === 'failed' ? [failure(file.name, file.message)] : []
+    return failedTests.map((test) =>
       failure(`${file.name} › ${test.fullName}`, (test.failureMessages ?? []).join('\n')),
     )
   })
@@ -88,7 +88,7 @@ export function playwrightSum(report: unknown): Sum {
 
 function failedIn(suite: PlaywrightSuite, above: readonly string[] = []): string[] {
   const path = [...above, suite.title]
-  const here = (suite.specs ?? []).flatMap((spec) =>
+  const failures = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
       .map((test) =>
@@ -98,7 +98,7 @@ function failedIn(suite: PlaywrightSuite, above: readonly string[] = []): string
         ),
       ),
   )
-  return [...here, ...(suite.suites ?? []).flatMap((inner) => failedIn(inner, path))]
+  return [...failures, ...(suite.suites ?? []).flatMap((inner) => failedIn(inner, path))]
 }
 
 /**

@@ -121,8 +121,8 @@ export async function test(args: readonly string[]): Promise<number> {
   const signal = stopRequest()
   const words = args.filter((word) => !word.startsWith('--'))
   const options = args.filter((word) => word.startsWith('--') && word !== '--keep')
-  const named = STAGES.filter((stage) => isNamed(stage, words))
-  const stages = named.length > 0 ? named : [...STAGES]
+  const namedStages = STAGES.filter((stage) => isNamed(stage, words))
+  const stages = namedStages.length > 0 ? namedStages : [...STAGES]
   const filters = words.filter((word) => !(STAGES as readonly string[]).includes(word))
   mkdirSync(ARTIFACTS, { recursive: true })
 

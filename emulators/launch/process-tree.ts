@@ -44,7 +44,7 @@ export function startPart(options: PartOptions): Part {
       for (const line of lines) options.onLine?.(line)
     })
   }
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+  const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.on('error', (error) => {
       log.write(`${error.message}\n`)
       resolve({ code: 1, signal: null })
@@ -54,8 +54,15 @@ export function startPart(options: PartOptions): Part {
     })
   })
   let over = false
-  void ended.then(() => (over = true))
-  return { name: options.name, child, logFile: options.logFile, ended, hasEnded: () => over, stopping: false }
+  void exit.then(() => (over = true))
+  return {
+    name: options.name,
+    child,
+    logFile: options.logFile,
+    ended: exit,
+    hasEnded: () => over,
+    stopping: false,
+  }
 }
 
 /** The last lines of a part's log, for a person who wants to know why it ended. */

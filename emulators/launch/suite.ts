@@ -208,8 +208,8 @@ async function untilReady(part: Part, ask: () => Promise<boolean>, signal?: Abor
   const ready = await waitUntil(async () => part.hasEnded() || isAborted() || (await ask()), START_LIMIT_MS)
   if (isAborted()) throw new Error('Stopped before everything had started.')
   if (ready && !part.hasEnded()) return
-  const what = part.hasEnded() ? 'ended while starting' : 'did not answer in time'
-  throw new Error(`The ${part.name} ${what}. The end of ${part.logFile}:\n${lastLines(part)}`)
+  const problem = part.hasEnded() ? 'ended while starting' : 'did not answer in time'
+  throw new Error(`The ${part.name} ${problem}. The end of ${part.logFile}:\n${lastLines(part)}`)
 }
 
 /** Through this suite's own hub: `firebase emulators:export` would find whichever suite started last. */

@@ -36,16 +36,16 @@ function charactersOf(file: string): string {
   return found.join('')
 }
 
-const whole = readFileSync(path.join(PACKAGE, 'files', 'bricolage-grotesque-latin-wght-normal.woff2'))
+const font = readFileSync(path.join(PACKAGE, 'files', 'bricolage-grotesque-latin-wght-normal.woff2'))
 
 async function write(file: string, keepFeatures?: string[]): Promise<void> {
-  const cut = await subsetFont(whole, charactersOf(file), {
+  const cut = await subsetFont(font, charactersOf(file), {
     targetFormat: 'woff2',
     variationAxes: { wght: WEIGHTS },
     ...(keepFeatures && { keepFeatures }),
   })
   writeFileSync(path.join(FOLDER, file), cut)
-  console.log(`${file}: ${cut.length} of ${whole.length} bytes`)
+  console.log(`${file}: ${cut.length} of ${font.length} bytes`)
 }
 
 await write('bricolage-grotesque-basic.woff2', OF_THE_FIRST_SCREEN)

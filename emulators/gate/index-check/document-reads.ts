@@ -44,8 +44,8 @@ export class ReadRecord {
 
   add(reader: 'server' | 'web', answer: FirestoreAnswer, summed?: ReadonlySet<string>): void {
     if (deliversDocument(answer)) appendFileSync(this.#file, `${reader} 1\n`)
-    const counted = aggregationReads(answer, summed)
-    if (counted > 0) appendFileSync(this.#file, `counting ${counted}\n`)
+    const readCount = aggregationReads(answer, summed)
+    if (readCount > 0) appendFileSync(this.#file, `counting ${readCount}\n`)
   }
 }
 

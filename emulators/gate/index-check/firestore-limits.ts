@@ -1,7 +1,7 @@
 import {
   CommitSizes,
   documentBytes,
-  MOST_COMMIT_BYTES,
+  MAX_COMMIT_BYTES,
   type SizedWrite,
 } from '../../../functions/src/platform/commit-size.ts'
 import { singleIndexes, type IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
@@ -68,7 +68,7 @@ const DEFAULT_LIMITS: LimitSettings = {
   commitMs: 0,
 }
 
-const MOST_DOCUMENT_BYTES = 1024 * 1024
+const MAX_DOCUMENT_BYTES = 1024 * 1024
 
 /** gRPC statuses. */
 const INVALID_ARGUMENT = 3
@@ -175,8 +175,8 @@ class Buckets {
   readonly #all = new Map<string, Bucket>()
 
   /** The first of the names whose bucket holds fewer tokens than it wants. */
-  firstShort(wanted: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
-    return [...wanted].find(([name, tokens]) => this.#filled(name, rate, now) < tokens)?.[0]
+  firstShort(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
+    return [...minimums].find(([name, tokens]) => this.#filled(name, rate, now) < tokens)?.[0]
   }
 
   take(wanted: ReadonlyMap<string, number>, rate: Rate, now: number): void {
@@ -224,18 +224,20 @@ class RisingIndexes {
     }
     const transforms = write.updateTransforms ?? []
     for (const { fieldPath, setToServerValue } of transforms) if (setToServerValue) rising.add(fieldPath)
-    const written = new Set([
+    const fieldPaths = new Set([
       ...Object.keys(write.update.fields ?? {}),
       ...transforms.map(({ fieldPath }) => fieldPath),
     ])
     const isIndexed = (field: string) => singleIndexes(this.#definitions, collection, field).length > 0
-    if ([...written].some((field) => rising.has(field) && isIndexed(field))) return true
+    if ([...fieldPaths].some((field) => rising.has(field) && isIndexed(field))) return true
     const isWhole = (write.updateMask ?? null) === null
     return this.#definitions.indexes.some(({ collectionGroup, fields }) => {
       const paths = fields.map(({ fieldPath }) => fieldPath)
       if (collectionGroup !== collection || !paths.some((path) => rising.has(path))) return false
       // A document that lacks one of the fields has no entry. An update leaves the others as they are.
-      return isWhole ? paths.every((path) => written.has(path)) : paths.some((path) => written.has(path))
+      return isWhole
+        ? paths.every((path) => fieldPaths.has(path))
+        : paths.some((path) => fieldPaths.has(path))
     })
   }
 }
@@ -331,14 +333,14 @@ export class FirestoreLimits {
   #tooLarge(writes: readonly SizedWrite[], bytes: number): Refusal | undefined {
     // A commit that is no larger than a document may be holds none that is.
     const large =
-      bytes > MOST_DOCUMENT_BYTES &&
-      writes.find(({ path, data }) => data && documentBytes(path, data) > MOST_DOCUMENT_BYTES)
+      bytes > MAX_DOCUMENT_BYTES &&
+      writes.find(({ path, data }) => data && documentBytes(path, data) > MAX_DOCUMENT_BYTES)
     if (large) {
       const message = `Document '${large.path}' cannot be written because its size exceeds the maximum allowed size of 1,048,576 bytes.`
       return { limit: 'document size', status: INVALID_ARGUMENT, message }
     }
-    if (bytes <= MOST_COMMIT_BYTES) return undefined
-    const message = `Transaction too big. Decrease transaction size. (${Math.ceil(bytes)} of ${MOST_COMMIT_BYTES} bytes, index entries included, in ${writes.length} writes)`
+    if (bytes <= MAX_COMMIT_BYTES) return undefined
+    const message = `Transaction too big. Decrease transaction size. (${Math.ceil(bytes)} of ${MAX_COMMIT_BYTES} bytes, index entries included, in ${writes.length} writes)`
     return { limit: 'commit size', status: INVALID_ARGUMENT, message }
   }
 

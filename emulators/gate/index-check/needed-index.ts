@@ -33,7 +33,7 @@ function fieldsOf(shape: QueryShape): IndexField[] {
 }
 
 /** The filters an index answers, when it ends with the query's order and holds nothing that the query does not name. */
-function answered(index: CompositeIndex, shape: QueryShape): string[] | undefined {
+function answeredBy(index: CompositeIndex, shape: QueryShape): string[] | undefined {
   if (index.collectionGroup !== shape.collection || index.queryScope !== shape.scope) return undefined
   const at = index.fields.length - shape.ordered.length
   const isOrdered = shape.ordered.every(({ field, direction }, n) => {
@@ -51,7 +51,7 @@ function answered(index: CompositeIndex, shape: QueryShape): string[] | undefine
 function compositeFor(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const wanted = [...shape.equal, ...shape.contains]
   const usable = definitions.indexes.flatMap((index) => {
-    const fields = answered(index, shape)
+    const fields = answeredBy(index, shape)
     return fields ? [{ index, fields }] : []
   })
   const exact = usable.find(({ fields }) => fields.length === wanted.length)

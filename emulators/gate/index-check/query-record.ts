@@ -33,8 +33,8 @@ export class QueryRecord {
   }
 
   /** Something was sent that could not be read; the check fails on it rather than miss a query. */
-  problem(what: string): void {
-    this.#write({ problem: what })
+  problem(label: string): void {
+    this.#write({ problem: label })
   }
 
   #write(line: Line): void {

@@ -57,7 +57,7 @@ function alternatives(filter: Filter | undefined): Condition[][] {
   const parts = filters.map(alternatives)
   if (op === 'OR') return parts.flat()
   return parts.reduce<Condition[][]>(
-    (all, part) => all.flatMap((left) => part.map((right) => [...left, ...right])),
+    (all, part) => all.flatMap((first) => part.map((right) => [...first, ...right])),
     [[]],
   )
 }
@@ -93,7 +93,7 @@ export function shapesOf(query: StructuredQuery): QueryShape[] {
     const implied = fieldsOf(INEQUALITIES).filter((field) => !orders.some((order) => order.field === field))
     const all = [...orders, ...implied.map((field) => ({ field, direction: last }))]
     // Ordering by a field with one value only orders nothing, and every index ends with the name, in the last direction.
-    const ordered = all.filter(
+    const orderedFields = all.filter(
       ({ field, direction }, index) =>
         !equal.includes(field) &&
         !(field === NAME && direction === (all[index - 1]?.direction ?? 'ASCENDING')),
@@ -103,7 +103,7 @@ export function shapesOf(query: StructuredQuery): QueryShape[] {
       scope: from.allDescendants === true ? 'COLLECTION_GROUP' : 'COLLECTION',
       equal,
       contains: fieldsOf(CONTAINS),
-      ordered,
+      ordered: orderedFields,
     }
   })
 }

@@ -34,7 +34,7 @@ export interface Project {
 }
 
 const GOOGLE = 'https://identitytoolkit.googleapis.com'
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 interface IdentityProvider {
   readonly name: string
@@ -51,7 +51,7 @@ async function admin(project: Project, method: string, path: string, body?: obje
       ...(body ? { 'Content-Type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const text = await response.text()
   if (!response.ok)
@@ -130,7 +130,7 @@ async function openCalls({ webApiKey }: Project, config: unknown): Promise<strin
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(sent),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
     const response = await call(method, body)
     const answer = (await response.json()) as { idToken?: string; error?: { message?: string } }

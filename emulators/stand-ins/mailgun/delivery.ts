@@ -67,8 +67,9 @@ export class Delivery {
 
   #outcome(entry: Entry, isBounced: boolean): MailEvent {
     const address = entry.submission.recipients[entry.index]?.address ?? ''
-    const suppressed = this.#suppressions.reasonFor(address)
-    if (suppressed) return this.#store.record(entry, 'failed', { severity: 'permanent', ...suppressed })
+    const suppressionReason = this.#suppressions.reasonFor(address)
+    if (suppressionReason)
+      return this.#store.record(entry, 'failed', { severity: 'permanent', ...suppressionReason })
     if (!isBounced) return this.#store.record(entry, 'delivered')
     this.#suppressBounced(address, BOUNCE)
     return this.#store.record(entry, 'failed', BOUNCE)

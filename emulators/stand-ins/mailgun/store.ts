@@ -93,10 +93,10 @@ export class MessageStore {
 
   /** The entry of a message id and an address, whatever its case; the newest when there are several. */
   find(messageId: string, address: string): Entry | undefined {
-    const wanted = address.toLowerCase()
+    const lowerCase = address.toLowerCase()
     const submission = this.#submissions.findLast((candidate) => candidate.messageId === messageId)
     const index =
-      submission?.recipients.findIndex((recipient) => recipient.address.toLowerCase() === wanted) ?? -1
+      submission?.recipients.findIndex((recipient) => recipient.address.toLowerCase() === lowerCase) ?? -1
     return submission && index >= 0 ? { submission, index } : undefined
   }
 

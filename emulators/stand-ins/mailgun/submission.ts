@@ -43,7 +43,7 @@ export interface Submission {
 }
 
 /** Whether opens or clicks of the message may be tracked; the specific option outdoes the general one. */
-export function isTracked(submission: Submission, what: 'opens' | 'clicks'): boolean {
-  const option = submission.options[`tracking-${what}`] ?? submission.options['tracking']
+export function isTracked(submission: Submission, tracking: 'opens' | 'clicks'): boolean {
+  const option = submission.options[`tracking-${tracking}`] ?? submission.options['tracking']
   return option === undefined || ['htmlonly', 'yes', 'true', 'True'].includes(option)
 }

@@ -23,10 +23,10 @@ export function calendarFeed(
   events: readonly FeedEvent[],
   { name, siteUrl }: { readonly name: string; readonly siteUrl: string },
 ): string {
-  const ordered = events.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id)
-  const calendar = newCalendar(ordered, 'PUBLISH')
+  const sortedEvents = events.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id)
+  const calendar = newCalendar(sortedEvents, 'PUBLISH')
   calendar.name(escaped(oneLine(name)))
-  for (const event of ordered) {
+  for (const event of sortedEvents) {
     const { attendance, changedAt, joinLink } = event
     // One SEQUENCE may stand for several states of a seat; of those the later DTSTAMP counts (RFC 5546, 2.1.5).
     const stamp = Math.max(stampOf(event), changedAt)

@@ -74,11 +74,11 @@ export function newCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' 
     timezone: {
       name: null,
       generator: (timezone) => {
-        const there = events.filter((event) => event.timezone === timezone)
-        const startsAt = Math.min(...there.map((event) => event.startsAt))
+        const zoneEvents = events.filter((event) => event.timezone === timezone)
+        const startsAt = Math.min(...zoneEvents.map((event) => event.startsAt))
         return timeZoneComponent(timezone, {
           startsAt,
-          endsAt: Math.max(...there.map((event) => event.endsAt)),
+          endsAt: Math.max(...zoneEvents.map((event) => event.endsAt)),
         })
       },
     },
@@ -119,8 +119,8 @@ export function writeEvent(
  */
 function saysAll({ startsAt, endsAt, timezone }: CalendarEvent): boolean {
   return [startsAt, endsAt].every((instant) => {
-    const read = instantOf(wallTimeOf(instant, timezone), timezone)
-    return read.kind !== 'twice' || instant < read.second
+    const roundTrip = instantOf(wallTimeOf(instant, timezone), timezone)
+    return roundTrip.kind !== 'twice' || instant < roundTrip.second
   })
 }
 

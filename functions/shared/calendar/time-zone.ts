@@ -28,10 +28,10 @@ function offsetAt(instant: number, format: Intl.DateTimeFormat): number {
 
 /** `+0100`, `-0330`: an offset as RFC 5545 writes it. */
 function utcOffset(seconds: number): string {
-  const whole = Math.abs(seconds)
+  const absolute = Math.abs(seconds)
   const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')
-  const rest = whole % 60 ? two(whole % 60) : ''
-  return `${seconds < 0 ? '-' : '+'}${two(whole / 3600)}${two((whole % 3600) / 60)}${rest}`
+  const rest = absolute % 60 ? two(absolute % 60) : ''
+  return `${seconds < 0 ? '-' : '+'}${two(absolute / 3600)}${two((absolute % 3600) / 60)}${rest}`
 }
 
 /** `20261025T030000`: the clock's reading at an instant, by an offset in seconds. */

@@ -29,8 +29,8 @@ export interface FileText {
 }
 
 /** A file's text in the encoding that is chosen for it, or else in the one that it is most likely written in. */
-export function fileText(bytes: Uint8Array, chosen: Encoding | null = null): FileText {
-  const encoding = chosen ?? encodingOf(bytes)
+export function fileText(bytes: Uint8Array, chosenEncoding: Encoding | null = null): FileText {
+  const encoding = chosenEncoding ?? encodingOf(bytes)
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
 

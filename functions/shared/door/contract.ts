@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { anyText, email, line, messageAnswer, personName } from '../http/fields.ts'
 import { eventId, NO_ID } from '../ids.ts'
-import { MOST_FACTS } from './door-limits.ts'
+import { MAX_FACTS } from './door-limits.ts'
 
 const one = z.object({ id: eventId })
 
@@ -126,7 +126,7 @@ export const doorCalls = declareCalls({
     summary: 'Records check-ins; each fact counts once, however often it is sent.',
     access: 'eventDoor',
     params: one,
-    body: z.object({ device, facts: z.array(fact).min(1).max(MOST_FACTS) }),
+    body: z.object({ device, facts: z.array(fact).min(1).max(MAX_FACTS) }),
     answer: z.object({ serverNow: z.number().int(), answers: z.array(answer) }),
     status: 200,
     errors: ['too_many_requests'],

@@ -10,4 +10,4 @@ export const RETENTION_AFTER_MS = 24 * 3_600_000
 
 /** The most rows that one answer holds, and the most facts that one call brings. */
 export const DOOR_PAGE = 500
-export const MOST_FACTS = 100
+export const MAX_FACTS = 100

@@ -18,8 +18,8 @@ type Seats = Pick<EventFacts, 'signupLimit' | 'confirmedCount' | 'shouldReconfir
 
 export function seats({ signupLimit, confirmedCount, shouldReconfirm, waitlistCount }: Seats) {
   // Of an event that offers spots, those that are on offer, or will be in the morning, are no newcomer's.
-  const held = shouldReconfirm ? waitlistCount : 0
-  const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount - held)
+  const heldSpots = shouldReconfirm ? waitlistCount : 0
+  const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount - heldSpots)
   return { spotsRemaining, isFull: spotsRemaining === 0 }
 }
 

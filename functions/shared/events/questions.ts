@@ -44,14 +44,14 @@ function isAnswer({ kind, isRequired, options }: Question, values: readonly stri
 /** The answers of an RSVP in the order of the questions; null where they answer something else than is asked. */
 export function answersTo(
   questions: readonly Question[] | null | undefined,
-  given: readonly GivenAnswer[],
+  answers: readonly GivenAnswer[],
 ): readonly Answer[] | null {
-  const asked = questions ?? []
-  const isAsked = ({ questionId }: GivenAnswer) => asked.some(({ id }) => id === questionId)
-  const valuesOf = (id: string) => given.find(({ questionId }) => questionId === id)?.values ?? []
-  if (!given.every(isAsked) || !asked.every((question) => isAnswer(question, valuesOf(question.id))))
+  const allQuestions = questions ?? []
+  const isAsked = ({ questionId }: GivenAnswer) => allQuestions.some(({ id }) => id === questionId)
+  const valuesOf = (id: string) => answers.find(({ questionId }) => questionId === id)?.values ?? []
+  if (!answers.every(isAsked) || !allQuestions.every((question) => isAnswer(question, valuesOf(question.id))))
     return null
-  return asked.flatMap(({ id, text }) => {
+  return allQuestions.flatMap(({ id, text }) => {
     const values = valuesOf(id)
     return values.length === 0 ? [] : { questionId: id, question: text, values }
   })

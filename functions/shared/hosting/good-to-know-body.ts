@@ -19,6 +19,6 @@ export const goodToKnowBody = goodToKnow
     if (!answers) return answers
     const isSaid = ([, answer]: [string, unknown]) =>
       Array.isArray(answer) ? answer.length > 0 : answer !== null && answer !== undefined
-    const given = Object.entries(answers).filter(isSaid)
-    return given.length === 0 ? null : Object.fromEntries(given)
+    const givenAnswers = Object.entries(answers).filter(isSaid)
+    return givenAnswers.length === 0 ? null : Object.fromEntries(givenAnswers)
   })

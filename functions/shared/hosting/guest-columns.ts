@@ -99,17 +99,17 @@ const hasWord = (set: ReadonlySet<string>, text: string): boolean => {
 
 /** A heading without the words of these lists, longest first. */
 function without(text: string, ...sets: readonly ReadonlySet<string>[]): string {
-  const left: string[] = []
+  const unmatched: string[] = []
   const parts = text.split(' ')
   for (let at = 0; at < parts.length;) {
     const length = [4, 3, 2, 1].find((many) => {
       const part = parts.slice(at, at + many)
       return part.length === many && sets.some((set) => set.has(part.join(' ')))
     })
-    if (length === undefined) left.push(parts[at] ?? '')
+    if (length === undefined) unmatched.push(parts[at] ?? '')
     at += length ?? 1
   }
-  return left.join(' ')
+  return unmatched.join(' ')
 }
 
 type Role = 'email' | 'first' | 'last' | 'whole'
@@ -161,7 +161,7 @@ const isMostly = (cells: readonly string[], test: (cell: string) => boolean): bo
   cells.filter(test).length * 2 >= cells.length && cells.some(test)
 
 /** Finds out what the columns of a file hold, from their headings (if it has any) and their values. */
-export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}): GuestColumns {
+export function guestColumns(rows: readonly CsvRow[], chosenColumns: ChosenColumns = {}): GuestColumns {
   const head = headingRow(rows)
   const skipped = head < 0 ? 0 : head + 1
   const headings = rows[head]?.cells.slice(0, MAX_COLUMNS) ?? []
@@ -175,9 +175,9 @@ export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}
     )
   const width = Math.min(MAX_COLUMNS, Math.max(0, ...sample.map(({ cells }) => cells.length)))
   const unnamed = Array.from({ length: width }, (_, at) => at).filter((at) => (headings[at] ?? '') === '')
-  const names = chosenNames(chosen) ?? wholeAt(unnamed.find((at) => isColumnOfNames(holds(at))))
+  const names = chosenNames(chosenColumns) ?? wholeAt(unnamed.find((at) => isColumnOfNames(holds(at))))
   const others = new Set(recognised.filter(({ isAboutOthers }) => isAboutOthers).map(({ at }) => at))
-  const emails = emailColumns(recognised, width, holds, chosen)
+  const emails = emailColumns(recognised, width, holds, chosenColumns)
   return {
     skipped,
     labels: Array.from({ length: Math.max(width, headings.length) }, (_, at) =>
@@ -187,12 +187,12 @@ export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}
       emails?.map((email, index) => ({
         at: email.at,
         names:
-          (index === 0 ? chosenNames(chosen) : undefined) ??
+          (index === 0 ? chosenNames(chosenColumns) : undefined) ??
           namesFor(email, recognised, emails) ??
           (index === 0 ? names : NO_NAMES),
       })) ?? null,
     names,
-    others: chosen.email === undefined ? others : new Set(),
+    others: chosenColumns.email === undefined ? others : new Set(),
   }
 }
 
@@ -231,29 +231,29 @@ function headingRow(rows: readonly CsvRow[]): number {
 }
 
 function emailColumns(
-  found: readonly Heading[],
+  headings: readonly Heading[],
   width: number,
   holds: (at: number) => readonly string[],
   { email }: ChosenColumns,
 ): readonly Heading[] | null {
   if (email !== undefined)
-    return [found[email] ?? { at: email, role: 'email', stem: '', isAboutOthers: false }]
-  if (found.length === 0) return null
-  const called = found.filter(({ role, isAboutOthers }) => role === 'email' && !isAboutOthers)
-  const filled = called.filter(({ at }) => holds(at).some((cell) => cell.includes('@')))
-  if (filled.length > 0) return filled
+    return [headings[email] ?? { at: email, role: 'email', stem: '', isAboutOthers: false }]
+  if (headings.length === 0) return null
+  const called = headings.filter(({ role, isAboutOthers }) => role === 'email' && !isAboutOthers)
+  const emailHeadings = called.filter(({ at }) => holds(at).some((cell) => cell.includes('@')))
+  if (emailHeadings.length > 0) return emailHeadings
   const holding = Array.from({ length: width }, (_, at) => at).filter((at) =>
     isMostly(holds(at), holdsAddress),
   )
   if (holding.length > 0)
-    return holding.map((at) => found[at] ?? { at, role: null, stem: '', isAboutOthers: false })
+    return holding.map((at) => headings[at] ?? { at, role: null, stem: '', isAboutOthers: false })
   return called.length > 0 ? called : null
 }
 
 /** The columns of the name that belongs to a column of addresses; undefined where its headings name none. */
 function namesFor(
   email: Heading,
-  found: readonly Heading[],
+  headings: readonly Heading[],
   emails: readonly Heading[],
 ): NameColumns | undefined {
   const alike = emails.filter(({ stem }) => stem === email.stem)
@@ -261,9 +261,11 @@ function namesFor(
   const isFirst = emails[0] === email
   const claimed = new Set(emails.slice(1).map(({ stem }) => stem))
   claimed.delete(email.stem)
-  const named = found.filter((heading) => heading.role !== 'email' && !emails.includes(heading))
-  const sameStem = named.filter(({ role, stem }) => stem === email.stem && (role !== null || stem !== ''))
-  const free = named.filter(({ role, stem }) => role !== null && !claimed.has(stem))
+  const nameHeadings = headings.filter((heading) => heading.role !== 'email' && !emails.includes(heading))
+  const sameStem = nameHeadings.filter(
+    ({ role, stem }) => stem === email.stem && (role !== null || stem !== ''),
+  )
+  const free = nameHeadings.filter(({ role, stem }) => role !== null && !claimed.has(stem))
   const own = sameStem.length > 0 ? sameStem : isFirst ? free : []
   const at = (role: Role | null) => {
     const columns = own.filter((heading) => heading.role === role).map((heading) => heading.at)

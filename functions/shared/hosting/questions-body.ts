@@ -5,7 +5,7 @@ import { line } from '../http/fields.ts'
 const options = z
   .array(line(MAX_OPTION))
   .max(MAX_OPTIONS, `Please offer at most ${MAX_OPTIONS} options.`)
-  .refine((said) => new Set(said).size === said.length, 'Please offer each option once.')
+  .refine((answer) => new Set(answer).size === answer.length, 'Please offer each option once.')
 
 const question = z
   .object({

@@ -52,10 +52,10 @@ const MAX_FAULTS = 20
  * Reads a guest list: addresses, with names beside them where there are some, with or without headings. The editor reads it so before
  * it is sent, and the server when it came. It stops at the limit of a list, whatever the file holds.
  */
-export function readGuestList(text: string, chosen: ChosenColumns = {}): GuestList {
-  const read = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
-  const rows = read.map(({ line, cells }) => ({ line, cells: cells.map(withoutGuard) }))
-  const columns = guestColumns(rows, chosen)
+export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): GuestList {
+  const csv = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
+  const rows = csv.map(({ line, cells }) => ({ line, cells: cells.map(withoutGuard) }))
+  const columns = guestColumns(rows, chosenColumns)
   const data = rows.slice(columns.skipped)
   const guests = new Map<string, string | null>()
   const faults: GuestFault[] = []
@@ -137,13 +137,13 @@ function nameBeside(
 
 /** First and last name joined, unless a column holds both. */
 function nameIn(cells: readonly string[], { whole, first, last }: NameColumns): string {
-  const filled = (at: readonly number[]) =>
+  const firstFilled = (at: readonly number[]) =>
     at.map((column) => cells[column] ?? '').find((cell) => cell !== '') ?? ''
-  const [full, given, family] = [filled(whole), filled(first), filled(last)]
-  if (full === '') return `${given} ${family}`
-  if (given !== '' && family !== '') return full
+  const [full, givenName, family] = [firstFilled(whole), firstFilled(first), firstFilled(last)]
+  if (full === '') return `${givenName} ${family}`
+  if (givenName !== '' && family !== '') return full
   const isIn = (part: string) => foldedWords(part).every((word) => foldedWords(full).includes(word))
-  return [isIn(given) ? '' : given, full, isIn(family) ? '' : family].join(' ')
+  return [isIn(givenName) ? '' : givenName, full, isIn(family) ? '' : family].join(' ')
 }
 
 /** A name that cannot stand in a mail is left out, and its guest let in. */

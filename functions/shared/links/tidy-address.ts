@@ -24,10 +24,10 @@ export function tidyAddress(address: string): string {
   }
 }
 
-function isMark(written: string): boolean {
-  if (written.length > 1 && written.startsWith('&')) return true
+function isMark(address: string): boolean {
+  if (address.length > 1 && address.startsWith('&')) return true
   try {
-    return MARK.test(decodeURIComponent(written))
+    return MARK.test(decodeURIComponent(address))
   } catch {
     return false
   }

@@ -88,7 +88,7 @@ const campaign = z.object({
   next: z.string().nullable(),
 })
 
-const counted = messageAnswer.extend({ count: z.number().int() })
+const countAnswer = messageAnswer.extend({ count: z.number().int() })
 
 export const emailCalls = declareCalls({
   receiveMailgunWebhook: {
@@ -412,7 +412,7 @@ export const emailCalls = declareCalls({
     access: 'eventHost',
     params: z.object({ id: eventId }),
     body: z.object({ emailType: campaignType }),
-    answer: counted,
+    answer: countAnswer,
     status: 200,
     errors: ['not_found', 'too_many_requests'],
     limits: ['attendeeMailByMember'],

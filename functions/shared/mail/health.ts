@@ -30,14 +30,14 @@ export type CampaignHealth =
   'Not Sent' | 'Issues Detected' | 'High Engagement' | 'Successfully Delivered' | 'Sent'
 
 /** Shares of what was sent (specification section 9): more than these. */
-const ISSUES = 0.1
-const ENGAGED = 0.5
-const DELIVERED = 0.9
+const ISSUES_SHARE = 0.1
+const HIGH_ENGAGEMENT_SHARE = 0.5
+const DELIVERED_SHARE = 0.9
 
 /** How a campaign fared, in the specification's words (section 4). */
 export function campaignHealth({ sent, delivered, opened, bounced, failed }: CampaignCounts): CampaignHealth {
   if (sent === 0) return 'Not Sent'
-  if (bounced + failed > sent * ISSUES) return 'Issues Detected'
-  if (opened > sent * ENGAGED) return 'High Engagement'
-  return delivered > sent * DELIVERED ? 'Successfully Delivered' : 'Sent'
+  if (bounced + failed > sent * ISSUES_SHARE) return 'Issues Detected'
+  if (opened > sent * HIGH_ENGAGEMENT_SHARE) return 'High Engagement'
+  return delivered > sent * DELIVERED_SHARE ? 'Successfully Delivered' : 'Sent'
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
-import { MOST_NUDGED } from '../stats/engagement.ts'
+import { MAX_NUDGED_HOSTS } from '../stats/engagement.ts'
 import { anyText, messageAnswer, optionalText, text } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, NO_ID, userId } from '../ids.ts'
@@ -48,7 +48,7 @@ const nudgeText = {
 const nudgedHosts = z
   .array(userId)
   .min(1, 'Please select at least one host to send nudges to')
-  .max(MOST_NUDGED)
+  .max(MAX_NUDGED_HOSTS)
 /** A nudge with the values of one host; null: with the placeholders as they are. */
 const oneNudge = z.object({ ...nudgeText, hostId: userId.nullable() })
 

@@ -66,9 +66,9 @@ export class SpotBook {
 
   get counts(): SpotCounts {
     const { signupLimit, confirmedCount, waitlistCount, requestedCount, offeredCount, nextSeq } = this
-    const asked = requestedCount === undefined ? {} : { requestedCount }
+    const requestCount = requestedCount === undefined ? {} : { requestedCount }
     const offered = offeredCount === undefined ? {} : { offeredCount }
-    return { signupLimit, confirmedCount, waitlistCount, ...asked, ...offered, nextSeq }
+    return { signupLimit, confirmedCount, waitlistCount, ...requestCount, ...offered, nextSeq }
   }
 
   /** A spot on offer is nobody else's. */
@@ -204,7 +204,7 @@ export class SpotBook {
 
   /** First come, first served. Gives out `most` spots at most. */
   assignFreeSpots(max: number): void {
-    for (let given = 0; given < max && this.freeSpots > 0; given += 1) {
+    for (let count = 0; count < max && this.freeSpots > 0; count += 1) {
       const next = this.#nextWaiting()
       if (!next) return
       this.waitlistCount -= 1
@@ -215,7 +215,7 @@ export class SpotBook {
 
   /** First come, first served, as with `assignFreeSpots`: a spot is on offer until `endsAt`. */
   offerFreeSpots(max: number, endsAt: number): void {
-    for (let given = 0; given < max && this.freeSpots > 0; given += 1) {
+    for (let count = 0; count < max && this.freeSpots > 0; count += 1) {
       const next = this.#nextWaiting()
       if (!next) return
       this.offeredCount = (this.offeredCount ?? 0) + 1

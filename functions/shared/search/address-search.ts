@@ -7,11 +7,11 @@ import { beginning } from '../text/word-tokens.ts'
  */
 const LENGTHS = [1, 2, 3, 5, 8, 13, 20] as const
 /** How many parts of an address can be found; no address that people use has more. */
-const MOST_PARTS = 24
+const MAX_PARTS = 24
 
 /** An address from each of its parts on: `ann.lee@kiln.test`, `lee@kiln.test`, `kiln.test`, `test`. */
 function endingsOfAddress(email: string): string[] {
-  const parts = [...email.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, MOST_PARTS)
+  const parts = [...email.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, MAX_PARTS)
   return parts.map(({ index }) => email.slice(index))
 }
 
@@ -35,13 +35,13 @@ interface AddressMatch {
 
 /** How addresses are searched for: documents with the token are compared with what was typed. Null where that is no part of any. */
 export function addressMatch(q: string): AddressMatch | null {
-  const typed = canonicalEmail(q)
-  const part = /\s/.test(typed) ? '' : typed.replace(/^[^\p{L}\p{N}]+/u, '')
+  const address = canonicalEmail(q)
+  const part = /\s/.test(address) ? '' : address.replace(/^[^\p{L}\p{N}]+/u, '')
   const token = tokensOf(part).at(-1)
   if (token === undefined) return null
   return {
     token,
     isMatch: (email) =>
-      email.includes(typed) && endingsOfAddress(email).some((ending) => ending.startsWith(part)),
+      email.includes(address) && endingsOfAddress(email).some((ending) => ending.startsWith(part)),
   }
 }

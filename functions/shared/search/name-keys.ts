@@ -5,9 +5,10 @@ import { canonicalEmail } from '../http/email-address.ts'
  * In characters. A folded name is longer than it was typed where one character is many (a syllable of Hangul is three, \ufdfa is
  * eighteen); a key is in cursors, and in indexes.
  */
-const MOST = 100
+const MAX_KEY_LENGTH = 100
 
-const keyOf = (words: readonly string[]): string => Array.from(words.join(' ')).slice(0, MOST).join('')
+const keyOf = (words: readonly string[]): string =>
+  Array.from(words.join(' ')).slice(0, MAX_KEY_LENGTH).join('')
 
 /** What people are looked for by: the whole name, and its last word where it has several. */
 export function nameKeys(name: string): { nameKey: string; familyKey: string | null } {

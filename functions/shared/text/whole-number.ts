@@ -8,8 +8,8 @@ const GROUPED = /^\d{1,3}(?:([.,'’٬\u00a0\u202f ])\d{3})(?:\1\d{3})*$/
  * A whole number as people write it: in any digits, with any mark between thousands. Undefined where it can be read in two ways (`1,5`)
  * or in none.
  */
-export function readWholeNumber(typed: string): number | undefined {
-  const digits = typed.trim().replace(/\p{Nd}/gu, (digit) => {
+export function readWholeNumber(input: string): number | undefined {
+  const digits = input.trim().replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
     const zero = ZEROS.find((item) => code >= item && code < item + 10)
     return zero === undefined ? digit : String(code - zero)

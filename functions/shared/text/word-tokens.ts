@@ -83,6 +83,6 @@ export function strongestToken(words: readonly string[]): string | null {
 }
 
 /** Whether every word typed begins one of the words. */
-export function hasEveryWord(words: readonly string[], typed: readonly string[]): boolean {
-  return typed.every((letters) => words.some((word) => word.startsWith(letters)))
+export function hasEveryWord(words: readonly string[], queryWords: readonly string[]): boolean {
+  return queryWords.every((letters) => words.some((word) => word.startsWith(letters)))
 }

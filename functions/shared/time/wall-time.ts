@@ -42,6 +42,6 @@ export function instantOf({ date, time }: WallTime, zone: string): WallInstant {
 
 /** The local time of a zone at an instant. */
 export function wallTimeOf(instant: number, zone: string): WallTime {
-  const shown = new Date(instant + tzOffset(zone, new Date(instant)) * MINUTE).toISOString()
-  return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
+  const localTime = new Date(instant + tzOffset(zone, new Date(instant)) * MINUTE).toISOString()
+  return { date: localTime.slice(0, 10), time: localTime.slice(11, 16) }
 }

@@ -10,12 +10,15 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 /** Formatters are costly to make and are asked for again and again with few shapes. */
 function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = timeZone + JSON.stringify(options)
-  let cached = formatters.get(key)
-  if (!cached) {
-    cached = new Intl.DateTimeFormat('en-GB', { timeZone: platformZone(timeZone) ?? 'UTC', ...options })
-    formatters.set(key, cached)
+  let cachedFormatter = formatters.get(key)
+  if (!cachedFormatter) {
+    cachedFormatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone: platformZone(timeZone) ?? 'UTC',
+      ...options,
+    })
+    formatters.set(key, cachedFormatter)
   }
-  return cached
+  return cachedFormatter
 }
 
 /** Whether the platform knows a zone, by whatever name. */

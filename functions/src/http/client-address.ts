@@ -57,12 +57,14 @@ function network(address: string): string {
   if (mapped?.[1]) return mapped[1]
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? []
-  const left = head ? head.split(':') : []
+  const headGroups = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
   const zeros = address.includes('::')
-    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+    ? Array<string>(Math.max(0, 8 - headGroups.length - right.length)).fill('0')
     : []
-  const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => parseInt(group, 16).toString(16))
+  const groups = [...headGroups, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
   return `${groups.join(':')}::/64`
 }
 

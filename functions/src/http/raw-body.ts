@@ -60,12 +60,12 @@ subscribe('http.server.request.start', (message) => {
 
 /** Goes on to the end of the message, so that it can be answered, but drops what goes beyond the limit. */
 function keepAtMost(limit: number, request: IncomingMessage, body: Body): void {
-  let left = limit
+  let bytesLeft = limit
   const push = request.push.bind(request)
   request.push = (chunk: Buffer | null, encoding) => {
     if (chunk === null) return push(null)
-    left -= chunk.length
-    body.isTooLarge ||= left < 0
+    bytesLeft -= chunk.length
+    body.isTooLarge ||= bytesLeft < 0
     return body.isTooLarge || push(chunk, encoding)
   }
 }

@@ -4,7 +4,7 @@ import { toDetail } from '../../shared/events/projection.ts'
 import type { EventDetail } from '../../shared/events/contract.ts'
 import type { PageChunks } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
-import { CLOSED, FRESH, missingPage, type Page } from './page.ts'
+import { CLOSED_PAGE, FRESH, missingPage, type Page } from './page.ts'
 import { eventData } from './structured-data.ts'
 
 /** Changes with what is on it, so that it can be kept for long. */
@@ -24,7 +24,8 @@ export function eventPage(
   series?: EventDetail['series'],
 ): Page {
   if (!event || !isActive(event)) return missingPage
-  if (event.isPrivate) return { status: 200, facts: null, firstScreen: null, cacheControl: CLOSED, chunks }
+  if (event.isPrivate)
+    return { status: 200, facts: null, firstScreen: null, cacheControl: CLOSED_PAGE, chunks }
   const url = `${siteUrl}/events/${event.id}`
   const picture = pictureOf(event, siteUrl)
   const detail = toDetail(event, now, series)

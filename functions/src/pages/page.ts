@@ -31,7 +31,7 @@ export interface Page {
  */
 export const FRESH = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'
 /** A page without details gets them as soon as its event is no longer private. */
-export const CLOSED = 'public, max-age=0, s-maxage=15'
+export const CLOSED_PAGE = 'public, max-age=0, s-maxage=15'
 /** Hosting would keep a 404 for ten minutes otherwise. */
 const BRIEF = 'public, max-age=0, s-maxage=10'
 

@@ -82,7 +82,7 @@ const missingFile: Answer = {
   body: 'Not found',
 }
 
-function found(type: string, cacheControl: string, body: string | Buffer): Answer {
+function okAnswer(type: string, cacheControl: string, body: string | Buffer): Answer {
   return { status: 200, type, cacheControl, body }
 }
 
@@ -115,7 +115,7 @@ async function poster(id: string | undefined, path: string): Promise<Answer> {
   const event = await eventFrom(id)
   if (!event || !isListed(event)) return html(missingPage, path)
   return posters.get(`${event.id}-${event.revision}`, CACHED_PAGES.poster, async () =>
-    found('image/png', DAY, await drawPoster(eventPoster(event))),
+    okAnswer('image/png', DAY, await drawPoster(eventPoster(event))),
   )
 }
 
@@ -145,9 +145,9 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
     case '/rules':
       return html(rulesPage(now, site), path)
     case '/sitemap.xml':
-      return found('application/xml; charset=utf-8', HOUR, await siteMap(now, site))
+      return okAnswer('application/xml; charset=utf-8', HOUR, await siteMap(now, site))
     case '/poster.png':
-      return found('image/png', DAY, await drawPoster(sitePoster()))
+      return okAnswer('image/png', DAY, await drawPoster(sitePoster()))
     default: {
       // Hosting has every asset that there is. Its own 404 would be kept, by caches and by whatever asks for code again.
       if (path.startsWith('/assets/')) return missingFile

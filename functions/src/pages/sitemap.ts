@@ -19,8 +19,8 @@ export function sitemap(events: readonly ListedEvent[], hostIds: readonly string
       (path) => `<url><loc>${escapeMarkup(siteUrl + path)}</loc></url>`,
     ),
     ...events.map(({ id, contentUpdatedAt }) => {
-      const changed = new Date(contentUpdatedAt).toISOString()
-      return `<url><loc>${escapeMarkup(`${siteUrl}/events/${id}`)}</loc><lastmod>${changed}</lastmod></url>`
+      const lastModified = new Date(contentUpdatedAt).toISOString()
+      return `<url><loc>${escapeMarkup(`${siteUrl}/events/${id}`)}</loc><lastmod>${lastModified}</lastmod></url>`
     }),
     ...hostIds.map((id) => `<url><loc>${escapeMarkup(`${siteUrl}/hosts/${id}`)}</loc></url>`),
   ]

@@ -83,7 +83,7 @@ export class CallError extends Error {
 }
 
 /** The answer where what a call names does not exist: `notFound('event')`. */
-export const notFound = (what: string): CallError => new CallError('not_found', `There is no such ${what}.`)
+export const notFound = (name: string): CallError => new CallError('not_found', `There is no such ${name}.`)
 
 /** The answer to a caller without a member's account. */
 export const signedOut = (): CallError => new CallError('signed_out', 'Please sign in first.')

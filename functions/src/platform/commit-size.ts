@@ -149,7 +149,7 @@ class Indexed {
           (index.queryScope === 'COLLECTION_GROUP') === ofGroup &&
           (index.arrayConfig !== undefined) === contents,
       ).length
-    const named = [
+    const fields = [
       ...this.#composites.flatMap(({ fields }) => fields),
       ...this.#definitions.fieldOverrides.filter((override) => override.collectionGroup === this.#collection),
     ].map((item) => item.fieldPath)
@@ -162,7 +162,7 @@ class Indexed {
       isInComposite: this.#composites.some(({ fields }) =>
         fields.some((item) => item.fieldPath === fieldPath),
       ),
-      leadsOn: indexes.length > 0 || named.some((item) => item.startsWith(`${fieldPath}.`)),
+      leadsOn: indexes.length > 0 || fields.some((item) => item.startsWith(`${fieldPath}.`)),
     }
     this.#fields.set(fieldPath, field)
     return field
@@ -218,4 +218,4 @@ export class CommitSizes {
 export const commitSizes = new CommitSizes(definitions as IndexDefinitions)
 
 /** Firestore refuses a commit above this. */
-export const MOST_COMMIT_BYTES = 10 * 1024 * 1024
+export const MAX_COMMIT_BYTES = 10 * 1024 * 1024

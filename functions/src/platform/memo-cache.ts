@@ -2,7 +2,7 @@
 const IS_CACHING = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 
 /** A computation that takes longer is repeated for the next caller, in milliseconds. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /**
  * What was computed, kept in this instance for a while: however often and with whatever made-up parameters it is asked
@@ -21,7 +21,7 @@ export class MemoCache<T> {
     const now = Date.now()
     const existing = this.#entries.get(key)
     this.#entries.delete(key)
-    const entry = existing && now < existing.until ? existing : { value: compute(), until: now + PATIENCE_MS }
+    const entry = existing && now < existing.until ? existing : { value: compute(), until: now + TIMEOUT_MS }
     this.#entries.set(key, entry)
     const [oldest] = this.#entries.keys()
     if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest)

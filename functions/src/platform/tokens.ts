@@ -55,8 +55,8 @@ export function mailToken(email: string): string {
 export function readMailToken(token: string): string | null {
   const [address = '', mac = '', ...rest] = token.split('.')
   const expected = Buffer.from(sign(address))
-  const given = Buffer.from(mac)
-  if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const actual = Buffer.from(mac)
+  if (rest.length > 0 || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
   return Buffer.from(address, 'base64url').toString('utf8')
 }
 
@@ -77,11 +77,11 @@ export function doorToken({ eventId, version, hostIds }: DoorLink): string {
 
 /** Which link a token stands for; null where it is not ours. */
 export function readDoorToken(token: string): DoorLink | null {
-  const [, said = '', mac = ''] = /^(\d{10}-\d{1,6}(?:-\d{10}){0,20})-([\w-]{43})$/.exec(token) ?? []
-  const expected = Buffer.from(signDoor(said))
-  const given = Buffer.from(mac)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  const [eventId, version, ...hostIds] = said.split('-')
+  const [, payload = '', mac = ''] = /^(\d{10}-\d{1,6}(?:-\d{10}){0,20})-([\w-]{43})$/.exec(token) ?? []
+  const expected = Buffer.from(signDoor(payload))
+  const actual = Buffer.from(mac)
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
+  const [eventId, version, ...hostIds] = payload.split('-')
   return { eventId: Number(eventId), version: Number(version), hostIds }
 }
 
@@ -107,8 +107,8 @@ function idToken(purpose: string, id: string): string {
 function readIdToken(purpose: string, token: string): string | null {
   const [, id = '', mac = ''] = /^([\w-]{1,100})\.([\w-]{43})$/.exec(token) ?? []
   const expected = Buffer.from(signId(purpose, id))
-  const given = Buffer.from(mac)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+  const actual = Buffer.from(mac)
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : null
 }
 
 function signId(purpose: string, id: string): string {

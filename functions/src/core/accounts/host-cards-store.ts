@@ -87,8 +87,8 @@ export async function listHostCards({
   readonly after?: string | undefined
   readonly limit: number
 }): Promise<{ items: HostCard[]; next: string | null }> {
-  const here = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
-  const byName = here.orderBy('name').orderBy(FieldPath.documentId())
+  const inCity = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
+  const byName = inCity.orderBy('name').orderBy(FieldPath.documentId())
   const from = readCursor(after, cursorSchema)
   const snapshot = await (from ? byName.startAfter(...from) : byName).limit(limit + 1).get()
   const page = pageFrom(snapshot.docs, limit, (last) => [last.data().name, last.id])

@@ -124,7 +124,7 @@ function save(
   fieldsFor: (present: { readonly user: User; readonly card: Card | undefined }) => Saved,
   now: number,
 ): Promise<boolean> {
-  const saved = db.runTransaction(async (transaction) => {
+  const transactionResult = db.runTransaction(async (transaction) => {
     const [user, card] = await getTogether(transaction, userRef(id), hostRef(id))
     const member = user.data()
     // Of a user who is being deleted nothing new is kept: a photo would stay in Storage.
@@ -136,7 +136,7 @@ function save(
     if (card.exists) transaction.update(hostRef(id), fields)
     return true
   })
-  return saved.finally(() => {
+  return transactionResult.finally(() => {
     forgetMember(id)
   })
 }

@@ -47,10 +47,10 @@ export function replacedFields(
  * night, and so does what Storage would not delete; done twice, it is done once.
  */
 export async function removeReplacedPhotos(now: number): Promise<void> {
-  const some = users
+  const dueUsers = users
     .where('replacedPhotos.since', '<=', Timestamp.fromMillis(now - SETTLED_MS))
     .orderBy('replacedPhotos.since')
-  for await (const page of eachPage(some, PAGE)) {
+  for await (const page of eachPage(dueUsers, PAGE)) {
     for (const document of page) {
       const { id } = document.data()
       try {
@@ -67,8 +67,8 @@ export async function removeReplacedPhotos(now: number): Promise<void> {
 
 async function removeUnused(id: number, replaced: readonly string[]): Promise<void> {
   await refreshConversations(id)
-  const named = await namedPhotos(id)
-  const unused = replaced.filter((url) => !named.has(url))
+  const usedPhotos = await namedPhotos(id)
+  const unused = replaced.filter((url) => !usedPhotos.has(url))
   for (const url of unused) {
     const photo = photoIdOf(url)
     if (photo !== null) await removePhoto(photo)
@@ -86,7 +86,7 @@ async function removeUnused(id: number, replaced: readonly string[]): Promise<vo
 /** Every photo that some document shows of a member: their own, their card, what they applied with, and the copies in events. */
 async function namedPhotos(id: number): Promise<ReadonlySet<unknown>> {
   const uid = String(id)
-  const [[user], [card], [applied], hosted, talks] = await Promise.all([
+  const [[user], [card], [applied], eventDocuments, talks] = await Promise.all([
     readAll([userRef(id)]),
     readAll([hostRef(id)]),
     readAll([applicationRef(id)]),
@@ -94,9 +94,13 @@ async function namedPhotos(id: number): Promise<ReadonlySet<unknown>> {
     conversations.where('memberIds', 'array-contains', uid).get(),
   ])
   const own = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(applied, 'photoUrl')]
-  const copies = hosted.docs.flatMap((document) => fieldOf(document, 'hosts'))
-  const shown = talks.docs.map((document) => document.data().people[uid])
-  return new Set([...own, ...copies.map(({ photoUrl }) => photoUrl), ...shown.map((item) => item?.photoUrl)])
+  const copies = eventDocuments.docs.flatMap((document) => fieldOf(document, 'hosts'))
+  const photoUrls = talks.docs.map((document) => document.data().people[uid])
+  return new Set([
+    ...own,
+    ...copies.map(({ photoUrl }) => photoUrl),
+    ...photoUrls.map((item) => item?.photoUrl),
+  ])
 }
 
 /** A conversation shows somebody as they were when either of the two wrote last: their photo follows here. */
@@ -107,9 +111,9 @@ async function refreshConversations(id: number): Promise<void> {
     await db.runTransaction(async (transaction) => {
       const [talk, user] = await getTogether(transaction, ref, userRef(id))
       const { people = {} } = talk.data() ?? {}
-      const [shown, photoUrl] = [people[uid], user.data()?.photoUrl ?? null]
-      if (!shown || shown.photoUrl === photoUrl) return
-      transaction.update(ref, { people: { ...people, [uid]: { ...shown, photoUrl } } })
+      const [cardUrl, photoUrl] = [people[uid], user.data()?.photoUrl ?? null]
+      if (!cardUrl || cardUrl.photoUrl === photoUrl) return
+      transaction.update(ref, { people: { ...people, [uid]: { ...cardUrl, photoUrl } } })
     })
   }
 }

@@ -11,7 +11,7 @@ type User = Stored<typeof storedUser>
 const searchCursor = z.tuple([z.number().int().min(0).max(1), z.string(), idCursor])
 
 /** How many queries a page makes at most: users with the token may lack the rest of what was typed. */
-const MOST_QUERIES = 4
+const MAX_QUERIES = 4
 
 interface SearchOptions {
   readonly after?: string | undefined
@@ -45,7 +45,7 @@ export async function searchUsers(
       .orderBy('nameKey')
       .orderBy(FieldPath.documentId())
     for (let isOver = false; !isOver;) {
-      if (items.length === limit || queries === MOST_QUERIES) {
+      if (items.length === limit || queries === MAX_QUERIES) {
         return { items, next: from && cursorOf(...from) }
       }
       const room = limit - items.length
@@ -53,9 +53,9 @@ export async function searchUsers(
         .limit(room + 1)
         .get()
       queries += 1
-      const read = docs.slice(0, room)
-      items.push(...read.filter((document) => isFound(document.data())))
-      const last = read.at(-1)
+      const page = docs.slice(0, room)
+      items.push(...page.filter((document) => isFound(document.data())))
+      const last = page.at(-1)
       if (last) from = [index, last.data().nameKey, last.id]
       isOver = docs.length <= room
     }

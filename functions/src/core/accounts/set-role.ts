@@ -26,12 +26,12 @@ async function publish({ id, email, role, isApproved }: Member, change: Authorit
   if (!account) return
   const claims = (account.customClaims ?? {}) as Partial<TokenClaims>
   const signInBefore = change.signInBefore ?? claims.signInBefore ?? 0
-  const wanted: TokenClaims = { role, isApproved, memberEmail: email, signInBefore }
+  const nextClaims: TokenClaims = { role, isApproved, memberEmail: email, signInBefore }
   const isSameRole = claims.role === role && claims.isApproved === isApproved
   if (isSameRole && claims.memberEmail === email && claims.signInBefore === signInBefore) return
   const isLess = (claims.role === 'admin' && role !== 'admin') || (claims.isApproved === true && !isApproved)
   if (isLess) await auth.revokeRefreshTokens(uid)
-  await auth.setCustomUserClaims(uid, wanted)
+  await auth.setCustomUserClaims(uid, nextClaims)
   if (isSameRole) return
   await noteClaims(id, change.now)
   log.info('rights changed', { userId: id, was: claims, is: { role, isApproved } })

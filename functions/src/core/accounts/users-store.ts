@@ -81,8 +81,8 @@ const memberCache = new Map<UserId, { readonly readAt: number; readonly user: Pr
 /** A user's document, a few seconds old at most. */
 function findUserCached(id: UserId): Promise<UserSnapshot> {
   const now = Date.now()
-  const cached = memberCache.get(id)
-  if (cached && now < cached.readAt + ACCESS_CACHE_MS) return cached.user
+  const cachedMember = memberCache.get(id)
+  if (cachedMember && now < cachedMember.readAt + ACCESS_CACHE_MS) return cachedMember.user
   if (memberCache.size >= MAX_CACHED_MEMBERS) memberCache.clear()
   const user = userRef(id).get()
   memberCache.set(id, { readAt: now, user })
@@ -97,8 +97,8 @@ export async function findMemberCached(id: UserId): Promise<Member | null> {
 
 /** A member as they were at an instant or later: what a call has read since it began is not read again. */
 export async function findMemberSince(id: UserId, since: number): Promise<Member | null> {
-  const cached = memberCache.get(id)
-  return cached && cached.readAt >= since ? toMember(await cached.user) : findMember(id)
+  const cachedMember = memberCache.get(id)
+  return cachedMember && cachedMember.readAt >= since ? toMember(await cachedMember.user) : findMember(id)
 }
 
 /**
@@ -106,8 +106,8 @@ export async function findMemberSince(id: UserId, since: number): Promise<Member
  * the others within `ACCESS_CACHE_MS`. Removes the sessions whose cookies have expired meanwhile.
  */
 export async function endSession(id: UserId, { cookie, endsAt }: CallerSession, now: number): Promise<void> {
-  const ended = Object.entries((await userRef(id).get()).data()?.endedSessions ?? {})
-  const expired = ended.filter(([, expiresAt]) => millisOf(expiresAt) <= now)
+  const endedSessions = Object.entries((await userRef(id).get()).data()?.endedSessions ?? {})
+  const expired = endedSessions.filter(([, expiresAt]) => millisOf(expiresAt) <= now)
   await forgetAfter(
     id,
     userRef(id).update(
@@ -239,10 +239,10 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
       const [user, address] = await getTogether(transaction, userRef(id), userEmailRef(email))
       const stored = user.data()
       if (stored?.email !== email || !isMember(stored)) return false
-      const applied = stored.provenAt ? null : await transaction.get(applicationRef(id))
+      const application = stored.provenAt ? null : await transaction.get(applicationRef(id))
       if (!address.exists) transaction.create(userEmailRef(email), { userId: id })
       if (!stored.provenAt) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
-      if (applied?.exists) transaction.update(applicationRef(id), { isProven: true })
+      if (application?.exists) transaction.update(applicationRef(id), { isProven: true })
       return true
     }),
   )
@@ -295,8 +295,13 @@ export async function changeAddress(
       return 'changed'
     }),
   )
-  const changed = { userId: id, from: addressMark(from), to: addressMark(to), isProven: provenAt !== null }
-  if (outcome === 'changed') log.info('address changed', changed)
+  const addressChange = {
+    userId: id,
+    from: addressMark(from),
+    to: addressMark(to),
+    isProven: provenAt !== null,
+  }
+  if (outcome === 'changed') log.info('address changed', addressChange)
   return outcome
 }
 

@@ -112,9 +112,9 @@ export async function findAdminActions(
     ['by.id', filter.by],
     ['action', filter.action],
   ] as const
-  let some: Query<Stored<typeof storedAdminAction>> = adminActions
-  for (const [field, value] of filters) if (value !== undefined) some = some.where(field, '==', value)
-  const latest = some.orderBy('at', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  let entries: Query<Stored<typeof storedAdminAction>> = adminActions
+  for (const [field, value] of filters) if (value !== undefined) entries = entries.where(field, '==', value)
+  const latest = entries.orderBy('at', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const from = readCursor(after, cursorSchema)
   const query = from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest
   const snapshot = await query.limit(limit + 1).get()

@@ -93,14 +93,14 @@ export async function findAllEvents(which: AllEvents, page: Page): Promise<Event
 
 /** A page of a host's events: all of them, the latest first, or those that are neither over nor cancelled, the soonest first. */
 export function findEventsOfHost(host: UserId, status: 'all' | 'open', page: Page): Promise<Events> {
-  const hosted = events.where('hostIds', 'array-contains', String(host))
-  if (status === 'all') return pageOf(hosted, 'startsAt', 'desc', page)
-  const open = hosted.where('cancelledAt', '==', null).where('endsAt', '>=', Timestamp.fromMillis(page.now))
+  const query = events.where('hostIds', 'array-contains', String(host))
+  if (status === 'all') return pageOf(query, 'startsAt', 'desc', page)
+  const open = query.where('cancelledAt', '==', null).where('endsAt', '>=', Timestamp.fromMillis(page.now))
   return pageOf(open, 'endsAt', 'asc', page)
 }
 
 /** So many documents are read for one page at most. */
-const MOST_READ = 200
+const MAX_READS = 200
 
 async function pageOf(
   query: EventQuery,
@@ -116,7 +116,7 @@ async function pageOf(
   ]
   const fitting: { readonly document: EventSnapshot; readonly event: StoredEvent }[] = []
   let from = readCursor(after, cursorSchema)
-  for (let read = 0; ;) {
+  for (let readCount = 0; ;) {
     const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
     const { docs } = await page.limit(limit + 1).get()
     // A broken one is left out and ends no list.
@@ -124,13 +124,13 @@ async function pageOf(
       const event = unbroken(document)
       if (event && fits(event)) fitting.push({ document, event })
     }
-    read += docs.length
+    readCount += docs.length
     const last = docs.length > limit ? docs.at(-1) : undefined
     if (fitting.length > limit || !last) {
       const { items, next } = pageFrom(fitting, limit, ({ document }) => placeOf(document))
       return { items: items.map(({ event }) => event), next }
     }
     from = placeOf(last)
-    if (read >= MOST_READ) return { items: fitting.map(({ event }) => event), next: cursorOf(...from) }
+    if (readCount >= MAX_READS) return { items: fitting.map(({ event }) => event), next: cursorOf(...from) }
   }
 }

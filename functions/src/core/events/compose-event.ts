@@ -59,7 +59,7 @@ const DAY = 24 * 3_600_000
 
 /** What a draft says and what follows from it. */
 function contentOf(draft: EventDraft) {
-  const { endsAt, timezone, hosts, photos, ...said } = draft
+  const { endsAt, timezone, hosts, photos, ...wordings } = draft
   const city = citySpelling(draft.city)
   const listedCity = cityNamed(city)
   const hostIds = hosts.map((host) => String(host.id))
@@ -74,7 +74,7 @@ function contentOf(draft: EventDraft) {
   const hasRequests = draft.isByRequest === true || typeof draft.requestsEndAt === 'number'
   const hasAsked = (draft.questions ?? []).length > 0 || typeof draft.answersEndAt === 'number'
   return {
-    ...said,
+    ...wordings,
     city,
     cityKey: cityKeyOf(city),
     cityCode: listedCity?.code ?? codeOf(city),
@@ -133,9 +133,9 @@ const inCalendars: readonly (keyof StoredEvent)[] = [
  * What is to be written of an event for a change: the fields that differ, and those that follow. Null where it changes
  * nothing. Seats are not an event's to change: see the commands of `core/rsvps`.
  */
-function changed(event: StoredEvent, wanted: StoredEvent, now: number): Partial<StoredEvent> | null {
-  const isNew = !event.firstListedAt && !isOnWall(event) && isOnWall(wanted)
-  const next = isNew ? { ...wanted, firstListedAt: now } : wanted
+function changesTo(event: StoredEvent, target: StoredEvent, now: number): Partial<StoredEvent> | null {
+  const isNew = !event.firstListedAt && !isOnWall(event) && isOnWall(target)
+  const next = isNew ? { ...target, firstListedAt: now } : target
   const fields = Object.keys(next) as (keyof StoredEvent)[]
   const textOf = (of: StoredEvent, field: keyof StoredEvent) => JSON.stringify(of[field] ?? null)
   const differing = fields.filter((field) => textOf(event, field) !== textOf(next, field))
@@ -174,7 +174,7 @@ export function editedFields(
     content.spotsDueAt = null
   // Hosts of before cards were kept have none, and stay hosts.
   const { ownerId, offeredOwnerId, hostIds } = change.hosts ? content : event
-  return changed(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)
+  return changesTo(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)
 }
 
 /** An event of a series that lists show or leave out, as another one of it comes first. Null where that is so already. */
@@ -183,13 +183,13 @@ export function laterOccurrenceFields(
   isLaterOccurrence: boolean,
   now: number,
 ): Partial<StoredEvent> | null {
-  return changed(event, { ...event, isLaterOccurrence }, now)
+  return changesTo(event, { ...event, isLaterOccurrence }, now)
 }
 
 /** A cancelled event, which stays cancelled. */
 export function cancelledFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (event.cancelledAt !== null) return null
-  return changed(event, { ...event, cancelledAt: now }, now)
+  return changesTo(event, { ...event, cancelledAt: now }, now)
 }
 
 /**
@@ -205,19 +205,19 @@ export function hiddenFields(
   if (present !== null && (suspendedOwnerId !== null || present.suspendedOwnerId === null)) return null
   const wasPublished = present?.wasPublished ?? event.isPublished
   const hidden = { at: now, wasPublished, suspendedOwnerId }
-  return changed(event, { ...event, isPublished: false, hidden }, now)
+  return changesTo(event, { ...event, isPublished: false, hidden }, now)
 }
 
 /** An event that admins no longer hide, as it was before. Null where it is not hidden. */
 export function shownFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (!event.hidden) return null
-  return changed(event, { ...event, isPublished: event.hidden.wasPublished, hidden: null }, now)
+  return changesTo(event, { ...event, isPublished: event.hidden.wasPublished, hidden: null }, now)
 }
 
 /** A host's card as it is now, in an event that has it as it was. Null where it says the same. */
 export function hostCardFields(event: StoredEvent, card: HostCard, now: number): Partial<StoredEvent> | null {
   const hosts = event.hosts.map((host) => (host.id === card.id ? card : host))
-  return changed(event, { ...event, hosts }, now)
+  return changesTo(event, { ...event, hosts }, now)
 }
 
 /** Without one of its hosts, or of those invited to be one, whose uid is given: nobody owns what they owned. Null where they are none of them. */
@@ -228,5 +228,5 @@ export function withoutHostFields(event: StoredEvent, uid: string, now: number):
   const [ownerId, offeredOwnerId] = [others(event.ownerId), others(event.offeredOwnerId)]
   const invited = event.invitedHostIds?.filter((id) => id !== uid) ?? []
   const invitedHostIds = invited.length > 0 ? invited : null
-  return changed(event, { ...event, hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }, now)
+  return changesTo(event, { ...event, hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }, now)
 }

@@ -48,11 +48,11 @@ function publicEvents({ when, now, city }: PublicEvents): EventQuery {
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
     .where('cancelledAt', '==', null)
-  const here = city === null ? listed : listed.where('cityKey', '==', cityKeyOf(city))
+  const inCity = city === null ? listed : listed.where('cityKey', '==', cityKeyOf(city))
   const at = Timestamp.fromMillis(now)
   return when === 'upcoming'
-    ? here.where('isLaterOccurrence', '==', false).where('startsAt', '>=', at).orderBy('startsAt', 'asc')
-    : here.where('startsAt', '<', at).orderBy('startsAt', 'desc')
+    ? inCity.where('isLaterOccurrence', '==', false).where('startsAt', '>=', at).orderBy('startsAt', 'asc')
+    : inCity.where('startsAt', '<', at).orderBy('startsAt', 'desc')
 }
 
 /** A page of public events; null when `after` names no event that was ever shown. */
@@ -94,8 +94,8 @@ export async function findEventsByToken(
 }
 
 export async function countPublicEvents(which: PublicEvents): Promise<number> {
-  const counted = await publicEvents(which).count().get()
-  return counted.data().count
+  const snapshot = await publicEvents(which).count().get()
+  return snapshot.data().count
 }
 
 /** Half of the events that a sitemap names are to come, half are past: the latest of them. */
@@ -144,8 +144,8 @@ const eventCache = new Map<EventId, { readonly readAt: number; readonly event: S
 
 /** An event as it was at an instant or later: what a call has read since it began is not read again. */
 export async function findEventSince(id: EventId, since: number): Promise<StoredEvent | null> {
-  const cached = eventCache.get(id)
-  return cached && cached.readAt >= since ? cached.event : findEvent(id)
+  const cachedEvent = eventCache.get(id)
+  return cachedEvent && cachedEvent.readAt >= since ? cachedEvent.event : findEvent(id)
 }
 
 /** The uids of an event's hosts; null when there is no such event. */
@@ -252,11 +252,11 @@ export async function findPublicEventsOfHost(
   }: Omit<PublicEvents, 'city'> & { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const from = readCursor(after, startAndId)
-  const hosted = publicEvents({ ...which, city: null })
+  const query = publicEvents({ ...which, city: null })
     .where('hostIds', 'array-contains', String(host))
     .orderBy(FieldPath.documentId(), which.when === 'upcoming' ? 'asc' : 'desc')
     .limit(limit + 1)
-  const page = from ? hosted.startAfter(Timestamp.fromMillis(from[0]), from[1]) : hosted
+  const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
   // By the documents as they stand: a broken one is left out and ends no list.
   const { items: docs, next } = pageFrom((await page.get()).docs, limit, (last) => [
     millisOf(fieldOf(last, 'startsAt')),
@@ -282,11 +282,11 @@ const PAGE = 100
 
 /** Brings a host's card into every event of theirs, past and cancelled ones too; a broken one is left as it is. */
 export async function followHostCard(card: HostCard, now: number): Promise<void> {
-  const hosted = events
+  const query = events
     .where('hostIds', 'array-contains', String(card.id))
     .orderBy(FieldPath.documentId())
     .select()
-  for await (const page of eachPage(hosted, PAGE)) {
+  for await (const page of eachPage(query, PAGE)) {
     for (const { id } of page) {
       const ref = events.doc(id)
       await db.runTransaction(async (transaction) => {
@@ -314,7 +314,7 @@ export async function cancelEvent(
   now: number,
   { audit, note = null, isGathered = false }: CancelOptions = {},
 ): Promise<'cancelled' | 'deleted' | 'unknown'> {
-  const ended = await db.runTransaction(async (transaction) => {
+  const endedEvent = await db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     if (!event) return 'unknown'
     if (!event.isPublished && !isHidden(event) && event.nextSeq === 1) {
@@ -332,8 +332,8 @@ export async function cancelEvent(
     return 'cancelled'
   })
   // Should this be cut short, what is left of a draft is read by nobody: the rules ask its event.
-  if (ended === 'deleted') {
+  if (endedEvent === 'deleted') {
     await Promise.all([accessOf(id), guestsOf(id)].map((collection) => db.recursiveDelete(collection)))
   }
-  return ended
+  return endedEvent
 }

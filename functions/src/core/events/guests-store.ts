@@ -28,7 +28,7 @@ type AuditCount = (batch: WriteBatch, count: number) => void
 /** How many are written in one commit, or deleted at once. */
 const PAGE = 500
 /** So often a commit is tried that others keep coming before. */
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 
 function toGuest(document: Snapshot<typeof storedGuest>): Guest {
   const { email = '', name = null, invitedAt = null } = document.data() ?? {}
@@ -45,7 +45,7 @@ async function untilAlone<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt()
     } catch (error) {
       const isMet = isStatus(error, 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'NOT_FOUND', 'ABORTED')
-      if (!isMet || tries === MOST_TRIES) throw error
+      if (!isMet || tries === MAX_TRIES) throw error
       await backoff.fail()
     }
   }
@@ -60,12 +60,14 @@ export async function addGuests(
   guests: readonly Pick<Guest, 'email' | 'name'>[],
   audit?: AuditCount,
 ): Promise<number> {
-  let added = 0
+  let addedCount = 0
   for (let from = 0; from < guests.length; from += PAGE) {
-    const some = guests.slice(from, from + PAGE)
-    added += await untilAlone(() => addPage(eventId, some, (batch, count) => audit?.(batch, added + count)))
+    const page = guests.slice(from, from + PAGE)
+    addedCount += await untilAlone(() =>
+      addPage(eventId, page, (batch, count) => audit?.(batch, addedCount + count)),
+    )
   }
-  return added
+  return addedCount
 }
 
 async function addPage(
@@ -78,18 +80,18 @@ async function addPage(
     ['invitedAt'],
   )
   const batch = db.batch()
-  let added = 0
+  let addedCount = 0
   documents.forEach((document, index) => {
     const guest = guests[index]
     if (document.exists || !guest) return
-    added += 1
+    addedCount += 1
     const { email, name } = guest
     batch.create(document.ref, { email, name, nameKey: nameKeyOf(name), invitedAt: null, invitation: null })
   })
-  if (added === 0) return 0
-  audit(batch, added)
+  if (addedCount === 0) return 0
+  audit(batch, addedCount)
   await batch.commit()
-  return added
+  return addedCount
 }
 
 /** Sets whether only listed guests may RSVP; false if the event is missing or cancelled. `audit` writes along with a change. */
@@ -157,20 +159,20 @@ export async function findGuests(
   }: { readonly q: string | null; readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: Guest[]; next: string | null }> {
   const from = readCursor(after, cursorSchema)
-  const typed = canonicalEmail(q ?? '')
+  const address = canonicalEmail(q ?? '')
   const guests: Snapshot<typeof storedGuest>[] = []
   if (from?.[0] !== 'name') {
-    const byEmail = beginningWith(guestsOf(eventId).orderBy('email'), typed)
+    const byEmail = beginningWith(guestsOf(eventId).orderBy('email'), address)
     const page = await (from ? byEmail.startAfter(from[1]) : byEmail).limit(limit + 1).get()
     guests.push(...page.docs)
   }
-  const key = nameKeys(typed).nameKey
+  const key = nameKeys(address).nameKey
   if (key !== '' && guests.length <= limit) {
     let start = from?.[0] === 'name' ? ([from[1], from[2]] as const) : null
     for (let isLast = false; !isLast && guests.length <= limit;) {
       const byName = beginningWith(guestsOf(eventId).orderBy('nameKey').orderBy(FieldPath.documentId()), key)
       const page = await (start ? byName.startAfter(...start) : byName).limit(limit + 1).get()
-      guests.push(...page.docs.filter((document) => !document.data().email.startsWith(typed)))
+      guests.push(...page.docs.filter((document) => !document.data().email.startsWith(address)))
       const last = page.docs.at(-1)
       isLast = page.size <= limit || !last
       if (last) start = [last.data().nameKey ?? '', last.id]
@@ -180,7 +182,7 @@ export async function findGuests(
   const last = guests.length > limit ? items.at(-1) : undefined
   if (!last) return { items: items.map(toGuest), next: null }
   const { email, nameKey } = last.data() ?? { email: '', nameKey: '' }
-  const next = email.startsWith(typed)
+  const next = email.startsWith(address)
     ? cursorOf('email', email, last.id)
     : cursorOf('name', nameKey ?? '', last.id)
   return { items: items.map(toGuest), next }

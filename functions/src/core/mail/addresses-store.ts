@@ -77,10 +77,10 @@ interface StatesRead {
 
 /** The states of many addresses. */
 export async function addressStates(emails: readonly string[]): Promise<StatesRead> {
-  const read = await readAll([...emails.map(addressRef), ...emails.map(markRef)])
-  if (read.length === 0) return { states: [], readAt: Date.now() }
-  const times = read.map(({ readTime }) => readTime.toMillis())
-  const [found, marked] = [read.slice(0, emails.length), read.slice(emails.length)]
+  const documents = await readAll([...emails.map(addressRef), ...emails.map(markRef)])
+  if (documents.length === 0) return { states: [], readAt: Date.now() }
+  const times = documents.map(({ readTime }) => readTime.toMillis())
+  const [found, marked] = [documents.slice(0, emails.length), documents.slice(emails.length)]
   return {
     states: found.map((document, index) => stateIn(document.exists ? document : marked[index])),
     readAt: Math.min(...times),
@@ -102,9 +102,9 @@ export async function changedStates(emails: readonly string[], since: number): P
     .limit(emails.length)
     .get()
   if (snapshot.size === emails.length) return addressStates(emails)
-  const changed = new Map(snapshot.docs.map((document) => [document.id, stateIn(document)]))
+  const statesById = new Map(snapshot.docs.map((document) => [document.id, stateIn(document)]))
   const states = emails.map(
-    (email) => changed.get(addressHash(email)) ?? changed.get(addressMark(email)) ?? unchanged,
+    (email) => statesById.get(addressHash(email)) ?? statesById.get(addressMark(email)) ?? unchanged,
   )
   return { states, readAt: snapshot.readTime.toMillis() }
 }
@@ -249,12 +249,12 @@ export async function pageOfSuppressed(after: string | undefined, limit: number)
     if (fieldOf(last, 'suppressed')) query = query.startAfter(last)
   }
   const { items, next } = pageById((await query.get()).docs, limit)
-  const suppressed = items.map((item): SuppressedAddress => {
+  const suppressedAddresses = items.map((item): SuppressedAddress => {
     const state = storedStateIn(item).suppressed
     if (!state) throw new Error('Not suppressed')
     return { id: item.id, email: fieldOf(item, 'email') || DELETED_NAME, ...state }
   })
-  return { suppressed, next }
+  return { suppressed: suppressedAddresses, next }
 }
 
 /** The address of an id, if we know one. */

@@ -82,11 +82,11 @@ export function withStandingRsvp(present: Follows, id: SeriesId, isOn: boolean):
 
 /** Members with a standing RSVP to a series, a page at a time. */
 export async function* standingRsvpsTo(id: SeriesId, size: number): AsyncGenerator<UserId[]> {
-  const found = follows
+  const query = follows
     .where('keys', 'array-contains', standingRsvpKey(id))
     .orderBy(FieldPath.documentId())
     .select('userId')
-  for await (const page of eachPage(found, size)) yield page.map((document) => userId.parse(document.id))
+  for await (const page of eachPage(query, size)) yield page.map((document) => userId.parse(document.id))
 }
 
 /** Ends all standing RSVPs of a member, or those to some series. What was given to them before stays theirs. */

@@ -55,22 +55,22 @@ export async function mailingProgressOf(ids: readonly string[]): Promise<Map<str
     ids.map((id) => mailings.doc(id)),
     ['status', 'isRead'],
   )
-  const added = documents.flatMap((document) => {
+  const entries = documents.flatMap((document) => {
     const mailing = document.data()
     if (!mailing) return []
     const { status, isRead } = mailing
-    const both = Promise.all([peopleOf(document.id, ['sent']), peopleOf(document.id, OPEN)])
-    return [both.then(([sent, waiting]) => [document.id, { status, isRead, sent, waiting }] as const)]
+    const counts = Promise.all([peopleOf(document.id, ['sent']), peopleOf(document.id, OPEN)])
+    return [counts.then(([sent, waiting]) => [document.id, { status, isRead, sent, waiting }] as const)]
   })
-  return new Map(await Promise.all(added))
+  return new Map(await Promise.all(entries))
 }
 
 /** What is still to go out. */
 const OPEN: readonly Delivery['status'][] = ['waiting', 'sending', 'unknown']
 
 async function peopleOf(mailingId: string, statuses: readonly Delivery['status'][]): Promise<number> {
-  const some = deliveries.where('mailingId', '==', mailingId).where('status', 'in', statuses)
-  return (await some.aggregate({ people: AggregateField.sum('size') }).get()).data().people
+  const query = deliveries.where('mailingId', '==', mailingId).where('status', 'in', statuses)
+  return (await query.aggregate({ people: AggregateField.sum('size') }).get()).data().people
 }
 
 export async function isMailing(id: string): Promise<boolean> {
@@ -165,8 +165,12 @@ export function stopMailing(id: string, audit?: Audit): Promise<boolean> {
 export async function resumeMailing(id: string, now: number, audit?: Audit): Promise<boolean> {
   const at = Timestamp.fromMillis(now)
   if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: at }, audit))) return false
-  const held = await deliveries.where('mailingId', '==', id).where('status', '==', 'waiting').select().get()
-  for (const document of held.docs) await document.ref.update({ nextAttemptAt: at })
+  const heldDeliveries = await deliveries
+    .where('mailingId', '==', id)
+    .where('status', '==', 'waiting')
+    .select()
+    .get()
+  for (const document of heldDeliveries.docs) await document.ref.update({ nextAttemptAt: at })
   return true
 }
 

@@ -403,8 +403,8 @@ interface Named {
 
 type Row = Record<keyof MailPolicy<object>, unknown>
 
-function ask({ template, data }: Named, what: keyof Row): unknown {
-  const value = (mails[template] as Row)[what]
+function ask({ template, data }: Named, field: keyof Row): unknown {
+  const value = (mails[template] as Row)[field]
   return typeof value === 'function' ? (value as (data: object) => unknown)(data) : value
 }
 

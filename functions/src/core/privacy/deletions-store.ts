@@ -49,9 +49,9 @@ export async function beginDeletion(
 ): Promise<'begun' | 'unknown' | 'has_events' | 'last_admin'> {
   const at = Timestamp.fromMillis(now)
   const outcome = await db.runTransaction(async (transaction) => {
-    const [found, kept] = await getTogether(transaction, userRef(id), deletionRef(id))
-    const user = found.data()
-    if (kept.exists) return 'begun'
+    const [userDocument, deletion] = await getTogether(transaction, userRef(id), deletionRef(id))
+    const user = userDocument.data()
+    if (deletion.exists) return 'begun'
     if (!user) return 'unknown'
     if (user.role === 'admin') {
       const admins = await transaction.get(users.where('role', '==', 'admin').limit(MAX_EVENTS_LISTED))

@@ -94,12 +94,12 @@ const anonymousFields = {
 export async function eraseSignups({ id, email, addresses }: DeletionSubject, now: number): Promise<number> {
   // At an address that they never showed to be theirs they may be its owner's.
   if (addresses.length === 0) await unassignSignups(email, id)
-  const some = [
+  const queries = [
     allSignups.where('userId', '==', id),
     ...addresses.map((address) => allSignups.where('email', '==', address)),
   ]
   let erased = 0
-  for (const query of some) {
+  for (const query of queries) {
     erased += await eachOf(query, (snapshot) => {
       const { ref } = snapshot
       const event = eventAsStored(snapshot.data().eventId)
@@ -107,7 +107,7 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         const [signup, host] = await getTogether(transaction, ref, event)
         const data = signup.data()
         if (!data) return false
-        const { movedFrom, ...kept } = data
+        const { movedFrom, ...deletion } = data
         const signups = signupsOf(data.eventId)
         // Somebody else may have the former address by now.
         const former = movedFrom === undefined ? undefined : await transaction.get(signups.doc(movedFrom))
@@ -116,8 +116,14 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         for (const document of arrivals.docs) transaction.delete(document.ref)
         const updatedAt = Timestamp.fromMillis(now)
         const leftDoorRefs = ids.map((id) => doorRef(data.eventId, id))
-        const hidden = kept.isNameShown ? { isNameShown: false } : {}
-        transaction.create(signups.doc(), { ...kept, ...anonymousFields, ...hidden, leftDoorRefs, updatedAt })
+        const hidden = deletion.isNameShown ? { isNameShown: false } : {}
+        transaction.create(signups.doc(), {
+          ...deletion,
+          ...anonymousFields,
+          ...hidden,
+          leftDoorRefs,
+          updatedAt,
+        })
         transaction.delete(ref)
         const isAhead = (millisOf(fieldOf(host, 'startsAt')) ?? 0) > now
         if (isAhead) transaction.update(event, { updatedAt })

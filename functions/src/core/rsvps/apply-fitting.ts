@@ -21,10 +21,10 @@ export function applyFitting<W extends { readonly bytes: number }>(
   let promotions = PROMOTIONS_A_STEP
   for (;;) {
     const applied = applyCommands(state, commands.slice(0, count), promotions)
-    const written = write(applied)
+    const batch = write(applied)
     const isSmallest = count <= 1 && promotions <= 1
-    if (written.bytes <= most || isSmallest) return { applied, written }
-    const share = (most / written.bytes) * MARGIN
+    if (batch.bytes <= most || isSmallest) return { applied, written: batch }
+    const share = (most / batch.bytes) * MARGIN
     if (count > 1) count = Math.max(1, Math.min(count - 1, Math.floor(count * share)))
     else promotions = Math.max(1, Math.min(promotions - 1, Math.floor(promotions * share)))
   }

@@ -8,7 +8,7 @@ import { gather } from '../../platform/gather.ts'
 import { CommitPace } from './pace.ts'
 
 /** More than fit into one commit (`apply` takes what does), so that reading them stays bounded. */
-const MOST_COMMANDS = 1000
+const MAX_COMMANDS = 1000
 
 /** The number of commands from which a batch requests the lease first. */
 const LARGE_BATCH = 8
@@ -17,7 +17,7 @@ const LARGE_BATCH = 8
 const LEASE_WAIT_MS = 60
 
 /** So often may a failure come that is contention only if it does not repeat. */
-const MOST_AMBIGUOUS_FAILURES = 2
+const MAX_AMBIGUOUS_FAILURES = 2
 
 /** Longer than this nobody watches a spinner; what is not known to be committed by then is answered 503. */
 const DEADLINE_MS = 20_000
@@ -89,7 +89,7 @@ function bisect({ pending }: Group): Group[] {
   const middle = Math.ceil(pending.length / 2)
   return [pending.slice(0, middle), pending.slice(middle)].map((half) => ({
     pending: half,
-    ambiguousFailures: half.length > 1 ? MOST_AMBIGUOUS_FAILURES : 0,
+    ambiguousFailures: half.length > 1 ? MAX_AMBIGUOUS_FAILURES : 0,
     isBisected: true,
   }))
 }
@@ -112,7 +112,7 @@ class EventQueue {
     this.#sleep = options.sleep
     this.#gather = gather<Pending, Result>({
       run: (first, more) => this.#run(first, more),
-      maxBatch: MOST_COMMANDS,
+      maxBatch: MAX_COMMANDS,
       onIdle: () => (this.#isIdle = true),
     })
   }
@@ -175,7 +175,7 @@ class EventQueue {
         const ambiguousFailures = group.ambiguousFailures + (failure === 'doubt' ? 1 : 0)
         if (
           failure === 'contention' ||
-          (failure === 'doubt' && ambiguousFailures <= MOST_AMBIGUOUS_FAILURES)
+          (failure === 'doubt' && ambiguousFailures <= MAX_AMBIGUOUS_FAILURES)
         ) {
           isContended = true
           groups = [{ ...group, ambiguousFailures }, ...rest]

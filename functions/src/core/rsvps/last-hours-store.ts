@@ -83,29 +83,29 @@ async function lapseOffers({ id, startsAt }: EventFacts, at: number): Promise<vo
 async function releaseUnanswered({ id, startsAt }: EventFacts, at: number): Promise<void> {
   const event = await readEvent(id)
   if (!event || event.startsAt !== startsAt || event.reconfirmAskedFor !== startsAt) return
-  let wanted = event.waitlistCount - (event.offeredCount ?? 0)
-  if (wanted <= 0) return
+  let offerCount = event.waitlistCount - (event.offeredCount ?? 0)
+  if (offerCount <= 0) return
   const unanswered = await unansweredOf(id, startsAt)
-  while (wanted > 0 && unanswered.length > 0) {
+  while (offerCount > 0 && unanswered.length > 0) {
     const latest = unanswered.splice(-PAGE).reverse()
     const reached = await addressesReached(
       questionMailings(id, startsAt),
       latest.map(({ email }) => email),
       lastQuestionAt(event),
     )
-    const asked = latest.filter(({ email }) => reached.has(email)).slice(0, wanted)
-    wanted -= await endAll(id, 'release', asked, at)
+    const recipients = latest.filter(({ email }) => reached.has(email)).slice(0, offerCount)
+    offerCount -= await endAll(id, 'release', recipients, at)
   }
 }
 
 /** Attendees with a spot who have not said that they come, in order of arrival. */
 async function unansweredOf(eventId: EventId, startsAt: number) {
-  const confirmed = signupsOf(eventId)
+  const query = signupsOf(eventId)
     .where('status', '==', 'confirmed')
     .orderBy('seq')
     .select('seq', 'email', 'reconfirmedFor')
   const unanswered = []
-  for await (const page of eachPage(confirmed, PAGE)) {
+  for await (const page of eachPage(query, PAGE)) {
     for (const document of page) {
       const { seq, email, reconfirmedFor } = document.data()
       if (email !== NO_ADDRESS && millisOf(reconfirmedFor) !== startsAt)

@@ -29,7 +29,7 @@ const WAITING_MS = 5000
 const RENEW_WAITING_MS = 2000
 
 /** Enough to pass on to; more instances than that wait in lines of their own. */
-const MOST_WAITING = 20
+const MAX_WAITING = 20
 
 const inMs = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
 const isOver = (document: Snapshot<typeof storedLease> | Snapshot<typeof storedWaiting>): boolean =>
@@ -49,7 +49,7 @@ export class Leases {
 
   /** The instances that wait for the lease, longest first. */
   waiting(eventId: EventId): Promise<WaitingInstances> {
-    return waitingFor(eventId).orderBy('since').limit(MOST_WAITING).get()
+    return waitingFor(eventId).orderBy('since').limit(MAX_WAITING).get()
   }
 
   isHeldByOther(lease: Snapshot<typeof storedLease>): boolean {

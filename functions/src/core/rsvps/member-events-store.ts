@@ -115,6 +115,6 @@ export function listVisitedCities(email: string, now: number): Promise<string[]>
 /** How many seats were taken in some events (at most 30), by anyone. */
 export async function countSignupsIn(eventIds: readonly EventId[]): Promise<number> {
   if (eventIds.length === 0) return 0
-  const taken = allSignups.where('eventId', 'in', eventIds).where('status', '==', 'confirmed')
-  return (await taken.count().get()).data().count
+  const confirmedSignups = allSignups.where('eventId', 'in', eventIds).where('status', '==', 'confirmed')
+  return (await confirmedSignups.count().get()).data().count
 }

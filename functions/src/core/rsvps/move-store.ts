@@ -85,15 +85,15 @@ export async function moveSignups(
   to: string,
   { before, now }: { readonly before: number; readonly now: number },
 ): Promise<number> {
-  let moved = 0
+  let movedCount = 0
   const all = allSignups.where('email', '==', from).orderBy('eventStartsAt', 'desc')
   for await (const page of eachPage(all, PAGE)) {
     for (const document of page.filter((document) => isToMove(document.data(), before))) {
       const outcome = await moveSignup({ eventId: document.data().eventId, from, to, now })
-      if (typeof outcome === 'object') moved += 1
+      if (typeof outcome === 'object') movedCount += 1
     }
   }
-  return moved
+  return movedCount
 }
 
 function isToMove({ status, createdAt }: Stored<typeof storedSignup>, before: number): boolean {

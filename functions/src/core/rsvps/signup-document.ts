@@ -103,7 +103,7 @@ export function mailFor(
     trace,
   }
   const data = { ...eventSnapshot(event), name: signup.name, signupId: signup.id, seq: signup.seq }
-  const answered = isStanding ? { ...data, isStanding } : data
+  const fields = isStanding ? { ...data, isStanding } : data
   switch (kind) {
     case 'offered': {
       const { offerEndsAt } = signup
@@ -128,10 +128,10 @@ export function mailFor(
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind, note } }
     // Not by their first answer: a walk-in who is let in was told about the waitlist.
     case 'confirmed':
-      return { ...envelope, template: 'rsvp', data: { ...answered, status: 'confirmed', place: null } }
+      return { ...envelope, template: 'rsvp', data: { ...fields, status: 'confirmed', place: null } }
     case 'waitlist':
     case 'requested':
-      return { ...envelope, template: 'rsvp', data: { ...answered, ...signup.answer } }
+      return { ...envelope, template: 'rsvp', data: { ...fields, ...signup.answer } }
     case 'accepted': {
       const status = signup.status === 'waitlist' ? 'waitlist' : 'confirmed'
       return { ...envelope, template: 'rsvp', data: { ...data, status, place: null, isAccepted: true } }

@@ -52,10 +52,10 @@ export async function unassignSignups(email: string, from: UserId): Promise<void
 /** Tells of a sign-up whether it came along from an address that a member had shown to be theirs: those are held for them for a while. */
 export async function walkInsAddedBy(id: UserId): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
   const own = await userEmails.where('userId', '==', id).get()
-  const held = new Set(
+  const heldIds = new Set(
     own.docs.flatMap((document) => (document.data().expiresAt === undefined ? [] : [document.id])),
   )
-  return ({ movedFrom }) => movedFrom !== undefined && held.has(movedFrom)
+  return ({ movedFrom }) => movedFrom !== undefined && heldIds.has(movedFrom)
 }
 
 /** No seat changes hands, so the RSVP engine, which asks with each RSVP whose the address is, need not know. */

@@ -111,11 +111,11 @@ export async function findHostStats(ids: readonly UserId[], now: number): Promis
   const stored = await readAll(ids.map((id) => hostStats.doc(String(id))))
   const results: HostStats[] = []
   for (let from = 0; from < stored.length; from += AT_ONCE) {
-    const some = stored.slice(from, from + AT_ONCE).map(async (document) => {
+    const updates = stored.slice(from, from + AT_ONCE).map(async (document) => {
       const data = document.data()
       return data ? toHostStats(data) : ((await countHost(document.id, now)) ?? NOTHING)
     })
-    results.push(...(await Promise.all(some)))
+    results.push(...(await Promise.all(updates)))
   }
   return results
 }

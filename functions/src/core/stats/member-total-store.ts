@@ -12,14 +12,14 @@ const SETTLED_MS = 3_600_000
  */
 export async function saveMemberTotal(now: number): Promise<void> {
   const joinedBefore = Timestamp.fromMillis(now - SETTLED_MS)
-  const counted = await users.where('createdAt', '<', joinedBefore).count().get()
+  const snapshot = await users.where('createdAt', '<', joinedBefore).count().get()
   await db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(memberTotalRef)).data()
-    if (stored && millisOf(stored.countedAt) > counted.readTime.toMillis()) return
+    if (stored && millisOf(stored.countedAt) > snapshot.readTime.toMillis()) return
     transaction.set(memberTotalRef, {
-      count: counted.data().count,
+      count: snapshot.data().count,
       joinedBefore,
-      countedAt: counted.readTime,
+      countedAt: snapshot.readTime,
     })
   })
 }

@@ -80,8 +80,8 @@ export async function findApprovedHosts(
   const isNewest = sort === 'newest' && Object.values(which).every((filter) => filter === null)
   const { items, next } = isNewest ? await newestHosts(page) : await findHostsByCity(which, page)
   // A member whose deletion has begun hosts nothing, though it takes a moment until their data is gone.
-  const there = items.map((item) => item.data()).filter(isMember)
-  const rows = there.map(async (host) => toAdminHost(host, await memberCountsOf(host, now)))
+  const members = items.map((item) => item.data()).filter(isMember)
+  const rows = members.map(async (host) => toAdminHost(host, await memberCountsOf(host, now)))
   return { items: await Promise.all(rows), next }
 }
 

@@ -40,7 +40,7 @@ async function carryOut(
   if (!subject) throw notFound('user')
   const invited = status ? await openInvitations(subject) : []
   let isChanged = false as boolean
-  const decided = await setRole(id, decide, {
+  const roleChange = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
     now,
     audit(transaction, member, before) {
@@ -65,7 +65,7 @@ async function carryOut(
     },
   })
   const byOther = isChanged ? null : await decisionOfAnotherAdmin(id, caller)
-  if (!decided && !(await decision.isDone?.())) {
+  if (!roleChange && !(await decision.isDone?.())) {
     throw new CallError('not_applied', byOther ?? 'They have not applied to host.')
   }
   return { message: byOther ?? done }

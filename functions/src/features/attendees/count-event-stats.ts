@@ -21,8 +21,8 @@ interface Share {
 }
 
 /** So many bars are read at a glance. */
-const MOST_SHARES = 10
-const MOST_DAYS = 90
+const MAX_SHARES = 10
+const MAX_DAYS = 90
 const DAY_MS = 86_400_000
 
 /** Adds up an event's sign-ups one by one, so that none of them is kept. */
@@ -75,7 +75,7 @@ export class EventStatsCounter {
     const last = days.reduce((a, b) => Math.max(a, b))
     const first = Math.max(
       days.reduce((a, b) => Math.min(a, b)),
-      last - MOST_DAYS + 1,
+      last - MAX_DAYS + 1,
     )
     return Array.from({ length: last - first + 1 }, (_, index) => ({
       day: new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
@@ -95,6 +95,6 @@ function add(shares: Map<string, Share>, label: string | null): void {
 /** The most first; what is beyond ten is one more, as "Others". */
 function shares(all: ReadonlyMap<string, Share>): Share[] {
   const sorted = [...all.values()].sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
-  const others = sorted.slice(MOST_SHARES).reduce((sum, { count }) => sum + count, 0)
-  return [...sorted.slice(0, MOST_SHARES), ...(others > 0 ? [{ label: 'Other', count: others }] : [])]
+  const others = sorted.slice(MAX_SHARES).reduce((sum, { count }) => sum + count, 0)
+  return [...sorted.slice(0, MAX_SHARES), ...(others > 0 ? [{ label: 'Other', count: others }] : [])]
 }

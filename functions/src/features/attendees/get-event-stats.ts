@@ -19,12 +19,12 @@ const MAX_EARLIER = 6
  * earlier events to compare with, six at most.
  */
 export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, now }) => {
-  const [event, kept] = await Promise.all([findEventSince(params.id, now), findEventStats(params.id)])
+  const [event, stats] = await Promise.all([findEventSince(params.id, now), findEventStats(params.id)])
   if (!event) throw refusal('not_found')
-  const age = kept ? now - millisOf(kept.countedAt) : Infinity
-  const isTrue = kept !== null && millisOf(kept.ofUpdate) === event.updatedAt && age < STALE_MS
+  const age = stats ? now - millisOf(stats.countedAt) : Infinity
+  const isTrue = stats !== null && millisOf(stats.ofUpdate) === event.updatedAt && age < STALE_MS
   const { byDay, byCity, byArea, returning, confirmed, countedAt } =
-    kept && (isTrue || age < FRESH_MS) ? kept : await countEventStats(event, now)
+    stats && (isTrue || age < FRESH_MS) ? stats : await countEventStats(event, now)
   const earlier = await earlierEventsOf(event, caller)
   return {
     byDay,

@@ -45,9 +45,9 @@ export async function keepOutOfAll(
 async function endStandingRsvpsWith(owner: string, id: UserId, now: number): Promise<void> {
   const { standingRsvps } = await findFollows(id)
   if (standingRsvps.length === 0) return
-  const found = await Promise.all(standingRsvps.map(findSeries))
-  const ended = found.flatMap((series) => (series?.ownerId === owner ? series.id : []))
-  await endStandingRsvps(id, now, ended)
+  const followedSeries = await Promise.all(standingRsvps.map(findSeries))
+  const ownSeriesIds = followedSeries.flatMap((series) => (series?.ownerId === owner ? series.id : []))
+  await endStandingRsvps(id, now, ownSeriesIds)
 }
 
 export const listRemovedAttendees: Handler<'listRemovedAttendees'> = async ({ params }) => ({

@@ -4,11 +4,11 @@ import { eventAsStored, eventsAsStored, signupsOf, fieldOf } from '../../platfor
 import { db } from '../../platform/firebase.ts'
 
 /** So many removed attendees of one event are listed. */
-const MOST_REMOVED = 500
+const MAX_REMOVED_ATTENDEES = 500
 
 /** The attendees who were removed from an event and cannot RSVP to it again, by name. */
 export async function removedFrom(id: EventId) {
-  const removed = await signupsOf(id).where('isKeptOut', '==', true).limit(MOST_REMOVED).get()
+  const removed = await signupsOf(id).where('isKeptOut', '==', true).limit(MAX_REMOVED_ATTENDEES).get()
   const people = removed.docs.map((document) => {
     const { name, email } = document.data()
     return { id: document.id, name, email }

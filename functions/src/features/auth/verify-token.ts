@@ -38,7 +38,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   const link = await createEmailSignInLink(email)
   const forSdk = { link: null as string | null }
   void createEmailSignInLink(email).then(
-    (made) => (forSdk.link = made),
+    (madeSession) => (forSdk.link = madeSession),
     (error: unknown) => log.warn('no link for the Firebase SDK', { error: String(error) }),
   )
   const token = usable(await consumeLoginToken(body.token, callerId, now))

@@ -31,17 +31,17 @@ export async function publicFeedEvents(
   now: number,
 ): Promise<StoredEvent[]> {
   const open = events.where('isPublished', '==', true).where('isPrivate', '==', false)
-  const some =
+  const query =
     'cityKey' in which
       ? open.where('cityKey', '==', which.cityKey)
       : open.where('hostIds', 'array-contains', String(which.host))
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
   const [standing, cancelled] = await Promise.all([
     listedEvents(
-      some.where('cancelledAt', '==', null).where('startsAt', '>=', since).orderBy('startsAt'),
+      query.where('cancelledAt', '==', null).where('startsAt', '>=', since).orderBy('startsAt'),
       MAX_EVENTS,
     ),
-    listedEvents(some.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
+    listedEvents(query.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
   ])
   // An event that is cancelled between the two reads counts as cancelled.
   return [...new Map([...standing, ...cancelled].map((event) => [event.id, event])).values()]
@@ -74,17 +74,17 @@ export async function ownFeedEvents(email: string, now: number): Promise<OwnFeed
     [...ahead.docs, ...off.docs].map((document) => [document.data().eventId, document.data()]),
   )
   if (signups.size === 0) return []
-  const read = await readAll([...signups.keys()].map(eventAsStored))
+  const documents = await readAll([...signups.keys()].map(eventAsStored))
   // One that was broken by hand must not take the others along.
-  const events = read.flatMap((document) => {
+  const events = documents.flatMap((document) => {
     const data = document.data()
     return data && isInKnownZone(data) ? eventFromDocument(data) : []
   })
-  const seated = events.filter(
+  const ownEvents = events.filter(
     ({ id, cancelledAt }) => cancelledAt === null && signups.get(id)?.status === 'confirmed',
   )
-  const joining = seated.filter(({ isVirtual }) => isVirtual)
-  const secret = seated.filter(({ placeMark }) => Boolean(placeMark))
+  const joining = ownEvents.filter(({ isVirtual }) => isVirtual)
+  const secret = ownEvents.filter(({ placeMark }) => Boolean(placeMark))
   const [links, places] = await Promise.all([
     readAll(joining.map(({ id }) => accessOf(id).doc('virtual'))),
     readAll(secret.map(({ id }) => placeRef(id))),

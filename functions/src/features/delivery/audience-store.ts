@@ -55,12 +55,17 @@ export async function audiencePage(
     else if (address !== '') leftOut.set(address, { recipient, reason })
   }
   const all = [...recipients.values()]
-  const left = [...leftOut.values()]
-  if (isMembers(audience)) return { recipients: all, leftOut: left, cursor: next, readAt }
-  const some = await narrowRecipients(all, audience, topic)
-  const { within, beyond } = perMailbox(some.recipients)
+  const leftOutRecipients = [...leftOut.values()]
+  if (isMembers(audience)) return { recipients: all, leftOut: leftOutRecipients, cursor: next, readAt }
+  const narrowed = await narrowRecipients(all, audience, topic)
+  const { within, beyond } = perMailbox(narrowed.recipients)
   const limited = beyond.map((recipient) => ({ recipient, reason: 'limited' as const }))
-  return { recipients: within, leftOut: [...left, ...some.leftOut, ...limited], cursor: next, readAt }
+  return {
+    recipients: within,
+    leftOut: [...leftOutRecipients, ...narrowed.leftOut, ...limited],
+    cursor: next,
+    readAt,
+  }
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -72,7 +77,7 @@ async function withSignup(eventId: number, guests: readonly AudienceMember[]): P
 }
 
 /** Enough for a family that shares a mailbox. */
-const MOST_PER_MAILBOX = 3
+const MAX_PER_MAILBOX = 3
 
 /** A mailbox has endless spellings, and anybody may have typed them: a page writes to few of them. */
 function perMailbox(recipients: readonly Recipient[]) {
@@ -82,7 +87,7 @@ function perMailbox(recipients: readonly Recipient[]) {
     const mailbox = mailboxOf(recipient.address)
     const count = (counts.get(mailbox) ?? 0) + 1
     counts.set(mailbox, count)
-    if (count > MOST_PER_MAILBOX) beyond.push(recipient)
+    if (count > MAX_PER_MAILBOX) beyond.push(recipient)
     else within.push(recipient)
   }
   return { within, beyond }

@@ -62,7 +62,7 @@ export interface DeliveryLog {
   accepted(delivery: Delivery): Promise<string | null>
   sent(delivery: Delivery, providerId: string, now: number): Promise<void>
   failed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>
-  leftOut(delivery: Delivery, some: readonly LeftOut[], now: number): Promise<void>
+  leftOut(delivery: Delivery, leftOut: readonly LeftOut[], now: number): Promise<void>
   undetermined(delivery: Delivery, reason: string): Promise<void>
 }
 
@@ -104,7 +104,7 @@ export interface DeliveryEngine {
   readonly prepare: (delivery: Delivery, now: number) => Promise<Prepared>
   readonly now: () => number
   /** What went wrong that nobody expected. */
-  readonly report: (what: string, of: { readonly delivery: string; readonly error: string }) => void
+  readonly report: (action: string, of: { readonly delivery: string; readonly error: string }) => void
 }
 
 /** What is not urgent waits so much longer than what is, when sending goes on. */
@@ -196,17 +196,18 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   const delivery = { ...read.delivery, subject }
   const leftOut = [...prepared.leftOut, ...(read.delivery.isLogged ? [] : read.delivery.leftOut)]
   if (leftOut.length > 0) await store.log.leftOut(delivery, leftOut, now())
-  const opened = read.delivery.isLogged
+  const logIds = read.delivery.isLogged
     ? null
     : await store.log.open({ ...delivery, recipients: prepared.recipients }, now())
-  const recipients = opened ? openLogEntries(prepared.recipients, opened) : prepared.recipients
-  const isAsBefore = opened === null && recipients.length === read.delivery.recipients.length
+  const recipients = logIds ? openLogEntries(prepared.recipients, logIds) : prepared.recipients
+  const isAsBefore = logIds === null && recipients.length === read.delivery.recipients.length
   const recipientFields = isAsBefore ? {} : { recipients }
-  const more = prepared.leftOut.length > 0 ? { leftOut: [...read.delivery.leftOut, ...prepared.leftOut] } : {}
+  const leftOutFields =
+    prepared.leftOut.length > 0 ? { leftOut: [...read.delivery.leftOut, ...prepared.leftOut] } : {}
   if (recipients.length === 0) {
     await store.change(read, {
       ...recipientFields,
-      ...more,
+      ...leftOutFields,
       status: 'sent',
       nextAttemptAt: null,
       isLogged: true,
@@ -217,7 +218,7 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   // The call is in the audit log before it is made; who else works at this delivery fails here.
   const started = await store.change(read, {
     ...recipientFields,
-    ...more,
+    ...leftOutFields,
     status: 'sending',
     attemptedAt: now(),
     checkedAt: prepared.checkedAt,
@@ -344,9 +345,9 @@ async function drop(
   { reason, leftOut, subject }: { reason: string; leftOut: LeftOutReason; subject: string | null },
   engine: DeliveryEngine,
 ): Promise<void> {
-  const named = { ...read, delivery: { ...read.delivery, subject } }
-  await ensureLogged(named, engine)
-  await engine.store.log.failed(named.delivery, reason, leftOut, engine.now())
+  const withSubject = { ...read, delivery: { ...read.delivery, subject } }
+  await ensureLogged(withSubject, engine)
+  await engine.store.log.failed(withSubject.delivery, reason, leftOut, engine.now())
   const status = statusOfLeftOut(leftOut)
   await engine.store.change(read, { status, nextAttemptAt: null, reason, secret: null })
 }

@@ -43,7 +43,7 @@ export async function movedRecipients(
 ): Promise<ReadonlyMap<DeliveryRecipient, DeliveryRecipient>> {
   const from = new Map(recipients.map((recipient) => [recipient.signup?.signupId ?? '', recipient]))
   const ids = [...from.keys()].filter(Boolean)
-  const moved = new Map<DeliveryRecipient, DeliveryRecipient>()
+  const newRecipients = new Map<DeliveryRecipient, DeliveryRecipient>()
   for (const some of chunksOf30(ids)) {
     const query = signupsOf(eventId).where('movedFrom', 'in', some)
     for (const document of (await query.get()).docs) {
@@ -51,10 +51,10 @@ export async function movedRecipients(
       const recipient = from.get(movedFrom ?? '')
       if (!recipient?.signup || !isEligible(document, recipient, requiredStatuses)) continue
       const signup = { ...recipient.signup, signupId: document.id }
-      moved.set(recipient, { ...recipient, address: email, userId: userId ?? null, signup })
+      newRecipients.set(recipient, { ...recipient, address: email, userId: userId ?? null, signup })
     }
   }
-  return moved
+  return newRecipients
 }
 
 function isEligible(

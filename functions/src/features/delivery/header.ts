@@ -32,6 +32,6 @@ export function bareAddress(address: string): string {
 
 /** `"Ada" <ada@example.com>`, with the name quoted (RFC 5322). */
 export function mailbox(name: string, address: string): string {
-  const shown = headerText(name, 80).replace(/[\\"]/g, '\\$&')
-  return shown ? `"${shown}" <${bareAddress(address)}>` : bareAddress(address)
+  const displayName = headerText(name, 80).replace(/[\\"]/g, '\\$&')
+  return displayName ? `"${displayName}" <${bareAddress(address)}>` : bareAddress(address)
 }

@@ -11,7 +11,7 @@ export type MailOfDay = Readonly<Partial<Record<Trigger, MailCounts>>>
 
 /** An email shows its last state alone: what was opened was delivered before. */
 const delivered: readonly EmailStatus[] = ['delivered', 'opened', 'clicked', 'complained']
-const opened: readonly EmailStatus[] = ['opened', 'clicked']
+const openedStatuses: readonly EmailStatus[] = ['opened', 'clicked']
 
 /** Counts the mail between two instants (milliseconds since 1970) by the index: a read for every thousand entries. */
 export async function countMailBetween(from: number, until: number): Promise<MailOfDay> {
@@ -20,25 +20,25 @@ export async function countMailBetween(from: number, until: number): Promise<Mai
     .where('createdAt', '<', Timestamp.fromMillis(until))
   const count = async (query: typeof all) => (await query.count().get()).data().count
   if ((await count(all.orderBy('createdAt', 'desc'))) === 0) return {}
-  const counted = await Promise.all(
+  const countsByTrigger = await Promise.all(
     triggers.map(async (trigger) => {
-      const some = all.where('trigger', '==', trigger)
-      const written = await count(some)
-      if (written === 0) return []
-      const of = (statuses: readonly EmailStatus[]) => count(some.where('status', 'in', statuses))
+      const ofTrigger = all.where('trigger', '==', trigger)
+      const total = await count(ofTrigger)
+      if (total === 0) return []
+      const of = (statuses: readonly EmailStatus[]) => count(ofTrigger.where('status', 'in', statuses))
       const [reached, read, bounced, complained, failed, leftOut] = await Promise.all([
         of(delivered),
-        of(opened),
+        of(openedStatuses),
         of(['bounced']),
         of(['complained']),
         of(['failed']),
         of(['left_out']),
       ])
-      const counts = { total: written - leftOut, delivered: reached, opened: read, bounced, complained }
+      const counts = { total: total - leftOut, delivered: reached, opened: read, bounced, complained }
       return [[trigger, { ...counts, failed, leftOut }] as const]
     }),
   )
-  return Object.fromEntries(counted.flat())
+  return Object.fromEntries(countsByTrigger.flat())
 }
 
 interface MailStats {

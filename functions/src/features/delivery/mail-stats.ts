@@ -67,6 +67,6 @@ export function statsOf(days: readonly MailOfDay[]) {
 /** How mail fared as it was last counted. */
 export async function mailStats(now: number) {
   const stored = await readMailStats()
-  const shown = Object.entries(stored?.days ?? {}).filter(([day]) => day >= oldestOf(now))
-  return { stats: statsOf(shown.map(([, counts]) => counts)), countedAt: stored?.countedAt ?? null }
+  const recentDays = Object.entries(stored?.days ?? {}).filter(([day]) => day >= oldestOf(now))
+  return { stats: statsOf(recentDays.map(([, counts]) => counts)), countedAt: stored?.countedAt ?? null }
 }

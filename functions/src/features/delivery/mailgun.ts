@@ -78,7 +78,7 @@ function classify(error: unknown): MailgunError {
   if (!isApiError(error)) return new MailgunError('unknown', storableText(String(error), 300))
   const { status, message } = error
   const details = typeof error.details === 'string' ? error.details.trim() : ''
-  const failed = (failure: Failure, retryAt: number | null = null) =>
+  const mailgunError = (failure: Failure, retryAt: number | null = null) =>
     new MailgunError(failure, storableText(`${status}: ${details || message}`, 300), status, retryAt)
   // A broken connection looks like a 400. An answer without words in its status line has this code of axios.
   if (status === 400 && message !== 'ERR_BAD_REQUEST' && (message === '' || CODE.test(message))) {
@@ -90,16 +90,16 @@ function classify(error: unknown): MailgunError {
     )
   }
   // A part of a success, or a gateway that gave up waiting: Mailgun may have accepted the message.
-  if (status < 400 || status === 502 || status === 504 || status === 408) return failed('unknown')
-  if (status === 429 || status >= 500) return failed('later')
-  if (status === 413) return failed('permanent')
+  if (status < 400 || status === 502 || status === 504 || status === 408) return mailgunError('unknown')
+  if (status === 429 || status >= 500) return mailgunError('later')
+  if (status === 413) return mailgunError('permanent')
   if (status === 400) {
-    if (!isMailgunsOwn(details, message)) return failed('unknown')
-    return failed(/'?to'? parameter is not a valid address/i.test(details) ? 'address' : 'permanent')
+    if (!isMailgunsOwn(details, message)) return mailgunError('unknown')
+    return mailgunError(/'?to'? parameter is not a valid address/i.test(details) ? 'address' : 'permanent')
   }
-  if (status === 420) return failed('pause', dateIn(details))
+  if (status === 420) return mailgunError('pause', dateIn(details))
   // Key, payment, account, domain: nothing about this mail, and no other fares better.
-  return failed('pause')
+  return mailgunError('pause')
 }
 
 /** Whether a 400 is of Mailgun, which explains itself in a sentence, and not of something between us and it. */

@@ -108,12 +108,12 @@ async function loadRecipients(
       ? isStillEligible(eventId, recipients, requiredStatuses)
       : new Map(recipients.map((recipient) => [recipient, recipient])),
   ])
-  const gone = recipients.filter((recipient) => !eligible.has(recipient))
-  const moved =
-    mailingId !== null && isTied && gone.length > 0
-      ? await movedRecipients(eventId, gone, requiredStatuses)
+  const ineligible = recipients.filter((recipient) => !eligible.has(recipient))
+  const newRecipients =
+    mailingId !== null && isTied && ineligible.length > 0
+      ? await movedRecipients(eventId, ineligible, requiredStatuses)
       : new Map<DeliveryRecipient, DeliveryRecipient>()
-  return { states, readAt, eligible, moved: [...moved.values()] }
+  return { states, readAt, eligible, moved: [...newRecipients.values()] }
 }
 
 /** What a mail says of its event only where all its recipients may know it; else null. */

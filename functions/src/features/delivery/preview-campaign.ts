@@ -22,12 +22,12 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   const letter = campaignMail(emailType, eventSnapshot(event), customContent)
   const { name, signupId, seq } = sampleSignup
   // Where who has a seat gets one of their own, theirs.
-  const [shown] = mailsByAudience(letter)
-  const place = await placeOf(event, isForConfirmed(shown))
+  const [preview] = mailsByAudience(letter)
+  const place = await placeOf(event, isForConfirmed(preview))
   const data = { ...letter.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
   const links = sampleLinks({
     isStoppable: topicOf(letter) !== null,
-    isVirtual: event.isVirtual && isForConfirmed(shown) && includesJoinLink(shown),
+    isVirtual: event.isVirtual && isForConfirmed(preview) && includesJoinLink(preview),
   })
   const { renderMail } = await import('./render.tsx')
   const { subject, html } = await renderMail(letter.template, data, links)

@@ -59,7 +59,7 @@ function webhookOf(data: EventData, token: string): Webhook {
   const at = data.timestamp * 1_000
   const reason = storableText(description || message || data.reason, 500) || null
   const status = statusOfEvent(event)
-  const suppressed = suppressionOf(event)
+  const suppression = suppressionOf(event)
   const id = emailIdOf(data)
   return {
     token,
@@ -72,8 +72,8 @@ function webhookOf(data: EventData, token: string): Webhook {
           }
         : null,
     suppression:
-      suppressed !== null && data.recipient.includes('@')
-        ? { address: data.recipient, reason: suppressed, detail: reason ?? '', at }
+      suppression !== null && data.recipient.includes('@')
+        ? { address: data.recipient, reason: suppression, detail: reason ?? '', at }
         : null,
   }
 }

@@ -41,13 +41,13 @@ export async function renderMail<T extends MailName>(
   const template: MailTemplate<T> = templates[mailName]
   const name = 'name' in given ? greetingName(given.name) : ''
   const data = { ...given, name: name || NAMELESS }
-  const filled = (part: string) => fillName(part, NAMELESS, { afterComma: '', alone: NOBODY })
-  const subject = filled(template.subject(data))
-  const html = filled(
+  const fillTemplate = (part: string) => fillName(part, NAMELESS, { afterComma: '', alone: NOBODY })
+  const subject = fillTemplate(template.subject(data))
+  const html = fillTemplate(
     await render(
       <Layout
         title={subject}
-        preheader={headerText(filled(template.preheader(data)), PREHEADER)}
+        preheader={headerText(fillTemplate(template.preheader(data)), PREHEADER)}
         links={links}
       >
         <template.Body data={data} links={links} />

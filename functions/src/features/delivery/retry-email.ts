@@ -5,7 +5,7 @@ import { retryWhileLocked } from './deliveries-store.ts'
 import { emailExists, outcomeOf } from './health-store.ts'
 
 /** How long somebody who pressed the button waits for what the trigger does. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Sends a failed email again, at once, and says what came of it; one that held a secret cannot be, because that is gone.
@@ -31,7 +31,7 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   const { sendDelivery } = await import('./send-delivery.ts')
   await sendDelivery(id, () => now)
   // The trigger may have been faster: then it is at it.
-  await retryWhileLocked(id, PATIENCE_MS)
+  await retryWhileLocked(id, TIMEOUT_MS)
   const { status, reason } = await outcomeOf(params.id)
   if (status === 'failed' || status === 'left_out')
     throw new CallError('not_sent', reason ?? 'The email failed again.')

@@ -74,8 +74,8 @@ type TurnName = Parameters<typeof turnRef>[0]
 export function acquireTurn(name: TurnName, now: number, until: number): Promise<boolean> {
   const turn = turnRef(name)
   return db.runTransaction(async (transaction) => {
-    const taken = (await transaction.get(turn)).data()?.until
-    if (taken && millisOf(taken) > now) return false
+    const heldUntil = (await transaction.get(turn)).data()?.until
+    if (heldUntil && millisOf(heldUntil) > now) return false
     transaction.set(turn, { until: Timestamp.fromMillis(until) })
     return true
   })

@@ -20,21 +20,21 @@ export interface SweepOptions {
  * when nothing is due or the time is up. Answers how many it took up.
  */
 export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: SweepOptions): Promise<number> {
-  let taken = 0
+  let takenCount = 0
   let after: Awaited<ReturnType<typeof dueDeliveries>>[number] | null = null
   for (;;) {
     const page = await dueDeliveries(now(), PAGE, after)
     after = page.at(-1) ?? null
-    if (!after) return taken
+    if (!after) return takenCount
     const { pausedUntil } = await engine.store.sending()
     // After a pause one goes first and shows whether Mailgun takes mail again: log-in links have the first places.
     const rest = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await takeUp(page[0].id, engine)
     for (const some of together(rest, (document) => fieldOf(document, 'size'))) {
-      if (now() >= until) return taken
+      if (now() >= until) return takenCount
       await Promise.all(some.map(({ id }) => takeUp(id, engine)))
     }
-    taken += page.length
+    takenCount += page.length
   }
 }
 

@@ -34,9 +34,9 @@ async function moveVisitorSignups(
 ): Promise<void> {
   const isKnown = await hasMailTo(from)
   // The old address was wrong, so who has it is a stranger: links that went there end.
-  const moved = await moveSignups(from, to, { before: now, now })
+  const movedCount = await moveSignups(from, to, { before: now, now })
   const movedCities = await moveCitySignups(from, to, now)
-  if (!isKnown && moved + movedCities === 0) throw nobody()
+  if (!isKnown && movedCount + movedCities === 0) throw nobody()
   const change = { before: { email: from }, after: { email: to } }
   const auditEntryFor = (subject: AuditEntry['subject']): AuditEntry => ({
     action: 'address_changed',

@@ -25,8 +25,8 @@ export function isGenuine(
   const expected = createHmac('sha256', key)
     .update(timestamp + token)
     .digest()
-  const given = /^[0-9a-f]{64}$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(0)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+  const actual = /^[0-9a-f]{64}$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(0)
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false
   if (!/^\d{1,12}$/.test(timestamp)) return false
   const age = now - Number(timestamp) * 1_000
   return age <= MAX_AGE_MS && age >= -MAX_AHEAD_MS

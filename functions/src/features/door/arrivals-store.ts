@@ -41,7 +41,7 @@ export interface NewFact {
 }
 
 /** So many scans of one person are copied to the sign-up: the first, and who saw them again. */
-const MOST_COPIED = 4
+const MAX_COPIED_SCANS = 4
 
 type SignupSnapshot = Snapshot<typeof storedSignup>
 
@@ -126,7 +126,7 @@ function changeBy(
   const from = countingFrom(door)
   const scans = standingScans(facts)
     .filter(({ at }) => at >= from)
-    .slice(0, MOST_COPIED)
+    .slice(0, MAX_COPIED_SCANS)
     .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
   const checkedInAt = scans[0]?.at ?? null
   return { scans, checkedInAt, status: statusAfter(status, Boolean(door.settledAt), checkedInAt !== null) }
@@ -169,18 +169,18 @@ export async function saveFacts(
   const eventId = event.id
   const hashes = [...new Set(facts.map(({ hash }) => hash))]
   return db.runTransaction(async (transaction) => {
-    const [signups, [door, ...told]] = await Promise.all([
+    const [signups, [door, ...arrivals]] = await Promise.all([
       signupsByHash(transaction, eventId, hashes),
       getTogether(transaction, doorOf(eventId), ...arrivalsBy(eventId, facts)),
     ])
     // Under whichever sign-up: their person may have another address since.
-    const taken = new Set(told.flatMap((document) => (document.exists ? [document.id] : [])))
+    const storedNonces = new Set(arrivals.flatMap((document) => (document.exists ? [document.id] : [])))
     const storedFacts = await factsOf(
       transaction,
       eventId,
       [...signups.values()].map(({ id }) => id),
     )
-    const held = { from: countingFrom(door.data()), now }
+    const context = { from: countingFrom(door.data()), now }
     const changes = new SignupChanges(transaction, now)
     const rows = new Map<string, DoorRow>()
     for (const [hash, found] of signups) {
@@ -188,14 +188,14 @@ export async function saveFacts(
       if (!signup) continue
       const knownFacts = allOf(signup, storedFacts.get(found.id))
       for (const { kind, nonce, hash: of, at, how, of: undone } of facts) {
-        if (of !== hash || taken.has(nonce)) continue
+        if (of !== hash || storedNonces.has(nonce)) continue
         // Who waits for a seat has not come in.
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
-        const instant = Timestamp.fromMillis(clampedInstant(at, event, held))
+        const instant = Timestamp.fromMillis(clampedInstant(at, event, context))
         const fact = { kind, signupId: found.id, at: instant, by, how, of: undone }
         const expiresAt = Timestamp.fromMillis(expiryOf('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...fact, expiresAt })
-        taken.add(nonce)
+        storedNonces.add(nonce)
         knownFacts.push(toFact(nonce, fact))
       }
       const change = changeBy(signup, knownFacts, door.data())
@@ -261,11 +261,11 @@ export async function signupOfScan(
   eventId: EventId,
   { nonce, signupId }: { readonly nonce: string; readonly signupId: string },
 ): Promise<{ id: string; seq: number } | null> {
-  const [moved, there] = await Promise.all([
+  const [movedArrivals, there] = await Promise.all([
     signupsOf(eventId).where('movedFrom', '==', signupId).limit(1).get(),
     readAll([signupsOf(eventId).doc(signupId)]),
   ])
-  const scansBySignup = [...moved.docs, ...there].flatMap((document) => {
+  const scansBySignup = [...movedArrivals.docs, ...there].flatMap((document) => {
     const { seq, scans = [] } = document.data() ?? {}
     return seq === undefined
       ? []

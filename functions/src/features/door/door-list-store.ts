@@ -78,9 +78,9 @@ export async function pageOfDoor(
 
 /** Under which of the ids that sign-ups have left nobody is: an address that was given up may be somebody else's by now. */
 async function removedRows(eventId: EventId, left: readonly string[]): Promise<string[]> {
-  const there = await readAll(
+  const signups = await readAll(
     left.map((id) => signupsOf(eventId).doc(id)),
     ['seq'],
   )
-  return there.flatMap((document) => (document.exists ? [] : [doorRef(eventId, document.id)]))
+  return signups.flatMap((document) => (document.exists ? [] : [doorRef(eventId, document.id)]))
 }

@@ -49,18 +49,18 @@ export function closeLink(eventId: EventId, audit: Audit): Promise<void> {
  * Takes some of the spots that helpers may add by letting people in from the waitlist: at most a tenth of the event's own limit, and
  * one in any case. Answers how many were granted.
  */
-export function takeHelperSpots(eventId: EventId, wanted: number): Promise<number> {
+export function takeHelperSpots(eventId: EventId, count: number): Promise<number> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
     const [found, event] = await getTogether(transaction, ref, eventAsStored(eventId))
     const door = found.data() ?? newDoor(eventId)
     const limit = event.data()?.signupLimit ?? null
     // Nobody waits where there is no limit.
-    if (limit === null) return wanted
-    const added = door.addedByHelpers ?? 0
-    const most = Math.max(1, Math.floor((limit - added) / 10))
-    const granted = Math.max(0, Math.min(wanted, most - added))
-    if (granted > 0) transaction.set(ref, { ...door, addedByHelpers: added + granted })
+    if (limit === null) return count
+    const addedCount = door.addedByHelpers ?? 0
+    const most = Math.max(1, Math.floor((limit - addedCount) / 10))
+    const granted = Math.max(0, Math.min(count, most - addedCount))
+    if (granted > 0) transaction.set(ref, { ...door, addedByHelpers: addedCount + granted })
     return granted
   })
 }

@@ -12,11 +12,11 @@ const AT_ONCE = 200
 export async function absentees(eventId: EventId): Promise<{ absent: string[]; hasAnyoneCome: boolean }> {
   const absent: string[] = []
   let hasAnyoneCome = false
-  const seated = signupsOf(eventId)
+  const query = signupsOf(eventId)
     .where('status', 'in', ['confirmed', 'missed'])
     .orderBy('seq')
     .select('seq', 'status', 'checkedInAt')
-  for await (const page of eachPage(seated, PAGE)) {
+  for await (const page of eachPage(query, PAGE)) {
     for (const document of page) {
       const { status, checkedInAt } = document.data()
       if (checkedInAt) hasAnyoneCome = true

@@ -213,8 +213,8 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
         if (hash === null) return unknownTicket(nonce)
         return { kind: 'in', nonce, hash, at, how, of: null }
       }
-      const refused = kind === 'walk_in' ? await refusalToAdd(id, isOpen, now) : null
-      if (refused !== null) return refuse({ text: refused, canLiftRemoval: false })
+      const refusalCode = kind === 'walk_in' ? await refusalToAdd(id, isOpen, now) : null
+      if (refusalCode !== null) return refuse({ text: refusalCode, canLiftRemoval: false })
       const ticket =
         kind === 'walk_in' ? await ticketOfWalkIn(fact, door) : await ticketOfRemoved(fact, signupId, door)
       if (ticket === null) return unknownTicket(nonce)

@@ -11,9 +11,9 @@ export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now
   const city = query.city
   // One more than is shown, for the event itself may be among them.
   const events = await findPublicEvents({ when: 'upcoming', now, city, after: null, limit: MAX_NEARBY + 1 })
-  const here = (events ?? []).filter((event) => event.id !== query.excludeId).slice(0, MAX_NEARBY)
+  const nearbyEvents = (events ?? []).filter((event) => event.id !== query.excludeId).slice(0, MAX_NEARBY)
   const related = relatedCities(query.city)
-  const room = MAX_NEARBY - here.length
+  const room = MAX_NEARBY - nearbyEvents.length
   const around = room > 0 && related.length > 0 ? await findPublicEventsIn(related, { now, limit: room }) : []
-  return [...here, ...around].map(toRelated)
+  return [...nearbyEvents, ...around].map(toRelated)
 }

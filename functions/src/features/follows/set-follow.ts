@@ -56,8 +56,8 @@ export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now 
  */
 export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body, caller, now }) => {
   if (body.isOn) {
-    const found = await findSeries(params.id)
-    if (!found || found.template.isPrivate) throw notFound('series')
+    const series = await findSeries(params.id)
+    if (!series || series.template.isPrivate) throw notFound('series')
   }
   return changeFollows(
     caller.id,
@@ -72,13 +72,13 @@ export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body
 
 export const listFollowedSeries: Handler<'listFollowedSeries'> = async ({ caller, now }) => {
   const { series, standingRsvps } = await findFollows(caller.id)
-  const followed = await Promise.all(
+  const seriesFollows = await Promise.all(
     [...new Set([...series, ...standingRsvps])].map(async (id) => ({
       stored: await findSeries(id),
       next: await findNextPublic(id, now),
     })),
   )
-  return followed.flatMap(({ stored, next }) => {
+  return seriesFollows.flatMap(({ stored, next }) => {
     if (!stored) return []
     const { id, template, rule } = stored
     return [{ id, title: template.title, rhythm: describeRule(rule), nextEventId: next?.id ?? null }]

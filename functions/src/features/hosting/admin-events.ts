@@ -29,11 +29,11 @@ import { addPhotos } from './upload-event-photos.ts'
 
 /* What an admin does with events (specification section 7.1): the admin's words for it, over the use cases of the hosts. */
 
-function inAdminWords(event: StoredEvent, seen: Awaited<ReturnType<typeof oneHostEvent>>): AdminEvent {
+function inAdminWords(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof oneHostEvent>>): AdminEvent {
   return {
-    ...seen,
+    ...hostEvent,
     description: event.descriptionMd,
-    venue: seen.venueName,
+    venue: hostEvent.venueName,
     capacity: event.signupLimit,
     hostIds: event.hostIds.map((id) => userId.parse(id)),
     photoUrl: event.imageUrl,
@@ -162,10 +162,10 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     return { hosts: others.length < staying.length ? staying : [...others, card] }
   }
   const audit = await recording('event_reassigned', caller, now)
-  const read = body.scope === 'following' ? await findEvent(params.id) : null
-  const former = body.oldHostId ? String(body.oldHostId) : (read?.ownerId ?? read?.hostIds[0])
-  if (read && former !== undefined)
-    await replaceHostOfSeries(read, { former, next: newHostId }, change, { now, audit })
+  const stored = body.scope === 'following' ? await findEvent(params.id) : null
+  const former = body.oldHostId ? String(body.oldHostId) : (stored?.ownerId ?? stored?.hostIds[0])
+  if (stored && former !== undefined)
+    await replaceHostOfSeries(stored, { former, next: newHostId }, change, { now, audit })
   const event = await changeEvent(params.id, change, now, audit)
   if (!event) throw await whyUnchanged(params.id)
   return oneAdminEvent(event)

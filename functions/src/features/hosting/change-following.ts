@@ -55,19 +55,19 @@ async function followingOf(event: StoredEvent, { caller, now }: Asking) {
 
 /** Stores what is to be changed, unless the series is another by now. */
 async function begin(
-  read: StoredSeries,
+  series: StoredSeries,
   fields: Partial<StoredSeries>,
   pendingChange: PendingChange,
   { caller, now }: Asking,
 ): Promise<void> {
   const { by } = pendingChange
   await changeSeries(
-    read.id,
+    series.id,
     (present) => {
       mustHostSeries(present, caller)
       if (
-        present.updatedAt !== read.updatedAt ||
-        present.madeUntil !== read.madeUntil ||
+        present.updatedAt !== series.updatedAt ||
+        present.madeUntil !== series.madeUntil ||
         present.pendingChange
       )
         throw refusal('changed_meanwhile')
@@ -88,7 +88,7 @@ async function begin(
       )
     },
   )
-  await fillSeries(read.id, now)
+  await fillSeries(series.id, now)
 }
 
 /** Cancels an event of a series and all later ones, and ends the series before it. */

@@ -20,8 +20,8 @@ export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, no
     if (!card || isAmong(hosts, card.id)) return {}
     if (invited.includes(String(card.id)) && caller.role !== 'admin') return {}
     if (hosts.length + invited.length > MAX_CO_HOSTS) throw wrongHost(TOO_MANY_CO_HOSTS)
-    const added = withCoHosts(hosts, [card], caller)
-    return { hosts: added.hosts, invitedHostIds: [...invited, ...added.invitedHostIds] }
+    const hostsWithInvited = withCoHosts(hosts, [card], caller)
+    return { hosts: hostsWithInvited.hosts, invitedHostIds: [...invited, ...hostsWithInvited.invitedHostIds] }
   })
 }
 
@@ -110,10 +110,10 @@ export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, call
   const uid = String(caller.id)
   const isOfferedTo = ({ hosts, ownerId, offeredOwnerId }: StoredEvent) =>
     isAmong(hosts, caller.id) && (ownerId === null || offeredOwnerId === uid)
-  const read = await findEvent(params.id)
-  const card = read?.hosts.find(({ id }) => id === caller.id)
-  if (read && card && read.ownerId !== uid && read.cancelledAt === null && isOfferedTo(read))
-    await takeOverSeries(read, card, { now, audit: await recording('event_updated', caller, now) })
+  const event = await findEvent(params.id)
+  const card = event?.hosts.find(({ id }) => id === caller.id)
+  if (event && card && event.ownerId !== uid && event.cancelledAt === null && isOfferedTo(event))
+    await takeOverSeries(event, card, { now, audit: await recording('event_updated', caller, now) })
   return changeHosts(params.id, { caller, now }, (event) => {
     const { hosts, ownerId } = event
     if (ownerId === uid) return {}

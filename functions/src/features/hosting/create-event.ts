@@ -84,8 +84,13 @@ export async function makeEvent(
       if (by) writeAuditEntry(batch, eventAuditEntry('event_created', by, null, event), now)
     },
   }
-  const whole = { hasGuestList: false, ...draft, imageUrl: cover, photos: cover === null ? [] : [cover] }
-  return storeEvent(whole, { virtualLink }, now, options)
+  const eventFields = {
+    hasGuestList: false,
+    ...draft,
+    imageUrl: cover,
+    photos: cover === null ? [] : [cover],
+  }
+  return storeEvent(eventFields, { virtualLink }, now, options)
 }
 
 /** The ids that a request draws, one after the other: always the same, and nobody's to foresee. */

@@ -22,7 +22,7 @@ import { eventAuditEntry } from './event-audit-entry.ts'
 import { changeableEvent, mustHost, noSuchEvent, whyUnchanged } from './host-event.ts'
 
 /** How often a change without `basedOn` is repeated on the newer event. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /** A requested change of an event. */
 interface RequestedEdit {
@@ -80,12 +80,12 @@ export async function editEventAs(
     if (outcome.kind !== 'refused') throw new Error(`An edit came to ${outcome.kind}`)
     const { code, confirmedCount, offeredCount } = outcome
     if (code === 'not_found') throw await whyUnchanged(id)
-    if (code !== 'changed_meanwhile' || basedOn || tries === MOST_TRIES)
+    if (code !== 'changed_meanwhile' || basedOn || tries === MAX_TRIES)
       throw refusal(code, confirmedCount, offeredCount)
   }
-  const changed = await findEvent(id)
-  if (!changed) throw noSuchEvent()
-  return changed
+  const event = await findEvent(id)
+  if (!event) throw noSuchEvent()
+  return event
 }
 
 /** A start that moves must suit the RSVP window that stays: the contract looks only at one that comes with it. */
@@ -95,12 +95,13 @@ function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvp
   if (fault !== null) throw new CallError('invalid_body', fault, { fields: { rsvpWindow: fault } })
 }
 
-const ANSWERED = 'People have answered this question, so its words stay. You can remove it and ask another.'
+const QUESTION_ANSWERED =
+  'People have answered this question, so its words stay. You can remove it and ask another.'
 
 /** Rejects a change of a question that people may have answered. They can only be removed. */
 export function checkQuestions(event: StoredEvent, { questions }: EventChange): void {
   if (event.nextSeq === 1 || questions === undefined || !isReworded(event.questions, questions)) return
-  throw new CallError('invalid_body', ANSWERED, { fields: { questions: ANSWERED } })
+  throw new CallError('invalid_body', QUESTION_ANSWERED, { fields: { questions: QUESTION_ANSWERED } })
 }
 
 /** The command for a change; null if it changes nothing. */

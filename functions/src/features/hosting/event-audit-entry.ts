@@ -17,7 +17,7 @@ import type { Caller } from '../../platform/call-handler.ts'
  */
 
 /** So much of a description shows what was changed. */
-const SHOWN = 200
+const MAX_DESCRIPTION_LENGTH = 200
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -45,7 +45,7 @@ function stateOf(event: StoredEvent): AuditEntry['before'] {
     dateTime: iso(event.startsAt),
     endsAt: iso(event.endsAt),
     capacity: event.signupLimit,
-    description: cut(descriptionMd, SHOWN),
+    description: cut(descriptionMd, MAX_DESCRIPTION_LENGTH),
     hosts: event.hosts.map(({ id, name }) => ({ id, name })),
     ...(event.invitedHostIds ? { invitedHosts: event.invitedHostIds.join(', ') } : {}),
     ...(event.offeredOwnerId === null ? {} : { ownershipOfferedTo: Number(event.offeredOwnerId) }),
@@ -81,7 +81,7 @@ export async function recording(action: AdminAction, caller: Caller, now: number
 export function recordingBy(action: AdminAction, by: AuditEntry['by'] | null, now: number): AuditChange {
   return (transaction, before, after) => {
     if (!by) return
-    const done = after === null ? 'event_deleted' : action
-    writeAuditEntry(transaction, eventAuditEntry(done, by, before, after), now)
+    const auditAction = after === null ? 'event_deleted' : action
+    writeAuditEntry(transaction, eventAuditEntry(auditAction, by, before, after), now)
   }
 }

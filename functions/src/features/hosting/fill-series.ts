@@ -47,8 +47,8 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
     if (cover && !isMade) await removePhoto(cover.id)
   }
   const next = await markNextOccurrence(id, now)
-  const found = next && (await findSeries(id))
-  if (found) await makeStandingRsvps(found, next, now)
+  const series = next && (await findSeries(id))
+  if (series) await makeStandingRsvps(series, next, now)
   await scheduleSeries(id, next, now)
 }
 

@@ -23,10 +23,10 @@ export async function finishSeriesChange(id: SeriesId, now: number): Promise<voi
   const series = await findSeries(id)
   const pending = series?.pendingChange
   if (!series || !pending) return
-  for (const planned of pending.events) {
-    const changed = eventId.parse(planned.before.eventId)
-    if (pending.kind === 'cancel') await cancelPlanned(changed, pending, now)
-    else await editPlanned(changed, { planned, pending, series }, now)
+  for (const change of pending.events) {
+    const changedId = eventId.parse(change.before.eventId)
+    if (pending.kind === 'cancel') await cancelPlanned(changedId, pending, now)
+    else await editPlanned(changedId, { planned: change, pending, series }, now)
   }
   const current = await Promise.all(pending.events.map(({ before }) => findEvent(before.eventId)))
   await endPendingChange(id, pending.id, seriesMailing(pending, current), now)
@@ -42,15 +42,19 @@ interface Plan {
   readonly series: StoredSeries
 }
 
-async function editPlanned(id: EventId, { planned, pending, series }: Plan, now: number): Promise<void> {
+async function editPlanned(
+  id: EventId,
+  { planned: changes, pending, series }: Plan,
+  now: number,
+): Promise<void> {
   const { virtualLink, signupLimit, ...content } = series.template
   const { isQuiet, by } = pending
   try {
     await editEventAs(id, { basedOn: null, by, now }, (event) => {
       // Edited by itself since: a run that comes late does not overwrite that.
-      if (event.isDetached && planned !== pending.events[0]) return Promise.resolve(null)
-      const isMoved = planned.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
-      const { startsAt, endsAt } = isMoved ? planned : event
+      if (event.isDetached && changes !== pending.events[0]) return Promise.resolve(null)
+      const isMoved = changes.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
+      const { startsAt, endsAt } = isMoved ? changes : event
       const hasMore = signupLimit !== null && signupLimit < event.confirmedCount
       return Promise.resolve({
         content: { ...content, timezone: series.times.timezone, startsAt, endsAt },

@@ -37,10 +37,10 @@ export async function cancel(
 ): Promise<{ message: string }> {
   const before = await findEvent(id)
   const audit = await recording('event_cancelled', caller, now)
-  const ended = await callOff(id, now, { audit, note })
-  if (ended === 'unknown') throw noSuchEvent()
-  if (ended === 'deleted') await removePhotosAt(before?.photos ?? [])
-  return { message: ended === 'deleted' ? 'Draft deleted' : 'Event cancelled and attendees notified' }
+  const outcome = await callOff(id, now, { audit, note })
+  if (outcome === 'unknown') throw noSuchEvent()
+  if (outcome === 'deleted') await removePhotosAt(before?.photos ?? [])
+  return { message: outcome === 'deleted' ? 'Draft deleted' : 'Event cancelled and attendees notified' }
 }
 
 export const cancelEvent: Handler<'cancelEvent'> = ({ params, body, caller, now }) =>

@@ -21,13 +21,13 @@ export async function addPhotos(
   const { photos } = await changeableEvent(id)
   if (photos.length + files.length > MAX_EVENT_PHOTOS) throw tooMany()
   const { photos: stored, failed } = await storeEach(files)
-  const added = stored.map(({ url }) => url)
+  const newUrls = stored.map(({ url }) => url)
   const tell = await recording('event_photos_changed', caller, now)
-  const event = await changeEvent(id, (present) => withPhotos(present, added), now, tell).catch(
+  const event = await changeEvent(id, (present) => withPhotos(present, newUrls), now, tell).catch(
     async (error: unknown) => {
       // It may have taken them, and its answer was lost.
-      const shown = (await findEvent(id))?.photos ?? []
-      await removeEach(stored.filter(({ url }) => !shown.includes(url)).map((photo) => photo.id))
+      const currentPhotos = (await findEvent(id))?.photos ?? []
+      await removeEach(stored.filter(({ url }) => !currentPhotos.includes(url)).map((photo) => photo.id))
       throw error
     },
   )
@@ -35,7 +35,7 @@ export async function addPhotos(
     await removeEach(stored.map((photo) => photo.id))
     throw await whyUnchanged(id)
   }
-  return { event, added, failed }
+  return { event, added: newUrls, failed }
 }
 
 export const uploadEventPhotos: Handler<'uploadEventPhotos'> = async ({ params, files, caller, now }) => {
@@ -55,7 +55,7 @@ async function storeEach(
   // Loaded on first use: no other call needs an image library to start.
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
   const photos: StoredPhoto[] = []
-  const failed: FailedPhoto[] = []
+  const failedPhotos: FailedPhoto[] = []
   let first: CallError | undefined
   try {
     for (const [index, { bytes }] of files.entries()) {
@@ -64,7 +64,7 @@ async function storeEach(
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         first ??= error
-        failed.push({ index, message: error.message })
+        failedPhotos.push({ index, message: error.message })
       }
     }
   } catch (error) {
@@ -72,7 +72,7 @@ async function storeEach(
     throw error
   }
   if (first && photos.length === 0) throw first
-  return { photos, failed }
+  return { photos, failed: failedPhotos }
 }
 
 /**
@@ -80,9 +80,9 @@ async function storeEach(
  * lost, it changes nothing.
  */
 function withPhotos(event: StoredEvent, arrangement: readonly string[]) {
-  const added = arrangement.filter((photo) => !event.photos.includes(photo))
-  if (event.photos.length + added.length > MAX_EVENT_PHOTOS) throw tooMany()
-  return { photos: [...event.photos, ...added], imageUrl: event.imageUrl ?? added[0] ?? null }
+  const newPhotos = arrangement.filter((photo) => !event.photos.includes(photo))
+  if (event.photos.length + newPhotos.length > MAX_EVENT_PHOTOS) throw tooMany()
+  return { photos: [...event.photos, ...newPhotos], imageUrl: event.imageUrl ?? newPhotos[0] ?? null }
 }
 
 function tooMany(): CallError {
@@ -90,9 +90,9 @@ function tooMany(): CallError {
   return new CallError('invalid_body', message, { fields: { photos: message } })
 }
 
-function summary(added: number, failed: readonly FailedPhoto[]): string {
-  const done = added === 1 ? '1 photo added.' : `${added} photos added.`
-  return [done, ...failed.map(({ index, message }) => `Photo ${index + 1}: ${message}`)].join(' ')
+function summary(addedCount: number, failed: readonly FailedPhoto[]): string {
+  const addedText = addedCount === 1 ? '1 photo added.' : `${addedCount} photos added.`
+  return [addedText, ...failed.map(({ index, message }) => `Photo ${index + 1}: ${message}`)].join(' ')
 }
 
 /**

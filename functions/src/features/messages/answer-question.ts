@@ -34,7 +34,7 @@ export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, 
 }
 
 /** So much of an answer the audit log shows. */
-const SHOWN = 200
+const MAX_ANSWER_LENGTH = 200
 
 /** What an answer's commit needs; an admin's change is in the audit log. */
 async function changeOf(
@@ -49,7 +49,7 @@ async function changeOf(
     audit: (writing: Parameters<typeof writeAuditEntry>[0]) => {
       if (!by) return
       const subject = eventSubject(params.id, event?.title ?? '')
-      const after = { answer: answer === null ? null : cut(answer, SHOWN) }
+      const after = { answer: answer === null ? null : cut(answer, MAX_ANSWER_LENGTH) }
       writeAuditEntry(writing, { action: 'event_updated', by, subject, before: {}, after }, now)
     },
   }

@@ -70,16 +70,16 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
   const member = caller && (await findMember(caller.id))
   const asker = askerOf(member, body)
   const { question } = body
-  const asked = { eventId: params.id, asker, question }
+  const newQuestion = { eventId: params.id, asker, question }
   const requester = { id: caller?.id ?? 0 }
   const id = requestedId('question', {
     caller: requester,
     idempotencyKey,
-    asked: { eventId: params.id, question, email: asker.email },
+    payload: { eventId: params.id, question, email: asker.email },
     now,
   })
   if (member) {
-    const outcome = await sendHostQuestion(id, asked, now)
+    const outcome = await sendHostQuestion(id, newQuestion, now)
     if (outcome !== 'sent') throw refusalOf(outcome)
     return { message: SENT, isSent: true }
   }
@@ -93,23 +93,23 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
     data: { title: event && !event.isPrivate ? event.title : null, questionId: id },
     isProven: false,
   } as const
-  await addUnconfirmed(id, asked, mail, now)
+  await addUnconfirmed(id, newQuestion, mail, now)
   return { message: 'Check your email: your question is sent once you confirm your address.', isSent: false }
 }
 
 export const getHostQuestion: Handler<'getHostQuestion'> = async ({ params, now }) => {
   const id = readHostQuestionToken(params.token)
-  const found = id === null ? null : await findHostQuestion(id)
-  if (!found || isExpired(found, now)) throw invalidLink()
-  const about = eventId.parse(found.eventId)
+  const stored = id === null ? null : await findHostQuestion(id)
+  if (!stored || isExpired(stored, now)) throw invalidLink()
+  const about = eventId.parse(stored.eventId)
   const event = await findEvent(about)
   return {
     eventId: about,
     title: event?.isPublished ? event.title : '',
-    name: found.asker.name,
-    email: found.asker.email,
-    question: found.question,
-    isSent: found.status === 'sent',
+    name: stored.asker.name,
+    email: stored.asker.email,
+    question: stored.question,
+    isSent: stored.status === 'sent',
   }
 }
 

@@ -10,10 +10,10 @@ import { db } from '../../platform/firebase.ts'
 
 const DAY = 86_400_000
 /** How often a day an event's hosts may write to its attendees: enough for a busy day, too little for an advertiser. */
-const MOST_A_DAY = 10
+const MAX_A_DAY = 10
 
 export function reachedDailyLimit(): CallError {
-  const message = `You can email the attendees of an event at most ${MOST_A_DAY} times a day. Please try again tomorrow.`
+  const message = `You can email the attendees of an event at most ${MAX_A_DAY} times a day. Please try again tomorrow.`
   return new CallError('too_many_requests', message)
 }
 
@@ -33,7 +33,7 @@ export async function beginCampaign(
   try {
     return await db.runTransaction(async (transaction) => {
       const count = fieldOf(await transaction.get(counter), 'count') ?? 0
-      if (count >= MOST_A_DAY) return isMailing(mailings[0].id)
+      if (count >= MAX_A_DAY) return isMailing(mailings[0].id)
       for (const mailing of mailings) createMailingIn(transaction, mailing, now)
       if (auditEntry) writeAuditEntry(transaction, auditEntry, now)
       transaction.set(counter, { count: count + 1, expiresAt: Timestamp.fromMillis((day + 1) * DAY) })

@@ -59,7 +59,7 @@ export async function cityMembership(id: UserId): Promise<CityMembership | null>
 }
 
 /** The conversations shown: nobody writes with more. */
-const MOST_SHOWN = 30
+const MAX_CONVERSATIONS = 30
 
 /** Those that a host has with others, the latest first, and that of their city, if anything was written there since they came. */
 export async function conversationsOf(
@@ -69,7 +69,7 @@ export async function conversationsOf(
   const own = conversations
     .where('memberIds', 'array-contains', String(id))
     .orderBy('lastAt', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_CONVERSATIONS)
   const [direct, group] = await Promise.all([
     own.get(),
     membership && findConversation(groupOf(membership.city)),
@@ -105,8 +105,8 @@ export async function pageOfConversation(
   const from = readCursor(after, z.tuple([z.number().int()]))
   const newest = messagesIn(id).orderBy('seq', 'desc')
   const page = await (from ? newest.startAfter(...from) : newest).limit(limit + 1).get()
-  const shown = page.docs.filter((document) => millisOf(document.data().sentAt) >= since)
-  const { items, next } = pageFrom(shown, limit, (last) => [last.data().seq])
+  const visibleMessages = page.docs.filter((document) => millisOf(document.data().sentAt) >= since)
+  const { items, next } = pageFrom(visibleMessages, limit, (last) => [last.data().seq])
   return { items: items.map((item) => ({ id: item.id, ...item.data() })), next }
 }
 
@@ -125,19 +125,23 @@ export interface NewMessage {
  * came to it too recently.
  */
 export function writeMessage(
-  written: NewMessage,
+  newMessage: NewMessage,
   now: number,
   alsoWrite: (transaction: Transaction, sender: User, receiver: User | null) => void,
 ): Promise<'written' | 'known' | 'unknown' | 'apart' | 'too_new'> {
-  const { id: messageId, senderId, receiverId, subject, content } = written
+  const { id: messageId, senderId, receiverId, subject, content } = newMessage
   return db.runTransaction(async (transaction) => {
     const [found, other] = await getTogether(transaction, userRef(senderId), userRef(receiverId ?? senderId))
     const sender = found.data()
     if (!sender || !isHost(sender)) return 'apart'
     const receiver = receiverId === null ? null : (other.data() ?? null)
     const id = receiverId === null ? groupOf(sender.city) : directOf(senderId, receiverId)
-    const [kept, message] = await getTogether(transaction, conversationRef(id), messagesIn(id).doc(messageId))
-    const before = kept.data()
+    const [conversation, message] = await getTogether(
+      transaction,
+      conversationRef(id),
+      messagesIn(id).doc(messageId),
+    )
+    const before = conversation.data()
     if (message.exists) return 'known'
     if (receiverId !== null && !(receiver && isHost(receiver) && isSameCity(sender.city, receiver.city))) {
       return before ? 'apart' : 'unknown'
@@ -180,20 +184,23 @@ export function markAsRead(conversationId: string, reader: UserId, seenId: strin
   return db.runTransaction(async (transaction) => {
     const seenRef = messagesIn(conversationId).doc(seenId)
     const [conversation, message] = await getTogether(transaction, ref, seenRef)
-    const [kept, seen] = [conversation.data(), message.data()]
-    if (!kept || !seen) return
-    const later = messagesIn(conversationId).where('seq', '>', seen.seq).select('senderId').limit(MOST_LATER)
+    const [conversationData, messageData] = [conversation.data(), message.data()]
+    if (!conversationData || !messageData) return
+    const later = messagesIn(conversationId)
+      .where('seq', '>', messageData.seq)
+      .select('senderId')
+      .limit(MAX_NEW_MESSAGES)
     const unseen = (await transaction.get(later)).docs.filter(
       (document) => fieldOf(document, 'senderId') !== reader,
     ).length
-    const others = kept.count - (kept.own[reader] ?? 0) - unseen
-    if ((kept.read[reader] ?? 0) >= others) return
-    transaction.update(ref, { read: { ...kept.read, [reader]: others } })
+    const others = conversationData.count - (conversationData.own[reader] ?? 0) - unseen
+    if ((conversationData.read[reader] ?? 0) >= others) return
+    transaction.update(ref, { read: { ...conversationData.read, [reader]: others } })
   })
 }
 
 /** More do not come while somebody reads. */
-const MOST_LATER = 200
+const MAX_NEW_MESSAGES = 200
 
 /** A user who is being deleted is no longer a host, whatever else their document says. */
 function isHost(user: User): user is User & { city: string } {

@@ -103,11 +103,11 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   if (receiverId === null && !(await hasOtherHost(membership.city, caller.id))) {
     throw new CallError('not_found', 'There is no other host in your city yet.')
   }
-  const id = requestedId('conversation', { caller, idempotencyKey, asked: body, now })
-  const written = { id, senderId: caller.id, receiverId, subject, content }
-  const outcome = await writeMessage(written, now, (transaction, sender, receiver) => {
-    const signed = { senderName: sender.name, authorId: caller.id }
-    const data = { ...signed, subject, content }
+  const id = requestedId('conversation', { caller, idempotencyKey, payload: body, now })
+  const newMessage = { id, senderId: caller.id, receiverId, subject, content }
+  const outcome = await writeMessage(newMessage, now, (transaction, sender, receiver) => {
+    const signature = { senderName: sender.name, authorId: caller.id }
+    const data = { ...signature, subject, content }
     if (receiver) {
       const own = { ...data, name: receiver.name, kind: 'conversation' } as const
       enqueueIn(transaction, { ...envelopeTo(receiver, id), template: 'message', data: own }, now)

@@ -70,10 +70,15 @@ export async function findHostQuestion(id: string): Promise<StoredQuestion | nul
 }
 
 /** Stores a visitor's question with the mail that asks them to confirm it. One that is known already is left alone. */
-export async function addUnconfirmed(id: string, asked: NewQuestion, mail: Mail, now: number): Promise<void> {
+export async function addUnconfirmed(
+  id: string,
+  newQuestion: NewQuestion,
+  mail: Mail,
+  now: number,
+): Promise<void> {
   const batch = db.batch()
   batch.create(hostQuestions.doc(id), {
-    ...asked,
+    ...newQuestion,
     status: 'unconfirmed',
     hostIds: [],
     createdAt: Timestamp.fromMillis(now),
@@ -106,10 +111,10 @@ export function sendHostQuestion(
   return db.runTransaction(async (transaction) => {
     const present = (await transaction.get(ref)).data()
     if (present?.status === 'sent') return 'sent'
-    const asked = present ?? created
-    if (!asked || (present && isExpired(present, now))) return 'unknown'
-    const { asker, question } = asked
-    const about = eventId.parse(asked.eventId)
+    const newQuestion = present ?? created
+    if (!newQuestion || (present && isExpired(present, now))) return 'unknown'
+    const { asker, question } = newQuestion
+    const about = eventId.parse(newQuestion.eventId)
     const tries = counterIn(QUESTIONS_A_DAY, `${about} ${mailboxOf(asker.email)}`, now)
     const [eventFound, signupFound, addressFound, triesFound] = await getTogether(
       transaction,
@@ -146,16 +151,16 @@ export function sendHostQuestion(
       publishedAt: null,
       expiresAt: Timestamp.fromMillis(now + KEPT_MS),
     })
-    const counted = (counter: typeof tries, before: number) =>
+    const writeTries = (counter: typeof tries, before: number) =>
       transaction.set(limits.doc(counter.id), {
         count: before + 1,
         expiresAt: Timestamp.fromMillis(counter.expiresAt),
       })
-    counted(tries, count)
+    writeTries(tries, count)
     for (const { host, counter, mails } of hosts) {
       if (mails >= counter.tries) continue
-      counted(counter, mails)
-      enqueueIn(transaction, mailTo(host, { id, event, asked }), now)
+      writeTries(counter, mails)
+      enqueueIn(transaction, mailTo(host, { id, event, newQuestion }), now)
     }
     return 'sent'
   })
@@ -180,12 +185,12 @@ async function hostsIn(transaction: Transaction, uids: readonly string[], now: n
 interface About {
   readonly id: string
   readonly event: StoredEvent
-  readonly asked: NewQuestion
+  readonly newQuestion: NewQuestion
 }
 
 /** The id is hashed, because a log entry outlives the person that it is about. */
-function mailTo(host: { id: UserId; name: string; email: string }, { id, event, asked }: About): Mail {
-  const { asker, question } = asked
+function mailTo(host: { id: UserId; name: string; email: string }, { id, event, newQuestion }: About): Mail {
+  const { asker, question } = newQuestion
   return {
     id: `host-question-${hashToken(`${id},${host.id}`)}`,
     to: host.email,
@@ -219,8 +224,8 @@ export async function pageOfHostQuestions(
     .orderBy('sentAt', 'desc')
     .orderBy(FieldPath.documentId(), 'desc')
   const query = from ? newest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : newest
-  const found = (await query.limit(limit + 1).get()).docs
-  const { items, next } = pageFrom(found, limit, (last) => [millisOf(last.data().sentAt) ?? 0, last.id])
+  const documents = (await query.limit(limit + 1).get()).docs
+  const { items, next } = pageFrom(documents, limit, (last) => [millisOf(last.data().sentAt) ?? 0, last.id])
   const ids = [...new Set(items.map((item) => item.data().eventId))]
   const events = await readAll(ids.map(eventAsStored), [...shownOfEvent])
   const eventOf = new Map(events.map((event) => [Number(event.id), event.data()]))
@@ -312,8 +317,8 @@ export async function followHosts(
 ): Promise<void> {
   if (!before || after?.['whoMayAsk'] === undefined) return
   if (JSON.stringify(before['hostIds']) === JSON.stringify(after['hostIds'])) return
-  const sent = hostQuestions.where('eventId', '==', id).orderBy(FieldPath.documentId())
-  for await (const page of eachPage(sent, PAGE)) {
+  const query = hostQuestions.where('eventId', '==', id).orderBy(FieldPath.documentId())
+  for await (const page of eachPage(query, PAGE)) {
     // As they are now: triggers may run late and in another order.
     const hostIds = fieldOf(await eventAsStored(id).get(), 'hostIds')
     if (!hostIds) return
@@ -326,9 +331,9 @@ export async function followHosts(
 
 /** What was asked from an address before an instant has a member's new address from then on. */
 export async function moveHostQuestions(from: string, to: string, before: number): Promise<void> {
-  const found = await hostQuestions.where('asker.email', '==', from).get()
+  const snapshot = await hostQuestions.where('asker.email', '==', from).get()
   const batch = db.batch()
-  for (const { ref, createTime } of found.docs)
+  for (const { ref, createTime } of snapshot.docs)
     if (createTime.toMillis() <= before) batch.update(ref, { 'asker.email': to })
   await batch.commit()
 }

@@ -10,16 +10,16 @@ export function requestedId(
   {
     caller,
     idempotencyKey,
-    asked,
+    payload,
     now,
   }: {
     readonly caller: { readonly id: number }
     readonly idempotencyKey: string | null
-    readonly asked: object
+    readonly payload: object
     readonly now: number
   },
 ): string {
   if (idempotencyKey === null) return transactionalId(kind, now)
-  const request = JSON.stringify([caller.id, idempotencyKey, asked])
+  const request = JSON.stringify([caller.id, idempotencyKey, payload])
   return `${kind}-${createHash('sha256').update(request).digest('hex').slice(0, 40)}`
 }

@@ -32,7 +32,12 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
     throw new CallError('too_early', 'It is too early to send this email.')
   const mailing = {
     ...campaignMail(body.emailType, eventSnapshot(event), body.customContent),
-    id: requestedId(`campaign-${params.id}-${body.emailType}`, { caller, idempotencyKey, asked: body, now }),
+    id: requestedId(`campaign-${params.id}-${body.emailType}`, {
+      caller,
+      idempotencyKey,
+      payload: body,
+      now,
+    }),
     eventId: params.id,
   } as Mailing
   // A mailing that is no longer useful is dropped: the host must not be told that it was sent.

@@ -62,18 +62,18 @@ export function decideNotification(
   if (!notifiedFacts) return { update: { kind: 'none' }, notified }
   const { at } = current
   const last = Math.max(notifiedFacts.facts.revision, notified?.facts.revision ?? 0)
-  const none = {
+  const unchanged = {
     update: { kind: 'none' },
     notified: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: last }, at },
   } as const
   if (!current.facts) {
-    if (!notifiedFacts.isOn) return none
+    if (!notifiedFacts.isOn) return unchanged
     const facts = { ...notifiedFacts.facts, revision: last + 1 }
     return { update: { kind: 'cancelled', facts }, notified: { facts, isOn: false, at } }
   }
   const differences = eventChanges(notifiedFacts.facts, current.facts)
   const rows = notifiedFacts.isOn ? differences : [BACK_ON, ...differences]
-  if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME))) return none
+  if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME))) return unchanged
   const facts = { ...current.facts, revision: Math.max(current.facts.revision, last + 1) }
   return { update: { kind: 'updated', facts, changes: rows }, notified: { facts, isOn: true, at } }
 }

@@ -56,8 +56,8 @@ export function settleNotification(
   const ref = eventNotifications.doc(String(eventId))
   const eventRef = eventAsStored(eventId)
   return db.runTransaction(async (transaction) => {
-    const [kept, event] = await getTogether(transaction, ref, eventRef)
-    const news = kept.data()
+    const [stored, event] = await getTogether(transaction, ref, eventRef)
+    const news = stored.data()
     if (!news?.dueAt || millisOf(news.dueAt) > now) return
     // What changed stays kept; the write that mends it makes it due again.
     if (event.exists && !isInKnownZone(event.data() ?? {})) {
@@ -72,7 +72,7 @@ export function settleNotification(
     }
     const notices = await transaction.get(noticesOf(eventId))
     const { notice, noticed } = pendingNotice(notices.docs, news.noticed, now)
-    const { mailings, told } = decide(
+    const { mailings, told: notification } = decide(
       (news.told as NotifiedState | undefined) ?? null,
       news.changes as EventChangeRecord[],
       currentOf(event),
@@ -81,11 +81,17 @@ export function settleNotification(
     for (const { ref: sent } of notices.docs) transaction.delete(sent)
     const isTold = mailings.length > 0 || notice.isGathered
     const toldAt = isTold ? { toldAt: Timestamp.fromMillis(now) } : {}
-    transaction.update(ref, { changes: [], dueAt: null, noticed, ...(told ? { told } : {}), ...toldAt })
+    transaction.update(ref, {
+      changes: [],
+      dueAt: null,
+      noticed,
+      ...(notification ? { told: notification } : {}),
+      ...toldAt,
+    })
     if (!isTold) return
     for (const mailing of mailings) createMailingIn(transaction, mailing, now)
     // The calendar file that the site gives out goes on from the one in the email.
-    const revision = told?.facts.revision ?? 0
+    const revision = notification?.facts.revision ?? 0
     if (event.exists && (event.data()?.revision ?? 0) < revision) transaction.update(eventRef, { revision })
   })
 }

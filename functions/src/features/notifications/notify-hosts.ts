@@ -35,7 +35,7 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
     .filter((uid) => !wasInvited(uid))
     .map((uid): RoleChange => ({ uid, change: 'invited', other: ownerId }))
   const formerIds = before?.hostIds ?? (ownerId === null ? [] : [ownerId])
-  const added = hostIds
+  const newHostIds = hostIds
     .filter((uid) => !formerIds.includes(uid) && uid !== offeredOwnerId && uid !== ownerId)
     .flatMap((uid): RoleChange[] => {
       // Who accepts an invitation knows; who owns the event does not.
@@ -43,13 +43,13 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
       return [{ uid, change: ownerId === null ? 'unowned' : 'added', other: ownerId }]
     })
     .concat(invited)
-  if (!before) return isOver ? [] : added
+  if (!before) return isOver ? [] : newHostIds
   const removed = before.hostIds.filter((uid) => !hostIds.includes(uid))
   const isOffered = offeredOwnerId !== null && offeredOwnerId !== before.offeredOwnerId
   // The other events of a series go with the one that was offered.
   const isAccepted = ownerId !== null && before.ownerId !== null && ownerId === before.offeredOwnerId
   return [
-    ...added,
+    ...newHostIds,
     ...(isOffered ? [{ uid: offeredOwnerId, change: 'offered', other: ownerId } as const] : []),
     ...(isAccepted && hostIds.includes(before.ownerId)
       ? [{ uid: before.ownerId, change: 'accepted', other: ownerId } as const]

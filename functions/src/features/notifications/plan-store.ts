@@ -142,8 +142,8 @@ export async function* unplannedEvents(from: number, now: number): AsyncGenerato
       const plan = stored[index]
       const done = fieldOf(plan, 'done') ?? []
       const next = event && nextMailAt(mailWindows(event), done, now)
-      const planned = millisOf(fieldOf(plan, 'nextMailAt')) ?? Infinity
-      if (next !== null && planned > next) yield Number(document.id)
+      const plannedAt = millisOf(fieldOf(plan, 'nextMailAt')) ?? Infinity
+      if (next !== null && plannedAt > next) yield Number(document.id)
     }
   }
 }

@@ -158,8 +158,8 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
 }
 
 /** The events that the host is told of, without those that are over or off, or that somebody else owns by now; soonest first. */
-async function runningEvents({ uid, told }: DueDigest, now: number): Promise<EventFacts[]> {
-  const events = await eventsToTell(Object.keys(told))
+async function runningEvents({ uid, told: reportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
+  const events = await eventsToTell(Object.keys(reportedSeqs))
   return events
     .filter((event) => isActive(event) && isInKnownZone(event))
     .map(eventFromDocument)
@@ -168,15 +168,17 @@ async function runningEvents({ uid, told }: DueDigest, now: number): Promise<Eve
 }
 
 async function countNews(
-  { told }: DueDigest,
+  { told: reportedSeqs }: DueDigest,
   events: readonly EventFacts[],
   { member, pace }: { readonly member: { readonly name: string }; readonly pace: RsvpPace },
 ): Promise<HostRsvpsMailData> {
-  const changed = events.filter(({ id, nextSeq }) => nextSeq > (told[id] ?? 1)).slice(0, MAX_EVENTS)
-  const counted = await Promise.all(
-    changed.map(async (event) => ({
+  const changedEvents = events
+    .filter(({ id, nextSeq }) => nextSeq > (reportedSeqs[id] ?? 1))
+    .slice(0, MAX_EVENTS)
+  const eventCounts = await Promise.all(
+    changedEvents.map(async (event) => ({
       ...eventSnapshot(event),
-      added: await countRsvpsSince(event.id, told[event.id] ?? 1),
+      added: await countRsvpsSince(event.id, reportedSeqs[event.id] ?? 1),
       ...(event.requestedCount ? { requested: event.requestedCount } : {}),
       confirmed: event.confirmedCount,
       waiting: event.waitlistCount,
@@ -185,6 +187,6 @@ async function countNews(
   return {
     name: member.name,
     pace,
-    events: counted.filter(({ added, requested = 0 }) => added + requested > 0),
+    events: eventCounts.filter(({ added, requested = 0 }) => added + requested > 0),
   }
 }

@@ -43,13 +43,13 @@ export async function sendWraps({
 }): Promise<void> {
   const due = regions.map((place) => ({ place, ...dueWraps(place.timezone, now) }))
   for (const month of new Set(due.flatMap((item) => item.month ?? []))) {
-    const there = due.filter((item) => item.month === month).map((item) => item.place)
-    await wrap(`month-${month}`, there, (place) => monthIn(place, month, now), { now, isTimeUp })
+    const places = due.filter((item) => item.month === month).map((item) => item.place)
+    await wrap(`month-${month}`, places, (place) => monthIn(place, month, now), { now, isTimeUp })
   }
   for (const year of new Set(due.flatMap((item) => item.year ?? []))) {
-    const there = due.filter((item) => item.year === year).map((item) => item.place)
+    const places = due.filter((item) => item.year === year).map((item) => item.place)
     const everywhere = countHeld(null, Date.UTC(year, 0, 1), now)
-    await wrap(`year-${year}`, there, async (place) => yearIn(place, year, await everywhere, now), {
+    await wrap(`year-${year}`, places, async (place) => yearIn(place, year, await everywhere, now), {
       now,
       isTimeUp,
     })
@@ -62,10 +62,10 @@ async function wrap(
   mailFor: (place: WrapRegion) => Promise<WrapMail | null>,
   { now, isTimeUp }: { readonly now: number; readonly isTimeUp: () => boolean },
 ): Promise<void> {
-  const done = await doneRegions(id)
+  const regionIds = await doneRegions(id)
   for (const place of regionsDue) {
     const { key, city } = place
-    if (done.has(key)) continue
+    if (regionIds.has(key)) continue
     if (isTimeUp()) return
     try {
       const mail = await mailFor(place)

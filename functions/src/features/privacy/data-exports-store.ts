@@ -68,11 +68,11 @@ export const hasTooManyAttempts = ({ attempts }: DataExport): boolean => attempt
 /** Gives an export up and says so by mail in the same commit. The member may request another. */
 export function failDataExport(id: UserId, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const [kept, found] = await getTogether(transaction, dataExportRef(id), userRef(id))
-    const [asked, user] = [kept.data(), found.data()]
-    if (!asked || asked.nextAttemptAt === null || !user || user.deletedAt !== undefined) return
+    const [exportDocument, userDocument] = await getTogether(transaction, dataExportRef(id), userRef(id))
+    const [dataExport, user] = [exportDocument.data(), userDocument.data()]
+    if (!dataExport || dataExport.nextAttemptAt === null || !user || user.deletedAt !== undefined) return
     transaction.update(dataExportRef(id), { nextAttemptAt: null })
-    const mailId = `data-failed-${id}-${(asked.requestedAt as Timestamp).toMillis()}`
+    const mailId = `data-failed-${id}-${(dataExport.requestedAt as Timestamp).toMillis()}`
     enqueueIn(transaction, mailAbout('data-failed', mailId, id, user), now)
   })
 }
@@ -100,9 +100,14 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
     metadata: { contentType: 'application/zip', cacheControl: 'private, no-store' },
   })
   const isKept = await db.runTransaction(async (transaction) => {
-    const [kept, found] = await getTogether(transaction, dataExportRef(id), userRef(id))
-    const user = found.data()
-    if (!user || user.deletedAt !== undefined || !kept.exists || kept.data()?.nextAttemptAt === null)
+    const [exportDocument, userDocument] = await getTogether(transaction, dataExportRef(id), userRef(id))
+    const user = userDocument.data()
+    if (
+      !user ||
+      user.deletedAt !== undefined ||
+      !exportDocument.exists ||
+      exportDocument.data()?.nextAttemptAt === null
+    )
       return false
     const linkUntil = Timestamp.fromMillis(now + LINK_MS)
     const expiresAt = Timestamp.fromMillis(now + RETENTION_MS)

@@ -26,8 +26,8 @@ export async function removePhotos({ id }: DeletionSubject): Promise<number> {
     readAll([hostRef(id)]),
     readAll([applicationRef(id)]),
   ])
-  const shown = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(applied, 'photoUrl')]
-  const urls = [...shown, ...(user?.data()?.replacedPhotos?.urls ?? [])]
+  const photoUrls = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(applied, 'photoUrl')]
+  const urls = [...photoUrls, ...(user?.data()?.replacedPhotos?.urls ?? [])]
   const ids = new Set(urls.flatMap((url) => (url ? (photoIdOf(url) ?? []) : [])))
   await Promise.all([...ids].map(removePhoto))
   return ids.size

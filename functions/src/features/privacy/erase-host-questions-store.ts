@@ -12,17 +12,17 @@ export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now
   ]
   let erased = 0
   for (const query of own) {
-    erased += await eachOf(query, (found) =>
+    erased += await eachOf(query, (question) =>
       db.runTransaction(async (transaction) => {
-        const ref = eventRef(found.data().eventId)
+        const ref = eventRef(question.data().eventId)
         const event = unbroken(await transaction.get(ref))
         const answers = event?.publishedAnswers ?? []
-        const publishedAnswers = answers.filter((answer) => answer.id !== found.id)
+        const publishedAnswers = answers.filter((answer) => answer.id !== question.id)
         if (event && publishedAnswers.length < answers.length) {
           const updatedAt = Math.max(now, event.updatedAt)
           transaction.update(ref, eventFields({ publishedAnswers, updatedAt }))
         }
-        transaction.delete(found.ref)
+        transaction.delete(question.ref)
       }),
     )
   }

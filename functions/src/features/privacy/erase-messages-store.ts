@@ -79,13 +79,13 @@ function hostsWithout(hosts: AuditValues, { id, name }: DeletionSubject): AuditV
 export async function eraseAuditEntries(leaving: DeletionSubject): Promise<number> {
   const { id, email, addresses } = leaving
   const uid = String(id)
-  const theirs = new Set<unknown>([email, ...addresses])
+  const ownAddresses = new Set<unknown>([email, ...addresses])
   const corrections = await correctionsTo(addresses)
   return eachOf(adminActions, async (document) => {
     const { by, subject, before, after } = document.data()
     const isSubject = subject.kind === 'user' && subject.id === uid
-    const there = corrections.get(document.id) ?? []
-    const isTheirs = (value: unknown) => theirs.has(value) || there.includes(value)
+    const documentCorrections = corrections.get(document.id) ?? []
+    const isTheirs = (value: unknown) => ownAddresses.has(value) || documentCorrections.includes(value)
     const cleaned = (state: typeof before): typeof before => {
       // Of an event, what was done to them there: whatever they were called.
       const isOfThem = state['userId'] === id || ('attendee' in state && isTheirs(state['email']))

@@ -37,23 +37,27 @@ export async function exportOf({ id, name, email, provenAt }: Member, now: numbe
     about.push(`${collection}.json: ${retention[collection as keyof typeof exportSteps].holds}`)
   }
   for (const [path, bytes] of Object.entries(await ownPhotos(person))) files[path] = [bytes, NO_COMPRESSION]
-  const made = new Date(now).toISOString()
+  const exportedAt = new Date(now).toISOString()
   files['README.txt'] = strToU8(
-    [`The data that ${PRODUCT} stores about you, as of ${made}.`, 'Times are in UTC.', '', ...about, ''].join(
-      '\n',
-    ),
+    [
+      `The data that ${PRODUCT} stores about you, as of ${exportedAt}.`,
+      'Times are in UTC.',
+      '',
+      ...about,
+      '',
+    ].join('\n'),
   )
   return zipSync(files)
 }
 
 /** Makes a copy that was asked for; what is cut short, or fails, the sweep goes on with. */
 export async function makeDataExport(id: UserId, now: () => number): Promise<void> {
-  const taken = await takeDataExport(id, now())
-  if (!taken) return
+  const dataExport = await takeDataExport(id, now())
+  if (!dataExport) return
   try {
     // One whose time was over, or that was cut short.
     await removeFiles(id)
-    if (hasTooManyAttempts(taken)) {
+    if (hasTooManyAttempts(dataExport)) {
       await failDataExport(id, now())
       return
     }

@@ -277,7 +277,7 @@ export async function ownMailAddresses({ id, addresses }: DeletionSubject): Prom
  */
 export function ownAuditEntries({ id, addresses }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
-  const theirs = new Set<unknown>(addresses)
+  const memberAddresses = new Set<unknown>(addresses)
   return all([adminActions], (document) => {
     const { action, by, subject, before, after, at } = document.data()
     if (subject.kind === 'user' && subject.id === uid) return row(document.data(), ['by'])
@@ -288,14 +288,14 @@ export function ownAuditEntries({ id, addresses }: DeletionSubject): Promise<Row
             const them = value.filter((item) => item.id === id)
             return them.length > 0 ? [[key, them]] : []
           }
-          return theirs.has(value) || (state['userId'] === id && IDENTIFYING_FIELDS.has(key))
+          return memberAddresses.has(value) || (state['userId'] === id && IDENTIFYING_FIELDS.has(key))
             ? [[key, value]]
             : []
         }),
       )
     const entry = {
       ...(by.id === id ? { by } : {}),
-      ...(theirs.has(subject.name) ? { subject } : {}),
+      ...(memberAddresses.has(subject.name) ? { subject } : {}),
       before: naming(before),
       after: naming(after),
     }

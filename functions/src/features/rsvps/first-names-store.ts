@@ -7,14 +7,14 @@ import { db } from '../../platform/firebase.ts'
 
 /** The names of other attendees with a spot who show theirs: those of the earliest RSVPs, as many as a page shows. */
 export async function namesShown(eventId: EventId, ownId: string): Promise<string[]> {
-  const shown = await signupsOf(eventId)
+  const snapshot = await signupsOf(eventId)
     .where('isNameShown', '==', true)
     .where('status', '==', 'confirmed')
     .orderBy('seq')
     .limit(MAX_FIRST_NAMES + 1)
     .select('name')
     .get()
-  return shown.docs
+  return snapshot.docs
     .filter(({ id }) => id !== ownId)
     .slice(0, MAX_FIRST_NAMES)
     .map((document) => fieldOf(document, 'name'))

@@ -103,7 +103,7 @@ export async function findReports(
 }
 
 /** So many other reports are resolved together at most. */
-const MOST_OTHERS = 50
+const MAX_OTHER_REPORTS = 50
 
 /** The ids of the other open reports on the same event or host; objections are decided one by one. */
 export async function otherOpenReports(id: string, target: Target): Promise<string[]> {
@@ -112,13 +112,13 @@ export async function otherOpenReports(id: string, target: Target): Promise<stri
     .where('status', '==', 'open')
     .where('kind', '==', 'report')
   const snapshot = await open
-    .limit(MOST_OTHERS + 1)
+    .limit(MAX_OTHER_REPORTS + 1)
     .select()
     .get()
   return snapshot.docs
     .map((document) => document.id)
     .filter((other) => other !== id)
-    .slice(0, MOST_OTHERS)
+    .slice(0, MAX_OTHER_REPORTS)
 }
 
 /** After so long, somebody else may decide about a report whose decision was begun and not finished. */

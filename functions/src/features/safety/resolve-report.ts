@@ -34,7 +34,7 @@ import {
 type Action = ReportAction | ObjectionAction
 
 /** What the message to a slower admin says of each action. */
-const done: Record<Action, string> = {
+const actionTexts: Record<Action, string> = {
   dismiss: 'dismissed this report',
   warn: 'sent a warning',
   hide: 'hidden the event',
@@ -108,7 +108,7 @@ async function alreadyResolved({ action, by }: Resolution, caller: Caller): Prom
   const name = by === caller.id ? 'You' : ((await findMember(userId.parse(by)))?.name ?? 'Another admin')
   return new CallError(
     'already_resolved',
-    `${name} ${by === caller.id ? 'have' : 'has'} already ${done[action]}.`,
+    `${name} ${by === caller.id ? 'have' : 'has'} already ${actionTexts[action]}.`,
   )
 }
 

@@ -114,10 +114,10 @@ export async function completeRecountMark(
   count: () => Promise<unknown>,
   now: number,
 ): Promise<void> {
-  const taken = await unlessGone(ref.update({ takenAt: Timestamp.fromMillis(now) }))
-  if (!taken) return
+  const writeResult = await unlessGone(ref.update({ takenAt: Timestamp.fromMillis(now) }))
+  if (!writeResult) return
   await count()
-  await unlessGone(ref.delete({ lastUpdateTime: taken.writeTime }))
+  await unlessGone(ref.delete({ lastUpdateTime: writeResult.writeTime }))
 }
 
 /** Null where somebody else has counted it, or changed what it is for, since. */

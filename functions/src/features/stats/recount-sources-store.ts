@@ -76,11 +76,11 @@ export async function* eventsBegun(from: number, until: number): AsyncGenerator<
 
 /** Ids of events that were changed since, and had begun: their RSVPs and who was missed are changes of theirs. */
 export async function* pastEventsChanged(since: number, now: number): AsyncGenerator<string> {
-  const changed = eventsAsStored
+  const query = eventsAsStored
     .where('updatedAt', '>=', Timestamp.fromMillis(since))
     .orderBy('updatedAt')
     .select('updatedAt', 'startsAt')
-  for await (const page of eachPage(changed, PAGE)) {
+  for await (const page of eachPage(query, PAGE)) {
     for (const document of page) if (millisOf(fieldOf(document, 'startsAt')) <= now) yield document.id
   }
 }

@@ -58,8 +58,8 @@ export async function countHostsOf(
 
 /** Counts the stats of the members who have a sign-up for an event again. */
 async function countAttendees(eventId: string, now: number): Promise<void> {
-  const failed = await inTurn(attendeesOf(eventId), (uid) => countMember(uid, now))
-  if (failed > 0) throw new Error(`${failed} attendees were not counted`)
+  const failedCount = await inTurn(attendeesOf(eventId), (uid) => countMember(uid, now))
+  if (failedCount > 0) throw new Error(`${failedCount} attendees were not counted`)
 }
 
 /** Counts again what changes marked, and the attendees of events that began, which no write tells. A failed one stays due and delays no other. */
@@ -85,10 +85,10 @@ export async function recountDueStats({
 /** Counts now what changed about hosts and cities, the oldest change first. False where there is more than one call counts. */
 export async function recountChangedStats(now: number): Promise<boolean> {
   const marks = await openRecountMarks(PAGE)
-  const failed = await inTurn(marks, (mark) =>
+  const failedCount = await inTurn(marks, (mark) =>
     countEarly(mark, () => counters[mark.kind](mark.key, now), now),
   )
-  return failed === 0 && marks.length < PAGE
+  return failedCount === 0 && marks.length < PAGE
 }
 
 /**
@@ -125,14 +125,14 @@ async function inTurn<T extends string | RecountMark>(
   all: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<unknown>,
 ): Promise<number> {
-  let failed = 0
+  let failedCount = 0
   const running = new Set<Promise<void>>()
   try {
     for await (const item of all) {
       const run = work(item)
         .then(() => undefined)
         .catch((error: unknown) => {
-          failed += 1
+          failedCount += 1
           const whose = typeof item === 'string' ? item : `${item.kind} ${item.key}`
           log.error('Figures were not counted', { whose, ...log.describeError(error) })
         })
@@ -143,5 +143,5 @@ async function inTurn<T extends string | RecountMark>(
   } finally {
     await Promise.all(running)
   }
-  return failed
+  return failedCount
 }

@@ -22,12 +22,12 @@ function countedFacts(event: EventDocument | undefined) {
 const isUid = (id: unknown): id is string => typeof id === 'string' && userId.safeParse(id).success
 
 function ofEvent(event: EventDocument | undefined): RecountTarget[] {
-  const counted = countedFacts(event)
-  if (!counted) return []
-  const hosts = Array.isArray(counted.hostIds) ? counted.hostIds.filter(isUid) : []
+  const facts = countedFacts(event)
+  if (!facts) return []
+  const hosts = Array.isArray(facts.hostIds) ? facts.hostIds.filter(isUid) : []
   return [
     ...hosts.map((key) => ({ kind: 'host' as const, key })),
-    ...(typeof counted.cityKey === 'string' ? [{ kind: 'city' as const, key: counted.cityKey }] : []),
+    ...(typeof facts.cityKey === 'string' ? [{ kind: 'city' as const, key: facts.cityKey }] : []),
   ]
 }
 

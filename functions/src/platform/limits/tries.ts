@@ -80,9 +80,9 @@ function refillOf(
   const share = isLeased ? Math.ceil(counter.tries / PARTS) : 1
   return gather<number, undefined>({
     run: async (needs) => {
-      const missing = needs.length - quota.left
-      if (missing > 0 && !quota.isExhausted) {
-        const want = Math.max(share, missing) + quota.unreported
+      const missingCount = needs.length - quota.left
+      if (missingCount > 0 && !quota.isExhausted) {
+        const want = Math.max(share, missingCount) + quota.unreported
         const granted = await takeTries({ ...counter, want }, isLeased)
         quota.left += Math.max(0, granted - quota.unreported)
         quota.unreported = 0

@@ -5,7 +5,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 const places = new Map<string, number>()
 
 /** Longer than a page takes that is in memory already. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 const SIGNS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
@@ -44,7 +44,7 @@ function returnTo(place: number): () => void {
     clearTimeout(timer)
     for (const sign of SIGNS) window.removeEventListener(sign, stop)
   }
-  const timer = setTimeout(stop, PATIENCE_MS)
+  const timer = setTimeout(stop, TIMEOUT_MS)
   for (const sign of SIGNS) window.addEventListener(sign, stop, { passive: true })
   growth.observe(document.body)
   return stop

@@ -27,7 +27,7 @@ const HEIGHT = 160
 const BAR = 10
 const GAP = 4
 /** Bars, from where on not each has its label. */
-const MANY = 16
+const MANY_BARS = 16
 
 /**
  * Bars in ink, with the same numbers as a table: shown when asked for, and always read by screen readers. Drawn with attributes,
@@ -80,12 +80,12 @@ export function BarChart({ title, of, unit, bars, isNarrow = false, isSmall = fa
 
 /** The labels below the bars; if there is no room for all, the first, the middle and the last. */
 function Labels({ bars, isNarrow = false }: Pick<BarChartProps, 'bars' | 'isNarrow'>) {
-  const isMany = isNarrow || bars.length > MANY
+  const isMany = isNarrow || bars.length > MANY_BARS
   const ends = [0, Math.floor((bars.length - 1) / 2), bars.length - 1]
-  const shown = isMany ? bars.filter((_, index) => ends.includes(index)) : bars
+  const labelledBars = isMany ? bars.filter((_, index) => ends.includes(index)) : bars
   return (
     <div aria-hidden className="text-ink-soft figures mt-1 flex justify-between gap-1 text-xs">
-      {shown.map(({ label, short }, index) => (
+      {labelledBars.map(({ label, short }, index) => (
         <span
           key={label}
           className={

@@ -26,10 +26,10 @@ export function useRowFocus(keys: string) {
     // A dialog around it takes the focus when it is lost.
     if (active !== document.body && !active.contains(section ?? root)) return
     const key = row.dataset['rowKey']
-    const moved = key === undefined ? null : root.querySelector(`[data-row-key="${CSS.escape(key)}"]`)
+    const movedRow = key === undefined ? null : root.querySelector(`[data-row-key="${CSS.escape(key)}"]`)
     const rows = list?.isConnected ? list.children : []
     const rest = section?.isConnected ? section : root
-    firstFocusable(moved ?? rows[Math.min(index, rows.length - 1)] ?? rest)?.focus({ preventScroll: true })
+    firstFocusable(movedRow ?? rows[Math.min(index, rows.length - 1)] ?? rest)?.focus({ preventScroll: true })
   }, [keys])
   return {
     onFocus: ({ target, currentTarget: root }: FocusEvent) => {

@@ -12,7 +12,7 @@ const sample = { bold: 'bold', italic: 'italic', link: 'words', list: 'first' } 
 const ADDRESS = 'https://'
 
 /** Text with what is selected in it made bold, italic, a link or a list; what is that already is made plain again. */
-export function marked(text: string, start: number, end: number, mark: Mark): Marked {
+export function applyMark(text: string, start: number, end: number, mark: Mark): Marked {
   const before = text.slice(0, start)
   const selected = text.slice(start, end)
   const after = text.slice(end)

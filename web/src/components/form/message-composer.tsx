@@ -41,7 +41,7 @@ export function MessageComposer(props: MessageComposerProps) {
   const { value, onChange, errors = {}, hasSubject = true, templates = [], placeholders = {} } = props
   const id = useId()
   const body = useRef<HTMLTextAreaElement>(null)
-  const filled = { subject: fillIn(value.subject, placeholders), body: fillIn(value.body, placeholders) }
+  const filledTexts = { subject: fillIn(value.subject, placeholders), body: fillIn(value.body, placeholders) }
   const unknown = placeholdersOf(`${value.subject} ${value.body}`).filter((name) => !(name in placeholders))
   const isBlank = value.body.trim() === '' || (hasSubject && value.subject.trim() === '')
   const [replacing, setReplacing] = useState<MessageTemplate | null>(null)
@@ -137,11 +137,13 @@ export function MessageComposer(props: MessageComposerProps) {
       <section aria-label="Preview" className="rounded-tile border-hairline border-2 p-4">
         <p className="text-ink-soft text-sm">Preview</p>
         {props.preview ? (
-          props.preview(filled)
+          props.preview(filledTexts)
         ) : (
           <>
-            {hasSubject && <p className="mt-1 text-lg font-bold wrap-anywhere">{filled.subject || '…'}</p>}
-            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{filled.body || '…'}</p>
+            {hasSubject && (
+              <p className="mt-1 text-lg font-bold wrap-anywhere">{filledTexts.subject || '…'}</p>
+            )}
+            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{filledTexts.body || '…'}</p>
           </>
         )}
       </section>

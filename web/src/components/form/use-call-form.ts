@@ -22,8 +22,8 @@ interface CallFormOptions<Form extends FieldValues, Filled, Answer> extends Pick
   readonly names: readonly Path<Form>[]
   /** The form's field for what the call calls otherwise. */
   readonly elsewhere?: Readonly<Record<string, Path<Form>>>
-  readonly send: (filled: Filled) => Promise<Answer>
-  readonly onSent: (answer: Answer, filled: Filled) => unknown
+  readonly send: (values: Filled) => Promise<Answer>
+  readonly onSent: (answer: Answer, values: Filled) => unknown
   /** What the toast of a failure says if the server gave no message, and its title if that is not “Error”. */
   readonly failure: string | { readonly title: string; readonly fallback: string }
   /** Looks at a failure first; true where it has said itself what is the matter. */
@@ -62,8 +62,8 @@ export function useCallForm<Form extends FieldValues, Filled = Form, Answer = un
     },
   })
   const submit = form.handleSubmit(
-    (filled) => {
-      if (!call.isPending) call.mutate(filled)
+    (values) => {
+      if (!call.isPending) call.mutate(values)
     },
     (wrong) => onInvalid?.(wrong, form),
   )

@@ -79,12 +79,12 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
   return {
     uploads,
     add: (files: readonly File[]) => {
-      const added = files.map((file): Upload => ({
+      const newUploads = files.map((file): Upload => ({
         id: randomId(),
         file,
         state: { kind: 'waiting' },
       }))
-      setUploads((all) => [...all, ...added])
+      setUploads((all) => [...all, ...newUploads])
     },
     retry: (id: string) => setState(id, { kind: 'waiting' }),
     drop,

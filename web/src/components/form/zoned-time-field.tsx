@@ -70,12 +70,12 @@ function InWords({
   const resolved = instantOf(value, zone)
   if (resolved.kind === 'incomplete') return <p className="text-ink-soft">{zoneLabel} time.</p>
   const { instant } = resolved
-  const here = `${longDate(instant, zone)}, ${clockTime(instant, zone)} ${zoneName(instant, zone)}`
+  const timeText = `${longDate(instant, zone)}, ${clockTime(instant, zone)} ${zoneName(instant, zone)}`
   const isElsewhere = viewerZone !== null && clockTime(instant, viewerZone) !== clockTime(instant, zone)
   return (
     <>
       <p>
-        {here}, in {zoneLabel}.
+        {timeText}, in {zoneLabel}.
         {isElsewhere && ` For you: ${longDate(instant, viewerZone)}, ${clockTime(instant, viewerZone)}.`}
       </p>
       {resolved.kind === 'never' && (

@@ -10,13 +10,13 @@ interface AddCityProps {
 
 /** A box for a city that is not on the list. No form of its own: it may stand in another one. */
 export function AddCity({ startWith, onAdd, onCancel }: AddCityProps) {
-  const [typed, setTyped] = useState(startWith)
-  const city = typed.trim()
+  const [name, setTyped] = useState(startWith)
+  const city = name.trim()
   return (
     <div className="p-3.5">
       <TextField
         label="Add your city"
-        value={typed}
+        value={name}
         maxLength={80}
         autoFocus
         autoComplete="off"

@@ -14,10 +14,10 @@ export interface PhotoChange {
 
 /** The photos after a change: one that came meanwhile was not seen, and stays, behind the others; one that went is not brought back. */
 export function arranged({ eventPhotos, imageUrl }: Photos, { order, deleted, cover }: PhotoChange): Photos {
-  const there = new Set(eventPhotos)
+  const photoSet = new Set(eventPhotos)
   const seen = new Set([...order, deleted])
   const photos = [
-    ...order.filter((photo) => there.has(photo)),
+    ...order.filter((photo) => photoSet.has(photo)),
     ...eventPhotos.filter((photo) => !seen.has(photo)),
   ]
   if (cover !== null && photos.includes(cover)) return { eventPhotos: photos, imageUrl: cover }

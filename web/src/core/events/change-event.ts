@@ -23,13 +23,13 @@ export function useEventsChanged(): () => Promise<void> {
 
 /** Shows a draft to the world; the admin by a call of their own. */
 export function usePublishEvent(isAdmin = false) {
-  const changed = useEventsChanged()
+  const refreshEvents = useEventsChanged()
   return useMutation({
     mutationFn: (id: number) =>
       callApi(isAdmin ? 'publishEventForAdmin' : 'publishEvent', { params: { id } }),
     onSuccess: async () => {
       toastSuccess('Event published successfully')
-      await changed()
+      await refreshEvents()
     },
     onError: (error) => toastFailure(error, 'Failed to publish event'),
   })
@@ -43,7 +43,7 @@ interface Cancelling {
 
 /** Cancels an event; its attendees are emailed. */
 export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
-  const changed = useEventsChanged()
+  const refreshEvents = useEventsChanged()
   return useMutation({
     mutationFn: ({ id, note, scope }: Cancelling) =>
       isAdmin
@@ -52,7 +52,7 @@ export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
     onSuccess: async ({ message }) => {
       onCancelled()
       toastSuccess(message)
-      await changed()
+      await refreshEvents()
     },
     onError: (error) => toastFailure(error, 'Failed to cancel event'),
   })

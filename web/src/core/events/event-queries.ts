@@ -13,7 +13,7 @@ const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
 /** Makes the pages of an infinite query from a cached first page. */
 const asPages =
   <P>(pageParam: P) =>
-  <T>(cached: T): InfiniteData<T, P> => ({ pages: [cached], pageParams: [pageParam] })
+  <T>(cachedAnswer: T): InfiniteData<T, P> => ({ pages: [cachedAnswer], pageParams: [pageParam] })
 
 /** The first tiles. If none follow, the last one is the cta tile. The live list writes here too. */
 export const upcomingTilesQuery = (city: string | null) =>

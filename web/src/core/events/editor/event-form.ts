@@ -110,8 +110,8 @@ function edgeForm(edge: WindowEdge | null | undefined, zone: string): WindowEdge
 function edgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
   if (!edge) return null
   if ('hoursBefore' in edge) return { hoursBefore: edge.hoursBefore ?? NaN }
-  const found = instantOf(edge.when, zone)
-  return { at: found.kind === 'incomplete' ? '' : iso(found.instant) }
+  const instant = instantOf(edge.when, zone)
+  return { at: instant.kind === 'incomplete' ? '' : iso(instant.instant) }
 }
 
 /** When RSVPs open and close, as the calls are sent it. */
@@ -165,8 +165,8 @@ export function zoneOf({ place, timezone }: Pick<EventForm, 'place' | 'timezone'
 export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 'timezone'>): number | null {
   const zone = zoneOf(form)
   if (form.startsAt !== null) {
-    const shown = wallTimeOf(form.startsAt, zone)
-    if (shown.date === form.when.date && shown.time === form.when.time) return form.startsAt
+    const wallTime = wallTimeOf(form.startsAt, zone)
+    if (wallTime.date === form.when.date && wallTime.time === form.when.time) return form.startsAt
   }
   const resolved = instantOf(form.when, zone)
   return resolved.kind === 'incomplete' ? null : resolved.instant
@@ -191,9 +191,9 @@ export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
     virtualPlatform: form.isVirtual ? form.virtualPlatform : null,
     virtualLink: form.isVirtual ? form.virtualLink : null,
     rsvpWindow: windowBody(form),
-    questions: form.questions.map((asked) => ({
-      ...asked,
-      options: asked.options.filter((option) => option.trim() !== ''),
+    questions: form.questions.map((item) => ({
+      ...item,
+      options: item.options.filter((option) => option.trim() !== ''),
     })),
   }
 }

@@ -103,8 +103,10 @@ function sayWhen(form: EventForm): string {
 }
 
 function sayQuestions({ questions }: EventForm): string {
-  const said = questions.map((asked) => `${questionsText([asked])}${asked.isRequired ? ', required' : ''}`)
-  return said.join('; ') || 'None'
+  const lines = questions.map(
+    (question) => `${questionsText([question])}${question.isRequired ? ', required' : ''}`,
+  )
+  return lines.join('; ') || 'None'
 }
 
 function sayEdge(edge: WindowEdgeForm, otherwise: string): string {
@@ -134,8 +136,8 @@ function isSame(name: PartName, a: EventForm, b: EventForm): boolean {
 }
 
 /** Whether an event, as the editor shows it, says what was typed. */
-export const isFilledIn = (typed: EventForm, shown: EventForm): boolean =>
-  partNames.every((name) => isSame(name, typed, shown))
+export const isFilledIn = (form: EventForm, initialForm: EventForm): boolean =>
+  partNames.every((name) => isSame(name, form, initialForm))
 
 /** Nothing at all was done to it: whatever the other one made of it stands, also where both read the same (who is the owner). */
 const isUntouched = (name: PartName, base: EventForm, mine: EventForm): boolean =>
@@ -150,10 +152,12 @@ export interface Merge {
 
 /** Compares two edits of an event with the `base` that both began from. */
 export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm): Merge {
-  const changed = partNames.filter((name) => !isSame(name, base, theirs) && !isSame(name, mine, theirs))
+  const conflictingParts = partNames.filter(
+    (name) => !isSame(name, base, theirs) && !isSame(name, mine, theirs),
+  )
   return {
-    conflicts: changed.filter((name) => !isSame(name, base, mine)),
-    taken: changed.filter((name) => isSame(name, base, mine)),
+    conflicts: conflictingParts.filter((name) => !isSame(name, base, mine)),
+    taken: conflictingParts.filter((name) => isSame(name, base, mine)),
   }
 }
 

@@ -64,5 +64,5 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
 const zoneNames = listedZones()
 
 /** The zones with the chosen one, which this browser may list under another name. */
-const zones = (chosen: string): readonly string[] =>
-  zoneNames.includes(chosen) ? zoneNames : [chosen, ...zoneNames]
+const zones = (zone: string): readonly string[] =>
+  zoneNames.includes(zone) ? zoneNames : [zone, ...zoneNames]

@@ -79,13 +79,15 @@ async function repeatSaved({ event, trouble }: SavedEvent, rule: SeriesRule): Pr
 async function saveAndPublish(saving: EventSaving): Promise<SavedEvent> {
   const { role, event, publish } = saving
   const guests = saving.form.isPrivate ? saving.guests : null
-  const saved = await (event ? change({ ...saving, guests }, event) : create({ ...saving, guests }))
+  const savedEvent = await (event ? change({ ...saving, guests }, event) : create({ ...saving, guests }))
   if (guests) {
-    const { trouble } = await uploadGuests(saved.id, guests)
+    const { trouble } = await uploadGuests(savedEvent.id, guests)
     if (trouble) throw new GuestListNotSent(trouble)
   }
-  const covered = saving.cover ? await withCover(saved, saving.cover) : { event: saved, trouble: null }
-  if (!publish || saved.isPublished) return covered
+  const covered = saving.cover
+    ? await withCover(savedEvent, saving.cover)
+    : { event: savedEvent, trouble: null }
+  if (!publish || savedEvent.isPublished) return covered
   const published = await publishSaved(covered.event, role)
   return { ...published, trouble: published.trouble ?? covered.trouble }
 }
@@ -111,10 +113,10 @@ async function change(saving: EventSaving, event: HostEvent): Promise<HostEvent>
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
     const present = await readAgain(event)
-    const shown = role.formOf(present)
-    const { conflicts, taken } = compareEdits(base, form, shown)
+    const currentForm = role.formOf(present)
+    const { conflicts, taken } = compareEdits(base, form, currentForm)
     if (conflicts.length > 0 || taken.length > 0) throw error
-    const merged = mergeEdits(base, form, shown, () => true)
+    const merged = mergeEdits(base, form, currentForm, () => true)
     const from = present.contentUpdatedAt
     return role.update(present, merged, { basedOn: from, notice, following, expectsGuestList })
   }
@@ -124,13 +126,16 @@ async function create(saving: EventSaving): Promise<HostEvent> {
   const { role, form, key } = saving
   const expectsGuestList = saving.guests !== null
   const publish = saving.publish && !expectsGuestList && !saving.cover
-  const made = await role.create(form, { publish, key, expectsGuestList })
+  const created = await role.create(form, { publish, key, expectsGuestList })
   // Made by an earlier try, and called off since: what is saved now is another event. Its key follows from that one's, so that each
   // further try has the same.
-  if (made.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
-  const filled = { ...form, signupLimit: role.limitOf(form, null) }
-  const isAsSaid = isFilledIn(filled, role.formOf(made)) && (made.hasGuestList || !expectsGuestList)
-  return isAsSaid ? made : role.update(made, form, { basedOn: made.contentUpdatedAt, expectsGuestList })
+  if (created.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
+  const completeForm = { ...form, signupLimit: role.limitOf(form, null) }
+  const isAsSaid =
+    isFilledIn(completeForm, role.formOf(created)) && (created.hasGuestList || !expectsGuestList)
+  return isAsSaid
+    ? created
+    : role.update(created, form, { basedOn: created.contentUpdatedAt, expectsGuestList })
 }
 
 async function publishSaved(event: HostEvent, role: EditorRole): Promise<SavedEvent> {

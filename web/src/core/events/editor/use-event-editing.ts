@@ -65,13 +65,13 @@ interface EventEditing {
 /** The state of an event being edited: its form, its draft on the device, and what stands between pressing save and having saved. */
 export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const client = useQueryClient()
-  const changed = useEventsChanged()
+  const refreshEvents = useEventsChanged()
   const [event, setEvent] = useState(opened)
   const [began, setBegan] = useState<Origin>(() => ({
     form: opened ? role.formOf(opened) : role.empty({ ...user, viewerZone: viewerZone() }),
     basedOn: opened?.contentUpdatedAt ?? null,
   }))
-  const [asked, setAsked] = useState<Parameters<typeof saveQuestions>[0] | null>(null)
+  const [pendingQuestions, setAsked] = useState<Parameters<typeof saveQuestions>[0] | null>(null)
   const [isListUnsent, setListUnsent] = useState(false)
   const [theirs, setTheirs] = useState<HostEvent | null>(null)
   const [key, setKey] = useState<string>(() => randomId())
@@ -103,7 +103,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       draft.drop()
       toast(trouble ?? { title: event ? 'Event updated successfully' : 'Event created successfully' })
       onSaved(saved)
-      await changed()
+      await refreshEvents()
     },
     failure: role.failure(event === null),
     onError: (error) => {
@@ -111,7 +111,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
         toast(error.trouble)
         setListUnsent(true)
         // What was saved is in the lists already.
-        void changed()
+        void refreshEvents()
         return true
       }
       if (!event || !(error instanceof ApiError) || error.code !== 'changed_meanwhile')
@@ -147,7 +147,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     }
   }
 
-  const announced = asked && announcementOf(asked)
+  const announced = pendingQuestions && announcementOf(pendingQuestions)
   const isFollowing = following.scope === 'following'
   /** One that is published repeats from its own page. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true && value.when.date !== ''
@@ -182,14 +182,16 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     cover,
     isComplete: isComplete(value),
     /** The questions before it is saved. */
-    questions: asked ? saveQuestions({ ...asked, isQuiet: !notice.notify, isFollowing }) : [],
+    questions: pendingQuestions
+      ? saveQuestions({ ...pendingQuestions, isQuiet: !notice.notify, isFollowing })
+      : [],
     /** Of an event that repeats: which events change; null where there is nothing to ask. */
     following:
-      asked?.isRepeating && event?.seriesId !== undefined
+      pendingQuestions?.isRepeating && event?.seriesId !== undefined
         ? {
             event,
             seriesId: event.seriesId,
-            isMoved: isMoved(asked.before, asked.after),
+            isMoved: isMoved(pendingQuestions.before, pendingQuestions.after),
             value: following,
             onChange: setFollowing,
           }
@@ -198,8 +200,8 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     repeat: canRepeat
       ? {
           value: repeat,
-          onChange: (chosen: Repeat) => {
-            setRepeat(chosen)
+          onChange: (nextRepeat: Repeat) => {
+            setRepeat(nextRepeat)
             setRepeatError(undefined)
           },
           startDate: value.when.date,
@@ -209,7 +211,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     stopAsking: () => setAsked(null),
     /** The note for the email about the change; null if there is no email. */
     notice:
-      announced || (isFollowing && asked)
+      announced || (isFollowing && pendingQuestions)
         ? { value: notice, onChange: setNotice, canBeQuiet: announced?.changes.join() === 'name' }
         : null,
     agree: () => {
