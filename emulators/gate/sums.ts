@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 export interface Sum {
   readonly passed: number
-  /** What failed, one text each: its name, and under it what was said. */
+  /** A text for each failure: its name, and its message below. */
   readonly failures: readonly string[]
 }
 
@@ -102,8 +102,8 @@ function failedIn(suite: PlaywrightSuite, above: readonly string[] = []): string
 }
 
 /**
- * The end of `npm test`: what failed, once more, since of a long run often only the end is kept; and as the last line
- * how many passed and failed.
+ * The end of `npm test`: the failures once more, because often only the end of a long log is kept, and in the last line the
+ * numbers of passed and failed tests.
  */
 export function sumText({ passed, failures }: Sum): string {
   const again = failures.length === 0 ? [] : ['── what failed ──', ...failures, '']

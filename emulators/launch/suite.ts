@@ -27,7 +27,7 @@ export interface SuiteOptions {
   readonly dataDir?: string
   /** Where to write down every kind of query that Firestore is sent. */
   readonly queryRecord?: string
-  /** What the person would type to start this, for the message about taken ports. */
+  /** The command to start this, for the message about taken ports. */
   readonly command?: string
   /** Aborted when the person changed their mind while the suite was starting. */
   readonly signal?: AbortSignal
@@ -42,8 +42,7 @@ export interface Suite {
   /** Settles with the part that ended by itself, should one. */
   readonly crashed: Promise<Part>
   /**
-   * Exports the data (where there is a `dataDir`, unless told not to keep it) and ends every program that was
-   * started, and no other.
+   * Exports the data (if there is a `dataDir` and keeping is not turned off) and ends every program that was started here.
    */
   stop(options?: { keep: boolean }): Promise<void>
 }

@@ -70,7 +70,7 @@ export interface WorldOptions {
     changeTokenHash: string
     ticketHash: string
   }
-  /** How the place of an event is kept. */
+  /** How the location of an event is stored. */
   splitPlace: typeof splitPlace
   /** Where a picture can be fetched; null where nothing serves pictures. */
   pictureUrl(path: string): string | null
@@ -141,7 +141,7 @@ const people: readonly Person[] = [admin, ...Object.values<Person>(hosts), appli
 
 const suspendedAt = (now: number) => new Date(now - 3 * DAY)
 
-/** An admin's decision as the audit log has it: whom it concerns reads the reason there. */
+/** An admin's decision in the audit log, where the user concerned reads the reason. */
 function decisionDocument(
   { id, ...decision }: { readonly id: string; readonly action: string; readonly subject: object },
   reason: string,
@@ -382,7 +382,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
   }
   if (privatePlace) documents.push({ path: `${event}/access/place`, data: { ...privatePlace } })
   if (planned.isPrivate) {
-    // Everybody who has answered was invited, and nobody has written to three more yet.
+    // Everyone with an answer was invited; three more are on the list and not invited yet.
     const recipients = signUps.map((signUp) => signUp.email)
     const listed = guests.filter((guest) => !recipients.includes(guest.email)).slice(0, 3)
     for (const { name, email } of [...signUps, ...listed]) {

@@ -17,12 +17,12 @@ const STYLES = readFileSync(
   'utf8',
 )
 
-/** What is lighter is used nowhere. */
+/** Lighter weights are not used. */
 const WEIGHTS = { min: 400, max: 800 }
 /** The ornaments of a font that the first screen makes use of: kerning and figures of one width. */
 const OF_THE_FIRST_SCREEN = ['kern', 'tnum']
 
-/** The characters that brand.css says a file is for. */
+/** The characters for which brand.css declares a file. */
 function charactersOf(file: string): string {
   const face = STYLES.split('@font-face').find((item) => item.includes(`/${file}`)) ?? ''
   const ranges = /unicode-range:([^;]+);/.exec(face)?.[1] ?? ''

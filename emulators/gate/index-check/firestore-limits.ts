@@ -6,9 +6,7 @@ import {
 } from '../../../functions/src/platform/commit-size.ts'
 import { singleIndexes, type IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
 
-/*
- * What production refuses and no emulator does. Each refusal says which limit was hit, in the error and in the log.
- */
+/* What production refuses and emulators do not. Each refusal names the limit in the error and in the log. */
 
 /** 64 bits as protobuf decodes them. */
 interface Long {
@@ -27,7 +25,7 @@ export interface ProtoValue {
   readonly arrayValue?: { readonly values?: readonly ProtoValue[] }
 }
 
-/** What is not there is null in a message as it was decoded. */
+/** In a decoded message, an absent field is null. */
 export interface ProtoWrite {
   readonly update?: { readonly name: string; readonly fields?: Readonly<Record<string, ProtoValue>> } | null
   readonly delete?: string | null
@@ -40,7 +38,7 @@ export interface CommitRequest {
 }
 
 export interface LimitSettings {
-  /** Whether commits are looked at; a benchmark that fills a world need not wait for that. */
+  /** Whether commits are checked; a benchmark that fills a database turns this off to save time. */
   readonly isJudging: boolean
   /** Writes a second that one document takes in the long run. */
   readonly writesASecond: number
@@ -135,8 +133,8 @@ function sized(write: ProtoWrite): SizedWrite {
 const nameOf = (write: ProtoWrite): string => write.update?.name ?? write.delete ?? ''
 
 /**
- * What the client libraries send of half a surrogate pair: three bytes that UTF-8 never holds. They may stand in a number,
- * so they count only beside a text that could not be read.
+ * The client libraries encode half a surrogate pair as three bytes that are invalid in UTF-8. A number may contain the same
+ * bytes, so they count only next to a text that could not be decoded.
  */
 function holdsSurrogates(bytes: Uint8Array): boolean {
   for (let at = bytes.indexOf(0xed); at !== -1; at = bytes.indexOf(0xed, at + 1)) {
@@ -145,7 +143,7 @@ function holdsSurrogates(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Half a pair, or what reading it made of it. */
+/** Half a surrogate pair, or what decoding made of it. */
 const BROKEN = /\p{Cs}|\ufffd/u
 
 /** The first text that is no Unicode, by its path. */
@@ -203,7 +201,7 @@ class Buckets {
 /** An instant this near to the clock is the time of the write, or follows it. */
 const NEAR_MS = 3_600_000
 
-/** Tells the writes that put an entry at the end of an index: all such entries of a collection share one place on Firestore's disks. */
+/** Finds writes that append to the end of an index: Firestore keeps all such entries of a collection in one place. */
 class RisingIndexes {
   readonly #definitions: IndexDefinitions
   /** By collection, the fields that held the time of a write, as far as writes were seen. */

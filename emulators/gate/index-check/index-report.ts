@@ -5,7 +5,7 @@ import type { QueryShape } from './structured-query.ts'
 export interface IndexReport {
   /** Queries that production would answer. */
   readonly served: number
-  /** What it would refuse, a text for each kind of query: the query, and under it the index to add. */
+  /** A text for each kind of query that production would refuse: the query, and the index to add. */
   readonly missing: readonly string[]
   /** For the person at the terminal: how many are served, and which indexes nothing used. */
   readonly text: string

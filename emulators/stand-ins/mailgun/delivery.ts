@@ -7,7 +7,7 @@ import type { Submission } from './submission.ts'
 import type { Suppressions } from './suppressions.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** A hard bounce, which says that the address is wrong and gets it listed. */
+/** A hard bounce: the address is wrong and gets listed. */
 const BOUNCE: EventDetail = {
   severity: 'permanent',
   reason: 'bounce',
@@ -15,7 +15,7 @@ const BOUNCE: EventDetail = {
   description: '5.1.1 The email account that you tried to reach does not exist.',
 }
 
-/** What comes of accepted messages: the events of each recipient, and their webhooks. */
+/** What happens to accepted messages: the events of each recipient, and their webhooks. */
 export class Delivery {
   readonly #settings: Settings
   readonly #store: MessageStore

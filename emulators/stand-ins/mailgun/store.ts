@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import { newEventId, type EventDetail, type EventName, type MailEvent } from './mail-event.ts'
 import type { Status, Submission } from './submission.ts'
 
-/** What is kept at most; beyond it the oldest messages go. */
+/** Maximum number of messages; beyond it the oldest are dropped. */
 const MAX_ENTRIES = 250_000
 const MAX_EVENTS = 750_000
 

@@ -43,8 +43,8 @@ function reading(instant: number, offset: number): string {
 const startOfYear = (instant: number, later = 0) => Date.UTC(new Date(instant).getUTCFullYear() + later, 0)
 
 /**
- * The instants between two at which a zone's offset changes, found to the second. It is looked at once a week, for each look is
- * dear, and a feed's first and last event may be years apart.
+ * The instants between two at which a zone's offset changes, to the second. The zone is checked once a week, because each
+ * check is slow and a feed's first and last event may be years apart.
  */
 function changes(from: number, to: number, format: Intl.DateTimeFormat): number[] {
   const instants: number[] = []

@@ -37,7 +37,7 @@ export function cityNamed(name: string): City | undefined {
   return byName.get(foldName(name))
 }
 
-/** The IANA zone in which a city's events are told; `UTC` where the city is not in the catalogue. */
+/** The IANA zone of a city, in which its events are shown; `UTC` if the city is not in the catalogue. */
 export function timezoneOf(cityName: string): string {
   return cityNamed(cityName)?.timezone ?? 'UTC'
 }

@@ -7,8 +7,8 @@ import { attendingCount, type EventFacts } from './event-document.ts'
 import { countdown, variantOf } from './tile.ts'
 
 /**
- * What the screens show of an event: the same pure functions make the API's answers on the server and, from the live
- * documents, what the web puts on screen.
+ * What the screens show of an event. The same pure functions make the API's answers on the server and, from live documents,
+ * the data of the web's screens.
  */
 
 const HERO_DESCRIPTION = 60

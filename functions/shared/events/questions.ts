@@ -1,6 +1,6 @@
 /*
- * What a host asks everybody who RSVPs: at most three questions. An answer holds the question's own words, so that it can be read whatever
- * is asked later. Nobody is asked at the door.
+ * Questions that a host asks everyone who RSVPs, at most three. An answer contains the question's text, so that it stays
+ * readable whatever is asked later. Walk-ins are not asked.
  */
 
 export const questionKinds = ['text', 'one', 'many'] as const
@@ -57,7 +57,7 @@ export function answersTo(
   })
 }
 
-/** Whether a question that people have answered says something else now. To ask no longer is allowed. */
+/** Whether the text of a question that people have answered has changed. Removing a question is allowed. */
 export function isReworded(
   before: readonly Question[] | null | undefined,
   after: readonly Question[] | null | undefined,

@@ -6,8 +6,8 @@ export const STEP_FREE = 'step-free'
 
 const SHORTEST = 2
 /**
- * Every two of them make a token, and Firestore keeps 40,000 index entries of a document: more words than the fields of an event hold
- * in any language come to that only where somebody means them to.
+ * Every two words make a token, and Firestore allows 40,000 index entries a document: only a deliberate attempt has so many
+ * words in the fields of an event.
  */
 const MAX_STEMS = 60
 

@@ -4,7 +4,7 @@ import { goodToKnow } from '../events/stored.ts'
 import { optionalLine } from '../http/fields.ts'
 import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
 
-/** What the event says of access, languages and the like; left out, it stays, and with nothing in it there is none. */
+/** The event's access, languages and the like; without the field they stay, and an empty object removes them. */
 export const goodToKnowBody = goodToKnow
   .extend({
     languages: goodToKnow.shape.languages

@@ -6,7 +6,7 @@ export interface Mailbox {
   readonly email: string | null
   /** As written in the file. */
   readonly written: string
-  /** As mail programs write it before the address; empty where there is none. */
+  /** The name before the address, as mail programs write it; empty if there is none. */
   readonly name: string
 }
 

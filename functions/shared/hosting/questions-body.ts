@@ -21,7 +21,7 @@ const question = z
     error: 'Please offer at least two options.',
   })
 
-/** What everybody who RSVPs is asked; left out, it stays, and an empty list asks nothing. */
+/** The questions for everyone who RSVPs; without the field they stay, and an empty list removes them. */
 export const questionsBody = z
   .array(question)
   .max(MAX_QUESTIONS, `Please ask at most ${MAX_QUESTIONS} questions.`)

@@ -43,14 +43,14 @@ export interface GuestList {
   readonly columns: GuestColumns
 }
 
-/** So much of a faulty line is told. */
+/** How much of a faulty line is reported. */
 const MAX_REPORTED = 80
-/** So many faults are told; the rest is counted. */
+/** How many faults are reported; the rest is counted. */
 const MAX_FAULTS = 20
 
 /**
- * Reads a guest list: addresses, with names beside them where there are some, with or without headings. The editor reads it so before
- * it is sent, and the server when it came. It stops at the limit of a list, whatever the file holds.
+ * Reads a guest list: addresses, with names if there are any, with or without headings. The editor reads it before the
+ * upload, and the server after it. Stops at the limit of a list.
  */
 export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): GuestList {
   const csv = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
@@ -146,13 +146,13 @@ function nameIn(cells: readonly string[], { whole, first, last }: NameColumns): 
   return [isIn(givenName) ? '' : givenName, full, isIn(family) ? '' : family].join(' ')
 }
 
-/** A name that cannot stand in a mail is left out, and its guest let in. */
+/** A name that an email cannot contain is dropped, and its guest stays on the list. */
 function asName(text: string): string | null {
   const name = personName.safeParse(text.trim().replaceAll(/\s+/g, ' '))
   return name.success && !name.data.includes('@') ? name.data : null
 }
 
-/** A file as it was read; `trouble` says why it cannot be used. */
+/** A file as read; `trouble` says why it cannot be used. */
 export type GuestFile =
   | { readonly trouble: null; readonly list: GuestList; readonly encoding: Encoding }
   | { readonly trouble: string; readonly list: GuestList | null; readonly encoding: Encoding | null }

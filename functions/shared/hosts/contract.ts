@@ -134,7 +134,7 @@ export const hostCalls = declareCalls({
     errors: ['not_found'],
     cache: cachePolicy,
   },
-  // Not a filter of `listHosts`: whatever anybody makes up would pass the shared caches by.
+  // Not a filter of `listHosts`: arbitrary values would bypass the shared caches.
   searchHosts: {
     method: 'GET',
     path: '/api/host/hosts',

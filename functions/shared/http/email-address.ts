@@ -19,8 +19,8 @@ function asciiDomain(domain: string): string {
 }
 
 /**
- * An address in the one form in which addresses are compared and stored: trimmed, in lower case, its domain in ASCII.
- * It says nothing of whether the address is valid.
+ * An address in the form in which addresses are compared and stored: trimmed, in lower case, its domain in ASCII. Does not
+ * check whether the address is valid.
  */
 export function canonicalEmail(input: string): string {
   const text = input.trim().toLowerCase()

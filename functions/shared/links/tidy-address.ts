@@ -6,7 +6,7 @@ const LAST =
  * Hosting puts back.
  */
 const MARK = /^(?![-_/=])[\p{P}\p{S}\p{Z}\p{C}]$/u
-/** Queries of mailed links. All others may hold what somebody typed. */
+/** Queries of emailed links. All others may contain what a user typed. */
 const MAILED = /\?(?:[^#]*&)?(?:token|redirect|delete|city)=[^&]*(?:&(?:gt|lt|quot|apos|amp|nbsp|#)[^=]*)?$/i
 
 /**

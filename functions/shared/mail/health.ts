@@ -1,4 +1,4 @@
-/** From where on mail providers begin to distrust a sender: shares of what was sent. */
+/** Shares of sent mail above which mail providers distrust a sender. */
 const MAX_BOUNCE_SHARE = 0.03
 const MAX_COMPLAINT_SHARE = 0.001
 
@@ -29,7 +29,7 @@ export interface CampaignCounts {
 export type CampaignHealth =
   'Not Sent' | 'Issues Detected' | 'High Engagement' | 'Successfully Delivered' | 'Sent'
 
-/** Shares of what was sent (specification section 9): more than these. */
+/** Shares of sent mail (specification section 9); the state applies above them. */
 const ISSUES_SHARE = 0.1
 const HIGH_ENGAGEMENT_SHARE = 0.5
 const DELIVERED_SHARE = 0.9

@@ -16,7 +16,7 @@ const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_host
 
 const community = { recipientType, city: optionalCity }
 
-/** A message to a city says to which. */
+/** The city, for a message to a city. */
 const namesCity = ({ recipientType: to, city }: { recipientType: string; city: string | null }) =>
   !to.startsWith('city_') || city !== null
 const noCity = { path: ['city'], error: 'Please choose a city.' }
@@ -30,7 +30,7 @@ const sentMessage = z.object({
   recipientCity: z.string().nullable(),
   /** The recipient of a direct message; null if it went to many. */
   recipient: z.object({ id: userId, name: z.string(), email: z.string() }).nullable(),
-  /** How many people it has gone to so far; null where nobody knows any more. */
+  /** Number of people it was sent to so far; null if unknown. */
   recipientCount: z.number().int().nullable(),
   /** Of a message to many: how it stands, and how many wait; null of a direct one, and of one long gone. */
   mailing: z

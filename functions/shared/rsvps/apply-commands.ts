@@ -44,8 +44,8 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Whether the event says already what an edit would have it say: that was committed, and its answer lost. When it was
- * written last is each commit's own.
+ * Whether the event already has the content of an edit: the edit was committed and its answer lost. The time of the last
+ * write is different in each commit.
  */
 function isWritten({ stored }: RsvpEvent, { fields }: Pick<EditCommand, 'fields'>): boolean {
   const changes = Object.entries(fields).filter(([field]) => field !== 'updatedAt')
@@ -57,7 +57,7 @@ function isOutdated({ stored }: RsvpEvent, { basedOn }: Pick<EditCommand, 'based
   return basedOn !== undefined && millisOf(stored?.['contentUpdatedAt']) !== basedOn
 }
 
-/** The start for which the attendees of an event were asked if they come; null where that is not the one that stands. */
+/** The start for which attendees were asked if they come; null if it is not the current one. */
 function askedFor({ shouldReconfirm, reconfirmAskedFor, startsAt }: RsvpEvent): number | null {
   return shouldReconfirm && reconfirmAskedFor === startsAt ? startsAt : null
 }
@@ -103,12 +103,12 @@ function rsvp(
   }
   if (!event.isPublished || isCancelled(event)) return refuse('not_found')
   const isRequest = event.isByRequest === true && !isAtDoor && !event.guests?.has(id)
-  // A request stands until it is answered, or until its person need not ask any more.
+  // A request is open until it is answered, or until its person need not ask any more.
   const hasRsvp = present && present.status !== 'cancelled' && (present.status !== 'requested' || isRequest)
   if (hasRsvp || (present && isStanding)) return refuse('already_rsvpd')
   const notOpen = isAtDoor ? null : whyNotOpen(event, at)
   if (notOpen) return notOpen
-  // First, so that nobody finds out without an RSVP whether an address is kept out.
+  // Checked first, so that only people with an RSVP find out whether an address is kept out.
   const answers = isAtDoor || isStanding ? [] : answersTo(event.questions, command.answers ?? [])
   if (!answers) return refuse('questions_changed')
   if (book.isSuspended(id)) return refuse('forbidden')
@@ -153,7 +153,7 @@ function cancel(
   return { kind: 'cancelled' }
 }
 
-/** What a request has come to; null while it has come to nothing. */
+/** The state of a request; null while it is open. */
 function resultOf({ status, requestEnd }: Signup): RequestResult | null {
   if (status === 'requested') return null
   if (status === 'cancelled') return requestEnd ?? 'cancelled'
@@ -268,7 +268,7 @@ export function applyCommands(
     return { kind: 'updated', counts: book.counts, isReached }
   }
 
-  /** A limit that is another is a change of the event: who edits it has to be told. */
+  /** A changed limit is a change of the event: hosts who edit it have to be told. */
   function noteLimit(before: number | null, at: number): void {
     if (book.signupLimit === before) return
     contentUpdatedAt = nextInstant(event, at)

@@ -18,22 +18,25 @@ function endingsOfAddress(email: string): string[] {
 /** The beginnings of a text that are tokens, the shortest first. */
 function tokensOf(text: string): string[] {
   const letters = Array.from(text).length
-  // Tokens of addresses begin with a sign that no word has, so that a search of names alone finds no address.
+  // Address tokens begin with a character that no word has, so that a search for names finds no addresses.
   return LENGTHS.filter((length) => length <= letters).map((length) => `@${beginning(text, length)}`)
 }
 
-/** What a document stores of an address so that a search by any part of it finds the document. */
+/** The tokens that a document stores for an address, so that a search for any part of it finds the document. */
 export function addressTokens(email: string): string[] {
   return [...new Set(endingsOfAddress(email).flatMap(tokensOf))]
 }
 
 interface AddressMatch {
   readonly token: string
-  /** Whether an address has all of what was typed. */
+  /** Whether an address contains the whole query. */
   readonly isMatch: (email: string) => boolean
 }
 
-/** How addresses are searched for: documents with the token are compared with what was typed. Null where that is no part of any. */
+/**
+ * How to search for addresses: documents with the token are compared with the query. Null if it cannot be part of an
+ * address.
+ */
 export function addressMatch(q: string): AddressMatch | null {
   const address = canonicalEmail(q)
   const part = /\s/.test(address) ? '' : address.replace(/^[^\p{L}\p{N}]+/u, '')

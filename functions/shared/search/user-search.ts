@@ -20,14 +20,14 @@ function wordsOfName(name: string): string[] {
   return [...new Set([...wordsToFind(foldedName), ...wordsToFind(foldedName.replace(JOINING, ''))])]
 }
 
-/** What a user's document stores of a name and an address so that lists are ordered by it and searches find it. */
+/** The fields of a user's document for sorting lists and for searches by name and address. */
 export function userSearchFields({ name, email }: SearchableUser): { nameKey: string; searchKeys: string[] } {
   const { nameKey } = nameKeys(name)
   const ofName = wordTokens(wordsOfName(name), { shortest: SHORTEST, mostStems: MAX_STEMS })
   return { nameKey, searchKeys: [...new Set([...ofName, ...addressTokens(email)])] }
 }
 
-/** One way in which a search finds users: documents with the token are compared with what was typed. */
+/** One way in which a search finds users: documents with the token are compared with the query. */
 export interface UserMatch {
   readonly token: string
   readonly isMatch: (user: SearchableUser) => boolean

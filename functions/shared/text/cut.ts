@@ -20,7 +20,7 @@ export function cutAtWord(text: string, max: number): string {
   return `${(words.length * 2 < beginning.length ? beginning : words).trimEnd()}…`
 }
 
-/** What can be shown of a text beside an ellipsis; null where all of it fits. */
+/** The part of a text to show before an ellipsis; null if all of it fits. */
 function beginningOf(text: string, max: number): string | null {
   if (text.length <= max) return null
   const all = charactersOf(text)

@@ -1,7 +1,7 @@
 import { tzOffset as offsetOf } from '@date-fns/tz'
 import { platformZone } from './zone-name.ts'
 
-/** What a clock on the wall of some place shows, as the inputs `date` and `time` give it: `2026-12-12`, `19:30`. */
+/** The local time of a place, as the inputs `date` and `time` give it: `2026-12-12`, `19:30`. */
 export interface WallTime {
   readonly date: string
   readonly time: string

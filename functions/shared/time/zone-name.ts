@@ -16,7 +16,7 @@ export const OLDER_NAMES: Readonly<Record<string, string>> = {
 
 const zones = new Map<string, string | null>()
 
-/** The name by which this platform knows a zone; null where it knows none. Any other name makes `Intl` throw. */
+/** The name by which this platform knows a zone; null if it is unknown. Any other name makes `Intl` throw. */
 export function platformZone(zone: unknown): string | null {
   if (typeof zone !== 'string') return null
   let cachedName = zones.get(zone)

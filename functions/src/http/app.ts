@@ -10,7 +10,7 @@ import { allowLargerBody, MAX_BODY_BYTES } from './raw-body.ts'
 import { securityHeaders } from './security-headers.ts'
 import { cacheControl, serveCall } from './serve-call.ts'
 
-/** What an instance takes at once of a form: Cloud Run takes 32 MiB, whatever a call's files come to together. */
+/** The maximum size of a form: Cloud Run takes 32 MiB, whatever the sum of a call's files. */
 const MAX_FORM_BYTES = 30 * 1024 * 1024
 
 const OPENAPI_CACHE = { seconds: 300, staleSeconds: 3600 }
@@ -20,7 +20,7 @@ export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Exp
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
-  // One address, one spelling: what stands before the app may go by it.
+  // One spelling for each address: caches and rewrites in front of the app may rely on it.
   app.set('case sensitive routing', true)
   app.set('strict routing', true)
   app.use(nameCall)
@@ -60,7 +60,7 @@ export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Exp
   app.use(() => {
     throw new CallError('unknown_path', 'There is nothing at this address.')
   })
-  // Express knows a handler of errors by its four parameters.
+  // Express recognises an error handler by its four parameters.
   const onError: ErrorRequestHandler = (error, request, response, next) => {
     if (response.headersSent) next(error)
     else answerError(error instanceof URIError ? malformedAddress() : error, request, response)

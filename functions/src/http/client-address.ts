@@ -34,11 +34,11 @@ function isGoogle(address: string): boolean {
 }
 
 /**
- * The visitor's address, by which limits count. At the right end of `X-Forwarded-For` stands who called Google's front end,
- * which added it: Hosting, where the visitor came through it, and then what Hosting added stands before. Who calls the
- * function's own address stands there themselves, and whatever they wrote before it proves nothing. Apps Script calls from
- * Google's own networks as well, and cannot be told to hide its name: there the last entry counts. In the emulators it is the only
- * entry, or the socket's address.
+ * The visitor's address, by which limits count. The right end of `X-Forwarded-For` is the address that called Google's front
+ * end, which added it. If that is Hosting, the entry before it, which Hosting added, is the visitor. Who calls the
+ * function's own address is that last entry, and whatever they wrote before it proves nothing. Apps Script also calls from
+ * Google's own networks, and cannot hide its name: there the last entry counts. In the emulators it is the only entry, or
+ * the socket's address.
  */
 export function clientAddress(request: IncomingMessage): string {
   const header = request.headers['x-forwarded-for']
@@ -71,7 +71,7 @@ function network(address: string): string {
 /** A /48, which an IPv6 visitor can have too, has 65,536 of them: all of these together get this many times as much as one. */
 const TIMES_FOR_48 = 4
 
-/** What an address counts as: itself, and the larger network that it may be one of many in. */
+/** The counters of an address: itself, and the larger network in which one person may have many addresses. */
 export function networksOf(address: string): { readonly network: string; readonly times: number }[] {
   const [, prefix] = /^((?:[^:]+:){3}).*\/64$/.exec(address) ?? []
   return [

@@ -1,6 +1,6 @@
 import * as log from '../platform/log.ts'
 
-/** How many lines may be logged in a window of time; what is beyond that is counted and reported as one line. */
+/** How many lines may be logged in a window of time; the rest is counted and reported as one line. */
 export class LineBudget {
   readonly #lines: number
   readonly #windowMs: number

@@ -18,13 +18,13 @@ export interface Trier {
 
 /**
  * Counts a try against each limit of a call; throws `too_many_requests` when one is used up. Windows are fixed and the
- * counters shared by all instances. Limits guard against nuisance, so when Firestore cannot count them the call goes on.
+ * counters shared by all instances. Limits guard against nuisance, so if Firestore cannot count, the call goes on.
  *
- * Answers what gives the tries back: for a call that fails by our own fault.
+ * Returns a function that refunds the tries, for a call that fails through our own fault.
  */
 export async function checkLimits(names: readonly LimitName[], trier: Trier): Promise<() => void> {
   const takenCounters: Counter[] = []
-  // One after the other: who is stopped by address spends nothing of another person's email.
+  // One after the other: a caller who is stopped by address uses up nothing of another person's email.
   for (const name of names) takenCounters.push(...(await checkLimit(name, trier)))
   return () => {
     for (const counter of takenCounters) refundTry(counter)

@@ -7,14 +7,15 @@ import { PRODUCT } from '../../shared/brand/brand.ts'
 import { CLOSED_PAGE, FRESH, missingPage, type Page } from './page.ts'
 import { eventData } from './structured-data.ts'
 
-/** Changes with what is on it, so that it can be kept for long. */
+/** Changes with its content, so that it can be cached for long. */
 function pictureOf(event: EventFacts, siteUrl: string): string {
   return `${siteUrl}/events/${event.id}/poster.png?v=${event.revision}`
 }
 
 /**
- * /events/{id} and /event/{id}, whose code is another. A draft looks like an event that does not exist, and the app says of a cancelled one that it was; of a private one the HTML says nothing, for who has its
- * address is asked for by the app alone.
+ * /events/{id} and /event/{id}, which has other code. A draft looks like an event that does not exist, and the app shows
+ * that a cancelled one was cancelled. The HTML contains nothing of a private event: only the app loads it, for people with
+ * its address.
  */
 export function eventPage(
   event: EventFacts | null,

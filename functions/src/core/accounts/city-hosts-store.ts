@@ -47,7 +47,7 @@ export async function findHostIn(id: UserId, city: string): Promise<HostCard | n
   return cityKeys.includes(cityKeyOf(city)) ? toHostCard(String(id), data) : null
 }
 
-/** Notes that some hosts host in a city. Who is no member any more is left alone; noted twice, it is once. */
+/** Notes that some hosts host in a city. Former members are skipped; noting it twice has no effect. */
 export async function recordHosting(ids: readonly string[], city: string): Promise<void> {
   const refs = ids.map((id) => users.doc(id))
   for (const document of await readAll(refs, ['cityKey', 'additionalCities'])) {

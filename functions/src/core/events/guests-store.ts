@@ -13,7 +13,7 @@ import { addressHash } from '../../platform/tokens.ts'
 import type { Mailing } from '../mail/mailing.ts'
 import { createMailingIn } from '../mail/mailings-store.ts'
 
-/** Somebody on a guest list; `id` is made of the address, as a sign-up's is. */
+/** A guest on a list; `id` is derived from the address, as a sign-up's is. */
 export interface Guest {
   readonly id: string
   readonly email: string
@@ -27,7 +27,7 @@ type AuditCount = (batch: WriteBatch, count: number) => void
 
 /** How many are written in one commit, or deleted at once. */
 const PAGE = 500
-/** So often a commit is tried that others keep coming before. */
+/** How often a commit is tried while others get in first. */
 const MAX_TRIES = 10
 
 function toGuest(document: Snapshot<typeof storedGuest>): Guest {
@@ -37,7 +37,7 @@ function toGuest(document: Snapshot<typeof storedGuest>): Guest {
 
 const nameKeyOf = (name: string | null) => (name === null ? null : nameKeys(name).nameKey)
 
-/** Does what may meet somebody else's write again, from its reading on. */
+/** Repeats a read and write that may conflict with somebody else's write. */
 async function untilAlone<T>(attempt: () => Promise<T>): Promise<T> {
   const backoff = new Backoff()
   for (let tries = 1; ; tries += 1) {
@@ -52,8 +52,8 @@ async function untilAlone<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Adds to a guest list who is not on it, in commits of a page each; answers how many. Cut short, it is done by being done
- * again: who is there already is left alone, with name and invitation.
+ * Adds new guests to a list in commits of a page each, and returns their number. Can be repeated after an interruption:
+ * guests already listed are not changed.
  */
 export async function addGuests(
   eventId: EventId,
@@ -105,7 +105,7 @@ export function setGuestList(
     const event = (await transaction.get(eventRef(eventId))).data()
     if (!event || event.cancelledAt !== null) return false
     if (event.hasGuestList !== hasGuestList) {
-      // No page says it, so nothing that is live or being edited need learn of it.
+      // No page shows it, so live pages and open editors need not be updated.
       transaction.update(eventRef(eventId), { hasGuestList, updatedAt: new Date(now) })
       audit?.(transaction)
     }
@@ -118,7 +118,7 @@ export async function findGuest(eventId: EventId, id: string): Promise<Guest | n
   return document.exists ? toGuest(document) : null
 }
 
-/** False where nobody with that id was listed. */
+/** False if nobody with that id was listed. */
 export async function removeGuest(eventId: EventId, id: string, audit?: AuditCount): Promise<boolean> {
   const batch = db.batch()
   batch.delete(guestsOf(eventId).doc(id), { exists: true })
@@ -141,9 +141,9 @@ export async function countGuests(eventId: EventId): Promise<{ total: number; no
   return { total: total.data().count, notInvited: notInvited.data().count }
 }
 
-/** By what a page of a search was found, and where it ended. */
+/** What found a page of a search, and where it ended. */
 const cursorSchema = z.tuple([z.enum(['email', 'name']), z.string(), idCursor])
-/** Sorts behind everything that begins as what stands before it. */
+/** Sorts after everything with the prefix before it. */
 const LAST = '\uf8ff'
 
 /**
@@ -207,8 +207,8 @@ export async function deleteGuests(eventId: EventId, audit?: AuditCount): Promis
 }
 
 /**
- * Invites some of those whom nobody has written to yet, at most so many: their mailing and the note that it invited them are one commit, which
- * fails where any of them was invited or removed since they were read. Answers how many; 0: nobody is left.
+ * Invites up to `max` guests who have not been invited: their mailing and the note of the invitation are one commit, which
+ * fails if one of them was invited or removed since they were read. Returns their number; 0: nobody is left.
  */
 export function inviteNextGuests(
   eventId: EventId,

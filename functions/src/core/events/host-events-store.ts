@@ -14,7 +14,7 @@ import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cu
 
 export type HostEventsKind = 'upcoming' | 'drafts' | 'past' | 'cancelled'
 
-/** So long a cancelled event stands among its host's. */
+/** How long a cancelled event stays in its host's list. */
 const CANCELLED_SHOWN_MS = 30 * 86_400_000
 
 const cursorSchema = z.tuple([instantCursor, idCursor])
@@ -75,7 +75,7 @@ export async function findHostEvents(
   return { items: documentsOf({ docs }), next }
 }
 
-/** Events of a host that were not cancelled, whenever they are; drafts too. */
+/** All events of a host that were not cancelled, drafts included. */
 function activeEventsOf(host: UserId): EventQuery {
   return events.where('hostIds', 'array-contains', String(host)).where('cancelledAt', '==', null)
 }

@@ -9,12 +9,12 @@ import { upcomingSignupsOf } from './erase-signups-store.ts'
 
 /** Lines that name events; of the other events it is said how many there are. */
 const MAX_NAMED_EVENTS = 10
-/** So many events are read for them, since a series has many. */
+/** How many events are read for them, since a series has many. */
 const MAX_READ = 40
 
 const countOf = async (query: Query) => (await query.count().get()).data().count
 
-/** What deleting somebody would do. Of who never showed that an address is theirs, what was done with it is left alone. */
+/** A preview of a user's deletion. Data of an address that they never proved is not included. */
 export async function previewDeletion(
   { id, email, provenAt }: { readonly id: number; readonly email: string; readonly provenAt?: unknown },
   now: number,

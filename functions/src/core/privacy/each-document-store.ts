@@ -30,7 +30,7 @@ export function removeEach<T extends DocumentData>(query: Query<T, T>): Promise<
   return eachOf(query, ({ ref }) => ref.delete())
 }
 
-/** One document; 1 where there was one. */
+/** One document; 1 if it existed. */
 export async function removeOne<T extends DocumentData>(ref: DocumentReference<T, T>): Promise<number> {
   if (!(await ref.get()).exists) return 0
   await ref.delete()

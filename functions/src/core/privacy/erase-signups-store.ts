@@ -51,7 +51,7 @@ export async function upcomingSignupsOf(
     return Promise.resolve()
   })
   for (const address of addresses) {
-    // Those of an older version do not say whose they are.
+    // Older ones do not say whose they are.
     const snapshot = await allSignups
       .where('email', '==', address)
       .where('status', 'in', LIVE)
@@ -71,7 +71,7 @@ export async function upcomingSignupsOf(
   )
 }
 
-/** What a sign-up is without its person; counts and stats go on having it. */
+/** A sign-up without personal data; counts and stats still include it. */
 const anonymousFields = {
   ...nameFields(DELETED_NAME),
   email: '',
@@ -87,12 +87,12 @@ const anonymousFields = {
 } satisfies Partial<Signup>
 
 /**
- * Makes nobody's what somebody signed up for. Its id is a hash of the address, which a host could guess, so it becomes another
- * document; what happened at the door is in it and goes with the old one. The event is written too where it is still to come, so that
- * the RSVP engine, which watches that alone, never goes on from the sign-up as it was.
+ * Removes a person from their sign-ups. A sign-up's id is a hash of the address, which a host could guess, so it becomes
+ * another document; check-ins are in it and are deleted with the old one. An upcoming event is written too, so that the RSVP
+ * engine, which watches only the event, never continues from the former sign-up.
  */
 export async function eraseSignups({ id, email, addresses }: DeletionSubject, now: number): Promise<number> {
-  // At an address that they never showed to be theirs they may be its owner's.
+  // Sign-ups of an address that they never proved may belong to its owner.
   if (addresses.length === 0) await unassignSignups(email, id)
   const queries = [
     allSignups.where('userId', '==', id),

@@ -2,13 +2,12 @@ import { applyCommands } from '../../../shared/rsvps/apply-commands.ts'
 import type { Applied, Command, RsvpState } from '../../../shared/rsvps/command.ts'
 import { PROMOTIONS_A_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
 
-/** Some share less than what would just fit, since not every command writes as much. */
+/** Less than what would just fit, because commands differ in how much they write. */
 const MARGIN = 0.95
 
 /**
- * Applies as many of the commands, from the first on, as one commit holds: `write` says what it comes to, and `most` how
- * many bytes that may be. An edit is the last that is taken, since what comes after it needs the event read again. The
- * outcomes are those of the commands that were taken.
+ * Applies as many commands, in order, as one commit holds: `write` builds it, and `most` is its maximum size in bytes. An
+ * edit is the last one taken, because later commands need the event read again. Returns the outcomes of the commands taken.
  */
 export function applyFitting<W extends { readonly bytes: number }>(
   state: RsvpState,

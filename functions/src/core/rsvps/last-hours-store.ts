@@ -98,7 +98,7 @@ async function releaseUnanswered({ id, startsAt }: EventFacts, at: number): Prom
   }
 }
 
-/** Attendees with a spot who have not said that they come, in order of arrival. */
+/** Attendees with a spot who have not confirmed that they come, in order of arrival. */
 async function unansweredOf(eventId: EventId, startsAt: number) {
   const query = signupsOf(eventId)
     .where('status', '==', 'confirmed')
@@ -128,7 +128,7 @@ async function endAll(
   return outcomes.filter((outcome) => outcome.kind === 'cancelled').length
 }
 
-/** Says what is done for a start, unless the event has been moved to another one meanwhile. */
+/** Records what was done for a start, unless the event has moved to another one in the meantime. */
 function settle(
   { id, startsAt }: EventFacts,
   fields: { readonly spotsDueAt: null } | { readonly spotsReleasedFor: Timestamp },

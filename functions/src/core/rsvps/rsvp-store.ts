@@ -53,7 +53,7 @@ const MAX_OWNERS = 1000
 /** Reads and writes seats in Firestore, for one instance. */
 export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: Guard } = {}): RsvpStore {
   const leases = new Leases()
-  /** The owner whose list of kept-out people was read last for an event, so that it is read along with the event. */
+  /** The owner whose list of kept-out people was last read for an event, so that the next read includes it. */
   const owners = new Map<EventId, string>()
 
   async function apply(
@@ -134,7 +134,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
   }
 }
 
-/** The head of the waitlist, with as many people as there are spots for besides those who are kept out. */
+/** The head of the waitlist: as many people as there are spots for, not counting kept-out people. */
 async function readWaiting(
   eventId: EventId,
   count: number,
@@ -165,7 +165,7 @@ async function readGuests(eventId: EventId, commands: readonly Command[]): Promi
   return new Set(documents.flatMap((document) => (document.exists ? [document.id] : [])))
 }
 
-/** Writes counters, changed sign-ups with their emails, and what an edit changes: these tell the facts after the edit. */
+/** Writes counters, changed sign-ups with their emails, and the fields of an edit: emails show the facts after the edit. */
 function writeIn(
   batch: SizedBatch,
   id: EventId,

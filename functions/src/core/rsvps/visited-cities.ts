@@ -10,9 +10,9 @@ const MAX_CITIES = 50
 const PAGE_SIZE = 16
 
 /**
- * The cities of seats that are over, by name. Seats are walked from one city to the next in pages that grow with each: so
- * what is read grows with the cities and not with the seats, and thirty cities are asked for in few questions, one after the
- * other. `page` answers seats of cities after one, by city and by time, as many as are asked for.
+ * The cities of past spots, by name. Spots are read from one city to the next in pages that grow with each: the reads grow
+ * with the number of cities, not of spots, and thirty cities take few queries, one after the other. `page` returns spots of
+ * cities after a given one, by city and time.
  */
 export async function visitedCities(
   page: (after: string, size: number) => Promise<readonly Stamp[]>,

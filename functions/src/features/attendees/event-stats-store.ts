@@ -13,7 +13,7 @@ export async function findEventStats(eventId: number): Promise<StoredEventStats 
 }
 
 const PAGE = 500
-/** In an event with more confirmed attendees, only so many are looked up, in no order. */
+/** For an event with more confirmed attendees, only this many are looked up, in no particular order. */
 const MAX_LOOKUPS = 5000
 /** How many look-ups run at once. */
 const AT_ONCE = 50

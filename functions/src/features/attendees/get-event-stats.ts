@@ -9,9 +9,9 @@ import { countEventStats, findEventStats } from './event-stats-store.ts'
 
 /** So old they may be while people sign up: to count is dear. */
 const FRESH_MS = 5 * 60_000
-/** Who corrects where they come from changes no event, so that even those of one at rest are recounted some time. */
+/** A corrected place of origin does not change the event, so stats of past events are recounted now and then too. */
 const STALE_MS = 86_400_000
-/** So many earlier events of a series are looked at. */
+/** How many earlier events of a series are looked at. */
 const MAX_EARLIER = 6
 
 /**

@@ -15,9 +15,7 @@ import {
   type EventQuery,
 } from '../../platform/collections.ts'
 
-/*
- * What feeds read does not grow with what was: it is from 30 days ago on, and so many events at most.
- */
+/* The reads of feeds do not grow with past events: they begin 30 days ago and have a maximum number of events. */
 
 /** How long past and cancelled events stay in feeds. */
 const SHOWN_AFTER_MS = 30 * 86_400_000
@@ -51,13 +49,13 @@ async function listedEvents(query: EventQuery, limit: number): Promise<StoredEve
   return documentsOf(await query.limit(limit).get())
 }
 
-/** An event that somebody has a seat in or waits for; with a seat it says where a private one is. */
+/** An event with a member's spot or waitlist position; with a spot it includes a private location. */
 export interface OwnFeedEvent {
   readonly event: EventFacts
   readonly isWaiting: boolean
   /** When the seat changed last, in milliseconds since 1970. */
   readonly signupChangedAt: number
-  /** With a seat, where a virtual event meets. */
+  /** With a spot: the link of a virtual event. */
   readonly virtualLink: string | null
 }
 
@@ -75,7 +73,7 @@ export async function ownFeedEvents(email: string, now: number): Promise<OwnFeed
   )
   if (signups.size === 0) return []
   const documents = await readAll([...signups.keys()].map(eventAsStored))
-  // One that was broken by hand must not take the others along.
+  // A document that was broken by hand must not break the whole feed.
   const events = documents.flatMap((document) => {
     const data = document.data()
     return data && isInKnownZone(data) ? eventFromDocument(data) : []

@@ -18,7 +18,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
     throw notFound('email')
   }
   const { eventId, to: from } = email
-  // The old address was wrong, so who has it is a stranger.
+  // The old address was wrong, so its owner is a stranger.
   const to = body.email
   const by = await auditActorIfAdmin(caller)
   const tell = (transaction: Parameters<typeof writeAuditEntry>[0], name: string) => {

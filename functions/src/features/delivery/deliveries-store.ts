@@ -41,7 +41,7 @@ import {
   acquireTurn,
 } from './sending-store.ts'
 
-/** Something else is there, or what was read has changed or gone: trying the same again is of no use. */
+/** There is another document, or the one that was read has changed or was deleted: repeating the same write is useless. */
 const REFUSALS = ['NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'] as const
 type Refusal = (typeof REFUSALS)[number]
 
@@ -145,7 +145,7 @@ const log: DeliveryLog = {
   },
 
   async accepted(delivery) {
-    // A few at a time: mostly one of the first says so, or none does.
+    // A few at a time: usually one of the first has it, or none.
     for (let i = 0; i < delivery.recipients.length; i += LOOK_AT_ONCE) {
       for (const { found } of await readEach(delivery, delivery.recipients.slice(i, i + LOOK_AT_ONCE))) {
         const status = fieldOf(found, 'status')
@@ -160,7 +160,7 @@ const log: DeliveryLog = {
   async sent(delivery, providerId, now) {
     const fields = {
       sentAt: Timestamp.fromMillis(now),
-      // Not known, all news of the mail is its own.
+      // As long as it is unknown, all news of the mail is its own.
       providerId: providerId || null,
       ...subjectIn(delivery),
     }
@@ -236,7 +236,7 @@ function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
   return subject === null || mailingId !== null ? {} : { subject }
 }
 
-/** Why somebody was left out, for the log. */
+/** Why a recipient was left out, for the log. */
 const explanationOf: Readonly<Record<LeftOutReason, string>> = {
   suppressed: 'this address bounced or was reported as spam before',
   unsubscribed: 'unsubscribed',
@@ -292,7 +292,7 @@ async function readEach(delivery: Delivery, recipients: readonly DeliveryRecipie
 
 const ROUNDS = 5
 
-/** Changes entries by what they say now, however fast webhooks change them too. */
+/** Changes entries based on their current content, even if webhooks change them at the same time. */
 async function moveOn(
   delivery: Delivery,
   recipients: readonly DeliveryRecipient[],
@@ -314,7 +314,9 @@ async function moveOn(
   }
 }
 
-/** Deliveries that are due (their ids and sizes), the first due first: what a trigger missed, what waited, what a dead process left. */
+/**
+ * Due deliveries (ids and sizes), the earliest first: those that a trigger missed, that waited, or that a dead process left.
+ */
 export async function dueDeliveries(now: number, limit: number, after: DocumentSnapshot | null) {
   let query = deliveries
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))

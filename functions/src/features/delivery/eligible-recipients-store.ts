@@ -6,8 +6,8 @@ import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { addressHash } from '../../platform/tokens.ts'
 
 /**
- * Which of the recipients still have the RSVP they are written to about, each with it as it is: one that followed its owner to
- * another address is found there, for its id is made of the address, and so are its links.
+ * Which recipients still have the RSVP that the mail is about, each with its current state: an RSVP that moved to another
+ * address with its owner is found there, because its id and links are derived from it.
  */
 export async function isStillEligible(
   eventId: number,

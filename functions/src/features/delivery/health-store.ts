@@ -43,7 +43,7 @@ function logOf(document: LogEntry) {
   }
 }
 
-/** Some documents, by their ids; each is read once, and of it these fields alone. */
+/** Reads documents by id, each once, with these fields only. */
 async function readNamed<T extends DocumentData>(
   refOf: (id: number) => DocumentReference<T, T>,
   ids: readonly (number | null | undefined)[],
@@ -109,12 +109,12 @@ export interface LogFilter {
   readonly limit: number
 }
 
-/** How many queries a page makes at most: entries with the token of a search may lack the rest of what was typed. */
+/** Maximum number of queries for a page: entries with the token of a search may lack the rest of the query. */
 const MAX_QUERIES = 4
 
 /**
- * A page of the log, latest first. What a search by address reads is bounded, so its page may be shorter than its limit and still have
- * a next one.
+ * A page of the log, latest first. A search by address limits its reads, so a page may be shorter than its limit and still
+ * have a next one.
  */
 export async function pageOfLog(filter: LogFilter) {
   const match = filter.email ? addressMatch(filter.email) : undefined
@@ -137,9 +137,9 @@ export async function pageOfLog(filter: LogFilter) {
   }
 }
 
-/** An entry of the log; null: there is none. */
+/** An entry of the log; null if there is none. */
 export async function findLogEntry(id: string) {
-  // By a query, since `withNames` takes what a query found.
+  // By a query, because `withNames` takes the results of one.
   const snapshot = await emails.where(FieldPath.documentId(), '==', id).get()
   return (await withNames(snapshot.docs))[0] ?? null
 }
@@ -217,7 +217,7 @@ export async function* failedOfCampaign(
   }
 }
 
-/** What has become of an email so far. */
+/** The state of an email. */
 export async function outcomeOf(id: string): Promise<{ status: EmailStatus; reason: string | null }> {
   const entry = (await emails.doc(id).get()).data()
   if (!entry) throw new Error('There is no such entry')
@@ -234,7 +234,7 @@ const MAX_COUNT = 3_000
 
 /**
  * How much mail waits: all of it, whose answer was lost, what has waited for over an hour, and since when the oldest. Each up to
- * `MOST_COUNTED`.
+ * `MAX_COUNT`.
  */
 export async function waitingMail(now: number) {
   const waiting = emails.where('status', 'in', open)
@@ -249,7 +249,7 @@ export async function waitingMail(now: number) {
   return { waiting: all, unknown, stuck: overdue, oldestAt: iso(oldest.docs[0]?.data().createdAt) }
 }
 
-/** Whether the log knows an address. */
+/** Whether the log contains an address. */
 export async function hasMailTo(email: string): Promise<boolean> {
   return !(await emails.where('to', '==', email).limit(1).select().get()).empty
 }
@@ -258,7 +258,7 @@ export async function emailExists(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
 }
 
-/** The event an email belongs to, with its hosts and the address it went to; null where it belongs to none. */
+/** The event of an email, with its hosts and the address it went to; null without an event. */
 export async function emailOfEvent(
   id: string,
 ): Promise<{ eventId: number; to: string; hostIds: string[] } | null> {

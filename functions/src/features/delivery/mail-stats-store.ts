@@ -9,7 +9,7 @@ import { db } from '../../platform/firebase.ts'
 /** How the mail that was written on a day fared, by trigger; one without mail is left out. */
 export type MailOfDay = Readonly<Partial<Record<Trigger, MailCounts>>>
 
-/** An email shows its last state alone: what was opened was delivered before. */
+/** An email has only its last state: an opened one was delivered before. */
 const delivered: readonly EmailStatus[] = ['delivered', 'opened', 'clicked', 'complained']
 const openedStatuses: readonly EmailStatus[] = ['opened', 'clicked']
 
@@ -47,13 +47,13 @@ interface MailStats {
   readonly countedAt: number
 }
 
-/** What is kept of how mail fared: one read, however much mail there is. Null where nothing was counted yet. */
+/** The stored outcomes of mail: one read, however much mail there is. Null if nothing was counted yet. */
 export async function readMailStats(): Promise<MailStats | null> {
   const data = (await mailStatsRef.get()).data()
   return data ? { days: data.days, countedAt: millisOf(data.countedAt) } : null
 }
 
-/** Keeps days as they were counted; what is from before `oldest` goes. Doubled, it is written twice. */
+/** Stores counted days and drops those before `oldest`. Repeating it is harmless. */
 export function saveMailDays(days: MailStats['days'], oldest: string, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const storedDays = (await transaction.get(mailStatsRef)).data()?.days ?? {}

@@ -59,7 +59,7 @@ export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, ca
   return { message: 'Sending again' }
 }
 
-/** Of an event's mail it stands under the event. */
+/** An event's mailing is recorded with the event. */
 async function auditEntryFor(
   action: 'mailing_stopped' | 'mailing_resumed',
   { mailing: { id, template, data, eventId } }: StoredMailing,
@@ -75,7 +75,7 @@ async function auditEntryFor(
   return { action, by, subject, before: {}, after: { trigger } }
 }
 
-/** How far a mailing is; null where there is no such one. */
+/** The progress of a mailing; null if there is none. */
 export async function progressOf(id: string, now = Date.now()): Promise<MailingProgress | null> {
   const [stored, parts, { pausedUntil }] = await Promise.all([
     findMailing(id),

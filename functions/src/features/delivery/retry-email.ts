@@ -4,11 +4,12 @@ import { requeue } from '../../core/mail/outbox-store.ts'
 import { retryWhileLocked } from './deliveries-store.ts'
 import { emailExists, outcomeOf } from './health-store.ts'
 
-/** How long somebody who pressed the button waits for what the trigger does. */
+/** How long a click on the button waits for the trigger. */
 const TIMEOUT_MS = 10_000
 
 /**
- * Sends a failed email again, at once, and says what came of it; one that held a secret cannot be, because that is gone.
+ * Sends a failed email again at once and returns the result; an email with a secret cannot be sent again, because the secret
+ * is deleted.
  */
 export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
   if (!(await emailExists(params.id))) throw notFound('email')

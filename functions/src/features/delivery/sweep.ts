@@ -16,8 +16,8 @@ export interface SweepOptions {
 }
 
 /**
- * Does what is due of all deliveries: what a trigger missed, what waits for another try, what a dead process left. Ends
- * when nothing is due or the time is up. Answers how many it took up.
+ * Processes all due deliveries: those that a trigger missed, that wait for a retry, or that a dead process left. Ends when
+ * nothing is due or the time is up. Returns how many it processed.
  */
 export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: SweepOptions): Promise<number> {
   let takenCount = 0
@@ -56,12 +56,12 @@ async function takeUp(id: string, engine: DeliveryEngine): Promise<void> {
   try {
     await deliver(id, engine)
   } catch (error) {
-    // The others must not wait for one.
+    // One failure must not delay the others.
     log.error('A delivery could not be resumed', { delivery: id, error: String(error) })
   }
 }
 
-/** Goes on with mailings that a process left, or that were begun and not taken up. */
+/** Continues mailings that a process left or that were begun and not processed. */
 export async function sweepMailings(options: SweepOptions): Promise<void> {
   for (;;) {
     const ids = await dueMailings(options.now(), 20)

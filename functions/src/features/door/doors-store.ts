@@ -55,7 +55,7 @@ export function takeHelperSpots(eventId: EventId, count: number): Promise<number
     const [found, event] = await getTogether(transaction, ref, eventAsStored(eventId))
     const door = found.data() ?? newDoor(eventId)
     const limit = event.data()?.signupLimit ?? null
-    // Nobody waits where there is no limit.
+    // Without a limit there is no waitlist.
     if (limit === null) return count
     const addedCount = door.addedByHelpers ?? 0
     const most = Math.max(1, Math.floor((limit - addedCount) / 10))
@@ -65,7 +65,9 @@ export function takeHelperSpots(eventId: EventId, count: number): Promise<number
   })
 }
 
-/** Somebody was let in: once the event is over, those who were not are told apart. Written before the first arrival. */
+/**
+ * Somebody was checked in: after the event, attendees who were not are marked as missed. Written before the first arrival.
+ */
 export async function recordLinkUse(eventId: EventId, endsAt: number): Promise<void> {
   const ref = doorOf(eventId)
   const door = await findDoor(eventId)
@@ -86,8 +88,8 @@ interface Reopening {
 }
 
 /**
- * The event has another time: its door is to be settled by its new end, and what was is taken back. False where nobody is known to
- * have come to its door.
+ * The event has another time: its door is settled by the new end, and earlier results are withdrawn. False if nobody is
+ * known to have come.
  */
 export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: Reopening): Promise<boolean> {
   const ref = doorOf(eventId)
@@ -113,7 +115,7 @@ export async function postponeDoor(eventId: EventId, endsAt: number): Promise<vo
   await doorOf(eventId).update({ settleAt: Timestamp.fromMillis(endsAt) })
 }
 
-/** From here on who comes late to our knowledge is taken from among those who did not come. */
+/** From here on, late news of an arrival removes the attendee from the missed ones. */
 export const beginSettling = (eventId: EventId, now: number): Promise<boolean> =>
   changeDue(eventId, { settledAt: Timestamp.fromMillis(now) }, now)
 

@@ -5,7 +5,7 @@ import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 
 const PAGE = 500
-/** So many are written in one commit. */
+/** How many are written in one commit. */
 const AT_ONCE = 200
 
 /** The sign-ups of confirmed attendees who did not come, and whether anybody came. */
@@ -26,7 +26,10 @@ export async function absentees(eventId: EventId): Promise<{ absent: string[]; h
   return { absent, hasAnyoneCome }
 }
 
-/** Tells them apart, unless they came meanwhile or the event was moved; the event's count moves in the same commit. */
+/**
+ * Marks them as missed, unless they came or the event was moved in the meantime; the event's count changes in the same
+ * commit.
+ */
 export async function markMissed(eventId: EventId, absent: readonly string[], now: number): Promise<void> {
   const updatedAt = Timestamp.fromMillis(now)
   for (let from = 0; from < absent.length; from += AT_ONCE) {

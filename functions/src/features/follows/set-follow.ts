@@ -51,8 +51,8 @@ export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now 
   changeFollows(caller.id, (present) => withSeries(present, params.id, false), now)
 
 /**
- * The answer is the same to somebody whom a host keeps out: the engine refuses their RSVP when it is made. A private series has none, as it
- * has no followers; a standing RSVP ends also where the series is private by now.
+ * The answer is the same for a person whom a host keeps out: the engine refuses their RSVP when it is made. A private series
+ * has no standing RSVPs, as it has no followers; one can be ended after the series became private.
  */
 export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body, caller, now }) => {
   if (body.isOn) {

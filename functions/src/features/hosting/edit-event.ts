@@ -32,20 +32,20 @@ interface RequestedEdit {
   readonly virtualLink?: string | null
   /** The host's note in the email about the change. */
   readonly notice?: Omit<AttendeeNotice, 'id'>
-  /** Made to every event of a series, so that this one does not differ from them. */
+  /** The edit is of every event of a series, so this one does not become detached. */
   readonly isOfSeries?: boolean
 }
 
 interface Editing {
-  /** `contentUpdatedAt` (ISO) of the event that it begins from; without one it is made of whatever stands. */
+  /** `contentUpdatedAt` (ISO) of the event that it began from; without it, the edit applies to any state. */
   readonly basedOn: string | null | undefined
   readonly caller: Caller
   readonly now: number
 }
 
 /**
- * Changes text, time, hosts, link and seats of an event in one commit: an edit of the RSVP engine. What it writes is made of
- * the event as it was read, so the commit holds only while that says the same. Its attendees are told by `onEventWritten`.
+ * Changes text, time, hosts, link and limit of an event in one commit: an edit of the RSVP engine. The new fields are made
+ * from the event as read, so the commit succeeds only if that has not changed. `onEventWritten` tells the attendees.
  */
 export async function editEvent(
   id: EventId,
@@ -59,7 +59,7 @@ export async function editEvent(
   })
 }
 
-/** The same for a job, whose right to it was checked as it was asked for; null leaves the event as it is. */
+/** The same for a job, whose permission was checked when it was requested; null leaves the event as it is. */
 export async function editEventAs(
   id: EventId,
   { basedOn, by, now }: Pick<Editing, 'basedOn' | 'now'> & { readonly by: AuditEntry['by'] | null },
@@ -113,7 +113,7 @@ async function editOf(
   const { publicFields: saidPlace, privatePlace } = splitPlace(event.id, { ...event, ...requested })
   const isPlaceSame = saidPlace.placeMark === (event.placeMark ?? null)
   const isLinkSame = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
-  // A link that stays is left unmarked where it was: a mark that comes to be is news.
+  // A link that stays gets no mark if it had none: a new mark would be news.
   const saidLink = isLinkSame ? {} : { linkMark: linkMark(event.id, virtualLink) }
   const content = editedFields(event, { ...requested, ...saidPlace, ...saidLink }, now)
   const isSame = content === null && signupLimit === event.signupLimit && isLinkSame

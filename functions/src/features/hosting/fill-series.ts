@@ -17,7 +17,7 @@ import * as log from '../../platform/log.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
 import { makeStandingRsvps } from './make-standing-rsvps.ts'
 
-/** The cards of those who host the next event of a series; null where its owner may not host any more. */
+/** The cards of the hosts of a series' next event; null if its owner may not host any more. */
 async function hostsOf({ ownerId, hostIds }: StoredSeries) {
   const owner = ownerId === null ? null : await findMember(userId.parse(ownerId))
   if (!owner || (owner.role !== 'admin' && !(owner.role === 'host' && owner.isApproved))) return null

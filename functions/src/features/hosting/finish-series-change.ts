@@ -16,8 +16,8 @@ import { recordingBy } from './event-audit-entry.ts'
 type PlannedEvent = PendingChange['events'][number]
 
 /**
- * Carries out a change of several events of a series that was begun, one event after the other, and begins one email about it. It may be cut
- * short, and done again: an event that was changed already is left alone.
+ * Carries out a stored change of several events of a series, one event after the other, and begins one email about it. Safe
+ * to repeat after an interruption: an event that was changed already is skipped.
  */
 export async function finishSeriesChange(id: SeriesId, now: number): Promise<void> {
   const series = await findSeries(id)
@@ -51,7 +51,7 @@ async function editPlanned(
   const { isQuiet, by } = pending
   try {
     await editEventAs(id, { basedOn: null, by, now }, (event) => {
-      // Edited by itself since: a run that comes late does not overwrite that.
+      // Edited by itself since: a late run must not overwrite that.
       if (event.isDetached && changes !== pending.events[0]) return Promise.resolve(null)
       const isMoved = changes.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
       const { startsAt, endsAt } = isMoved ? changes : event
@@ -71,7 +71,7 @@ async function editPlanned(
   }
 }
 
-/** The one email about a change, given its events as they are now; null where there is nobody to tell, or nothing. */
+/** The one email about a change, given the current events; null if there is nobody to tell, or nothing. */
 function seriesMailing(
   { id, kind, events, note, isQuiet }: PendingChange,
   current: readonly (StoredEvent | null)[],
@@ -86,7 +86,7 @@ function seriesMailing(
     const isNews = changes.some(({ what }) => !isQuiet || what !== NAME)
     return isNews ? [{ event, changes }] : []
   })
-  // A request is told of a cancellation; if it is accepted, that email tells what has changed since it was made.
+  // A requester hears only of a cancellation; if their request is accepted, that email has the current facts.
   const requestsOf = ({ requestedCount = 0 }: StoredEvent) => (kind === 'cancel' ? requestedCount : 0)
   const withAttendees = notified.filter(
     ({ event }) => event.confirmedCount + event.waitlistCount + requestsOf(event) > 0,

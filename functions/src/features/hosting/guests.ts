@@ -44,7 +44,10 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
   return { message: 'Removed from the guest list' }
 }
 
-/** The list goes before the word that there is one: cut short, it lets nobody in, and being done again ends it. */
+/**
+ * The list is deleted before the flag: an interruption leaves an empty list, which lets nobody in, and a repetition finishes
+ * it.
+ */
 export const dropGuestList: Handler<'dropGuestList'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
   const tell = await auditGuestChanges('guest_list_dropped', caller, event, now)

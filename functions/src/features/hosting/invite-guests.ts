@@ -13,8 +13,8 @@ import { auditGuestChanges } from './audit-guest-changes.ts'
 import { changeableEvent } from './host-event.ts'
 
 /**
- * Emails an invitation to every guest who has none yet, a page at a time. Each guest is invited once, even if several hosts ask at
- * once or a call is cut short. A host's invitations to all of their events count against one daily limit.
+ * Emails an invitation to every guest who has none yet, a page at a time. Each guest is invited once, even if several hosts
+ * call at once or a call is interrupted. A host's invitations to all of their events count against one daily limit.
  */
 export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
@@ -57,7 +57,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
       count += outcome
     }
   } finally {
-    // Another press invited them meanwhile, or it was cut short.
+    // Another call has invited them in the meantime, or this one was interrupted.
     if (count < granted) await refundTries(day, granted - count)
   }
   if (count === 0) return { message: 'Everyone on the list has already been invited', count }

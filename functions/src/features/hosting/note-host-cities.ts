@@ -14,7 +14,7 @@ export async function noteHostCities(
   if (others.length > 0) await recordHosting(others, city)
 }
 
-/** Notes what the trigger did not: events of an older version, and any whose trigger was lost. Every night. */
+/** Notes what the trigger did not: events of an older version, and lost triggers. Runs every night. */
 export async function repairHostCities(): Promise<void> {
   for await (const id of approvedHosts()) {
     for await (const city of citiesHostedIn(id)) await recordHosting([id], city)

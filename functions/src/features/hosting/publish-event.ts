@@ -9,7 +9,7 @@ import { recording } from './event-audit-entry.ts'
 import { removePhotosAt } from './upload-event-photos.ts'
 import { noSuchEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
 
-/** Shows a draft; who asked about its city is told by `onEventWritten`. */
+/** Publishes a draft; `onEventWritten` tells people who asked about its city. */
 export async function publish(id: EventId, caller: Caller, now: number): Promise<StoredEvent> {
   const event = await changeEvent(
     id,

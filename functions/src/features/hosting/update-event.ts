@@ -14,7 +14,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
   if (body.scope === 'following') {
     const edited = await editFollowing(params.id, { body, caller, now })
     if (!body.coHostIds) return oneHostEvent(edited)
-    // Co-hosts are invited to this event alone.
+    // Co-hosts are invited to this event only.
     return oneHostEvent(
       await editEvent(params.id, { basedOn: null, caller, now }, async (event) => ({
         content: { ...(await placeOf(event)), ...(await hostsOf(event, body.coHostIds, caller)) },
@@ -35,7 +35,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
   return oneHostEvent(edited)
 }
 
-/** The hosts that are asked for, the owner first, and those invited; undefined where nothing is said of them. */
+/** The requested hosts, the owner first, and the invited ones; undefined if the request does not name any. */
 async function hostsOf(
   { ownerId, hosts }: StoredEvent,
   coHostIds: z.output<typeof eventBody>['coHostIds'],

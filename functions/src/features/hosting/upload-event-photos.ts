@@ -10,8 +10,8 @@ import { recording } from './event-audit-entry.ts'
 import { changeableEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
 
 /**
- * Adds photos to an event, each judged by itself: those that are none are named, and the others kept. Where the event takes
- * none of them, nothing of them stays in Storage.
+ * Adds photos to an event, each checked by itself: files that are not photos are reported, and the others added. If the
+ * event takes none of them, none stays in Storage.
  */
 export async function addPhotos(
   id: EventId,
@@ -48,7 +48,7 @@ interface FailedPhoto {
   readonly message: string
 }
 
-/** Stores what is a photo; throws where nothing is, with what is wrong with the first. */
+/** Stores the valid photos; throws if there is none, with the error of the first. */
 async function storeEach(
   files: readonly UploadedFile[],
 ): Promise<{ photos: StoredPhoto[]; failed: FailedPhoto[] }> {
@@ -76,8 +76,8 @@ async function storeEach(
 }
 
 /**
- * The first photo of an event that has no cover becomes it. Asked again of an event that has them, where the answer of a commit was
- * lost, it changes nothing.
+ * The first photo of an event without a cover becomes it. A repeated call, after the answer of a commit was lost, changes
+ * nothing.
  */
 function withPhotos(event: StoredEvent, arrangement: readonly string[]) {
   const newPhotos = arrangement.filter((photo) => !event.photos.includes(photo))
@@ -96,8 +96,8 @@ function summary(addedCount: number, failed: readonly FailedPhoto[]): string {
 }
 
 /**
- * Sorts an event's photos, says which is its cover, and deletes those that are left out. It is refused where the event has
- * changed since: a photo that was added meanwhile is not one that was left out.
+ * Sorts an event's photos, sets the cover, and deletes photos that are missing in the order. Refused if the event has
+ * changed since, because a photo that was added in the meantime is not meant to be deleted.
  */
 export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params, body, caller, now }) => {
   const photos = [...new Set(body.photos)]
@@ -130,12 +130,12 @@ function noSuchCover(): CallError {
   return new CallError('invalid_body', message, { fields: { cover: message } })
 }
 
-/** Deletes photos that were an event's, by their addresses; what has another origin is not ours to delete. */
+/** Deletes an event's photos by their URLs; URLs of another origin are not ours to delete. */
 export function removePhotosAt(urls: readonly string[]): Promise<void> {
   return removeEach(urls.flatMap((url) => photoIdOf(url) ?? []))
 }
 
-/** What is deleted is in no event any more: where Storage fails, a file that nobody names is left, and the log says which. */
+/** They are in no event any more: if Storage fails, an unused file is left, and the log says which. */
 async function removeEach(ids: readonly string[]): Promise<void> {
   await Promise.all(
     ids.map((id) =>

@@ -5,8 +5,8 @@ import { auditGuestChanges } from './audit-guest-changes.ts'
 import { changeableEvent, whyUnchanged } from './host-event.ts'
 
 /**
- * Adds a file's guests, then says that the event has a list. Cut short before the last step, nobody is kept out by half a
- * list; the same file again adds the rest, and counts people who are on the list already as known.
+ * Adds a file's guests, then notes that the event has a list. If it is interrupted before the last step, half a list keeps
+ * nobody out; the same file again adds the rest, and counts people who are on the list already as known.
  */
 export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, files, caller, now }) => {
   const event = await changeableEvent(params.id)

@@ -33,10 +33,10 @@ export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, 
   }
 }
 
-/** So much of an answer the audit log shows. */
+/** How much of an answer the audit log shows. */
 const MAX_ANSWER_LENGTH = 200
 
-/** What an answer's commit needs; an admin's change is in the audit log. */
+/** The input of an answer's commit; an admin's change is in the audit log. */
 async function changeOf(
   { params, caller, now }: CallRequest<'publishAnswer' | 'removeAnswer'>,
   answer: string | null,

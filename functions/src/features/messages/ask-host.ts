@@ -50,7 +50,7 @@ function refusalOf(reason: NotSent): CallError {
 
 const invalidLink = () => new CallError('invalid_link', "This link isn't valid or has expired.")
 
-/** A member is known by the session, whatever the form says. */
+/** A member is identified by the session, whatever the form says. */
 function askerOf(
   member: Member | null,
   { name, email }: z.output<typeof newHostQuestion>,
@@ -63,8 +63,9 @@ function askerOf(
 }
 
 /**
- * Members have proven their address, so their question goes to the hosts at once. A visitor's waits for the press in an email: whether
- * the address may ask is decided then, so nobody learns about another person's address here.
+ * Members have proven their address, so their question goes to the hosts at once. A visitor's question waits until they
+ * follow the link in an email: whether the address may ask is decided then, so nobody learns about another person's address
+ * here.
  */
 export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, idempotencyKey }) => {
   const member = caller && (await findMember(caller.id))
@@ -86,7 +87,7 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
   const event = await findEvent(params.id)
   const closed = whyClosed(event, now)
   if (closed) throw refusalOf(closed)
-  // Nothing that the visitor typed, nor the name of a private event: anybody can enter another person's address.
+  // Contains nothing that the visitor typed, nor the name of a private event: anybody can enter another person's address.
   const mail = {
     ...envelopeTo({ id: null, name: '', email: asker.email }, `confirm-${id}`),
     template: 'confirm-question',

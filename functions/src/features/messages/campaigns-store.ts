@@ -18,8 +18,8 @@ export function reachedDailyLimit(): CallError {
 }
 
 /**
- * Begins what goes to an event's attendees, counts it once, whether it is one mailing or two, and puts it in the audit log where an admin
- * sends it, in one commit; what is known already is neither. False where the event has had its most of the day.
+ * Begins a campaign to an event's attendees, counts it once, whether it is one mailing or two, and writes an admin's to the
+ * audit log, in one commit; a known one is skipped. False if the event has reached its daily limit.
  */
 export async function beginCampaign(
   mailings: readonly [Mailing, ...Mailing[]],
@@ -28,7 +28,7 @@ export async function beginCampaign(
   auditEntry: AuditEntry | null,
 ): Promise<boolean> {
   const day = Math.floor(now / DAY)
-  // Among the counters of tries, where Firestore deletes what has expired.
+  // Among the counters of tries, where Firestore deletes expired ones.
   const counter = limits.doc(`campaigns-${eventId}-${day}`)
   try {
     return await db.runTransaction(async (transaction) => {

@@ -31,11 +31,11 @@ const MOVE_MS = 86_400_000
 /** A host's place among the hosts of their city. */
 export interface CityMembership {
   readonly city: string
-  /** When they came to host there: what was written before was not written to them. Milliseconds since 1970. */
+  /** When they began to host in the city: earlier messages were not for them. Milliseconds since 1970. */
   readonly since: number
   /**
-   * From when on they write there; 0 where an admin approved them after they named the city. Anybody can name any city, so a day goes
-   * by in which its hosts see who has come.
+   * From when on they can write there; 0 if an admin approved them after they named the city. Anybody can name any city, so
+   * its hosts get a day to see who has come.
    */
   readonly canWriteFrom: number
 }
@@ -82,7 +82,7 @@ async function findConversation(id: string): Promise<Conversation | null> {
   return (await conversationRef(id).get()).data() ?? null
 }
 
-/** How many messages of others somebody has not read. */
+/** How many messages of others a host has not read. */
 export function unreadBy(id: UserId, { count, own, read }: Conversation): number {
   return Math.max(0, count - (own[id] ?? 0) - (read[id] ?? 0))
 }
@@ -110,7 +110,7 @@ export async function pageOfConversation(
   return { items: items.map((item) => ({ id: item.id, ...item.data() })), next }
 }
 
-/** What is written, and to whom: another host, or null, all of the sender's city. */
+/** A new message, and its recipient: another host, or null for all of the sender's city. */
 export interface NewMessage {
   readonly id: string
   readonly senderId: UserId
@@ -120,9 +120,8 @@ export interface NewMessage {
 }
 
 /**
- * Writes a message, counts it, and does what `tell` adds to the commit, if both may write to each other as they are then;
- * one that is known already is left alone. Answers what is in the way: they are not, or were never, hosts of one city, or the sender
- * came to it too recently.
+ * Stores a message, counts it, and adds the writes of `tell` to the commit, if both may write to each other now; a known one
+ * is skipped. Returns the obstacle: they are not, or were never, hosts of one city, or the sender came to it too recently.
  */
 export function writeMessage(
   newMessage: NewMessage,
@@ -178,7 +177,7 @@ export function writeMessage(
   })
 }
 
-/** Says that somebody has read a conversation up to a message; what was read stays read, in whatever order this comes. */
+/** Notes that a host has read a conversation up to a message; calls in any order never make read messages unread. */
 export function markAsRead(conversationId: string, reader: UserId, seenId: string): Promise<void> {
   const ref = conversationRef(conversationId)
   return db.runTransaction(async (transaction) => {
@@ -199,7 +198,7 @@ export function markAsRead(conversationId: string, reader: UserId, seenId: strin
   })
 }
 
-/** More do not come while somebody reads. */
+/** More do not arrive while a host reads. */
 const MAX_NEW_MESSAGES = 200
 
 /** A user who is being deleted is no longer a host, whatever else their document says. */

@@ -53,7 +53,7 @@ const KEPT_MS = 90 * DAY
 /** Why the hosts of an event take no questions from anybody now. */
 type Closed = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
 
-/** Why a question is not sent. `unknown`: there is none, or its link has expired. */
+/** Why a question is not sent. `unknown`: it does not exist, or its link has expired. */
 export type NotSent = Closed | 'unknown' | 'forbidden' | 'daily_limit'
 
 export function whyClosed(event: StoredEvent | null | undefined, now: number): Closed | null {
@@ -69,7 +69,7 @@ export async function findHostQuestion(id: string): Promise<StoredQuestion | nul
   return (await hostQuestions.doc(id).get()).data() ?? null
 }
 
-/** Stores a visitor's question with the mail that asks them to confirm it. One that is known already is left alone. */
+/** Stores a visitor's question with the mail that asks them to confirm it. A known one is skipped. */
 export async function addUnconfirmed(
   id: string,
   newQuestion: NewQuestion,
@@ -99,8 +99,9 @@ export const isExpired = (question: StoredQuestion, now: number): boolean =>
   question.status === 'unconfirmed' && now >= millisOf(question.expiresAt)
 
 /**
- * Sends a question to the hosts of its event: a new one, or null for one that waits to be confirmed. One that was sent is left alone.
- * The address must have been proven. People who are kept out cost the same reads as strangers, and get the same answer.
+ * Sends a question to the hosts of its event: a new one, or null for one that waits to be confirmed. One that was sent is
+ * skipped. The address must have been proven. People who are kept out cost the same reads as strangers, and get the same
+ * answer.
  */
 export function sendHostQuestion(
   id: string,
@@ -168,7 +169,7 @@ export function sendHostQuestion(
 
 type Transaction = Parameters<Parameters<typeof db.runTransaction>[0]>[0]
 
-/** The hosts of an event who are members, each with how many emails about questions they got today. */
+/** The hosts of an event who are members, each with the number of today's emails about questions. */
 async function hostsIn(transaction: Transaction, uids: readonly string[], now: number) {
   const counters = uids.map((uid) => counterIn(QUESTION_MAILS_A_DAY, uid, now))
   const [found, counts] = await Promise.all([
@@ -213,7 +214,7 @@ function mailTo(host: { id: UserId; name: string; email: string }, { id, event, 
 const sentAndId = z.tuple([instantCursor, idCursor])
 const shownOfEvent = ['title', 'hostIds', 'cancelledAt', 'publishedAnswers'] as const
 
-/** A page of the questions about a host's events, newest first, with what they show of the events as these are now. */
+/** A page of the questions about a host's events, newest first, with the current facts of the events. */
 export async function pageOfHostQuestions(
   host: UserId,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
@@ -250,11 +251,11 @@ interface AnswerChange {
   readonly audit: (writing: AuditWriter) => void
 }
 
-/** Never older than what an RSVP has written meanwhile: of two answers about an event, pages keep the newer. */
+/** Never older than an RSVP's write in the meantime: of two answers about an event, pages keep the newer. */
 const answersFields = (event: StoredEvent, publishedAnswers: Answer[], now: number) =>
   eventFields({ publishedAnswers, updatedAt: Math.max(now, event.updatedAt) })
 
-/** Puts a question with its answer on the page of its event, or replaces what is there. */
+/** Puts a question with its answer on the page of its event, or replaces it there. */
 export function writeAnswer(
   { eventId: id, questionId, now, audit }: AnswerChange,
   words: Omit<Answer, 'id'>,
@@ -272,7 +273,7 @@ export function writeAnswer(
     const publishedAnswers = isShown
       ? present.map((item) => (item.id === questionId ? answer : item))
       : [...present, answer]
-    // Not `contentUpdatedAt`: nobody's edit of the event is in the way of an answer.
+    // Not `contentUpdatedAt`: an answer must not conflict with an edit of the event.
     transaction.update(eventRef(id), answersFields(event, publishedAnswers, now))
     const until = Math.max(millisOf(question.sentAt) ?? now, event.endsAt) + KEPT_MS
     transaction.update(ref, {
@@ -329,7 +330,7 @@ export async function followHosts(
   }
 }
 
-/** What was asked from an address before an instant has a member's new address from then on. */
+/** Questions asked from an address before an instant get a member's new address. */
 export async function moveHostQuestions(from: string, to: string, before: number): Promise<void> {
   const snapshot = await hostQuestions.where('asker.email', '==', from).get()
   const batch = db.batch()

@@ -17,8 +17,8 @@ import { beginCampaign, reachedDailyLimit } from './campaigns-store.ts'
 import { requestedId } from './message-id.ts'
 
 /**
- * A host writes to attendees; an answer goes to the host. A repeated request with the same `Idempotency-Key` does not write
- * again. Who takes no words of hosts gets none, which is the mail's to decide.
+ * Sends a host's message to attendees; replies go to the host. A repeated request with the same `Idempotency-Key` does not
+ * send again. The mail's policy leaves out attendees who do not want hosts' messages.
  */
 export const messageAttendees: Handler<'messageAttendees'> = async (request) => {
   const { params, body, caller, now } = request

@@ -20,7 +20,7 @@ export const sendUserMessage: Handler<'sendUserMessage'> = async (request) => {
   return sendTo(user, request)
 }
 
-/** Writes to one person; a repeated request with the same `Idempotency-Key` does not write again. */
+/** Sends a message to one person; a repeated request with the same `Idempotency-Key` does not send again. */
 async function sendTo(
   { id: to, name, email, city }: Member,
   { body, caller, now, idempotencyKey }: CallRequest<'sendHostMessage' | 'sendUserMessage'>,

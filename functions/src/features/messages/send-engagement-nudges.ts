@@ -41,9 +41,9 @@ export const countNudges: Handler<'countNudges'> = async ({ body: { hostIds }, n
 }
 
 /**
- * Writes to each chosen host, with the placeholders filled in; hosts who lost their approval or unsubscribed are left out. Each host gets one
- * nudge a day (UTC), whatever it says and whichever admin sends it. A request that was cut short, or whose answer was lost, is simply made
- * again: it counts what it queued itself.
+ * Sends a message to each chosen host, with the placeholders filled in; hosts who lost their approval or unsubscribed are
+ * left out. Each host gets one nudge a day (UTC), whatever it says and whichever admin sends it. A request that was
+ * interrupted, or whose answer was lost, can be repeated: it counts what it queued itself.
  */
 export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   body: { hostIds, ...written },

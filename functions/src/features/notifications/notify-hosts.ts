@@ -25,8 +25,8 @@ interface RoleChange {
 type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invitedHostIds'>
 
 /**
- * Whose part in an event a write has changed, and how. The host who makes an event is its owner by their own press, so is whoever
- * accepts one. Of an event that is over nobody is told that somebody else has left.
+ * Whose role in an event a write has changed, and how. A host who creates an event or accepts ownership knows it already.
+ * After an event nobody is told that somebody else has left.
  */
 export function roleChanges(before: Roles | null, after: Roles, isOver: boolean): RoleChange[] {
   const { ownerId, offeredOwnerId, hostIds } = after
@@ -38,7 +38,7 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
   const newHostIds = hostIds
     .filter((uid) => !formerIds.includes(uid) && uid !== offeredOwnerId && uid !== ownerId)
     .flatMap((uid): RoleChange[] => {
-      // Who accepts an invitation knows; who owns the event does not.
+      // The host who accepts an invitation knows it; the owner does not.
       if (wasInvited(uid)) return ownerId === null ? [] : [{ uid: ownerId, change: 'joined', other: uid }]
       return [{ uid, change: ownerId === null ? 'unowned' : 'added', other: ownerId }]
     })
@@ -62,8 +62,8 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
 }
 
 /**
- * Tells hosts what has changed of their part in an event. It looks at the write itself, so no call can give rights or duties
- * unnoticed. The ids are made of the write, so one that is reported twice is told once.
+ * Tells hosts of changes of their role in an event. It looks at the write itself, so no call can give rights or duties
+ * unnoticed. The ids are derived from the write, so one that is reported twice is told once.
  */
 export async function notifyHosts(
   before: EventDocument | undefined,
@@ -76,13 +76,13 @@ export async function notifyHosts(
   for (const change of changes) await notifyHost(event, change, { isNew: !before, now })
 }
 
-/** Null for an id that is none, too: one that was written by hand must not hold up what else follows from the write. */
+/** Also null for an invalid id: one that was written by hand must not block the other consequences of the write. */
 async function memberOf(uid: string) {
   const id = userId.safeParse(Number(uid))
   return id.success ? findMember(id.data) : null
 }
 
-/** Changes that a single press makes to several events of a series. */
+/** Changes that a single request makes to several events of a series. */
 const forSeveral: ReadonlySet<RoleChange['change']> = new Set(['unowned', 'removed', 'left'])
 
 async function notifyHost(

@@ -6,7 +6,10 @@ const DAY = 86_400_000
 /** The last nudge is due three months after an event, for a week. */
 const LONGEST = 102 * DAY
 
-/** Plans an event's notices where a write changed what they go by; any other write, of its seats say, costs nothing. */
+/**
+ * Plans an event's notifications if a write changed what they depend on; any other write, for example of spots, costs
+ * nothing.
+ */
 export async function planEvent(
   eventId: number,
   before: EventDocument | undefined,
@@ -18,8 +21,8 @@ export async function planEvent(
 }
 
 /**
- * Plans what the trigger did not: events that an older version wrote, and any write whose trigger was lost. Every night;
- * right away for a project that has none yet.
+ * Plans what the trigger did not: events of an older version, and lost triggers. Runs every night, and at once for a project
+ * without plans.
  */
 export async function repairPlans(now: number): Promise<void> {
   for await (const eventId of unplannedEvents(now - LONGEST, now)) await replanEvent(eventId, now)

@@ -28,8 +28,8 @@ export interface DueDigest {
 const NEW: Fields = { dueAt: null, sentAt: null, told: {} }
 
 /**
- * Has a host told of an event's RSVPs. `dueAfter` says when, by when they were told last; what is due sooner stays so. Where the event
- * is known, nothing is written but an earlier time.
+ * Marks a host to be told of an event's RSVPs. `dueAfter` computes the time from the last email; an earlier due time stays.
+ * If the event is marked already, only an earlier time is written.
  */
 export function markRsvps(
   uid: string,
@@ -69,8 +69,8 @@ export async function countRsvpsSince(eventId: number, seq: number): Promise<num
 }
 
 /**
- * Notes up to which RSVPs a host was told, in the commit that queues the mail, if there is one. False where the digest has changed
- * since it was read: then nothing is written, and it stays due.
+ * Notes up to which RSVPs a host was told, in the commit that queues the mail, if there is one. False if the digest has
+ * changed since it was read: then nothing is written, and it stays due.
  */
 export async function settleDigest(
   { read }: DueDigest,

@@ -33,7 +33,7 @@ const HOUR = 3_600_000
 const MORNING = 9
 /** Two mornings of two zones are one day. */
 const MOSTLY_A_DAY = 20 * HOUR
-/** How long an instance goes by a mark it has set: a rush of RSVPs reads one document in so long. */
+/** How long an instance relies on a mark that it has set: in a rush of RSVPs it reads one document in this time. */
 const REMEMBER_MS = 5 * 60_000
 const MAX_REMEMBERED = 10_000
 const PAGE = 100
@@ -41,7 +41,10 @@ const PAGE = 100
 const MAX_EVENTS = 20
 const recentlyMarked = new Map<string, number>()
 
-/** When a host is told of an RSVP that is made now: within an hour of the last mail, or on the next morning where the event is. */
+/**
+ * When a host is told of an RSVP that is made now: within an hour of the last mail, or on the next morning in the event's
+ * time zone.
+ */
 export function digestDueAt(
   pace: RsvpPace,
   timezone: string,
@@ -110,8 +113,8 @@ export async function sendRsvpDigests({
 }
 
 /**
- * After a restore: hosts have been told since of what was due in the backup, so it counts as told. Answers how many hosts that concerns; a
- * dry run changes nothing.
+ * After a restore: hosts were told of RSVPs after the backup, so what was due in it counts as told. Returns the number of
+ * hosts; a dry run changes nothing.
  */
 export async function skipDueDigests(
   now: number,
@@ -157,7 +160,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
   }
 }
 
-/** The events that the host is told of, without those that are over or off, or that somebody else owns by now; soonest first. */
+/** The events that the host is told of, without those that are past, cancelled or owned by somebody else; soonest first. */
 async function runningEvents({ uid, told: reportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
   const events = await eventsToTell(Object.keys(reportedSeqs))
   return events

@@ -52,7 +52,7 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
   const ours = { invitedBy: PRODUCT, invitedById: null }
   await eachOf(invitations.where('invitedById', '==', id), ({ ref }) => ref.update(ours))
   await eachOf(invitations.where('invitedBy', '==', name), async (document) => {
-    // Older than the id: known by the name alone.
+    // Older than the id: identified by the name only.
     if (document.data().invitedById === undefined) await document.ref.update(ours)
   })
   return removed

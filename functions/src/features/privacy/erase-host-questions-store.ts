@@ -4,7 +4,7 @@ import { db } from '../../platform/firebase.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { eachOf } from '../../core/privacy/each-document-store.ts'
 
-/** What they asked goes, from the pages of events too; questions to them as a host stay with the other hosts. */
+/** Their questions are deleted, from the pages of events too; questions to them as a host stay with the other hosts. */
 export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now: number): Promise<number> {
   const own = [
     hostQuestions.where('asker.userId', '==', id),

@@ -20,7 +20,7 @@ export async function namesShown(eventId: EventId, ownId: string): Promise<strin
     .map((document) => fieldOf(document, 'name'))
 }
 
-/** Changes the choice of a live RSVP; false where it has been cancelled, or made again, since it was found. */
+/** Changes the choice of a live RSVP; false if it was cancelled or made again since it was read. */
 export function changeNameShown(
   eventId: EventId,
   { id, seq }: Signup,
@@ -34,7 +34,7 @@ export function changeNameShown(
     if ((fieldOf(signup, 'isNameShown') ?? false) === isNameShown) return true
     const updatedAt = Timestamp.fromMillis(now)
     transaction.update(ref, { isNameShown, updatedAt })
-    // Its page asks for names from now on.
+    // The event's page requests names from now on.
     if (isNameShown && event.exists && fieldOf(event, 'hasNamesShown') !== true)
       transaction.update(eventRef, { hasNamesShown: true, updatedAt })
     return true

@@ -14,7 +14,7 @@ const TOP = 3
 /** How many cities each list of recommendations names. */
 const MAX_CITIES = 10
 
-/** What depends on the day is made of kept days as they are asked for, so that it never grows old. */
+/** Numbers that depend on the current day are computed from stored days on each request, so that they are never outdated. */
 export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
   const [most, opportunities, targets, until] = await Promise.all([
     readMostActiveCities(HEATMAP_CITIES),

@@ -10,8 +10,8 @@ const details = ['name', 'city', 'area'] as const
 type Details = Pick<Member, (typeof details)[number]>
 
 /**
- * Changes a user. The email goes first, because only it can be refused; if the rest fails, saving again repeats it. Fields that are left
- * out or unchanged are neither written nor logged.
+ * Changes a user. The email goes first, because only it can be refused; if the rest fails, saving again repeats it. Missing
+ * or unchanged fields are neither written nor logged.
  */
 export const updateUser: Handler<'updateUser'> = async (request) => {
   const { params, body, caller, now } = request

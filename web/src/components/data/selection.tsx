@@ -23,7 +23,7 @@ interface SelectAllProps extends Selection {
   readonly children?: ReactNode
 }
 
-/** 'Select All' of what is on screen, or of `all`; how many are chosen in all, and what to do with them. */
+/** 'Select All' for the rows on screen, or for `all`; the number of selected rows, and the actions for them. */
 export function SelectAll({ keys, selected, onChange, all, children }: SelectAllProps) {
   const selectedCount = keys.filter((key) => selected.has(key)).length
   const isAll = all ? all.isAll : keys.length > 0 && selectedCount === keys.length

@@ -9,7 +9,7 @@ interface CountedFieldProps
   readonly max: number
 }
 
-/** From here on a screen reader is told how many are left. */
+/** From here on a screen reader announces how many are left. */
 const FEW_CHARACTERS = 10
 
 /** Characters as people count them: an emoji is one. */

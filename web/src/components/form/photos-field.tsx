@@ -187,7 +187,7 @@ interface UploadTileProps {
 function UploadTile({ upload: { file, state }, onRetry, onDrop }: UploadTileProps) {
   const percent = state.kind === 'sending' ? Math.round(state.progress * 100) : 0
   return (
-    // As high as what it says of a failure.
+    // As high as the message of a failure.
     <li className="rounded-tile bg-paper-dim relative flex min-h-full flex-col justify-end overflow-hidden">
       <FilePicture file={file} alt="" className="absolute inset-0 size-full object-cover opacity-50" />
       <div

@@ -8,7 +8,7 @@ interface AddCityProps {
   readonly onCancel: () => void
 }
 
-/** A box for a city that is not on the list. No form of its own: it may stand in another one. */
+/** An input for a city that is not on the list. Not a form, because it may be inside another one. */
 export function AddCity({ startWith, onAdd, onCancel }: AddCityProps) {
   const [name, setTyped] = useState(startWith)
   const city = name.trim()
@@ -22,7 +22,7 @@ export function AddCity({ startWith, onAdd, onCancel }: AddCityProps) {
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          // Within an input method it takes the word that is offered, and the city is not whole yet.
+          // In an input method, Enter accepts the suggested word, and the city is not complete yet.
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
           if (city !== '') onAdd(city)

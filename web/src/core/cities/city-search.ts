@@ -4,7 +4,7 @@ import { foldedText } from '@shared/fold.ts'
 /** Folds accents, so that `zurich` finds Zürich. */
 const fold = (text: string): string => foldedText(text).trim()
 
-/** 0 where the text begins with what was typed, 1 where one of its words does, 2 where it stands anywhere, else null. */
+/** 0 if the text begins with the query, 1 if one of its words does, 2 if it contains it, otherwise null. */
 function rank(text: string, query: string): number | null {
   const at = fold(text)
   if (at.startsWith(query)) return 0
@@ -35,7 +35,7 @@ function withWeight(rank: number | null, position: number): number | null {
   return rank === null ? null : rank + position * 3
 }
 
-/** Cities whose name, code or country matches; those whose name begins with what was typed come first. */
+/** Cities whose name, code or country matches; names that begin with the query come first. */
 export function searchCities(cities: readonly City[], query: string): readonly City[] {
   return search(cities, query, ({ name, code, country }) => [name, code, country])
 }

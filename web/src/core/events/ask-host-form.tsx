@@ -57,7 +57,7 @@ const resolvers = {
 type Form = z.input<typeof newHostQuestion>
 
 interface FieldsProps extends AskHostFormProps {
-  /** Called with the address that is to be confirmed; null where the question is sent already. */
+  /** Called with the address to confirm; null if the question was sent at once. */
   readonly onSent: (confirmAt: string | null) => void
 }
 

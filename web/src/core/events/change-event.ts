@@ -5,14 +5,14 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { HOSTING } from './hosted-event-query.ts'
 
-/** After any change of an event: its hosts' lists, its page and home's wall are asked for again (specification section 7.2). */
+/** After any change of an event: refetches its hosts' lists, its page and home's wall (specification section 7.2). */
 export function useEventsChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await Promise.all([
       client.invalidateQueries({ queryKey: HOSTING }),
       client.invalidateQueries({ queryKey: ['events'] }),
-      // Of the admin's: its lists of events, and what is told of them elsewhere.
+      // For admins: their lists of events, and other views of them.
       ...(['listEventsForAdmin', 'listHostEventsForAdmin', 'listAdminActions'] as const).map((name) =>
         refreshList(client, name),
       ),
@@ -21,7 +21,7 @@ export function useEventsChanged(): () => Promise<void> {
   }
 }
 
-/** Shows a draft to the world; the admin by a call of their own. */
+/** Publishes a draft; admins use a different call. */
 export function usePublishEvent(isAdmin = false) {
   const refreshEvents = useEventsChanged()
   return useMutation({

@@ -44,7 +44,7 @@ export function Layout({ title, preheader, links, children }: LayoutProps) {
 const BLANKS = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF'
 const PREVIEW_LENGTH = 150
 
-/** What inboxes show after the subject. Our own, because that of react-email brings a second `<title>`. */
+/** The text that inboxes show after the subject. Our own component, because react-email's adds a second `<title>`. */
 function Preheader({ text }: { text: string }) {
   return (
     <div style={style.preheader} data-skip-in-text="true">

@@ -29,7 +29,7 @@ export function Small({ children }: { children: ReactNode }) {
   )
 }
 
-/** A former value beside the present one. */
+/** A former value next to the current one. */
 export function Old({ children }: { children: ReactNode }) {
   return (
     <span className="k-quiet" style={style.old}>
@@ -112,7 +112,7 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, fact:
   )
 }
 
-/** Large figures beside each other, as on the dashboards. */
+/** Large figures side by side, as on the dashboards. */
 export function StatRow({ figures }: { figures: readonly (readonly [number: number, what: string])[] }) {
   const formatted = figures.map(([number, label]) => [number.toLocaleString('en-GB'), label] as const)
   const size = statSize(formatted.map(([number]) => number))

@@ -4,7 +4,7 @@ import type { RsvpMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** What the mail says, by what its reader has. */
+/** The mail's text, by the reader's status. */
 function wordsOf({ status, place, isAccepted, name }: RsvpMailData) {
   switch (status) {
     case 'requested':

@@ -5,7 +5,7 @@ import { HostChooser, HostLists } from './host-chooser.tsx'
 interface CityHostsFieldProps {
   readonly value: readonly HostCard[]
   readonly onChange: (value: readonly HostCard[]) => void
-  /** Where the event is. */
+  /** The event's city. */
   readonly city: string | null
   readonly error?: string | undefined
 }

@@ -15,7 +15,7 @@ interface CoHostsFieldProps {
 /** As many as an event takes (`shared/hosting/contract.ts`). */
 export const MAX_CO_HOSTS = 10
 
-/** Co-hosts: hosts of one's own city come first, then all others. */
+/** Co-hosts: hosts of the host's own city come first, then all others. */
 export function CoHostsField({ city, ownerId, ...field }: CoHostsFieldProps) {
   return (
     <HostChooser
@@ -39,7 +39,7 @@ interface HostsToChooseProps {
   readonly onAdd: (host: HostCard) => void
 }
 
-/** Hosts of one's own city, then those of everywhere (specification section 6). */
+/** Hosts of the host's own city, then those of all cities (specification section 6). */
 export function HostsToChoose({ city, ...options }: HostsToChooseProps) {
   const { query } = options
   return (

@@ -19,8 +19,8 @@ interface Duplicating {
 }
 
 /**
- * Makes a draft of an event on each date, one after the other, and tells of each that was made. Answers the names of the hosts who were
- * left out: they are no longer hosts.
+ * Makes a draft of an event on each date, one after the other, and reports each. Returns the names of the hosts who were
+ * left out because they are no longer hosts.
  */
 export async function duplicates(
   { id, ownId, copies }: Duplicating,

@@ -59,7 +59,7 @@ export function HostChooser({ value, onChange, most, addLabel, list, ...field }:
 
 interface HostSearchProps {
   readonly addLabel: string
-  /** What it is for, for screen readers, where the label alone does not say it. */
+  /** Its purpose, for screen readers, if the label alone does not tell. */
   readonly name?: string
   /** Why nobody can be added. */
   readonly full: string | null

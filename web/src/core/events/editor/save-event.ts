@@ -16,7 +16,7 @@ import { uploadGuests } from './upload-guests.ts'
 export interface EventSaving {
   readonly role: EditorRole
   readonly form: EventForm
-  /** As it was read; null where it is made only now. */
+  /** As read; null for a new event. */
   readonly event: HostEvent | null
   /** The event that the editor began from, and its `contentUpdatedAt`. */
   readonly base: EventForm
@@ -30,7 +30,7 @@ export interface EventSaving {
   readonly following?: Following | undefined
   /** When an event that is published repeats from now on. */
   readonly rule?: SeriesRule | null
-  /** A guest list to be sent before it is published; null where there is none. */
+  /** A guest list to send before it is published; null if there is none. */
   readonly guests: readonly ListedGuest[] | null
   /** A cover to be sent before it is published; null where none was chosen. */
   readonly cover?: File | null
@@ -55,17 +55,17 @@ export class GuestListNotSent extends Error {
 }
 
 /**
- * Makes or changes an event: saved, given its guest list and cover, published, in this order, so that it is never open to strangers. A try whose
- * answer was lost, or another tab with the same draft, may have made it already: the next one is answered with that event, and then says
- * what it was not made with. Where publishing fails, the event is saved all the same; where the list fails, `GuestListNotSent` is thrown
- * and the same save again goes on from there.
+ * Makes or changes an event: saves it, sends its guest list and cover, publishes it, in this order, so that it is never open
+ * to strangers. An attempt whose answer was lost, or another tab with the same draft, may have made it already: the next
+ * call is answered with that event, and then changes what differs. If publishing fails, the event stays saved; if the list
+ * fails, `GuestListNotSent` is thrown and the same save continues from there.
  */
 export async function saveEvent(saving: EventSaving): Promise<SavedEvent> {
   const saved = await saveAndPublish(saving)
   return saving.rule && saved.event.isPublished ? repeatSaved(saved, saving.rule) : saved
 }
 
-/** An event that does not repeat yet is published all the same. */
+/** A failure to make the series does not prevent publishing. */
 async function repeatSaved({ event, trouble }: SavedEvent, rule: SeriesRule): Promise<SavedEvent> {
   try {
     await callApi('createSeries', { body: { eventId: event.id, rule } })
@@ -102,8 +102,8 @@ async function withCover(event: HostEvent, cover: File): Promise<SavedEvent> {
 }
 
 /**
- * Changes an event. Where it is another by now, and all that the editor shows of it is as it was or as it is to be (an earlier try whose
- * answer was lost, a photo that was added), there is nothing to choose from, and it is changed as it stands.
+ * Changes an event. If it has changed in the meantime, but all fields of the editor have their former or their new values
+ * (an earlier attempt whose answer was lost, an added photo), there is no conflict, and the current version is changed.
  */
 async function change(saving: EventSaving, event: HostEvent): Promise<HostEvent> {
   const { role, form, base, basedOn, notice, following, readAgain } = saving

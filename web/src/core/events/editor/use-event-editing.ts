@@ -37,8 +37,8 @@ const origin = z.object({ form: eventForm, basedOn: z.string().nullable() })
 type Origin = z.output<typeof origin>
 
 /**
- * What is kept on the device. The key that a new event is made by is kept with it: where the answer was lost, a draft taken up again
- * is the same event and no second one. Drafts of an older version have none.
+ * A draft on the device. The idempotency key of a new event is stored with it: if the answer was lost, saving a restored
+ * draft gives the same event and not a second one. Older drafts have none.
  */
 const keptEdit = z.object({ form: eventForm, origin, key: z.string().default(() => randomId()) })
 
@@ -55,14 +55,17 @@ const resolverBy =
 
 interface EventEditing {
   readonly role: EditorRole
-  /** As it was read; null where it is made only now. */
+  /** As read; null for a new event. */
   readonly opened: HostEvent | null
   /** In whose city a new one begins. */
   readonly user: Omit<NewEventFor, 'viewerZone'>
   readonly onSaved: (event: HostEvent) => void
 }
 
-/** The state of an event being edited: its form, its draft on the device, and what stands between pressing save and having saved. */
+/**
+ * The state of an event being edited: its form, its draft on the device, and the questions between the click on save and the
+ * saving.
+ */
 export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const client = useQueryClient()
   const refreshEvents = useEventsChanged()
@@ -110,7 +113,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       if (error instanceof GuestListNotSent) {
         toast(error.trouble)
         setListUnsent(true)
-        // What was saved is in the lists already.
+        // The lists show what was saved already.
         void refreshEvents()
         return true
       }
@@ -172,7 +175,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     },
     /** The event was saved without its guest list, which is to be sent again. */
     isListUnsent,
-    /** Where it is to be. An admin chooses hosts of that city again: those of the one before host elsewhere. */
+    /** Where it will be. An admin then chooses hosts of that city again. */
     choosePlace: (place: EventForm['place']) => {
       const isOther = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
@@ -185,7 +188,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     questions: pendingQuestions
       ? saveQuestions({ ...pendingQuestions, isQuiet: !notice.notify, isFollowing })
       : [],
-    /** Of an event that repeats: which events change; null where there is nothing to ask. */
+    /** For an event that repeats: which events change; null if there is no choice. */
     following:
       pendingQuestions?.isRepeating && event?.seriesId !== undefined
         ? {
@@ -196,7 +199,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
             onChange: setFollowing,
           }
         : null,
-    /** When a new event repeats; null where that cannot be chosen. */
+    /** How a new event repeats; null if that cannot be chosen. */
     repeat: canRepeat
       ? {
           value: repeat,
@@ -220,7 +223,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       wish.current.following = isFollowing ? following : undefined
       void saving.submit()
     },
-    /** Saves, after what has to be asked was answered. */
+    /** Saves, after the questions were answered. */
     save: (publish: boolean) => {
       wish.current.publish = publish
       const after = form.getValues()
@@ -244,7 +247,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       if (isAsked) setAsked(saves)
       else void saving.submit()
     },
-    /** The event as somebody else has saved it meanwhile; null if nobody has. */
+    /** The event as somebody else has saved it in the meantime; null if nobody has. */
     conflict: theirs && { base: began.form, mine: value, theirs: role.formOf(theirs) },
     putTogether: (keepsMine: (part: PartName) => boolean) => {
       if (!theirs) return
