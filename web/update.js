@@ -7,7 +7,7 @@
  */
 
 /** Another open page may be the busy one: then that path is shown by the old version, which offers the new one again. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 function goOn() {
   const target = new URL(location.hash.slice(1), location.origin)
@@ -18,7 +18,7 @@ const waiting = (await navigator.serviceWorker.getRegistration())?.waiting
 if (waiting) {
   navigator.serviceWorker.addEventListener('controllerchange', goOn)
   waiting.postMessage({ type: 'SKIP_WAITING' })
-  setTimeout(goOn, PATIENCE_MS)
+  setTimeout(goOn, TIMEOUT_MS)
 } else {
   goOn()
 }

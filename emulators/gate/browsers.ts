@@ -33,8 +33,8 @@ function installed(): string | undefined {
 }
 
 /**
- * The Chromium that the browser tests drive: where Debian's package can be had, the one without windows, which is what Playwright takes
- * of its own downloads and a sixth quicker; else any. CHROMIUM_PATH is taken before either.
+ * The Chromium for the browser tests: Debian's package without windows where it can be installed, because Playwright
+ * downloads the same kind and it is a sixth faster; otherwise any. CHROMIUM_PATH overrides both.
  */
 export async function obtainHeadlessShell(): Promise<string> {
   if (namedChromium !== '') return obtainChromium()
@@ -66,8 +66,8 @@ export async function obtainChromium(): Promise<string> {
  */
 export async function obtainFirefox(): Promise<string | undefined> {
   const find = () => {
-    const named = process.env['FIREFOX_PATH']
-    if (named !== undefined && named !== '') return firstProgram([named])
+    const configuredPath = process.env['FIREFOX_PATH']
+    if (configuredPath !== undefined && configuredPath !== '') return firstProgram([configuredPath])
     return (
       FIREFOX_NAMES.map((name) => findProgram(name)).find((file) => file !== undefined) ??
       firstProgram(FIREFOX_PLACES)
@@ -84,12 +84,12 @@ export async function obtainFirefox(): Promise<string | undefined> {
 const FIREFOX_NAMES = ['firefox', 'firefox-esr']
 const FIREFOX_PLACES = ['/Applications/Firefox.app/Contents/MacOS/firefox']
 
-/** For what the tests can do without: a slow mirror does not hold them up. */
+/** For optional downloads: a slow mirror must not delay the tests. */
 const PACKAGE_WAIT_MS = 180_000
 
 /**
- * What drives an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), in which the main way is walked too;
- * undefined where it is not, or has no screen. It is not installed for the tests: that is 100 MB.
+ * The driver of an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), which walks the main path too.
+ * Undefined if it or a screen is missing. The tests do not install it, because it takes 100 MB.
  */
 export function findWebKitDriver(): string | undefined {
   const hasScreen = process.env['DISPLAY'] !== undefined || findProgram('xvfb-run') !== undefined

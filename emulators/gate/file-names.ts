@@ -1,13 +1,15 @@
 import path from 'node:path'
 
-/** Files that every word has by the same name, and which are told apart by their word. */
+/** File names that occur in every area; the area tells them apart. */
 const OF_A_WORD = new Set(['contract', 'stored', 'index'])
 
 const baseOf = (file: string): string => path.posix.basename(file).replace(/\.tsx?$/, '')
 
-/** Those of some files that share a base name: a tab or a trace says which file it is by that alone. */
+/** The files that share a base name: a tab or a trace shows only that name. */
 export function twins(files: readonly string[]): string[][] {
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
-  const named = Map.groupBy(sources, baseOf)
-  return [...named].filter(([name, all]) => all.length > 1 && !OF_A_WORD.has(name)).map(([, all]) => all)
+  const sourcesByBase = Map.groupBy(sources, baseOf)
+  return [...sourcesByBase]
+    .filter(([name, all]) => all.length > 1 && !OF_A_WORD.has(name))
+    .map(([, all]) => all)
 }

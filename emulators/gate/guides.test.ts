@@ -5,8 +5,8 @@ import { ROOT } from '../paths.ts'
 
 const FOLDER = path.join(ROOT, 'docs/guides')
 /** Bytes of a picture, and how many a guide has. */
-const MOST_BYTES = 60_000
-const MOST_PICTURES = { host: 10, admin: 8 } as const
+const MAX_BYTES = 60_000
+const MAX_PICTURES = { host: 10, admin: 8 } as const
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const interfaceText = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.*'] })
@@ -45,8 +45,8 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
 
   test('has every picture that it names, each with a description, small and few', () => {
     expect(text.match(/!\[/g)).toHaveLength(pictures.length)
-    expect(pictures.length).toBeLessThanOrEqual(MOST_PICTURES[guide])
-    const large = pictures.filter((picture) => statSync(path.join(FOLDER, picture)).size > MOST_BYTES)
+    expect(pictures.length).toBeLessThanOrEqual(MAX_PICTURES[guide])
+    const large = pictures.filter((picture) => statSync(path.join(FOLDER, picture)).size > MAX_BYTES)
     expect(large).toEqual([])
     const files = readdirSync(path.join(FOLDER, 'pictures')).filter((file) => file.startsWith(`${guide}-`))
     expect(files.map((file) => `pictures/${file}`).sort()).toEqual([...pictures].sort())

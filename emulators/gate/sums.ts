@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 export interface Sum {
   readonly passed: number
-  /** What failed, one text each: its name, and under it what was said. */
+  /** A text for each failure: its name, and its message below. */
   readonly failures: readonly string[]
 }
 
@@ -49,9 +49,9 @@ interface VitestReport {
 export function vitestSum(report: unknown): Sum {
   const { numPassedTests = 0, testResults = [] } = report as VitestReport
   const failures = testResults.flatMap((file) => {
-    const failed = file.assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0) return file.status === 'failed' ? [failure(file.name, file.message)] : []
-    return failed.map((test) =>
+    const failedTests = file.assertionResults.filter((test) => test.status === 'failed')
+    if (failedTests.length === 0) return file.status === 'failed' ? [failure(file.name, file.message)] : []
+    return failedTests.map((test) =>
       failure(`${file.name} › ${test.fullName}`, (test.failureMessages ?? []).join('\n')),
     )
   })
@@ -88,7 +88,7 @@ export function playwrightSum(report: unknown): Sum {
 
 function failedIn(suite: PlaywrightSuite, above: readonly string[] = []): string[] {
   const path = [...above, suite.title]
-  const here = (suite.specs ?? []).flatMap((spec) =>
+  const failures = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
       .map((test) =>
@@ -98,12 +98,12 @@ function failedIn(suite: PlaywrightSuite, above: readonly string[] = []): string
         ),
       ),
   )
-  return [...here, ...(suite.suites ?? []).flatMap((inner) => failedIn(inner, path))]
+  return [...failures, ...(suite.suites ?? []).flatMap((inner) => failedIn(inner, path))]
 }
 
 /**
- * The end of `npm test`: what failed, once more, since of a long run often only the end is kept; and as the last line
- * how many passed and failed.
+ * The end of `npm test`: the failures once more, because often only the end of a long log is kept, and in the last line the
+ * numbers of passed and failed tests.
  */
 export function sumText({ passed, failures }: Sum): string {
   const again = failures.length === 0 ? [] : ['── what failed ──', ...failures, '']

@@ -16,10 +16,16 @@ import { add, failure, playwrightSum, sumText, vitestSum, withCrash, type Sum } 
 const STAGES = ['check', 'unit', 'rules', 'api', 'api-apart', 'e2e'] as const
 type Stage = (typeof STAGES)[number]
 
-/** Run one after the other beside the stages of the API: the unit tests while that suite starts, the checks while its tests wait. */
+/**
+ * Stages that run one after the other, in parallel with the API's stages: unit tests while the API's suite starts, checks
+ * while its tests wait.
+ */
 const WITHOUT_SUITE: readonly Stage[] = ['unit', 'check']
 
-/** Stages that run beside each other on one suite: `api` waits for the server a third of its time, and `api-apart` touches nothing of it. */
+/**
+ * Stages that share one suite and run in parallel: `api` waits for the server a third of its time, and `api-apart` does not
+ * use it.
+ */
 const LANES: readonly (readonly Stage[])[] = [['rules', 'api'], ['api-apart'], ['e2e']]
 
 const NOTHING: Sum = { passed: 0, failures: [] }
@@ -37,7 +43,7 @@ interface Run {
   readonly options: readonly string[]
   readonly env: Record<string, string>
   readonly signal: AbortSignal
-  /** Where the browsers are, for the browser tests' runner. */
+  /** The browsers' paths, for the runner of the browser tests. */
   readonly browsers: Promise<Record<string, string>> | undefined
 }
 
@@ -56,7 +62,7 @@ async function runVitest(stage: Stage, { filters, env, signal }: Run): Promise<S
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  // What is looked for may all be in another stage; a run in which nothing passed fails.
+  // A filter may match only in another stage, so a stage without tests passes; a run without any passed test fails.
   const isSearch = filters.length > 0
   if (isSearch) args.push('--passWithNoTests')
   const { code } = await runTool('vitest', [...args, ...filters], { env, show: true, signal })
@@ -87,7 +93,7 @@ async function runPlaywright({ filters, options, env, signal, browsers }: Run): 
   return withCrash('e2e', playwrightSum(readReport(report)), code)
 }
 
-/** What stood on the pages of the tests that failed: where nobody can open a trace, this is all there is to find the cause by. */
+/** The contents of the failed tests' pages: where nobody can open a trace, this is the only way to find the cause. */
 function showFailedPages(): void {
   const folder = path.join(ARTIFACTS, 'e2e')
   for (const file of globSync('*/error-context.md', { cwd: folder }))
@@ -100,7 +106,7 @@ async function runStage(stage: Stage, run: Run): Promise<Sum> {
   return stage === 'e2e' ? runPlaywright(run) : runVitest(stage, run)
 }
 
-/** A step that a stage needs; when it fails, that is one failure of the run, said in full. */
+/** A step that a stage needs; a failed one counts as one failure of the run, with its full message. */
 async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
   try {
     return await work()
@@ -121,8 +127,8 @@ export async function test(args: readonly string[]): Promise<number> {
   const signal = stopRequest()
   const words = args.filter((word) => !word.startsWith('--'))
   const options = args.filter((word) => word.startsWith('--') && word !== '--keep')
-  const named = STAGES.filter((stage) => isNamed(stage, words))
-  const stages = named.length > 0 ? named : [...STAGES]
+  const namedStages = STAGES.filter((stage) => isNamed(stage, words))
+  const stages = namedStages.length > 0 ? namedStages : [...STAGES]
   const filters = words.filter((word) => !(STAGES as readonly string[]).includes(word))
   mkdirSync(ARTIFACTS, { recursive: true })
 
@@ -134,7 +140,7 @@ export async function test(args: readonly string[]): Promise<number> {
       : attempt(`the suite of ${group.join(' and ')}`, () => runOnSuite(group, run, args.includes('--keep')))
   // To install them is to wait for the network.
   const browsers = stages.includes('e2e') ? obtainBrowsers() : undefined
-  // What it throws is said by the stage.
+  // The stage reports what this throws.
   browsers?.catch(() => undefined)
   const run = { filters, options, signal, browsers }
 

@@ -11,7 +11,7 @@ import { findProgram, javaMajorVersion } from './programs.ts'
 export interface EmulatorPrograms {
   /** For firebase-tools: where its `java` and its jars are. */
   readonly env: Record<string, string>
-  /** The processes that firebase-tools started in its stead of jars; it starts them in groups of their own. */
+  /** Processes that firebase-tools started in place of jars; they lead process groups of their own. */
   pids(): number[]
 }
 
@@ -31,8 +31,8 @@ function recorder(queryRecord: string, pidFile: string): string[] {
 }
 
 /**
- * Gets the Firestore emulator and lays out, in `folder`, what makes firebase-tools run it and our rules runtime. With
- * `queryRecord` every kind of query that Firestore is sent is written to that file.
+ * Gets the Firestore emulator and sets up `folder` so that firebase-tools runs it and our rules runtime. With `queryRecord`,
+ * every kind of query sent to Firestore is recorded in that file.
  */
 export function prepareEmulatorPrograms(folder: string, queryRecord?: string): EmulatorPrograms {
   const firestore = obtainFirestore()
@@ -80,7 +80,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
       PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}`,
       ...(firestore.kind === 'hidane' ? { FIRESTORE_EMULATOR_BINARY_PATH: firestoreJar } : {}),
       ...(officialRules ? {} : { FIREBASE_EMULATORS_PATH: jars }),
-      // No calls home: the message of the day alone takes seconds to time out without a network.
+      // Disables calls home: without a network, the message of the day alone takes seconds to time out.
       CI: 'true',
       NO_UPDATE_NOTIFIER: '1',
     },

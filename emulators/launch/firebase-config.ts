@@ -23,8 +23,8 @@ const STAND_INS: Readonly<Record<string, keyof Ports>> = {
 }
 
 /**
- * The policy with the emulators in the places of the hosts they stand in for, and nowhere else: what production would
- * refuse is refused here too.
+ * The policy with the hosts of Firebase replaced by their emulators, and nothing else: what production would refuse is
+ * refused here too.
  */
 export function localPolicy(policy: string, ports: Ports): string {
   return policy

@@ -24,7 +24,10 @@ sleep 5
 for pid in $pids; do kill -KILL -"$pid" 2>/dev/null; done
 `
 
-/** A shell of its own process group that knows what to end and which folder to remove. The programs lead groups of their own (see startPart). */
+/**
+ * A shell in its own process group that ends the programs and removes the folder if the launcher dies. The programs lead
+ * groups of their own (see startPart).
+ */
 export function startGuard(temporaryFolder = ''): Guard {
   const child = spawn('sh', ['-c', SCRIPT, 'guard', temporaryFolder], {
     stdio: ['pipe', 'ignore', 'ignore'],

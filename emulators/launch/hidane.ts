@@ -71,11 +71,11 @@ function fromCargo(): string | undefined {
  * official emulator, which firebase-tools downloads and which needs Java 21. Throws a sentence on what to install.
  */
 export function obtainFirestore(): FirestoreProgram {
-  const found = onPath() ?? inCache()
-  if (found !== undefined) return { kind: 'hidane', file: found }
+  const existing = onPath() ?? inCache()
+  if (existing !== undefined) return { kind: 'hidane', file: existing }
   say('Looking for a Firestore emulator …')
-  const made = fromNpm() ?? fromCargo()
-  if (made !== undefined) return { kind: 'hidane', file: made }
+  const installed = fromNpm() ?? fromCargo()
+  if (installed !== undefined) return { kind: 'hidane', file: installed }
   if (javaMajorVersion(findProgram('java')) >= OLDEST_OFFICIAL_JAVA) return { kind: 'official' }
   throw new Error(
     'No Firestore emulator could be had here. Install Rust (https://rustup.rs), or Java 21 or newer, and try again.',

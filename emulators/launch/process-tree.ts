@@ -44,7 +44,7 @@ export function startPart(options: PartOptions): Part {
       for (const line of lines) options.onLine?.(line)
     })
   }
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+  const exit = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.on('error', (error) => {
       log.write(`${error.message}\n`)
       resolve({ code: 1, signal: null })
@@ -54,8 +54,15 @@ export function startPart(options: PartOptions): Part {
     })
   })
   let over = false
-  void ended.then(() => (over = true))
-  return { name: options.name, child, logFile: options.logFile, ended, hasEnded: () => over, stopping: false }
+  void exit.then(() => (over = true))
+  return {
+    name: options.name,
+    child,
+    logFile: options.logFile,
+    ended: exit,
+    hasEnded: () => over,
+    stopping: false,
+  }
 }
 
 /** The last lines of a part's log, for a person who wants to know why it ended. */
@@ -104,12 +111,12 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Whether the process with this id is still the one that was seen, not a later one with its number. */
+/** Whether this is still the same process, not a later one with the same id. */
 async function isSame(pid: number, started: string): Promise<boolean> {
   return isAlive(pid) && (await family(pid)).get(pid) === started
 }
 
-/** Asks a part to end, waits for it, then ends whatever of its process tree is left. `extra`: further pids of it. */
+/** Asks a part to end, waits for it, then kills the rest of its process tree. `extra`: further pids of it. */
 export async function stopPart(part: Part, extra: readonly number[] = []): Promise<void> {
   part.stopping = true
   const pid = part.child.pid
@@ -134,7 +141,7 @@ function wait(ms: number): Promise<void> {
   })
 }
 
-/** Asks again and again until the answer is yes; false when the time is up. */
+/** Polls until the answer is true; false on timeout. */
 export async function waitUntil(ask: () => Promise<boolean>, ms: number, everyMs = 100): Promise<boolean> {
   const deadline = Date.now() + ms
   for (;;) {

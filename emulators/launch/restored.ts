@@ -7,9 +7,9 @@ export const RESTORED_OPTIONS = {
 } as const
 
 /**
- * `npm run restored -- --project ID [--apply]`: after a database was restored from a backup (docs/operate.md), sees to it
- * that nobody is sent a second time what they got since the backup was taken, and that who was deleted since is so again. Without
- * `--apply` it only says what it would do. With the credentials of whoever runs it, or an emulator's environment.
+ * `npm run restored -- --project ID [--apply]`: run it after a database was restored from a backup (docs/operate.md). It
+ * prevents emails sent since the backup from being sent twice, and repeats deletions of users since then. Without `--apply`
+ * it only reports what it would do. Uses the caller's credentials, or an emulator's environment.
  */
 export async function restored(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: RESTORED_OPTIONS })

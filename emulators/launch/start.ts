@@ -74,7 +74,7 @@ export async function startKeptSuite(options: Omit<SuiteOptions, 'dataDir'>): Pr
     return suite
   } catch (error) {
     warn(`There is no data to start with: ${messageOf(error)}`)
-    // What was kept stays as it was.
+    // Kept data is not seeded again.
     await suite.stop({ keep: suite.imported })
     return undefined
   }

@@ -27,7 +27,7 @@ export interface SuiteOptions {
   readonly dataDir?: string
   /** Where to write down every kind of query that Firestore is sent. */
   readonly queryRecord?: string
-  /** What the person would type to start this, for the message about taken ports. */
+  /** The command to start this, for the message about taken ports. */
   readonly command?: string
   /** Aborted when the person changed their mind while the suite was starting. */
   readonly signal?: AbortSignal
@@ -42,8 +42,7 @@ export interface Suite {
   /** Settles with the part that ended by itself, should one. */
   readonly crashed: Promise<Part>
   /**
-   * Exports the data (where there is a `dataDir`, unless told not to keep it) and ends every program that was
-   * started, and no other.
+   * Exports the data (if there is a `dataDir` and keeping is not turned off) and ends every program that was started here.
    */
   stop(options?: { keep: boolean }): Promise<void>
 }
@@ -208,8 +207,8 @@ async function untilReady(part: Part, ask: () => Promise<boolean>, signal?: Abor
   const ready = await waitUntil(async () => part.hasEnded() || isAborted() || (await ask()), START_LIMIT_MS)
   if (isAborted()) throw new Error('Stopped before everything had started.')
   if (ready && !part.hasEnded()) return
-  const what = part.hasEnded() ? 'ended while starting' : 'did not answer in time'
-  throw new Error(`The ${part.name} ${what}. The end of ${part.logFile}:\n${lastLines(part)}`)
+  const problem = part.hasEnded() ? 'ended while starting' : 'did not answer in time'
+  throw new Error(`The ${part.name} ${problem}. The end of ${part.logFile}:\n${lastLines(part)}`)
 }
 
 /** Through this suite's own hub: `firebase emulators:export` would find whichever suite started last. */

@@ -3,9 +3,9 @@ import { calendarDay } from '../../functions/shared/time/zoned.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** An event of today begins at least so much later than now … */
+/** An event of today begins at least this much later than now … */
 const LEAD = 30 * MINUTE
-/** … and, where that has gone by, after so much more, but never this late at night. */
+/** … or, if that has passed, this much later, but never this late at night. */
 const LATE_LEAD = 90 * MINUTE
 const LATEST_START = '22:00'
 

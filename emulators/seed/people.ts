@@ -173,7 +173,7 @@ export interface Guest {
   readonly email: string
 }
 
-/** Everybody who comes along: each first name with each last name, none twice. */
+/** The names of attendees: each first name with each last name, without repetition. */
 export const guests: readonly Guest[] = lastNames.flatMap((last) =>
   firstNames.map((first) => ({
     name: `${first} ${last}`,

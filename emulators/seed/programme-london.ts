@@ -1,6 +1,6 @@
 import type { Planned } from './programme.ts'
 
-/** What is on in London, where the seeded hosts host@kiln.test and host2@kiln.test are at home. */
+/** Events in London, the city of the seeded hosts host@kiln.test and host2@kiln.test. */
 export const london: readonly Planned[] = [
   {
     title: 'Clay & Cold Brew',

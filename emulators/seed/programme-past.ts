@@ -1,6 +1,6 @@
 import type { Planned } from './programme.ts'
 
-/** What has been, with the pictures people took home. */
+/** Past events, with photos. */
 export const past: readonly Planned[] = [
   {
     title: 'Stop-Motion Sandwiches',

@@ -1,6 +1,6 @@
 import type { Planned } from './programme.ts'
 
-/** What is on in Europe outside London. */
+/** Events in Europe outside London. */
 export const europe: readonly Planned[] = [
   {
     title: 'Poets Read Menus',
@@ -109,7 +109,7 @@ export const europe: readonly Planned[] = [
   },
 ]
 
-/** What is on in the Americas, Asia and Australia. */
+/** Events in the Americas, Asia and Australia. */
 export const overseas: readonly Planned[] = [
   {
     title: 'Synths in the Kitchen',

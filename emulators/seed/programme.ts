@@ -22,7 +22,7 @@ export interface Planned {
   readonly confirmed: number
   readonly waiting?: number
   readonly cancelled?: number
-  /** How many have asked to join and have no answer: then its hosts choose who comes. */
+  /** Number of unanswered requests; if set, the event's hosts choose who comes. */
   readonly requested?: number
   /** How many with a spot, the first ones, have said that they still come: then all have been asked. */
   readonly sure?: number

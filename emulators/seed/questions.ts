@@ -10,10 +10,13 @@ interface AskedOf {
 }
 
 /** What the seed's member asked the hosts of an event. */
-export function questionDocuments({ asked = [] }: Planned, { event, hostIds, asker, now }: AskedOf) {
-  return asked.map(({ question, answer }, index) => {
+export function questionDocuments(
+  { asked: questions = [] }: Planned,
+  { event, hostIds, asker, now }: AskedOf,
+) {
+  return questions.map(({ question, answer }, index) => {
     const id = `seeded-question-${event}-${index}`
-    const sentAt = new Date(now - (asked.length - index) * 3_600_000)
+    const sentAt = new Date(now - (questions.length - index) * 3_600_000)
     const data = {
       ...{ eventId: event, status: 'sent', hostIds, asker, question, createdAt: sentAt, sentAt },
       publishedAt: answer === null ? null : sentAt,

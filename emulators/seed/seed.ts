@@ -18,7 +18,7 @@ export interface SeededAccount {
   readonly note: string
 }
 
-const named: readonly SeededAccount[] = [
+const accounts: readonly SeededAccount[] = [
   { email: admin.email, role: admin.role, note: 'runs the platform' },
   {
     email: hosts.mara.email,
@@ -66,8 +66,8 @@ async function writeDocuments(app: App, world: World): Promise<void> {
   const db = getFirestore(app)
   // Its throttle is for production's slow start; an emulator takes all at once.
   const writer = db.bulkWriter({ throttling: false })
-  const written = world.documents.map(({ path, data }) => writer.set(db.doc(path), data))
-  await Promise.all([...written, writer.close()])
+  const writes = world.documents.map(({ path, data }) => writer.set(db.doc(path), data))
+  await Promise.all([...writes, writer.close()])
 }
 
 async function storePictures(app: App, world: World): Promise<void> {
@@ -116,5 +116,5 @@ export async function seed({ projectId, now }: { projectId: string; now: Date })
   } finally {
     await deleteApp(app)
   }
-  return [...named]
+  return [...accounts]
 }

@@ -22,8 +22,8 @@ export interface SignUp extends Guest {
 }
 
 /**
- * Who came, who waits, who cancelled and who asks to join, in the order of their RSVPs. It keeps the laws of the line at the door: seats go
- * by `seq`, and nobody waits while one is free.
+ * The confirmed, waitlisted, cancelled and requested RSVPs in the order in which they were made. They keep the rules of the
+ * waitlist: spots go by `seq`, and nobody waits while a spot is free.
  */
 export function signUpsFor(
   planned: Planned,

@@ -70,7 +70,7 @@ export interface WorldOptions {
     changeTokenHash: string
     ticketHash: string
   }
-  /** How the place of an event is kept. */
+  /** How the location of an event is stored. */
   splitPlace: typeof splitPlace
   /** Where a picture can be fetched; null where nothing serves pictures. */
   pictureUrl(path: string): string | null
@@ -106,11 +106,11 @@ function memberDocuments(options: WorldOptions): SeedDocument[] {
     const uid = uidOf(person)
     const card = cardOf(person, options)
     const { id, ...profile } = card
-    const filled = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null))
+    const filledFields = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null))
     const joined = new Date(options.now - (200 + (seedOf(person.name) % 400)) * DAY)
     const { cityKey } = cityFields(person.city)
     const user = {
-      ...filled,
+      ...filledFields,
       ...userSearchFields(person),
       cityKey,
       id,
@@ -141,7 +141,7 @@ const people: readonly Person[] = [admin, ...Object.values<Person>(hosts), appli
 
 const suspendedAt = (now: number) => new Date(now - 3 * DAY)
 
-/** An admin's decision as the audit log has it: whom it concerns reads the reason there. */
+/** An admin's decision in the audit log, where the user concerned reads the reason. */
 function decisionDocument(
   { id, ...decision }: { readonly id: string; readonly action: string; readonly subject: object },
   reason: string,
@@ -257,8 +257,8 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
   const random = seededRandom(seedOf(planned.title))
   const startsAt = startOf(planned, city.timezone, now)
   const endsAt = startsAt + planned.minutes * MINUTE
-  const opened = Math.min(now, startsAt) - (18 + random.below(20)) * DAY
-  const signUps = signUpsFor(planned, { opened, startsAt, now }, random)
+  const openedAt = Math.min(now, startsAt) - (18 + random.below(20)) * DAY
+  const signUps = signUpsFor(planned, { opened: openedAt, startsAt, now }, random)
   const pictures = Array.from({ length: planned.photos ?? 0 }, (_, index): Picture => ({
     path: `photos/events/${id}/${index + 1}.webp`,
     shape: 'landscape',
@@ -324,7 +324,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     {
       path: event,
       data: eventDocument({
-        ...newEvent(eventId.parse(id), { ...draft, ...publicFields }, opened),
+        ...newEvent(eventId.parse(id), { ...draft, ...publicFields }, openedAt),
         ...series?.mark,
         ...(publishedAnswers.length > 0 ? { publishedAnswers } : {}),
         ...seats,
@@ -382,16 +382,16 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
   }
   if (privatePlace) documents.push({ path: `${event}/access/place`, data: { ...privatePlace } })
   if (planned.isPrivate) {
-    // Everybody who has answered was invited, and nobody has written to three more yet.
-    const answered = signUps.map((signUp) => signUp.email)
-    const listed = guests.filter((guest) => !answered.includes(guest.email)).slice(0, 3)
+    // Everyone with an answer was invited; three more are on the list and not invited yet.
+    const recipients = signUps.map((signUp) => signUp.email)
+    const listed = guests.filter((guest) => !recipients.includes(guest.email)).slice(0, 3)
     for (const { name, email } of [...signUps, ...listed]) {
-      const isInvited = answered.includes(email)
+      const isInvited = recipients.includes(email)
       const data = {
         email,
         name,
         nameKey: foldedWords(name).join(' '),
-        invitedAt: isInvited ? new Date(opened) : null,
+        invitedAt: isInvited ? new Date(openedAt) : null,
         invitation: isInvited ? `guests-${id}-seed` : null,
       }
       documents.push({ path: `${event}/guests/${idOfEmail(email)}`, data })

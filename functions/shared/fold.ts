@@ -21,7 +21,7 @@ export function foldedText(text: string): string {
   return unmarked.replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
 }
 
-/** Words as search and keys compare them: as `foldedText`, letters and digits alone. */
+/** Words for search and keys: as `foldedText`, with letters and digits only. */
 export function foldedWords(text: string): string[] {
   return foldedText(text)
     .split(/[^\p{L}\p{N}]+/u)

@@ -9,7 +9,7 @@ export type StoredInstant = Date | TimestampLike
 export const isInstant = (value: unknown): value is StoredInstant =>
   value instanceof Date || typeof (value as Partial<TimestampLike> | null)?.toMillis === 'function'
 
-/** An instant's milliseconds since 1970; undefined where the value is none. */
+/** An instant's milliseconds since 1970; undefined without a value. */
 export function millisOf(value: StoredInstant): number
 export function millisOf(value: unknown): number | undefined
 export function millisOf(value: unknown): number | undefined {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isInstant, millisOf, type StoredInstant } from './instant.ts'
 
 /**
- * Instants are milliseconds since 1970 in memory and Timestamps in Firestore. It stands apart from what reads them, which the
- * first screen does without zod.
+ * Instants are milliseconds since 1970 in memory and Timestamps in Firestore. In a file of its own because the first screen
+ * reads instants without zod.
  */
 export const storedInstant = z.codec(
   z.custom<StoredInstant>(isInstant, 'This is not an instant.'),

@@ -11,7 +11,10 @@ export const api = onRequest(
   createApp({ takesFiles: false }),
 )
 
-/** The calls that take files. They are apart because decoding a picture takes the memory and time of many RSVPs. */
+/**
+ * The calls that take files. They are in a function of their own because decoding a picture takes the memory and time of
+ * many RSVPs.
+ */
 export const uploads = onRequest(
   { ...instances.uploads, secrets, invoker: 'public', cors: false },
   createApp({ takesFiles: true }),

@@ -8,7 +8,7 @@ import { expectedStatus, makeWorld, requestFor, type World } from './access-tabl
 import { SITE, withCookie, withToken } from './request.ts'
 
 /** The longest that a shared cache may answer with an error that was true once. */
-const MOST_ERROR_MS = 15_000
+const MAX_ERROR_MS = 15_000
 /** What Hosting and its CDN vary answers by themselves, and what no answer of ours depends on. */
 const HARMLESS = new Set(['accept-encoding', 'x-fh-requested-host', 'cookie', 'authorization'])
 
@@ -95,7 +95,7 @@ test('an error of the API is kept for seconds at most', async () => {
   for (const path of ['/api/', '/api/nothing', '/api/rsvp', ...new Set(paths)]) {
     for (const headers of [{}, withCookie(world.people.admin.cookie)]) {
       const answer = await cache.get(path, headers)
-      if (answer.status >= 400 && keptMs(answer) > MOST_ERROR_MS) wrong.push([path, answer.status])
+      if (answer.status >= 400 && keptMs(answer) > MAX_ERROR_MS) wrong.push([path, answer.status])
     }
   }
   expect(wrong).toEqual([])
@@ -137,7 +137,7 @@ describe('a page', () => {
     for (const path of missing) {
       const answer = await cache.get(path)
       expect([path, answer.status]).toEqual([path, 404])
-      expect(keptMs(answer), path).toBeLessThanOrEqual(MOST_ERROR_MS)
+      expect(keptMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
     }
   })
 })

@@ -15,7 +15,7 @@ const MIB = 1024 * 1024
 /** The heap that the buildpack of Node.js gives an instance, of its memory. */
 const HEAP_SHARE = 0.75
 /** Of its memory, since the limit counts the file system in memory as well. */
-const MOST_USED = 0.8
+const MAX_USED_SHARE = 0.8
 const ROUNDS = 10
 
 interface Message {
@@ -116,6 +116,6 @@ describe.each(Object.keys(updates) as (keyof typeof updates)[])('an instance of 
     }
     const peak = await server.peakMemory()
     process.stdout.write(`${name}: ${Math.round(peak / MIB)} of ${bytes / MIB} MiB\n`)
-    expect(peak).toBeLessThan(MOST_USED * bytes)
+    expect(peak).toBeLessThan(MAX_USED_SHARE * bytes)
   })
 })

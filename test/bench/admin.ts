@@ -17,15 +17,15 @@ import type { WorldSize } from './admin/fill-world.ts'
 import { withCountedSuite } from './reads/counted-suite.ts'
 
 /** What the aims are about; a smaller world is one that the emulator holds. */
-const WHOLE: WorldSize = { users: 100_000, hosts: 2_000, events: 10_000, signups: 1_000_000 }
+const FULL_SIZE: WorldSize = { users: 100_000, hosts: 2_000, events: 10_000, signups: 1_000_000 }
 
 const { values } = parseArgs({
   options: {
     json: { type: 'string' },
-    users: { type: 'string', default: String(WHOLE.users) },
-    hosts: { type: 'string', default: String(WHOLE.hosts) },
-    events: { type: 'string', default: String(WHOLE.events) },
-    signups: { type: 'string', default: String(WHOLE.signups) },
+    users: { type: 'string', default: String(FULL_SIZE.users) },
+    hosts: { type: 'string', default: String(FULL_SIZE.hosts) },
+    events: { type: 'string', default: String(FULL_SIZE.events) },
+    signups: { type: 'string', default: String(FULL_SIZE.signups) },
     tabs: { type: 'string' },
   },
 })
@@ -45,7 +45,7 @@ const SMALL: WorldSize = {
 const NOTHING: WorldSize = { users: 0, hosts: 0, events: 0, signups: 0 }
 /** Beside `npm start` (0), `npm test` and the other benches. */
 const OFFSET = 95
-const MOST = { overview: 150, other: 60 }
+const MAX_READS = { overview: 150, other: 60 }
 
 const group = (name: string) => `/api/admin/engagement/hosts?group=${name}&limit=7`
 /** What each tab or list page asks, all of it at once. */
@@ -123,14 +123,14 @@ async function background(offset: number, what: 'enable' | 'disable'): Promise<v
 }
 
 async function main(): Promise<number> {
-  if ((Object.keys(WHOLE) as (keyof WorldSize)[]).some((name) => LARGE[name] < WHOLE[name]))
-    say(`Not the whole size, ${JSON.stringify(WHOLE)}, but ${JSON.stringify(LARGE)}.`)
+  if ((Object.keys(FULL_SIZE) as (keyof WorldSize)[]).some((name) => LARGE[name] < FULL_SIZE[name]))
+    say(`Not the whole size, ${JSON.stringify(FULL_SIZE)}, but ${JSON.stringify(LARGE)}.`)
   await buildAll()
   const measured = await measure()
   let isMet = true
   for (const tab of chosenTabs) {
     const { small, large } = measured[tab]
-    const most = tab === 'overview' ? MOST.overview : MOST.other
+    const most = tab === 'overview' ? MAX_READS.overview : MAX_READS.other
     isMet &&= large <= most
     say(`${tab.padEnd(14)}${small}; ${large}${large > most ? `  NOT met: more than ${most} documents` : ''}`)
   }

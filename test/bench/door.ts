@@ -20,7 +20,7 @@ const ATTENDEES = Number(values.attendees)
 const OFFSET = 95
 const SLOW_DOWN = 4
 const TRIES = 40
-const MOST_MS = 300
+const MAX_MS = 300
 /** Whose event it is, whether the link stands, the session: what a call reads besides its rows. */
 const BESIDES = 20
 
@@ -122,12 +122,12 @@ const p95 = (all: readonly number[]): number =>
 async function main(): Promise<number> {
   await buildAll()
   const measured = await measure()
-  const isMet = measured.scanToAnswerP95Ms < MOST_MS && measured.readsToOpen <= ATTENDEES + BESIDES
+  const isMet = measured.scanToAnswerP95Ms < MAX_MS && measured.readsToOpen <= ATTENDEES + BESIDES
   console.log(
     `door of ${ATTENDEES}  open ${measured.openMs} ms, ${measured.readsToOpen} documents, ${measured.bytesSynced} bytes`,
   )
   console.log(`search ${measured.searchP95Ms} ms, scan to answer ${measured.scanToAnswerP95Ms} ms (p95)`)
-  if (!isMet) console.log(`NOT met: a scan in ${MOST_MS} ms, and each row read once`)
+  if (!isMet) console.log(`NOT met: a scan in ${MAX_MS} ms, and each row read once`)
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(measured, null, 2)}\n`)
   return isMet ? 0 : 1
 }

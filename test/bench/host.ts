@@ -29,7 +29,7 @@ const EVENTS = { small: 2, large: Number(values.events) }
 const SIGNUPS = { small: 20, large: Number(values.signups) }
 /** Beside `npm start` (0) and `npm test`. */
 const OFFSET = 90
-const MOST = 15
+const MAX_READS = 15
 /** A page of any list (`shared/http/list.ts`). */
 const LIST_PAGE = 50
 const SERIES_ID = 2_100_000_000
@@ -124,11 +124,13 @@ async function main(): Promise<number> {
   await buildAll()
   const measured = await measure()
   const isSeriesMet = measured.series.large === measured.series.small
-  const isMet = SIZES.every((size) => measured.dashboard[size] <= MOST + Math.min(EVENTS[size], LIST_PAGE))
+  const isMet = SIZES.every(
+    (size) => measured.dashboard[size] <= MAX_READS + Math.min(EVENTS[size], LIST_PAGE),
+  )
   const lineOf = (what: 'dashboard' | 'attendees', sizes: Sizes, unit: string) =>
     `${what.padEnd(12)}${measured[what].small} documents (${sizes.small} ${unit}); ${measured[what].large} (${sizes.large} ${unit})`
   console.log(
-    `${lineOf('dashboard', EVENTS, 'events')}${isMet ? '' : `  NOT met (${MOST} and a page of the list)`}`,
+    `${lineOf('dashboard', EVENTS, 'events')}${isMet ? '' : `  NOT met (${MAX_READS} and a page of the list)`}`,
   )
   console.log(lineOf('attendees', SIGNUPS, 'sign-ups'))
   console.log(

@@ -29,7 +29,7 @@ interface Engine {
 
 type Screen = Readonly<{ width: number; height: number }> | null
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /*
  * Playwright drives builds of its own alone, which are not everywhere to be had. Puppeteer drives the Firefox that is installed;
@@ -43,7 +43,7 @@ export const engines: readonly Engine[] = [
 async function openFirefox(executablePath: string, screen: Screen): Promise<Person> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
   const page = await browser.newPage()
-  page.setDefaultTimeout(PATIENCE_MS)
+  page.setDefaultTimeout(TIMEOUT_MS)
   await page.setViewport(screen)
   const faults: string[] = []
   let isLeaving = false
@@ -168,7 +168,7 @@ function startWithScreen(program: string, args: readonly string[]): ChildProcess
 
 /** What fails meanwhile (an element that was made anew, a driver that is just starting) is tried again. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + TIMEOUT_MS
   for (;;) {
     try {
       if (await isSo()) return

@@ -22,7 +22,7 @@ const CALM_MS = 2500
 /** Milliseconds for each step. */
 const LIMIT_MS = 20_000
 /** Bytes of a picture. */
-const MOST_BYTES = 60_000
+const MAX_BYTES = 60_000
 const UPCOMING = 'Type Walk: Shoreditch'
 
 /** Leads from the dashboard to what the picture shows. */
@@ -204,12 +204,12 @@ async function write(page: Page, file: string): Promise<void> {
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   for (const quality of [80, 70, 60, 50, 40]) {
     const picture = await sharp(shot).webp({ quality, effort: 6 }).toBuffer()
-    if (picture.length > MOST_BYTES) continue
+    if (picture.length > MAX_BYTES) continue
     writeFileSync(path.join(FOLDER, `${file}.webp`), picture)
     console.log(`${file}.webp: ${Math.round(picture.length / 1000)} KB`)
     return
   }
-  throw new Error(`It stays above ${MOST_BYTES} bytes.`)
+  throw new Error(`It stays above ${MAX_BYTES} bytes.`)
 }
 
 await buildAll()

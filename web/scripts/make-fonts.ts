@@ -17,12 +17,12 @@ const STYLES = readFileSync(
   'utf8',
 )
 
-/** What is lighter is used nowhere. */
+/** Lighter weights are not used. */
 const WEIGHTS = { min: 400, max: 800 }
 /** The ornaments of a font that the first screen makes use of: kerning and figures of one width. */
 const OF_THE_FIRST_SCREEN = ['kern', 'tnum']
 
-/** The characters that brand.css says a file is for. */
+/** The characters for which brand.css declares a file. */
 function charactersOf(file: string): string {
   const face = STYLES.split('@font-face').find((item) => item.includes(`/${file}`)) ?? ''
   const ranges = /unicode-range:([^;]+);/.exec(face)?.[1] ?? ''
@@ -36,16 +36,16 @@ function charactersOf(file: string): string {
   return found.join('')
 }
 
-const whole = readFileSync(path.join(PACKAGE, 'files', 'bricolage-grotesque-latin-wght-normal.woff2'))
+const font = readFileSync(path.join(PACKAGE, 'files', 'bricolage-grotesque-latin-wght-normal.woff2'))
 
 async function write(file: string, keepFeatures?: string[]): Promise<void> {
-  const cut = await subsetFont(whole, charactersOf(file), {
+  const cut = await subsetFont(font, charactersOf(file), {
     targetFormat: 'woff2',
     variationAxes: { wght: WEIGHTS },
     ...(keepFeatures && { keepFeatures }),
   })
   writeFileSync(path.join(FOLDER, file), cut)
-  console.log(`${file}: ${cut.length} of ${whole.length} bytes`)
+  console.log(`${file}: ${cut.length} of ${font.length} bytes`)
 }
 
 await write('bricolage-grotesque-basic.woff2', OF_THE_FIRST_SCREEN)

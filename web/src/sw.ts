@@ -56,11 +56,15 @@ const dropGone = (cacheName: string): WorkboxPlugin => ({
 
 /** A copy does not say what time it is now: see `lib/server-time.ts`. */
 const withoutDate: WorkboxPlugin = {
-  cachedResponseWillBeUsed: async ({ cachedResponse: kept }) => {
-    if (!kept) return null
-    const headers = new Headers(kept.headers)
+  cachedResponseWillBeUsed: async ({ cachedResponse: cacheNames }) => {
+    if (!cacheNames) return null
+    const headers = new Headers(cacheNames.headers)
     headers.delete('Date')
-    return new Response(await kept.blob(), { status: kept.status, statusText: kept.statusText, headers })
+    return new Response(await cacheNames.blob(), {
+      status: cacheNames.status,
+      statusText: cacheNames.statusText,
+      headers,
+    })
   },
 }
 

@@ -56,10 +56,10 @@ export const keptCalls = (): Plugin =>
   fromTable('kept-calls', (table) => {
     const reads = Object.values(table).filter(({ method }) => method === 'GET')
     const paths = (calls: readonly Call[]) => calls.map(({ path }) => path)
-    const kept = {
+    const cachedPaths = {
       everybodys: paths(reads.filter(({ access, cache }) => access === 'public' && cache)),
       // Of a list there are as many answers as questions.
       members: paths(reads.filter(({ access, query }) => access === 'member' && !query)),
     }
-    return `export const keptCalls = ${JSON.stringify(kept)}`
+    return `export const keptCalls = ${JSON.stringify(cachedPaths)}`
   })

@@ -14,10 +14,10 @@ const NEEDED = [
  */
 function checkFirebaseSettings(settings: Record<string, string>, deployedProject?: string): void {
   if (settings['VITE_EMULATORS'] === 'true') return
-  const missing = NEEDED.filter((name) => !settings[name])
-  if (missing.length > 0) {
+  const missingNames = NEEDED.filter((name) => !settings[name])
+  if (missingNames.length > 0) {
     throw new Error(
-      `web/.env.production.local does not set ${missing.join(', ')}. Copy the values from the Firebase console: Project settings, Your apps.`,
+      `web/.env.production.local does not set ${missingNames.join(', ')}. Copy the values from the Firebase console: Project settings, Your apps.`,
     )
   }
   const built = settings['VITE_FIREBASE_PROJECT_ID']

@@ -31,10 +31,10 @@ const ENCODING = /<meta charset="[^"]*" \/>/
 export function allowedByPolicy(script: string, hosting: string): string {
   if (/<\/script|<!--/i.test(script)) throw new Error('The script would end before its end.')
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-  const named = new Set(hosting.match(/'sha256-[^']+'/g))
-  if (named.size !== 1 || !named.has(hash)) {
+  const allowedHashes = new Set(hosting.match(/'sha256-[^']+'/g))
+  if (allowedHashes.size !== 1 || !allowedHashes.has(hash)) {
     throw new Error(
-      `The script that runs before the first paint has changed: write ${hash} into script-src in firebase.json, in place of ${[...named].join(', ') || 'nothing'}.`,
+      `The script that runs before the first paint has changed: write ${hash} into script-src in firebase.json, in place of ${[...allowedHashes].join(', ') || 'nothing'}.`,
     )
   }
   return script
@@ -78,7 +78,7 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
             .filter((fileName) => !html.includes(fileName))
             .map((fileName) => `/${fileName}`)
             .join(' ')
-        const named = (attrs: Record<string, string>): HtmlTagDescriptor => ({
+        const metaTag = (attrs: Record<string, string>): HtmlTagDescriptor => ({
           tag: 'meta',
           attrs,
           injectTo: 'head',
@@ -113,10 +113,10 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
             injectTo: 'head',
           },
           ...Object.entries(options.pageChunks).map(([page, name]) =>
-            named({ name: PAGE_CHUNKS[page as PageChunks], content: filesOf(name) }),
+            metaTag({ name: PAGE_CHUNKS[page as PageChunks], content: filesOf(name) }),
           ),
           ...Object.entries(options.mailedChunks).map(([path, name]) =>
-            named({ name: 'mailed-chunks', 'data-path': path, content: filesOf(options.otherPages, name) }),
+            metaTag({ name: 'mailed-chunks', 'data-path': path, content: filesOf(options.otherPages, name) }),
           ),
         ]
         if (bundle) Reflect.deleteProperty(bundle, loader.fileName)

@@ -15,10 +15,10 @@ const complaint = (name: string) =>
  * becomes a function that says so. Throws where it finds none to leave out, for then ReactFire's text has changed.
  */
 export function withoutUnusedProducts(code: string): string {
-  let left = 0
+  let remainingCount = 0
   const lean = code.replace(PRODUCT, (statement, names: string, product: string) => {
     if (USED.has(product)) return statement
-    left += 1
+    remainingCount += 1
     return names
       .split(',')
       .map(
@@ -27,7 +27,7 @@ export function withoutUnusedProducts(code: string): string {
       )
       .join('\n')
   })
-  if (left === 0) throw new Error('ReactFire imports its products in another way than it did.')
+  if (remainingCount === 0) throw new Error('ReactFire imports its products in another way than it did.')
   return lean
 }
 

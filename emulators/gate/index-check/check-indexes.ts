@@ -6,9 +6,9 @@ import { reportOn, type IndexReport } from './index-report.ts'
 import { readRecord } from './query-record.ts'
 
 /**
- * No emulator asks for composite indexes, production refuses a query without its own: so every kind of query that was
- * sent, by server and web alike, is compared with `firestore.indexes.json`. `isWhole` says that all tests ran, so that an
- * index none of them used is worth a warning. Throws when the record is empty or cannot be understood.
+ * No emulator requires composite indexes, but production refuses a query without its index. So every kind of query that the
+ * server or the web sent is compared with `firestore.indexes.json`. `isWhole`: all tests ran, so an unused index is worth a
+ * warning. Throws when the record is empty or cannot be parsed.
  */
 export function checkIndexes(recordFile: string, isWhole: boolean): IndexReport {
   const shapes = readRecord(recordFile)

@@ -21,8 +21,8 @@ export function deliversDocument(answer: FirestoreAnswer): boolean {
 }
 
 /**
- * What an aggregation costs, in reads: one for every thousand entries it counted, and one at least. What it `summed` says nothing
- * of how many there were: whoever sums counts beside it.
+ * The cost of an aggregation in reads: one for every thousand entries that it counted, and at least one. `summed` does not
+ * tell how many entries there were, so every sum is requested with a count.
  */
 export function aggregationReads(answer: FirestoreAnswer, summed: ReadonlySet<string> = NONE): number {
   const fields = Object.entries(answer.result?.aggregateFields ?? {})
@@ -34,7 +34,7 @@ export function aggregationReads(answer: FirestoreAnswer, summed: ReadonlySet<st
   )
 }
 
-/** Writes down, a line each, what was read: documents by the server, documents by the web's SDK, or by counting. */
+/** Records reads, one line each: documents read by the server, documents read by the web's SDK, and counts. */
 export class ReadRecord {
   readonly #file: string
 
@@ -44,8 +44,8 @@ export class ReadRecord {
 
   add(reader: 'server' | 'web', answer: FirestoreAnswer, summed?: ReadonlySet<string>): void {
     if (deliversDocument(answer)) appendFileSync(this.#file, `${reader} 1\n`)
-    const counted = aggregationReads(answer, summed)
-    if (counted > 0) appendFileSync(this.#file, `counting ${counted}\n`)
+    const readCount = aggregationReads(answer, summed)
+    if (readCount > 0) appendFileSync(this.#file, `counting ${readCount}\n`)
   }
 }
 

@@ -1,14 +1,12 @@
 import {
   CommitSizes,
   documentBytes,
-  MOST_COMMIT_BYTES,
+  MAX_COMMIT_BYTES,
   type SizedWrite,
 } from '../../../functions/src/platform/commit-size.ts'
 import { singleIndexes, type IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
 
-/*
- * What production refuses and no emulator does. Each refusal says which limit was hit, in the error and in the log.
- */
+/* What production refuses and emulators do not. Each refusal names the limit in the error and in the log. */
 
 /** 64 bits as protobuf decodes them. */
 interface Long {
@@ -27,7 +25,7 @@ export interface ProtoValue {
   readonly arrayValue?: { readonly values?: readonly ProtoValue[] }
 }
 
-/** What is not there is null in a message as it was decoded. */
+/** In a decoded message, an absent field is null. */
 export interface ProtoWrite {
   readonly update?: { readonly name: string; readonly fields?: Readonly<Record<string, ProtoValue>> } | null
   readonly delete?: string | null
@@ -40,7 +38,7 @@ export interface CommitRequest {
 }
 
 export interface LimitSettings {
-  /** Whether commits are looked at; a benchmark that fills a world need not wait for that. */
+  /** Whether commits are checked; a benchmark that fills a database turns this off to save time. */
   readonly isJudging: boolean
   /** Writes a second that one document takes in the long run. */
   readonly writesASecond: number
@@ -68,7 +66,7 @@ const DEFAULT_LIMITS: LimitSettings = {
   commitMs: 0,
 }
 
-const MOST_DOCUMENT_BYTES = 1024 * 1024
+const MAX_DOCUMENT_BYTES = 1024 * 1024
 
 /** gRPC statuses. */
 const INVALID_ARGUMENT = 3
@@ -135,8 +133,8 @@ function sized(write: ProtoWrite): SizedWrite {
 const nameOf = (write: ProtoWrite): string => write.update?.name ?? write.delete ?? ''
 
 /**
- * What the client libraries send of half a surrogate pair: three bytes that UTF-8 never holds. They may stand in a number,
- * so they count only beside a text that could not be read.
+ * The client libraries encode half a surrogate pair as three bytes that are invalid in UTF-8. A number may contain the same
+ * bytes, so they count only next to a text that could not be decoded.
  */
 function holdsSurrogates(bytes: Uint8Array): boolean {
   for (let at = bytes.indexOf(0xed); at !== -1; at = bytes.indexOf(0xed, at + 1)) {
@@ -145,7 +143,7 @@ function holdsSurrogates(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Half a pair, or what reading it made of it. */
+/** Half a surrogate pair, or what decoding made of it. */
 const BROKEN = /\p{Cs}|\ufffd/u
 
 /** The first text that is no Unicode, by its path. */
@@ -175,8 +173,8 @@ class Buckets {
   readonly #all = new Map<string, Bucket>()
 
   /** The first of the names whose bucket holds fewer tokens than it wants. */
-  firstShort(wanted: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
-    return [...wanted].find(([name, tokens]) => this.#filled(name, rate, now) < tokens)?.[0]
+  firstShort(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
+    return [...minimums].find(([name, tokens]) => this.#filled(name, rate, now) < tokens)?.[0]
   }
 
   take(wanted: ReadonlyMap<string, number>, rate: Rate, now: number): void {
@@ -203,7 +201,7 @@ class Buckets {
 /** An instant this near to the clock is the time of the write, or follows it. */
 const NEAR_MS = 3_600_000
 
-/** Tells the writes that put an entry at the end of an index: all such entries of a collection share one place on Firestore's disks. */
+/** Finds writes that append to the end of an index: Firestore keeps all such entries of a collection in one place. */
 class RisingIndexes {
   readonly #definitions: IndexDefinitions
   /** By collection, the fields that held the time of a write, as far as writes were seen. */
@@ -224,18 +222,20 @@ class RisingIndexes {
     }
     const transforms = write.updateTransforms ?? []
     for (const { fieldPath, setToServerValue } of transforms) if (setToServerValue) rising.add(fieldPath)
-    const written = new Set([
+    const fieldPaths = new Set([
       ...Object.keys(write.update.fields ?? {}),
       ...transforms.map(({ fieldPath }) => fieldPath),
     ])
     const isIndexed = (field: string) => singleIndexes(this.#definitions, collection, field).length > 0
-    if ([...written].some((field) => rising.has(field) && isIndexed(field))) return true
+    if ([...fieldPaths].some((field) => rising.has(field) && isIndexed(field))) return true
     const isWhole = (write.updateMask ?? null) === null
     return this.#definitions.indexes.some(({ collectionGroup, fields }) => {
       const paths = fields.map(({ fieldPath }) => fieldPath)
       if (collectionGroup !== collection || !paths.some((path) => rising.has(path))) return false
       // A document that lacks one of the fields has no entry. An update leaves the others as they are.
-      return isWhole ? paths.every((path) => written.has(path)) : paths.some((path) => written.has(path))
+      return isWhole
+        ? paths.every((path) => fieldPaths.has(path))
+        : paths.some((path) => fieldPaths.has(path))
     })
   }
 }
@@ -331,14 +331,14 @@ export class FirestoreLimits {
   #tooLarge(writes: readonly SizedWrite[], bytes: number): Refusal | undefined {
     // A commit that is no larger than a document may be holds none that is.
     const large =
-      bytes > MOST_DOCUMENT_BYTES &&
-      writes.find(({ path, data }) => data && documentBytes(path, data) > MOST_DOCUMENT_BYTES)
+      bytes > MAX_DOCUMENT_BYTES &&
+      writes.find(({ path, data }) => data && documentBytes(path, data) > MAX_DOCUMENT_BYTES)
     if (large) {
       const message = `Document '${large.path}' cannot be written because its size exceeds the maximum allowed size of 1,048,576 bytes.`
       return { limit: 'document size', status: INVALID_ARGUMENT, message }
     }
-    if (bytes <= MOST_COMMIT_BYTES) return undefined
-    const message = `Transaction too big. Decrease transaction size. (${Math.ceil(bytes)} of ${MOST_COMMIT_BYTES} bytes, index entries included, in ${writes.length} writes)`
+    if (bytes <= MAX_COMMIT_BYTES) return undefined
+    const message = `Transaction too big. Decrease transaction size. (${Math.ceil(bytes)} of ${MAX_COMMIT_BYTES} bytes, index entries included, in ${writes.length} writes)`
     return { limit: 'commit size', status: INVALID_ARGUMENT, message }
   }
 

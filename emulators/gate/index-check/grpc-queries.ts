@@ -31,7 +31,7 @@ function queryOf(request: QueryRequest): StructuredQuery | undefined {
   const target = request.addTarget?.query
   const query = request.structuredQuery ?? aggregation?.structuredQuery ?? target?.structuredQuery
   if (!query) return undefined
-  // What is summed or averaged must stand in the index, as what a query is ordered by does.
+  // A summed or averaged field must be in the index, like a field that a query is ordered by.
   const figures = (aggregation?.aggregations ?? []).flatMap(({ sum, avg }) => sum ?? avg ?? [])
   const orderBy = [...(query.orderBy ?? []), ...figures]
   return orderBy.length === 0 ? query : { ...query, orderBy }

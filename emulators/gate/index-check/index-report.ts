@@ -5,7 +5,7 @@ import type { QueryShape } from './structured-query.ts'
 export interface IndexReport {
   /** Queries that production would answer. */
   readonly served: number
-  /** What it would refuse, a text for each kind of query: the query, and under it the index to add. */
+  /** A text for each kind of query that production would refuse: the query, and the index to add. */
   readonly missing: readonly string[]
   /** For the person at the terminal: how many are served, and which indexes nothing used. */
   readonly text: string
@@ -31,7 +31,7 @@ export function reportOn(
   options: { readonly unused: boolean },
 ): IndexReport {
   const verdicts = shapes.map((shape) => ({ shape, verdict: verdictOn(shape, definitions) }))
-  const missing = verdicts.flatMap(({ shape, verdict }) =>
+  const missingIndexes = verdicts.flatMap(({ shape, verdict }) =>
     verdict.kind === 'missing'
       ? [
           [
@@ -41,12 +41,12 @@ export function reportOn(
         ]
       : [],
   )
-  const served = shapes.length - missing.length
+  const served = shapes.length - missingIndexes.length
   const used = new Set(verdicts.flatMap(({ verdict }) => (verdict.kind === 'served' ? verdict.by : [])))
   const unused = options.unused ? definitions.indexes.filter((index) => !used.has(index)) : []
   const lines = [
     `Indexes: ${served} of ${shapes.length} kinds of query are served.`,
     ...unused.map((index) => `  used by no query of this run: ${JSON.stringify(index)}`),
   ]
-  return { served, missing, text: lines.join('\n') }
+  return { served, missing: missingIndexes, text: lines.join('\n') }
 }

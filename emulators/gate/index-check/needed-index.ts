@@ -8,7 +8,7 @@ import {
 } from '../../../functions/src/platform/index-definitions.ts'
 import type { QueryShape } from './structured-query.ts'
 
-/** What is to be added to `firestore.indexes.json`: ready to be pasted. */
+/** The definition to add to `firestore.indexes.json`. */
 export type Missing = { readonly indexes: CompositeIndex } | { readonly fieldOverrides: FieldOverride }
 
 export type Verdict =
@@ -23,7 +23,7 @@ function isSame(single: SingleIndex, wanted: SingleIndex): boolean {
   )
 }
 
-/** An entry of the index for each filter of the query, equalities first, then what the answer is ordered by. */
+/** An index entry for each filter of the query, equalities first, then the order of the answer. */
 function fieldsOf(shape: QueryShape): IndexField[] {
   return [
     ...shape.equal.map((fieldPath): IndexField => ({ fieldPath, order: 'ASCENDING' })),
@@ -33,7 +33,7 @@ function fieldsOf(shape: QueryShape): IndexField[] {
 }
 
 /** The filters an index answers, when it ends with the query's order and holds nothing that the query does not name. */
-function answered(index: CompositeIndex, shape: QueryShape): string[] | undefined {
+function answeredBy(index: CompositeIndex, shape: QueryShape): string[] | undefined {
   if (index.collectionGroup !== shape.collection || index.queryScope !== shape.scope) return undefined
   const at = index.fields.length - shape.ordered.length
   const isOrdered = shape.ordered.every(({ field, direction }, n) => {
@@ -51,7 +51,7 @@ function answered(index: CompositeIndex, shape: QueryShape): string[] | undefine
 function compositeFor(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const wanted = [...shape.equal, ...shape.contains]
   const usable = definitions.indexes.flatMap((index) => {
-    const fields = answered(index, shape)
+    const fields = answeredBy(index, shape)
     return fields ? [{ index, fields }] : []
   })
   const exact = usable.find(({ fields }) => fields.length === wanted.length)
@@ -76,9 +76,9 @@ function singleFor(shape: QueryShape, field: IndexField, definitions: IndexDefin
 }
 
 /**
- * Which indexes serve a query in production, or which would. A single field has its own index; equalities alone are
- * merged from those of their fields; anything more needs a composite index. Where Google's documentation leaves it open
- * (an array's contents beside an equality) the composite index is asked for.
+ * Which indexes serve a query in production. A single field has its own index; equalities are merged from the indexes of
+ * their fields; anything else needs a composite index. Where Google's documentation leaves it open (an array's contents with
+ * an equality), the composite index is required.
  */
 export function verdictOn(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const fields = fieldsOf(shape)

@@ -23,7 +23,7 @@ export class QueryRecord {
     for (const shape of shapesOf(query)) this.#write({ shape })
   }
 
-  /** Runs what reads a request; whatever it throws is a problem of the record, never of the traffic. */
+  /** Runs code that reads a request. An exception is a problem of the record and must not affect the traffic. */
   attempt(read: () => void): void {
     try {
       read()
@@ -32,9 +32,9 @@ export class QueryRecord {
     }
   }
 
-  /** Something was sent that could not be read; the check fails on it rather than miss a query. */
-  problem(what: string): void {
-    this.#write({ problem: what })
+  /** A request could not be parsed: the check fails rather than miss a query. */
+  problem(label: string): void {
+    this.#write({ problem: label })
   }
 
   #write(line: Line): void {
@@ -45,7 +45,7 @@ export class QueryRecord {
   }
 }
 
-/** Reads a record back; throws with what could not be understood. */
+/** Parses a record; throws with the lines that could not be parsed. */
 export function readRecord(file: string): QueryShape[] {
   if (!existsSync(file)) return []
   const lines = [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))]

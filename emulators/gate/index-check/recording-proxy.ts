@@ -18,7 +18,10 @@ import { carriesQueries, recordWebRequest } from './web-queries.ts'
 
 const HTTP2_PREFACE = 'PRI'
 
-/** The methods that are judged before they are passed on; what a browser's SDK writes is not, for it writes nothing. */
+/**
+ * The methods that are checked before they are passed on. A browser's SDK writes through the API only, so its calls are not
+ * checked.
+ */
 const COMMIT_METHODS: Readonly<Record<string, string>> = {
   '/google.firestore.v1.Firestore/Commit': 'CommitRequest',
   '/google.firestore.v1.Firestore/BatchWrite': 'BatchWriteRequest',
@@ -39,10 +42,10 @@ function refuse(stream: http2.ServerHttp2Stream, { status, message }: Refusal): 
   stream.respond(headers, { endStream: true })
 }
 
-/** Waits for all of what a call sends. */
+/** Waits for the whole body of a call. */
 function whole(stream: http2.ServerHttp2Stream, act: (body: Buffer) => void): void {
   const chunks: Buffer[] = []
-  // Whoever hangs up before it is whole is not answered.
+  // A client that disconnects before the body is complete gets no answer.
   stream.on('error', () => stream.destroy())
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   stream.on('end', () => {
@@ -78,7 +81,7 @@ function later(ms: number, act: () => void): void {
   else act()
 }
 
-/** Connects one call with the emulator's: bytes, status and trailers as they come. `body` is what was read of it already. */
+/** Connects a call with the emulator's: bytes, status and trailers as they arrive. `body` is the part already read. */
 function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream, body?: Buffer): void {
   let trailers: http2.OutgoingHttpHeaders = {}
   call.on('trailers', (received: http2.IncomingHttpHeaders) => {
@@ -107,13 +110,13 @@ function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream,
   })
 }
 
-/** What is written down of the traffic: its queries always, the rest where a benchmark asks for it. */
+/** What is recorded of the traffic: always queries, and reads where a benchmark requests it. */
 export interface Records {
   readonly queries: QueryRecord
   readonly reads?: ReadRecord | undefined
 }
 
-/** What stands between a server's calls and the emulator. */
+/** The proxy between a server's calls and the emulator. */
 export interface Gate {
   readonly records: Records
   readonly limits: FirestoreLimits
@@ -202,7 +205,7 @@ function passRead(
   })
 }
 
-/** Where the limits are asked how they did (GET), set (PUT with some of `LimitSettings`) and set back (DELETE). */
+/** The address at which the limits are read (GET), set (PUT with some of `LimitSettings`) and reset (DELETE). */
 export const LIMITS_PATH = '/kiln/firestore-limits'
 
 export interface GateReport extends LimitSettings, LimitReport {}
@@ -282,7 +285,7 @@ export function recordingProxy(port: number, gate: Gate): net.Server {
       socket.pause()
       socket.unshift(chunk)
       ;(isGrpc ? grpc : web).emit('connection', socket)
-      // HTTP/2 takes what was put back by itself.
+      // HTTP/2 reads the unshifted bytes by itself.
       if (!isGrpc) socket.resume()
     })
   })

@@ -25,7 +25,7 @@ export interface QueryShape {
   readonly equal: readonly string[]
   /** Array fields asked what they contain. */
   readonly contains: readonly string[]
-  /** What the answer is ordered by, fields with inequalities among them; the order by name that all queries end with is left out. */
+  /** The order of the answer, including fields with inequalities, without the order by name that ends all queries. */
   readonly ordered: readonly { readonly field: string; readonly direction: Direction }[]
 }
 
@@ -57,7 +57,7 @@ function alternatives(filter: Filter | undefined): Condition[][] {
   const parts = filters.map(alternatives)
   if (op === 'OR') return parts.flat()
   return parts.reduce<Condition[][]>(
-    (all, part) => all.flatMap((left) => part.map((right) => [...left, ...right])),
+    (all, part) => all.flatMap((first) => part.map((right) => [...first, ...right])),
     [[]],
   )
 }
@@ -67,8 +67,8 @@ function isDirection(value: string): value is Direction {
 }
 
 /**
- * The shapes of a query: one, or one for each way of its ORs, since each of them is looked up by itself. None for what
- * asks nothing of an index (a whole database, as exports do). Throws for an operator it does not know.
+ * The shapes of a query: one for each branch of its ORs, since Firestore looks up each branch separately. Empty for a query
+ * that needs no index (a whole database, as exports read it). Throws for an unknown operator.
  */
 export function shapesOf(query: StructuredQuery): QueryShape[] {
   const [from] = query.from ?? []
@@ -88,12 +88,12 @@ export function shapesOf(query: StructuredQuery): QueryShape[] {
         .filter((field) => field !== NAME)
         .sort()
     const equal = fieldsOf(EQUALITIES)
-    // Firestore orders by the fields of inequalities too, after those asked for and in the last one's direction.
+    // Firestore also orders by the fields of inequalities, after the requested ones and in the direction of the last one.
     const last = orders.at(-1)?.direction ?? 'ASCENDING'
     const implied = fieldsOf(INEQUALITIES).filter((field) => !orders.some((order) => order.field === field))
     const all = [...orders, ...implied.map((field) => ({ field, direction: last }))]
     // Ordering by a field with one value only orders nothing, and every index ends with the name, in the last direction.
-    const ordered = all.filter(
+    const orderedFields = all.filter(
       ({ field, direction }, index) =>
         !equal.includes(field) &&
         !(field === NAME && direction === (all[index - 1]?.direction ?? 'ASCENDING')),
@@ -103,7 +103,7 @@ export function shapesOf(query: StructuredQuery): QueryShape[] {
       scope: from.allDescendants === true ? 'COLLECTION_GROUP' : 'COLLECTION',
       equal,
       contains: fieldsOf(CONTAINS),
-      ordered,
+      ordered: orderedFields,
     }
   })
 }

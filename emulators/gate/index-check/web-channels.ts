@@ -2,17 +2,17 @@ import http from 'node:http'
 
 const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(?:Listen|Write)\/channel$/
 
-/** For so long a page may be silent. */
+/** How long a page may be silent. */
 export const GRACE_MS = 2_000
 
 /**
- * Ends the sessions of pages that are gone. A browser that closes a page says nothing of its WebChannels, and the emulator goes
- * on for five minutes to look at each of its queries whenever something is written: in a long run every write waits for the pages
- * of the last fifty tests. Whoever was only offline meanwhile is told that the session is unknown, and begins a new one.
+ * Ends the sessions of closed pages. A browser that closes a page does not end its WebChannels, and for five minutes the
+ * emulator evaluates each of their queries on every write: in a long run every write waits for the pages of the last fifty
+ * tests. A page that was only offline is told that its session is unknown, and begins a new one.
  */
 export class WebChannels {
   readonly #port: number
-  /** Of each session, the answers under way to its page, and what ends it where there are none. */
+  /** For each session, the answers under way to its page, and the function that ends it if there are none. */
   readonly #sessions = new Map<string, { open: number; ending?: NodeJS.Timeout }>()
 
   constructor(port: number) {

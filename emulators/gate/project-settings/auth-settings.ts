@@ -1,6 +1,6 @@
 /**
- * What Firebase Authentication must be set to. Members sign in by the email links that our server makes, so every other way in
- * is off, and with it what a stranger could do with the public web API key.
+ * Settings that Firebase Authentication must have. Members sign in by the email links that our server makes, so every other
+ * way to sign in is off, and strangers cannot use the public web API key for it.
  */
 export const AUTH_SETTINGS = {
   'signIn.email.enabled': true,
@@ -11,7 +11,7 @@ export const AUTH_SETTINGS = {
   'emailPrivacyConfig.enableImprovedEmailPrivacy': true,
 } as const
 
-/** What a project that was upgraded to Identity Platform must be set to besides. Kiln is safe without the upgrade. */
+/** Further settings of a project that was upgraded to Identity Platform. Kiln is safe without the upgrade. */
 export const UPGRADED_SETTINGS = {
   'client.permissions.disabledUserSignup': true,
   'client.permissions.disabledUserDeletion': true,
@@ -34,7 +34,7 @@ export interface Project {
 }
 
 const GOOGLE = 'https://identitytoolkit.googleapis.com'
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 interface IdentityProvider {
   readonly name: string
@@ -46,12 +46,12 @@ async function admin(project: Project, method: string, path: string, body?: obje
     method,
     headers: {
       Authorization: `Bearer ${project.accessToken}`,
-      // Whose quota counts, where a person's own credentials are used.
+      // The project whose quota is used, for a person's own credentials.
       'X-Goog-User-Project': project.id,
       ...(body ? { 'Content-Type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const text = await response.text()
   if (!response.ok)
@@ -65,7 +65,7 @@ function valueAt(config: unknown, path: string): unknown {
     .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], config)
 }
 
-/** What of a configuration is not as it must be; what Google leaves out of its answers is false. */
+/** The settings of a configuration that differ from the required ones; Google leaves false values out of its answers. */
 function deviations(config: unknown): readonly string[] {
   return Object.entries(settingsFor(config))
     .filter(([path, wanted]) => (valueAt(config, path) ?? false) !== wanted)
@@ -110,11 +110,11 @@ export async function applySettings(project: Project): Promise<void> {
 const email = 'settings-check@example.com'
 const signUp = ['signUp', { email, password: 'settings-check', returnSecureToken: true }] as const
 
-/** What a stranger tries with the web API key alone; Google must refuse each of them. */
+/** Calls that a stranger could make with the web API key; Google must refuse each of them. */
 const attempts = [
   ['signUp', { returnSecureToken: true }],
   ['signInWithPassword', { email, password: 'settings-check' }],
-  // A link that is answered and not mailed is the server's alone.
+  // Only the server may get a link in an answer instead of by email.
   [
     'sendOobCode',
     { requestType: 'EMAIL_SIGNIN', email, continueUrl: 'https://example.com', returnOobLink: true },
@@ -130,7 +130,7 @@ async function openCalls({ webApiKey }: Project, config: unknown): Promise<strin
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(sent),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
     const response = await call(method, body)
     const answer = (await response.json()) as { idToken?: string; error?: { message?: string } }
@@ -144,7 +144,7 @@ async function openCalls({ webApiKey }: Project, config: unknown): Promise<strin
   return open
 }
 
-/** Everything that is not as it must be, as sentences; empty where all is. */
+/** A sentence for each wrong setting; empty if all are right. */
 export async function checkSettings(project: Project): Promise<readonly string[]> {
   const config = await admin(project, 'GET', `projects/${project.id}/config`)
   const providers = await enabledProviders(project)

@@ -46,8 +46,8 @@ function parseMailbox(text: string): Mailbox | undefined {
   const match = /^((?:"(?:[^"\\]|\\.)*"|[^<>"])*)<([^<>]*)>$/s.exec(trimmed)
   const address = match ? (match[2] ?? '').trim() : trimmed
   if (!isAddress(address)) return undefined
-  const written = match ? (match[1] ?? '').trim() : ''
-  const name = /^".*"$/s.test(written) ? written.slice(1, -1).replace(/\\(.)/gs, '$1') : written
+  const displayName = match ? (match[1] ?? '').trim() : ''
+  const name = /^".*"$/s.test(displayName) ? displayName.slice(1, -1).replace(/\\(.)/gs, '$1') : displayName
   return { address, name }
 }
 

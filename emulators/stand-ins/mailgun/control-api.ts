@@ -55,8 +55,8 @@ function countRecipients(mailgun: Mailgun, params: URLSearchParams) {
     counts.set(address, (counts.get(address) ?? 0) + 1)
     total += 1
   }
-  const doubled = [...counts].filter(([, count]) => count > 1).map(([address]) => address)
-  return { total, distinct: counts.size, doubled, counts: Object.fromEntries(counts) }
+  const duplicates = [...counts].filter(([, count]) => count > 1).map(([address]) => address)
+  return { total, distinct: counts.size, doubled: duplicates, counts: Object.fromEntries(counts) }
 }
 
 /**

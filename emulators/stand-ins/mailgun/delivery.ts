@@ -7,7 +7,7 @@ import type { Submission } from './submission.ts'
 import type { Suppressions } from './suppressions.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** A hard bounce, which says that the address is wrong and gets it listed. */
+/** A hard bounce: the address is wrong and gets listed. */
 const BOUNCE: EventDetail = {
   severity: 'permanent',
   reason: 'bounce',
@@ -15,7 +15,7 @@ const BOUNCE: EventDetail = {
   description: '5.1.1 The email account that you tried to reach does not exist.',
 }
 
-/** What comes of accepted messages: the events of each recipient, and their webhooks. */
+/** What happens to accepted messages: the events of each recipient, and their webhooks. */
 export class Delivery {
   readonly #settings: Settings
   readonly #store: MessageStore
@@ -67,8 +67,9 @@ export class Delivery {
 
   #outcome(entry: Entry, isBounced: boolean): MailEvent {
     const address = entry.submission.recipients[entry.index]?.address ?? ''
-    const suppressed = this.#suppressions.reasonFor(address)
-    if (suppressed) return this.#store.record(entry, 'failed', { severity: 'permanent', ...suppressed })
+    const suppressionReason = this.#suppressions.reasonFor(address)
+    if (suppressionReason)
+      return this.#store.record(entry, 'failed', { severity: 'permanent', ...suppressionReason })
     if (!isBounced) return this.#store.record(entry, 'delivered')
     this.#suppressBounced(address, BOUNCE)
     return this.#store.record(entry, 'failed', BOUNCE)

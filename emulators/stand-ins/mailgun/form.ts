@@ -23,10 +23,10 @@ export function readForm(request: IncomingMessage): Promise<Form> {
   return new Promise((resolve, reject) => {
     const form: Form = { fields: new Map(), files: [] }
     let total = 0
-    let refused = false
+    let isRefused = false
     const refuse = (refusal: Refusal) => {
-      if (refused) return
-      refused = true
+      if (isRefused) return
+      isRefused = true
       // The rest must be read, or the client never gets to see the answer.
       request.unpipe()
       request.resume()
@@ -66,7 +66,7 @@ export function readForm(request: IncomingMessage): Promise<Form> {
     })
     parser.on('error', () => refuse(new Refusal(400, 'The form could not be read')))
     parser.on('close', () => {
-      if (!refused) resolve(form)
+      if (!isRefused) resolve(form)
     })
     request.on('aborted', () => refuse(new Refusal(400, 'The request was broken off')))
     request.pipe(parser)

@@ -15,7 +15,7 @@ export const EVENT_NAMES: readonly EventName[] = [
   'unsubscribed',
 ]
 
-/** What is particular to some events. */
+/** Fields of some events only. */
 export interface EventDetail {
   severity?: 'permanent' | 'temporary'
   reason?: string

@@ -32,9 +32,9 @@ export async function handleMailgunApi(mailgun: Mailgun, exchange: Exchange): Pr
 
 function checkKey({ settings }: Mailgun, { request }: Exchange): void {
   const [scheme, credentials = ''] = (request.headers.authorization ?? '').split(' ')
-  const given = Buffer.from(credentials, 'base64')
+  const actual = Buffer.from(credentials, 'base64')
   const expected = Buffer.from(`api:${settings.apiKey}`)
-  const isKey = given.length === expected.length && timingSafeEqual(given, expected)
+  const isKey = actual.length === expected.length && timingSafeEqual(actual, expected)
   if (scheme?.toLowerCase() !== 'basic' || !isKey) throw unauthorized()
 }
 

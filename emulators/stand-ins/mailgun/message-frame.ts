@@ -33,15 +33,15 @@ export function frameHtml(entry: Entry): string {
   const { submission, index } = entry
   const { html } = renderMessage(submission, index)
   const base = `/messages/${entryId(submission, index)}`
-  let shown = html
+  let preview = html
   if (isTracked(submission, 'clicks')) {
-    shown = shown.replace(HREF, (whole, before: string, double?: string, single?: string) => {
+    preview = preview.replace(HREF, (whole, before: string, double?: string, single?: string) => {
       const link = unescapeHtml(double ?? single ?? '')
       return isWebLink(link) ? `${before}"${base}/follow?url=${encodeURIComponent(link)}"` : whole
     })
   }
   const opener = '<base target="_blank"><meta name="referrer" content="no-referrer">'
   // The doctype must stay first, or the browser falls back to its oldest rules.
-  const doctype = /^\s*<!doctype[^>]*>/i.exec(shown)?.[0] ?? '<!doctype html>'
-  return `${doctype}${opener}${shown.replace(/^\s*<!doctype[^>]*>/i, '')}`
+  const doctype = /^\s*<!doctype[^>]*>/i.exec(preview)?.[0] ?? '<!doctype html>'
+  return `${doctype}${opener}${preview.replace(/^\s*<!doctype[^>]*>/i, '')}`
 }

@@ -18,7 +18,7 @@ const PAGE_HEADERS = {
     "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-/** The inbox page and its files; `false` when the path is none of them. */
+/** Serves the inbox page and its files; `false` for any other path. */
 export function servePage({ method, url, response }: Exchange): boolean {
   const file = Object.hasOwn(FILES, url.pathname) ? FILES[url.pathname] : undefined
   if (!file || (method !== 'GET' && method !== 'HEAD')) return false
@@ -28,7 +28,10 @@ export function servePage({ method, url, response }: Exchange): boolean {
   return true
 }
 
-/** Tells open inbox pages (server-sent events) of new mail: up to a screenful as it is, else how many. */
+/**
+ * Notifies open inbox pages (server-sent events) of new mail: the mails themselves up to a screenful, otherwise their
+ * number.
+ */
 export class LiveInbox {
   static readonly #SCREENFUL = 20
   readonly #pages = new Set<ServerResponse>()

@@ -18,7 +18,7 @@ export interface InboxMessage {
   attachments: { filename: string; contentType: string; size: number }[]
 }
 
-/** What a list of messages shows of one. */
+/** The fields of a message in a list. */
 export type InboxSummary = Pick<InboxMessage, 'id' | 'to' | 'from' | 'subject' | 'at' | 'status' | 'tags'> & {
   attachments: number
 }
@@ -44,8 +44,8 @@ function ownValue(values: Values, key: string): unknown {
 }
 
 /**
- * Makes the function that fills `%recipient.key%`, `%recipient%`, `%recipient_email%` and the name's parts. As at
- * Mailgun, what has no value stays as it is written, and nothing is escaped: that is the sender's work.
+ * Makes the function that replaces `%recipient.key%`, `%recipient%`, `%recipient_email%` and the parts of the name. As with
+ * Mailgun, a variable without a value stays as written, and nothing is escaped: that is up to the sender.
  */
 function filler(submission: Submission, index: number): (template: string) => string {
   const recipient = submission.recipients[index]

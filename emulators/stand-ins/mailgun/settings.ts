@@ -19,8 +19,8 @@ export const DEFAULTS = {
 /** Reads the settings from environment variables; throws naming the ones that are missing or wrong. */
 export function settingsFromEnvironment(env: Record<string, string | undefined>): Settings {
   const required = ['PORT', 'MAILGUN_API_KEY', 'MAILGUN_DOMAIN', 'MAILGUN_WEBHOOK_SIGNING_KEY']
-  const missing = required.filter((name) => !env[name])
-  if (missing.length > 0) throw new Error(`The Mailgun stand-in needs ${missing.join(', ')}`)
+  const missingNames = required.filter((name) => !env[name])
+  if (missingNames.length > 0) throw new Error(`The Mailgun stand-in needs ${missingNames.join(', ')}`)
   const port = Number(env.PORT)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is not a port: ${env.PORT}`)
   return {

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import { newEventId, type EventDetail, type EventName, type MailEvent } from './mail-event.ts'
 import type { Status, Submission } from './submission.ts'
 
-/** What is kept at most; beyond it the oldest messages go. */
+/** Maximum number of messages; beyond it the oldest are dropped. */
 const MAX_ENTRIES = 250_000
 const MAX_EVENTS = 750_000
 
@@ -93,10 +93,10 @@ export class MessageStore {
 
   /** The entry of a message id and an address, whatever its case; the newest when there are several. */
   find(messageId: string, address: string): Entry | undefined {
-    const wanted = address.toLowerCase()
+    const lowerCase = address.toLowerCase()
     const submission = this.#submissions.findLast((candidate) => candidate.messageId === messageId)
     const index =
-      submission?.recipients.findIndex((recipient) => recipient.address.toLowerCase() === wanted) ?? -1
+      submission?.recipients.findIndex((recipient) => recipient.address.toLowerCase() === lowerCase) ?? -1
     return submission && index >= 0 ? { submission, index } : undefined
   }
 

@@ -15,8 +15,8 @@ export interface Recipient extends Mailbox {
 }
 
 /**
- * One accepted call: the message as it was sent, once, whatever the number of its recipients. What one recipient sees
- * is made from it on reading (`render.ts`), so that a call with 1,000 recipients holds one body.
+ * An accepted call: the message as sent, stored once however many recipients it has. What one recipient sees is rendered on
+ * reading (`render.ts`), so a call with 1,000 recipients holds one body.
  */
 export interface Submission {
   id: string
@@ -43,7 +43,7 @@ export interface Submission {
 }
 
 /** Whether opens or clicks of the message may be tracked; the specific option outdoes the general one. */
-export function isTracked(submission: Submission, what: 'opens' | 'clicks'): boolean {
-  const option = submission.options[`tracking-${what}`] ?? submission.options['tracking']
+export function isTracked(submission: Submission, tracking: 'opens' | 'clicks'): boolean {
+  const option = submission.options[`tracking-${tracking}`] ?? submission.options['tracking']
   return option === undefined || ['htmlonly', 'yes', 'true', 'True'].includes(option)
 }

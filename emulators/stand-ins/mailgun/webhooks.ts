@@ -47,7 +47,7 @@ export class Webhooks {
     if (this.#running < CONCURRENCY) void this.#work()
   }
 
-  /** Forgets what waits; what is on its way is broken off. The clock is the owner's to reset. */
+  /** Drops waiting webhooks and aborts those under way. The owner resets the clock. */
   clear(): void {
     this.#queue = []
     this.#stop.abort()

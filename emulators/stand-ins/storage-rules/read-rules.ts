@@ -11,7 +11,7 @@ export interface StorageRules {
   allows(path: string, operation: string): boolean
 }
 
-/** Rules that this reader refuses, with the line that says what it does not know. */
+/** Thrown for rules that this reader does not understand, with the line. */
 export class StorageRulesError extends Error {
   readonly line: number
 

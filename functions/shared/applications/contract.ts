@@ -19,7 +19,7 @@ import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 /** Specification section 9: what a member applies with. */
 export const APPLICATION_MINIMUM = 50
 
-/** How long one of its texts is, as the contract counts: an emoji is one character. */
+/** The length of a text as the contract counts it: an emoji is one character. */
 export const applicationLength = (text: string): number => Array.from(text.trim()).length
 
 function atLeast(minimum: number, message: string) {
@@ -39,7 +39,7 @@ export const memberApplication = z.object({
   socialMediaUrl: optionalUrl,
 })
 
-/** Anybody's application, from /host-invite; `referrerId` is the host who invited them. */
+/** An application by anyone, from /host-invite; `referrerId` is the host who invited them. */
 export const publicApplication = z.object({
   name: personName,
   email,
@@ -50,8 +50,8 @@ export const publicApplication = z.object({
 })
 
 /**
- * Anybody's application with a photo, from the site's own form (specification section 5). That form shows a password too,
- * which is no part of this: people sign in by link, and what is sent of it is dropped.
+ * An application with a photo, from the site's own form (specification section 5). That form also shows a password field,
+ * which is not part of this: people sign in by link, and a password that is sent is dropped.
  */
 const siteApplication = z.object({
   name: personName,
@@ -91,7 +91,7 @@ export type AdminHost = z.infer<typeof adminHost>
 
 /** Somebody an admin invited to host (specification section 3, "Invitation"). */
 const invitation = z.object({
-  /** Says nothing of the link. */
+  /** Does not tell whether the link was valid. */
   id: z.string(),
   name: z.string(),
   email: z.string(),

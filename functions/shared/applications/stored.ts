@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storedUserId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `applications/{uid}`: what somebody applied with to become a host. */
+/** `applications/{uid}`: a user's application to become a host. */
 export const storedApplication = z.object({
   userId: storedUserId,
   name: z.string(),
@@ -29,9 +29,9 @@ export const storedInvitation = z.object({
   email: z.string(),
   city: z.string().nullable(),
   userId: storedUserId.nullable(),
-  /** The admin's name, as the email tells it. */
+  /** The admin's name in the email. */
   invitedBy: z.string(),
-  /** Null once that admin is deleted; invitations of before it was kept have none. */
+  /** Null once that admin is deleted; older invitations do not have it. */
   invitedById: storedUserId.nullable().optional(),
   message: z.string().nullable(),
   isUsed: z.boolean(),

@@ -13,7 +13,7 @@ const attendee = one.extend({ signupId })
 /** Of one call. */
 const MAX_DECISIONS = 50
 
-/** What a request has come to. `cancelled`: withdrawn, or given up since; `forbidden`: its person is kept out. */
+/** The state of a request. `cancelled`: withdrawn, or given up since; `forbidden`: its person is kept out. */
 const decisionResult = z.enum([
   'confirmed',
   'waitlist',
@@ -28,7 +28,7 @@ export type DecisionResult = z.infer<typeof decisionResult>
 /** Somebody that a host keeps out. */
 const keptOut = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
-/** Somebody who has asked to join and has no answer; `seq` tells their request from an earlier one of theirs. */
+/** A person who has asked to join and has no answer; `seq` distinguishes the request from an earlier one of theirs. */
 const joinRequest = z.object({
   id: z.string(),
   seq: z.number().int(),
@@ -155,7 +155,7 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: one,
     answer: z.object({
-      /** Whether the reminder has asked them, for the present start. */
+      /** Whether the reminder for the current start has asked them. */
       isAsked: z.boolean(),
       sure: z.number().int(),
       unanswered: z.number().int(),
@@ -232,7 +232,7 @@ export const attendeeCalls = declareCalls({
           id: eventId,
           dateTime: z.iso.datetime(),
           timezone: z.string(),
-          /** How many had a spot; where the door was used, how many came. */
+          /** How many had a spot and, if check-in was used, how many came. */
           attendingCount: z.number().int(),
         }),
       ),

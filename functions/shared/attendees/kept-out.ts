@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** So many people a host keeps out of all events: the list is one document, which each RSVP reads. */
+/** How many people a host can keep out of all events: the list is one document, which each RSVP reads. */
 export const MAX_KEPT_OUT = 300
 
 /** The people whom a host keeps out of all events, by the hash of their address. */
@@ -10,7 +10,7 @@ const keptOutPerson = z.object({
   email: z.string(),
   /** The host's own note. */
   note: z.string(),
-  /** The member whose address it is: they are kept out at every address of theirs. */
+  /** The member with this address: they are kept out at every address of theirs. */
   userId: z.number().int().nullable(),
   /** The event that they were removed from. */
   eventId: z.number().int(),

@@ -1,5 +1,5 @@
 /**
- * The cookie beside the session's that pages may read: the id of whose session it is, and nothing more. Safari drops what scripts keep
- * after seven days without a visit, while a session lives on.
+ * A cookie that scripts of the page may read, set with the session cookie: it holds the id of the session's user and nothing
+ * else. Safari deletes script-writable storage after seven days without a visit, while a session lives on.
  */
 export const PERSON_COOKIE = 'kiln_person'

@@ -1,7 +1,7 @@
 /** The product's name; every text, header and template takes it from here. */
 export const PRODUCT = 'Kiln'
 
-/** The description of pages that have none of their own. */
+/** The default description of pages. */
 export const DESCRIPTION = 'Small gatherings for creative people, in many cities. Find one, or host one.'
 
 /** The font of the web (`brand.css`), of posters (the TrueType files of `fonts/`) and of emails where a device has it. */

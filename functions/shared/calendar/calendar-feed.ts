@@ -2,7 +2,7 @@ import { newCalendar, oneLine, stampOf, writeEvent, type CalendarEvent } from '.
 
 /** An event of a feed. */
 export interface FeedEvent extends CalendarEvent {
-  /** When what the feed says of it changed last, in milliseconds since 1970. */
+  /** When the entry last changed, in milliseconds since 1970. */
   readonly changedAt: number
   /** For RSVPs on the waitlist, and for cancelled events. */
   readonly attendance: 'confirmed' | 'waitlist' | 'cancelled'
@@ -16,23 +16,23 @@ const calendarStatuses = { confirmed: 'CONFIRMED', waitlist: 'TENTATIVE', cancel
 const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
 
 /**
- * Events as a calendar that is subscribed to. The same state gives the same bytes: the order is the events' own, and nothing says when
- * it was made. A cancelled event stays, as cancelled: some calendars keep what merely goes missing.
+ * Events as a calendar to subscribe to. The same state gives the same bytes: the order comes from the events, and there is
+ * no creation time. A cancelled event stays, marked as cancelled, because some calendars keep events that go missing.
  */
 export function calendarFeed(
   events: readonly FeedEvent[],
   { name, siteUrl }: { readonly name: string; readonly siteUrl: string },
 ): string {
-  const ordered = events.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id)
-  const calendar = newCalendar(ordered, 'PUBLISH')
+  const sortedEvents = events.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id)
+  const calendar = newCalendar(sortedEvents, 'PUBLISH')
   calendar.name(escaped(oneLine(name)))
-  for (const event of ordered) {
+  for (const event of sortedEvents) {
     const { attendance, changedAt, joinLink } = event
-    // One SEQUENCE may stand for several states of a seat; of those the later DTSTAMP counts (RFC 5546, 2.1.5).
+    // Several states of an RSVP may share one SEQUENCE; of those the later DTSTAMP counts (RFC 5546, 2.1.5).
     const stamp = Math.max(stampOf(event), changedAt)
     writeEvent(calendar, event, { siteUrl, stamp, changedAt, joinLink, status: calendarStatuses[attendance] })
   }
-  // The library would write it after the time zones, where no property of a calendar may stand (RFC 5545, 3.6).
+  // The library would write it after the time zones, where a calendar must not have properties (RFC 5545, 3.6).
   const lines = calendar.toString().split('\r\n')
   const ownEnd = lines.findIndex((line, index) => index > 0 && /^(BEGIN|END):/.test(line))
   return [...lines.slice(0, ownEnd), ...REFRESH, ...lines.slice(ownEnd), ''].join('\r\n')

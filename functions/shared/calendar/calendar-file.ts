@@ -19,7 +19,7 @@ export interface CalendarEvent {
   readonly venueAddress: string | null
   readonly isVirtual: boolean
   readonly goodToKnow?: { readonly bringAlong?: string | undefined } | null | undefined
-  /** SEQUENCE: a calendar replaces what it has by what has a higher one. */
+  /** SEQUENCE: a calendar replaces an event by one with a higher number. */
   readonly revision: number
 }
 
@@ -41,11 +41,11 @@ interface CalendarEntryOptions {
 }
 
 /**
- * An event as a calendar file (RFC 5545). Browser and server make the same bytes from the same event: nothing in it
- * depends on when or where it is made. `CANCEL` takes an event that was kept before out of the calendar again.
+ * An event as a calendar file (RFC 5545). Browser and server make the same bytes from the same event: nothing in it depends
+ * on when or where it is made. `CANCEL` removes an event from the calendar again.
  *
- * `stamp` is when somebody was told, where that matters: who cancels and comes back is told the same revision three times,
- * and of two files with one SEQUENCE calendars keep the one with the later DTSTAMP (RFC 5546, 2.1.5).
+ * `stamp` is the time of the email, where that matters: an attendee who cancels and RSVPs again gets the same revision three
+ * times, and of two files with one SEQUENCE calendars keep the one with the later DTSTAMP (RFC 5546, 2.1.5).
  */
 export function eventCalendarFile(
   event: CalendarEvent,
@@ -65,7 +65,7 @@ export function stampOf({ revision }: Pick<CalendarEvent, 'revision'>): number {
   return FIRST_STAMP + revision * 1000
 }
 
-/** A calendar with nothing in it but what places these events in time. */
+/** A calendar with nothing but the time zones of these events. */
 export function newCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' | 'CANCEL'): ICalCalendar {
   return ical({
     prodId: { company: PRODUCT, product: 'Events', language: 'EN' },
@@ -74,11 +74,11 @@ export function newCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' 
     timezone: {
       name: null,
       generator: (timezone) => {
-        const there = events.filter((event) => event.timezone === timezone)
-        const startsAt = Math.min(...there.map((event) => event.startsAt))
+        const zoneEvents = events.filter((event) => event.timezone === timezone)
+        const startsAt = Math.min(...zoneEvents.map((event) => event.startsAt))
         return timeZoneComponent(timezone, {
           startsAt,
-          endsAt: Math.max(...there.map((event) => event.endsAt)),
+          endsAt: Math.max(...zoneEvents.map((event) => event.endsAt)),
         })
       },
     },
@@ -119,8 +119,8 @@ export function writeEvent(
  */
 function saysAll({ startsAt, endsAt, timezone }: CalendarEvent): boolean {
   return [startsAt, endsAt].every((instant) => {
-    const read = instantOf(wallTimeOf(instant, timezone), timezone)
-    return read.kind !== 'twice' || instant < read.second
+    const roundTrip = instantOf(wallTimeOf(instant, timezone), timezone)
+    return roundTrip.kind !== 'twice' || instant < roundTrip.second
   })
 }
 

@@ -19,7 +19,7 @@ const feed = {
 /** Subscribed calendars refresh every hour or more seldom. */
 const hourly = { seconds: 300, staleSeconds: 3600 }
 
-/** The address of one's own feed. */
+/** The address of the member's own feed. */
 const link = z.object({ url: z.url().nullable() })
 
 export const calendarCalls = declareCalls({

@@ -28,10 +28,10 @@ function offsetAt(instant: number, format: Intl.DateTimeFormat): number {
 
 /** `+0100`, `-0330`: an offset as RFC 5545 writes it. */
 function utcOffset(seconds: number): string {
-  const whole = Math.abs(seconds)
+  const absolute = Math.abs(seconds)
   const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')
-  const rest = whole % 60 ? two(whole % 60) : ''
-  return `${seconds < 0 ? '-' : '+'}${two(whole / 3600)}${two((whole % 3600) / 60)}${rest}`
+  const rest = absolute % 60 ? two(absolute % 60) : ''
+  return `${seconds < 0 ? '-' : '+'}${two(absolute / 3600)}${two((absolute % 3600) / 60)}${rest}`
 }
 
 /** `20261025T030000`: the clock's reading at an instant, by an offset in seconds. */
@@ -43,8 +43,8 @@ function reading(instant: number, offset: number): string {
 const startOfYear = (instant: number, later = 0) => Date.UTC(new Date(instant).getUTCFullYear() + later, 0)
 
 /**
- * The instants between two at which a zone's offset changes, found to the second. It is looked at once a week, for each look is
- * dear, and a feed's first and last event may be years apart.
+ * The instants between two at which a zone's offset changes, to the second. The zone is checked once a week, because each
+ * check is slow and a feed's first and last event may be years apart.
  */
 function changes(from: number, to: number, format: Intl.DateTimeFormat): number[] {
   const instants: number[] = []

@@ -16,11 +16,11 @@ export interface City {
 const AUTH_AREAS = 10
 const AUTH_CITIES_WITH_AREAS = new Set(data.withAreasInAuth)
 
-const folded = (name: string): string => foldedWords(name).join(' ')
+const foldName = (name: string): string => foldedWords(name).join(' ')
 
 /** Every city of either catalogue, with all its areas. */
 const everyCity: readonly City[] = data.cities
-const byName = new Map(everyCity.map((city) => [folded(city.name), city]))
+const byName = new Map(everyCity.map((city) => [foldName(city.name), city]))
 const related: Readonly<Record<string, readonly string[]>> = data.related
 
 /** The cities of the auth modal: seven with ten areas each, then some forty without. */
@@ -34,10 +34,10 @@ export const catalogueCities: readonly City[] = data.builtIn.flatMap((name) => c
 
 /** The city of that name in either catalogue, whatever its capitals and accents; people may also type cities of their own. */
 export function cityNamed(name: string): City | undefined {
-  return byName.get(folded(name))
+  return byName.get(foldName(name))
 }
 
-/** The IANA zone in which a city's events are told; `UTC` where the city is not in the catalogue. */
+/** The IANA zone of a city, in which its events are shown; `UTC` if the city is not in the catalogue. */
 export function timezoneOf(cityName: string): string {
   return cityNamed(cityName)?.timezone ?? 'UTC'
 }

@@ -1,8 +1,8 @@
 import { foldedWords } from '../fold.ts'
 
 /**
- * What a city is queried and counted by: its words without capitals, accents and marks, so that every way to write it is
- * one. Never empty, and fit for a path.
+ * The key by which a city is queried and counted: its words without capitals, accents and marks, so that every spelling
+ * gives the same key. Never empty, and fit for a path.
  */
 export function cityKeyOf(city: string): string {
   return foldedWords(city).join('-') || '-'
@@ -18,7 +18,7 @@ export function isSameCity(one: string, other: string): boolean {
   return cityKeyOf(one) === cityKeyOf(other)
 }
 
-/** A city as people and hosts have it stored; who named none is of no city. */
+/** A city as it is stored with users and hosts; null without a city. */
 export function cityFields<C extends string | null>(city: C): { city: C; cityKey: string | null } {
   return { city, cityKey: city ? cityKeyOf(city) : null }
 }
@@ -26,7 +26,7 @@ export function cityFields<C extends string | null>(city: C): { city: C; cityKey
 /** The most characters of a city's name. */
 export const MAX_CITY_LENGTH = 80
 
-/** The city that the query of an address asks for, as written there; null asks for every city, as a blank or longer text does. */
+/** The city that an address's query asks for, as written there; null, blank or a longer text asks for every city. */
 export function requestedCity(query: unknown): string | null {
   return typeof query === 'string' && query.trim() !== '' && query.length <= MAX_CITY_LENGTH ? query : null
 }

@@ -29,8 +29,8 @@ export interface FileText {
 }
 
 /** A file's text in the encoding that is chosen for it, or else in the one that it is most likely written in. */
-export function fileText(bytes: Uint8Array, chosen: Encoding | null = null): FileText {
-  const encoding = chosen ?? encodingOf(bytes)
+export function fileText(bytes: Uint8Array, chosenEncoding: Encoding | null = null): FileText {
+  const encoding = chosenEncoding ?? encodingOf(bytes)
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
 }
 
@@ -90,7 +90,7 @@ const SAMPLE_BYTES = 262_144
 
 function oneByteEncodingOf(bytes: Uint8Array): Encoding {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
-  // Only old Macs end lines by CR alone.
+  // Only old Macs end lines with CR.
   const isMacFile = sample.includes(0x0d) && !sample.includes(0x0a)
   const mac = ['macintosh', MAC_ALPHABETS] as const
   const tried = isMacFile ? [mac, ...ALPHABETS] : [ALPHABETS[0], mac, ...ALPHABETS.slice(1)]
@@ -110,7 +110,9 @@ function oneByteEncodingOf(bytes: Uint8Array): Encoding {
   return best.encoding
 }
 
-/** How many words with letters beside a to z can be of one of the languages, and of the one language that fits most. */
+/**
+ * How many words with letters other than a to z can belong to one of the languages, and how many to the best-matching one.
+ */
 function wordsThatFit(text: string, alphabets: readonly string[]) {
   const fits = text
     .split(/[\s!-&(-/:-@[-`{-~]+/)

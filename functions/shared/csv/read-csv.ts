@@ -37,9 +37,9 @@ function delimiterOf(text: string): string {
  * Reads no further than the last row asked for.
  */
 export function readCsv(file: string, most = Number.POSITIVE_INFINITY): CsvRow[] {
-  const whole = file.replace(/^\uFEFF/, '')
-  const sep = SEP_LINE.exec(whole)
-  const text = sep ? whole.slice(sep[0].length) : whole
+  const content = file.replace(/^\uFEFF/, '')
+  const sep = SEP_LINE.exec(content)
+  const text = sep ? content.slice(sep[0].length) : content
   const delimiter = sep?.[1] ?? delimiterOf(text)
   const rows: CsvRow[] = []
   let cells: string[] = []

@@ -2,8 +2,8 @@
 const FORMULA = /^'*(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
 /**
- * One row of a CSV file (RFC 4180): each cell in quotes. What somebody typed is text and nothing else, also to a spreadsheet
- * that would calculate it: an apostrophe before it says so.
+ * One row of a CSV file (RFC 4180): each cell in quotes. Typed text must stay text in a spreadsheet that would calculate it,
+ * so it gets a leading apostrophe.
  */
 export function csvRow(cells: readonly (string | number | null)[]): string {
   const quoted = cells.map((cell) => {
@@ -18,5 +18,5 @@ export function withoutGuard(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 
-/** Says that the file is UTF-8, which Excel does not believe otherwise. */
+/** The byte order mark: without it Excel does not read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { anyText, email, line, messageAnswer, personName } from '../http/fields.ts'
 import { eventId, NO_ID } from '../ids.ts'
-import { MOST_FACTS } from './door-limits.ts'
+import { MAX_FACTS } from './door-limits.ts'
 
 const one = z.object({ id: eventId })
 
@@ -14,8 +14,8 @@ const hash = z.string().regex(/^[\w-]{22}$/, 'This is not a ticket.')
 const at = z.number().int().min(0).max(253_402_300_799_999)
 
 /**
- * What the others at the door call a device. A name that cannot be shown (hidden characters come along when one is pasted) is left
- * out: refused, it would keep out every arrival that the device brings.
+ * The name of a device, for the others at the door. A name that cannot be shown (a pasted one may contain hidden characters)
+ * is dropped: if it were refused, every arrival from the device would be too.
  */
 const device = line(40).catch('A phone')
 
@@ -28,7 +28,7 @@ const row = z.object({
   hash: z.string(),
   name: z.string(),
   status: z.enum(['confirmed', 'waitlist', 'cancelled']),
-  /** A host has removed them: `cancelled`, and not by themselves. */
+  /** `cancelled` by a host's removal, not by the attendee. */
   isRemoved: z.boolean(),
   /** Order of arrival: of those who wait, the lowest is next. */
   seq: z.number().int(),
@@ -37,7 +37,7 @@ const row = z.object({
 })
 export type DoorRow = z.infer<typeof row>
 
-/** A host was told that a host has removed them, and lets them in anyway. From a helper it has no effect. */
+/** The host was warned that a host has removed this attendee, and lets them in anyway. Has no effect from a helper. */
 const liftsRemoval = z.boolean().optional()
 
 const fact = z.discriminatedUnion('kind', [
@@ -52,8 +52,8 @@ const fact = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('undo'), nonce, hash, at, of: nonce }),
   /**
-   * Somebody without an RSVP: takes a spot first; where there is none they wait, unless they are to be let in anyway. Without an
-   * address (null) they get no mail.
+   * A person without an RSVP: they get a spot, or join the waitlist if there is none, unless they are let in anyway. Without
+   * an address (null) they get no mail.
    */
   z.object({
     kind: z.literal('walk_in'),
@@ -74,9 +74,9 @@ const answer = z.object({
    * seat. `unknown`: no ticket of this event. `refused`: a walk-in got no seat.
    */
   result: z.enum(['ok', 'already', 'waitlist', 'cancelled', 'other_event', 'unknown', 'refused']),
-  /** How things stand with them; null where it is nobody of this event. */
+  /** The attendee's state; null for a person who is not an attendee of this event. */
   row: row.nullable(),
-  /** Which other event a ticket is for, where that is the caller's too; why a walk-in was refused. */
+  /** The other event that a ticket is for, if the caller hosts it too; why a walk-in was refused. */
   text: z.string().nullable(),
   /** A host has removed them, and the caller can let them in anyway (`liftsRemoval`). */
   canLiftRemoval: z.boolean(),
@@ -114,7 +114,7 @@ export const doorCalls = declareCalls({
       serverNow: z.number().int(),
       event: doorEvent,
       rows: z.array(row),
-      /** Attendees who have another `ref` now. */
+      /** Attendees whose `ref` has changed. */
       gone: z.array(z.string()),
     }),
     status: 200,
@@ -126,7 +126,7 @@ export const doorCalls = declareCalls({
     summary: 'Records check-ins; each fact counts once, however often it is sent.',
     access: 'eventDoor',
     params: one,
-    body: z.object({ device, facts: z.array(fact).min(1).max(MOST_FACTS) }),
+    body: z.object({ device, facts: z.array(fact).min(1).max(MAX_FACTS) }),
     answer: z.object({ serverNow: z.number().int(), answers: z.array(answer) }),
     status: 200,
     errors: ['too_many_requests'],

@@ -14,9 +14,9 @@ const earlier = (one: Scan, other: Scan): number =>
   one.at - other.at || (one.nonce < other.nonce ? -1 : one.nonce > other.nonce ? 1 : 0)
 
 /**
- * The scans of one person that stand, the earliest first: that is when they came; those after it are doubles, which are shown and
- * refuse nobody afterwards. It asks nothing but which facts there are: so devices and the server come to the same whatever the
- * order, however often a fact arrives, and in whatever groups. What stood somewhere goes in as `in` again.
+ * The valid scans of one person, earliest first: that is when they came; later ones are doubles, which are shown but not
+ * refused. The result depends only on the set of facts, so devices and the server agree whatever the order and grouping, and
+ * however often a fact arrives. Scans that were valid elsewhere go in as `in` again.
  */
 export function standingScans(facts: Iterable<Fact>): Scan[] {
   const scans = new Map<string, Scan>()

@@ -22,7 +22,7 @@ export const storedDoor = z.object({
   isLinkOpen: z.boolean(),
   /** How many spots helpers have added by letting people in; left out where none. */
   addedByHelpers: z.number().int().optional(),
-  /** When those who did not come are told apart; null while nobody was let in, and once it is done. */
+  /** When attendees who did not come are marked as missed; null while nobody was checked in, and once it is done. */
   settleAt: storedInstant.nullable(),
   settledAt: storedInstant.nullable(),
   /** Facts from before this time belong to an earlier date: the event was moved then. Null or omitted if it was not moved. */

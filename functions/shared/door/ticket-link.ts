@@ -6,7 +6,7 @@ export function ticketLink(origin: string, code: string): string {
   return `${origin}/t/${code}`
 }
 
-/** The code that a read text stands for; null where it is no ticket of this site, whatever else it is. */
+/** The ticket code in a scanned text; null if it is not a ticket of this site. */
 export function readTicketLink(origin: string, read: string): string | null {
   const start = `${origin}/t/`
   if (!read.startsWith(start)) return null

@@ -11,7 +11,7 @@ export interface Colour {
 
 export const colours = eventColours satisfies readonly Colour[]
 
-/** Which of the colours is an event's: what tells it where the id must not be told. */
+/** The event's colour: it identifies the event where the id must not be shown. */
 export const colourIndex = (eventId: number): number => eventId % colours.length
 
 /** The colour at an index, wrapping around; events use their id. */

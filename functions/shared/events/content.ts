@@ -35,7 +35,7 @@ export function pickContent(source: Loose): Partial<EventContent> {
   )
 }
 
-/** A schema for each field but those that a body renames, whatever else it has: one that lacks a field does not compile. */
+/** A schema for each field except those that a body renames: a body that lacks a field does not compile. */
 export type ContentSchemas<Renamed extends keyof EventContent = never> = Readonly<
   Record<Exclude<keyof EventContent, Renamed>, z.ZodType>
 > &

@@ -37,7 +37,7 @@ export const eventTile = z.object({
   countdownText: z.string(),
   description: z.string(),
   cityCode: z.string(),
-  /** Only where its hosts said so; the search finds it by that. */
+  /** Only if its hosts said so; the search uses it. */
   isStepFree: z.literal(true).optional(),
   /** Missing where RSVPs are open until the start. The screen decides by it whether they are: a cached tile crosses an opening. */
   rsvpWindow: eventContent.shape.rsvpWindow,
@@ -70,9 +70,9 @@ export const eventDetail = z.object({
   imageUrl: z.string().nullable(),
   photoUrl: z.string().nullable(),
   hosts: z.array(hostCard),
-  /** Missing where the event does not repeat. */
+  /** Missing if the event does not repeat. */
   series: publicSeries.optional(),
-  /** What its hosts were asked and answered here; missing where there is nothing. */
+  /** Questions to its hosts with public answers; missing if there are none. */
   publishedAnswers: z.array(publishedAnswer).optional(),
   revision: z.number().int(),
   updatedAt,
@@ -117,17 +117,17 @@ const attendee = z.object({
   email: z.string(),
   sourceCity: z.string().nullable(),
   sourceArea: z.string().nullable(),
-  /** When they came in at the door; null where nobody saw them. */
+  /** When they were checked in; null if they were not. */
   checkedInAt: z.iso.datetime().nullable(),
   /** To the questions of the host. */
   answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
-  /** Had a seat and did not come: once it is over, where its door was used. */
+  /** Had a spot and did not come: set after an event with check-in. */
   hasMissed: z.boolean(),
-  /** Whether they surely come: only with a spot, of an event that has asked for its present start. */
+  /** Whether they are sure to come: only with a spot, at an event that has asked for its current start. */
   isSure: z.boolean().optional(),
   /** Until when a spot is on offer to them: only on the waitlist. */
   offerEndsAt: z.iso.datetime().optional(),
-  /** To admins alone: the member that they are, null where they are none. */
+  /** For admins only: their user id if they are a member, otherwise null. */
   userId: userId.nullable().optional(),
 })
 

@@ -5,7 +5,7 @@ import type { EventDetail } from './contract.ts'
 /** The part of a description that previews show. */
 const LONGEST = 200
 
-/** When, where, and what it is: in this order, for previews cut it short. */
+/** When, where, and what it is, in this order, because previews cut it short. */
 export function describe(
   event: Pick<EventDetail, 'dateTime' | 'timezone' | 'isVirtual' | 'venueName' | 'city' | 'excerpt'>,
 ): string {

@@ -52,7 +52,9 @@ export function isActive(
   return event?.isPublished === true && (event.cancelledAt ?? null) === null
 }
 
-/** Whether public lists of upcoming events, their counts and the search have the event: of a series they have the next one alone. */
+/**
+ * Whether public lists of upcoming events, their counts and the search contain the event: of a series, only the next one.
+ */
 export function isOnWall(
   event: (Parameters<typeof isListed>[0] & { readonly isLaterOccurrence?: unknown }) | null | undefined,
 ): boolean {
@@ -76,7 +78,7 @@ export function isUnderReview(
 export const isGoingAhead = (event: Parameters<typeof isActive>[0] & Parameters<typeof isUnderReview>[0]) =>
   isActive(event) || isUnderReview(event)
 
-/** Whether anybody may come across the event, as in feeds; one who knows its address sees a private one too. */
+/** Whether the event is publicly visible, as in feeds; anyone with its address sees a private one too. */
 export function isListed(
   event:
     | { readonly isPublished?: unknown; readonly isPrivate?: unknown; readonly cancelledAt?: unknown }

@@ -1,6 +1,6 @@
 /*
- * What guests may want to know before they come. A host says yes or no, or leaves it open: what is left out is not known, and nothing
- * shows it as a "no".
+ * What guests may want to know before they come. A host says yes or no, or leaves it open: a missing value means unknown and
+ * is never shown as "no".
  */
 
 /** The questions that a host answers with yes or no, and their texts on pages. */

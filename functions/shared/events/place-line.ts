@@ -1,6 +1,6 @@
 /**
- * The parts of a place in one line, each said once: people type the city into the address, and a virtual event's venue may be
- * called 'Online'.
+ * The parts of a location in one line without repetition: hosts type the city into the address, and a virtual event's venue
+ * may be called 'Online'.
  */
 export function placeLine(parts: readonly (string | null)[]): string {
   const seen = new Set<string>()

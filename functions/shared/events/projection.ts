@@ -7,8 +7,8 @@ import { attendingCount, type EventFacts } from './event-document.ts'
 import { countdown, variantOf } from './tile.ts'
 
 /**
- * What the screens show of an event: the same pure functions make the API's answers on the server and, from the live
- * documents, what the web puts on screen.
+ * What the screens show of an event. The same pure functions make the API's answers on the server and, from live documents,
+ * the data of the web's screens.
  */
 
 const HERO_DESCRIPTION = 60
@@ -18,8 +18,8 @@ type Seats = Pick<EventFacts, 'signupLimit' | 'confirmedCount' | 'shouldReconfir
 
 export function seats({ signupLimit, confirmedCount, shouldReconfirm, waitlistCount }: Seats) {
   // Of an event that offers spots, those that are on offer, or will be in the morning, are no newcomer's.
-  const held = shouldReconfirm ? waitlistCount : 0
-  const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount - held)
+  const heldSpots = shouldReconfirm ? waitlistCount : 0
+  const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount - heldSpots)
   return { spotsRemaining, isFull: spotsRemaining === 0 }
 }
 

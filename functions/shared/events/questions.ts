@@ -1,6 +1,6 @@
 /*
- * What a host asks everybody who RSVPs: at most three questions. An answer holds the question's own words, so that it can be read whatever
- * is asked later. Nobody is asked at the door.
+ * Questions that a host asks everyone who RSVPs, at most three. An answer contains the question's text, so that it stays
+ * readable whatever is asked later. Walk-ins are not asked.
  */
 
 export const questionKinds = ['text', 'one', 'many'] as const
@@ -44,20 +44,20 @@ function isAnswer({ kind, isRequired, options }: Question, values: readonly stri
 /** The answers of an RSVP in the order of the questions; null where they answer something else than is asked. */
 export function answersTo(
   questions: readonly Question[] | null | undefined,
-  given: readonly GivenAnswer[],
+  answers: readonly GivenAnswer[],
 ): readonly Answer[] | null {
-  const asked = questions ?? []
-  const isAsked = ({ questionId }: GivenAnswer) => asked.some(({ id }) => id === questionId)
-  const valuesOf = (id: string) => given.find(({ questionId }) => questionId === id)?.values ?? []
-  if (!given.every(isAsked) || !asked.every((question) => isAnswer(question, valuesOf(question.id))))
+  const allQuestions = questions ?? []
+  const isAsked = ({ questionId }: GivenAnswer) => allQuestions.some(({ id }) => id === questionId)
+  const valuesOf = (id: string) => answers.find(({ questionId }) => questionId === id)?.values ?? []
+  if (!answers.every(isAsked) || !allQuestions.every((question) => isAnswer(question, valuesOf(question.id))))
     return null
-  return asked.flatMap(({ id, text }) => {
+  return allQuestions.flatMap(({ id, text }) => {
     const values = valuesOf(id)
     return values.length === 0 ? [] : { questionId: id, question: text, values }
   })
 }
 
-/** Whether a question that people have answered says something else now. To ask no longer is allowed. */
+/** Whether the text of a question that people have answered has changed. Removing a question is allowed. */
 export function isReworded(
   before: readonly Question[] | null | undefined,
   after: readonly Question[] | null | undefined,

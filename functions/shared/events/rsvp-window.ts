@@ -1,9 +1,9 @@
 /*
- * When people can RSVP to an event: from its publication until its start, unless its hosts say otherwise. The same function decides on the
- * server and on the screen, so that a page from a cache shows what the server would answer now.
+ * When people can RSVP to an event: from its publication until its start, unless its hosts set other times. The same
+ * function decides on the server and on the screen, so a cached page shows what the server would answer now.
  */
 
-/** An instant (ISO), or so long before the start, with which it moves. Two decimals of an hour name each minute. */
+/** An instant (ISO), or hours before the start, which move with it. Two decimals of an hour can name each minute. */
 export type WindowEdge = { readonly at: string } | { readonly hoursBefore: number }
 
 /** A null edge: from publication, or until the start. */
@@ -14,7 +14,7 @@ export interface RsvpWindow {
 
 const MINUTE = 60_000
 
-/** Milliseconds since 1970; null where the edge is. */
+/** Milliseconds since 1970; null without a limit. */
 export function instantOfEdge(edge: WindowEdge | null | undefined, startsAt: number): number | null {
   if (!edge) return null
   return 'at' in edge ? Date.parse(edge.at) : startsAt - Math.round(edge.hoursBefore * 60) * MINUTE
@@ -22,12 +22,12 @@ export function instantOfEdge(edge: WindowEdge | null | undefined, startsAt: num
 
 export interface WindowState {
   readonly state: 'not_yet' | 'open' | 'closed'
-  /** Milliseconds since 1970; null where nobody said so. */
+  /** Milliseconds since 1970; null if not set. */
   readonly opensAt: number | null
   readonly closesAt: number | null
 }
 
-/** Whether people can RSVP at an instant. That RSVPs end with the start is not said here. */
+/** Whether people can RSVP at an instant. Does not check that RSVPs end with the start. */
 export function windowOf(window: RsvpWindow | null | undefined, startsAt: number, now: number): WindowState {
   const opensAt = instantOfEdge(window?.opens, startsAt)
   const closesAt = instantOfEdge(window?.closes, startsAt)

@@ -6,10 +6,10 @@ export const STEP_FREE = 'step-free'
 
 const SHORTEST = 2
 /**
- * Every two of them make a token, and Firestore keeps 40,000 index entries of a document: more words than the fields of an event hold
- * in any language come to that only where somebody means them to.
+ * Every two words make a token, and Firestore allows 40,000 index entries a document: only a deliberate attempt has so many
+ * words in the fields of an event.
  */
-const MOST_STEMS = 60
+const MAX_STEMS = 60
 
 type Searched = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'> &
   Partial<Pick<EventFacts, 'goodToKnow'>>
@@ -31,10 +31,10 @@ function wordsOf(event: Searched): string[] {
  * venue, or as step-free, however many events there are.
  */
 export function searchTokens(event: Searched): string[] {
-  return wordTokens(wordsOf(event), { shortest: SHORTEST, mostStems: MOST_STEMS })
+  return wordTokens(wordsOf(event), { shortest: SHORTEST, mostStems: MAX_STEMS })
 }
 
 /** Whether every word typed begins a word of the event. */
-export function hasWords(event: Searched, typed: readonly string[]): boolean {
-  return hasEveryWord(wordsOf(event), typed)
+export function hasWords(event: Searched, queryWords: readonly string[]): boolean {
+  return hasEveryWord(wordsOf(event), queryWords)
 }

@@ -1,6 +1,6 @@
 import { instantOfEdge, windowOf, type RsvpWindow, type WindowEdge } from './rsvp-window.ts'
 
-/* What sets an event's RSVP window needs: screens that only show it do without. */
+/* Functions to set an event's RSVP window, apart from those that screens need to show it. */
 
 export const MAX_HOURS_BEFORE = 366 * 24
 

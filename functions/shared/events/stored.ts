@@ -24,19 +24,19 @@ export const hostCard = z.object({
   twitterUrl: z.string().nullable(),
 })
 
-/** `hosts/{uid}`: the card, and what queries go by. */
+/** `hosts/{uid}`: the host's card, and fields for queries. */
 export const storedHost = hostCard.extend({ cityKey: z.string().nullable().optional() })
 
 export const virtualPlatform = z.enum(['zoom', 'google_meet', 'webex', 'other'])
 
 const count = z.number().int().min(0)
 
-/** That admins hide an event. Why they do is in the audit log alone (`decision-id.ts`). */
+/** The hiding of an event by admins. The reason is only in the audit log (`decision-id.ts`). */
 const hiddenState = z.object({
   at: storedInstant,
   /** The value that `isPublished` gets when the event is unhidden. */
   wasPublished: z.boolean(),
-  /** The uid of the owner whose suspension hides it; null where an admin hid the event itself. */
+  /** The uid of the suspended owner; null if an admin hid the event itself. */
   suspendedOwnerId: z.string().nullable(),
 })
 
@@ -85,9 +85,9 @@ export const eventContent = z.object({
   rsvpWindow: rsvpWindow.nullable().optional(),
   /** Null or missing where nothing is asked. */
   questions: z.array(question).nullable().optional(),
-  /** Who may ask its hosts a question on its page; missing where nothing was said, which is nobody. */
+  /** Who may ask its hosts a question on its page; missing means nobody. */
   whoMayAsk: whoMayAsk.optional(),
-  /** Whether people ask to join and hosts choose who comes; null or missing where an RSVP is enough. */
+  /** Whether people ask to join and hosts choose who comes; null or missing: they do not. */
   isByRequest: z.boolean().nullable().optional(),
   /** Whether attendees are asked the day before if they still come (`last-hours.ts`); null or missing where they are not. */
   shouldReconfirm: z.boolean().nullable().optional(),
@@ -103,9 +103,9 @@ export const storedEvent = z.object({
   ownerId: z.string().nullable(),
   /** The uid of the co-host who was asked to become the owner, until they accept; otherwise null. */
   offeredOwnerId: z.string().nullable(),
-  /** Uids of all hosts, the owner's first where there is one; rules and queries ask these. */
+  /** Uids of all hosts, the owner's first if there is one; used by rules and queries. */
   hostIds: z.array(z.string()),
-  /** Uids of hosts who were invited to co-host it and have not answered: they may do nothing with it. Null where there is none. */
+  /** Uids of invited co-hosts who have not answered and have no rights yet. Null if there are none. */
   invitedHostIds: z.array(z.string()).nullable().optional(),
   /** Copies of the hosts' cards, in the same order. */
   hosts: z.array(hostCard),
@@ -114,27 +114,33 @@ export const storedEvent = z.object({
   /** The key for queries and stats: `cityKeyOf(city)`. */
   cityKey: z.string().min(1),
   cityCode: z.string(),
-  /** Changes as the place of a private event does; null where it is public. */
+  /** Changes when the location of a private event does; null for a public one. */
   placeMark: z.string().nullable().optional(),
   startsAt: storedInstant,
   endsAt: storedInstant,
   /** IANA zone of the event's city; every date and time of the event is said in it. */
   timezone: z.string().refine(isTimeZone),
-  /** Changes as the link of a virtual event does (`storedAccess`); null where it has none, or one that stayed since before this was kept. */
+  /**
+   * Changes when the link of a virtual event does (`storedAccess`); null without a link, or if the link is older than this
+   * field.
+   */
   linkMark: z.string().nullable().optional(),
   /** Whether only people in `guests` may RSVP, an empty list meaning nobody; else the address is the invitation. */
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
-  /** The series that it is an event of, and for which of its dates it was made; missing where it repeats in none. */
+  /** The series of the event, and the date for which it was made; missing for a single event. */
   seriesId: seriesId.optional(),
   seriesDate: z.iso.date().optional(),
-  /** Whether it was changed by itself: changes of its series leave it alone then. */
+  /** Whether it was edited by itself: changes of its series then skip it. */
   isDetached: z.boolean().optional(),
-  /** Whether another event of its series comes before it: public lists of upcoming events show the next one alone. */
+  /** Whether an earlier event of its series is upcoming: public lists of upcoming events show only the next one. */
   isLaterOccurrence: z.boolean(),
-  /** While admins hide it, `isPublished` is false, so that no list, feed or page has it. */
+  /** While admins hide the event, `isPublished` is false, so that no list, feed or page has it. */
   hidden: hiddenState.nullable().optional(),
-  /** When it first stood in lists, which is when it was new; missing where that was before this was kept, and null while it never did. */
+  /**
+   * When it was first listed, which is when it was new; null if it never was, and missing if that was before this field
+   * existed.
+   */
   firstListedAt: storedInstant.nullable().optional(),
   /** When it was cancelled; null if it is not. */
   cancelledAt: storedInstant.nullable(),
@@ -142,11 +148,11 @@ export const storedEvent = z.object({
   signupLimit: z.number().int().min(1).nullable(),
   confirmedCount: count,
   waitlistCount: count,
-  /** Requests that no host has answered; missing where nobody has ever asked to join. */
+  /** Unanswered requests; missing if nobody has ever asked to join. */
   requestedCount: count.optional(),
   /** Spots on offer to attendees on the waitlist; missing where none has ever been. */
   offeredCount: count.optional(),
-  /** Of those with a seat, who did not come; only where the door was used, once it is over. */
+  /** How many with a spot did not come; set after an event with check-in. */
   missedCount: count.optional(),
   /**
    * Set once somebody chose to show their first name to other attendees, and never taken back. Without it nothing is read to find out
@@ -155,15 +161,15 @@ export const storedEvent = z.object({
   hasNamesShown: z.boolean().optional(),
   /** The `seq` of the next RSVP. */
   nextSeq: z.number().int().min(1),
-  /** When the requests to join end that no host has answered; null or missing where there are none. */
+  /** When unanswered requests to join end; null or missing if there are none. */
   requestsEndAt: storedInstant.nullable().optional(),
-  /** From when on the clock releases and offers spots, until the start; null or missing where it does not. */
+  /** From when on spots are released and offered, until the start; null or missing if they are not. */
   spotsDueAt: storedInstant.nullable().optional(),
   /** The start for which attendees were asked if they come, then once more by a host, and for which spots were released: of a moved event, another one. */
   reconfirmAskedFor: storedInstant.nullable().optional(),
   reconfirmAskedAgainFor: storedInstant.nullable().optional(),
   spotsReleasedFor: storedInstant.nullable().optional(),
-  /** When the answers of its attendees are deleted; null or missing where there are none. */
+  /** When the answers of its attendees are deleted; null or missing if there are none. */
   answersEndAt: storedInstant.nullable().optional(),
   imageUrl: z.string().nullable(),
   photos: z.array(z.string()),
@@ -176,7 +182,7 @@ export const storedEvent = z.object({
   /** Raised by one with each change that a calendar must learn of (RFC 5545 SEQUENCE). */
   revision: count,
   createdAt: storedInstant,
-  /** Changes with what pages show of the event and with its limit, not with RSVPs. Live lists listen to it. */
+  /** Changes with the content and limit of the event, not with RSVPs. Live lists listen to it. */
   contentUpdatedAt: storedInstant,
   /** Moves with every write. */
   updatedAt: storedInstant,
@@ -209,22 +215,22 @@ export const storedGuest = z.object({
   expiresAt: storedInstant.nullable().optional(),
 })
 
-/** `eventNotifications/{id}`: what an event's attendees were told last, and what changed since. */
+/** `eventNotifications/{id}`: the facts that an event's attendees were last told, and the changes since. */
 export const storedEventNotification = z.object({
   changes: z.array(z.custom<object>()),
   dueAt: storedInstant.nullable(),
   told: z.custom<object>().optional(),
   toldAt: storedInstant.optional(),
-  /** Ids of the notices that went out last: written again by a commit that is repeated, they are not sent again. */
+  /** Ids of the notices that were last sent: if a repeated commit writes them again, they are not sent again. */
   noticed: z.array(z.string()).optional(),
 })
 
-/** `eventNotifications/{id}/notices/{noticeId}`: what a host adds to the email about one change, until that is sent. */
+/** `eventNotifications/{id}/notices/{noticeId}`: a host's note for the email about one change, until that is sent. */
 export const storedAttendeeNotice = z.object({
   note: z.string().nullable(),
-  /** Whether nobody is emailed where the name alone has changed. */
+  /** Whether no email is sent if only the name has changed. */
   isQuiet: z.boolean(),
-  /** Whether one email about several events of a series tells of it. */
+  /** Whether one email about several events of a series covers it. */
   isGathered: z.boolean().optional(),
   createdAt: storedInstant,
 })

@@ -19,7 +19,7 @@ export function variantOf(event: Pick<EventTile, 'id'>, position: number): TileV
 /** The description of the home page of a city. */
 export const cityDescription = (city: string): string => `Small gatherings for creative people in ${city}.`
 
-/** The tile that invites to host; shown apart, below the wall. */
+/** The tile that invites members to host, shown below the wall. */
 export function ctaTile(now: number): EventTile {
   return {
     id: 0,

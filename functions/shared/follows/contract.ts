@@ -7,13 +7,13 @@ import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 
 /**
- * So many hosts, cities and series a member may follow: news are asked for by thirty of them at a time. A member may have as many standing RSVPs
- * as followed series.
+ * How many hosts, cities and series a member may follow; new events are queried for thirty of them at a time. A member may
+ * have as many standing RSVPs as followed series.
  */
 export const MAX_HOSTS = 120
 export const MAX_CITIES = 30
 export const MAX_SERIES = 30
-/** So many new events stand on home. */
+/** How many new events home shows. */
 export const MAX_NEWS = 4
 
 /** The hosts, cities and series that a member follows, newest first. */
@@ -38,7 +38,7 @@ const followOfSeries = {
   limits: ['followByMember'],
 } as const
 
-/** Members alone: visitors ask about a city by email (`signUpForCity`). */
+/** Members only: visitors ask about a city by email (`signUpForCity`). */
 export const followCalls = declareCalls({
   getFollows: {
     method: 'GET',

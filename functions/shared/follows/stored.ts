@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storedSeriesId, storedUserId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `follows/{uid}`: whom and what a member follows, in one document: one read says all of it. */
+/** `follows/{uid}`: everything that a member follows, in one document, so that one read is enough. */
 export const storedFollows = z.object({
   userId: storedUserId,
   /** The newest first. */

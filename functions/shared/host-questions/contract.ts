@@ -5,7 +5,7 @@ import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, NO_ID } from '../ids.ts'
 import { MAX_QUESTION } from './ask-rules.ts'
 
-/** What somebody asks the hosts of an event. Members need not say who they are: their session does. */
+/** A question to the hosts of an event. Members need not say who they are: their session does. */
 export const newHostQuestion = z.object({
   question: text(MAX_QUESTION),
   name: optionalPersonName,
@@ -43,7 +43,7 @@ export const hostQuestionCalls = declareCalls({
     params: one,
     body: newHostQuestion,
     answer: messageAnswer.extend({
-      /** Whether the hosts have it; else it waits for the link in the email. */
+      /** Whether the hosts have it; otherwise it waits until the asker follows the link in the email. */
       isSent: z.boolean(),
     }),
     status: 202,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storedUserId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `hostQuestions/{id}`: what somebody asks the hosts of an event. */
+/** `hostQuestions/{id}`: a question to the hosts of an event. */
 export const storedHostQuestion = z.object({
   eventId: z.number().int(),
   /** `unconfirmed` until a visitor confirms the address by the link in an email: no host sees it before. */
@@ -18,7 +18,7 @@ export const storedHostQuestion = z.object({
   question: z.string(),
   createdAt: storedInstant,
   sentAt: storedInstant.nullable(),
-  /** When a host last put it on the event's page, with an answer; null while it is not there. */
+  /** When a host last put it on the event's page with an answer; null while it is not there. */
   publishedAt: storedInstant.nullable(),
   expiresAt: storedInstant,
 })

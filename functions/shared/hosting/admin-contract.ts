@@ -49,13 +49,13 @@ const adminEvent = hostEvent.extend({
   /** The same as `venueName`. */
   venue: z.string(),
   capacity: z.number().int().nullable(),
-  /** The owner's first where there is one; empty where nobody hosts it. */
+  /** The owner's first if there is one; empty if nobody hosts it. */
   hostIds: z.array(userId),
   photoUrl: z.string().nullable(),
 })
 export type AdminEvent = z.infer<typeof adminEvent>
 
-/** Null where it is empty or no number from 1 on (specification section 5). */
+/** Null if it is empty or not a number from 1 on (specification section 5). */
 const capacity = z
   .unknown()
   .optional()
@@ -116,7 +116,10 @@ export const newAdminEventBody = fields
 
 export const adminEventBody = fields
   .extend({
-    /** `contentUpdatedAt` of the event as the editor was opened; somebody else's change since is not overwritten. */
+    /**
+     * `contentUpdatedAt` of the event when the editor was opened, so that a change by somebody else since then is not
+     * overwritten.
+     */
     basedOn: instant.nullish(),
     /** Added to the email that tells attendees of the change. */
     note: optionalText(MAX_NOTE),

@@ -34,7 +34,7 @@ export const MAX_EVENT_PHOTOS = 200
 export const MAX_SIGNUP_LIMIT = 100_000
 /** Of one guest list's file. */
 export const MAX_GUEST_LINES = 10_000
-/** Of what a host adds to the email about a change. */
+/** Maximum length of a host's note in the email about a change. */
 export const MAX_NOTE = 1000
 export const MAX_CO_HOSTS = 10
 export const TOO_MANY_CO_HOSTS = `An event can have at most ${MAX_CO_HOSTS} co-hosts.`
@@ -44,32 +44,32 @@ const instant = z.iso.datetime()
 /** An event as its hosts see it (specification section 3, "Event (host view)"). */
 export const hostEvent = z.object({
   id: eventId,
-  /** The place of a private event only where one event is asked for. */
+  /** The location of a private event is only in the answer for a single event. */
   ...eventContent.shape,
   dateTime: instant,
   endsAt: instant,
   timezone: z.string(),
-  /** Only where one event is asked for. */
+  /** Only in the answer for a single event. */
   virtualLink: z.string().nullable(),
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
-  /** Missing where the event does not repeat. */
+  /** Missing if the event does not repeat. */
   seriesId: seriesId.optional(),
   /** While admins hide it. */
   hidden: hiddenForHosts.nullable(),
   cancelledAt: instant.nullable(),
   signupLimit: z.number().int().nullable(),
   signupCount: z.number().int(),
-  /** Of them, who did not come: once it is over, where its door was used. */
+  /** How many of them did not come; set after an event with check-in. */
   missedCount: z.number().int(),
   waitlistCount: z.number().int(),
-  /** Requests that no host has answered; missing where nobody has ever asked to join. */
+  /** Unanswered requests; missing if nobody has ever asked to join. */
   requestedCount: z.number().int().optional(),
   /** Null while nobody has accepted it. */
   ownerId: userId.nullable(),
   /** The co-host who was asked to become the owner, until they accept. */
   offeredOwnerId: userId.nullable(),
-  /** All but the owner, with those who were invited and have not answered. */
+  /** All hosts except the owner, including invited ones who have not answered. */
   coHostIds: z.array(userId),
   hosts: z.array(hostCard),
   /** Hosts who were invited to co-host it, until they answer. */
@@ -78,7 +78,7 @@ export const hostEvent = z.object({
   eventPhotos: z.array(z.string()),
   /** When they were mailed to attendees, which is done once. */
   photosSharedAt: instant.nullable(),
-  /** When what it says was last changed; an edit says which state it began from. */
+  /** When the content last changed; an edit names the state that it began from. */
   contentUpdatedAt: instant,
   /** Moves with every write, of seats too. */
   updatedAt: instant,
@@ -95,8 +95,8 @@ const YEAR = 366 * 86_400_000
 const YEARS_AHEAD = 10
 
 /**
- * When an event begins: what is further off is a slip of the hand, which would stand in lists for centuries, and whose calendar
- * would list every change of its clocks till then.
+ * How far ahead an event may begin: a later date is a typo, which would stay in lists for centuries, and whose calendar file
+ * would list every change of its clocks until then.
  */
 export const startInstant = instant.refine((text) => {
   const at = Date.parse(text)
@@ -104,8 +104,8 @@ export const startInstant = instant.refine((text) => {
 }, 'Please choose a day within the next ten years.')
 
 /**
- * Of a private event: a guest list follows in a call of its own. Until it is there nobody can RSVP, so that an upload that fails leaves
- * no event open to strangers.
+ * For a private event: a guest list follows in a call of its own. Until it arrives nobody can RSVP, so that a failed upload
+ * leaves no event open to strangers.
  */
 export const expectsGuestList = z.literal(true, 'Please send true, or leave this out.').optional()
 
@@ -118,7 +118,7 @@ const fields = z.object({
   venueAddress: optionalText(300),
   city,
   area: optionalText(80),
-  /** Of a city that the catalogue does not know. */
+  /** The zone of a city that is not in the catalogue. */
   timezone: timeZone,
   /** Empty is unlimited. */
   signupLimit: z.number(NO_WHOLE_NUMBER).int().min(1).max(MAX_SIGNUP_LIMIT).nullish(),
@@ -149,7 +149,10 @@ const noDescription = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
-/** It lacks what its original lacks: an admin may leave out what a host may not. It can be made good until it is published. */
+/**
+ * It lacks what its original lacks: an admin may leave out fields that a host must fill in. It can be completed until it is
+ * published.
+ */
 const isDraftCopy = ({ coverOf, isPublished }: { coverOf?: unknown; isPublished: boolean }) =>
   Boolean(coverOf) && !isPublished
 
@@ -168,8 +171,7 @@ export const newEventBody = fields
   .extend({
     isPublished: z.boolean().default(false),
     /**
-     * An event of the caller's that it is a copy of: it takes the cover along, as a photo of its own, and of the co-hosts those who
-     * host still.
+     * The event of the caller's that it is a copy of: it gets a copy of the cover, and those co-hosts who are still hosts.
      */
     coverOf: eventId.nullish(),
     descriptionMd: optionalMarkdown(10_000),
@@ -180,7 +182,7 @@ export const newEventBody = fields
   .refine(endsInTime, endsTooLate)
   .superRefine(checkWindow)
 
-/** Of an event that repeats: a change of it alone, or of the later ones too. */
+/** For an event that repeats: whether to change this event only, or the later ones too. */
 export const scope = z.enum(['this', 'following']).default('this')
 
 /** The body for a change of an event. */
@@ -188,7 +190,10 @@ export const eventBody = fields
   .extend({
     /** Left out, they stay. */
     coHostIds: fields.shape.coHostIds.unwrap().optional(),
-    /** `contentUpdatedAt` of the event as the editor was opened; somebody else's change since is not overwritten. */
+    /**
+     * `contentUpdatedAt` of the event when the editor was opened, so that a change by somebody else since then is not
+     * overwritten.
+     */
     basedOn: instant.nullish(),
     /** Added to the email that tells attendees of the change. */
     note: optionalText(MAX_NOTE),
@@ -212,7 +217,7 @@ const guest = z.object({
   email: z.string(),
   name: z.string().nullable(),
   invitedAt: instant.nullable(),
-  /** What became of it: null where they have not answered. */
+  /** The state of their RSVP: null if they have not answered. */
   status: z.enum(['requested', 'confirmed', 'waitlist', 'cancelled']).nullable(),
 })
 const guestId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
@@ -325,11 +330,11 @@ export const guestListCalls = declareCalls({
     },
     answer: messageAnswer.extend({
       added: z.number().int(),
-      /** Were on the list already, or stand in the file twice. */
+      /** Already on the list, or twice in the file. */
       known: z.number().int(),
-      /** How many lines hold no address, or one that was not taken. */
+      /** Number of lines without an address or with one that was not accepted. */
       faulty: z.number().int(),
-      /** The first 20 of them, and what was not taken. */
+      /** The first 20 of them, and the text that was not accepted. */
       faults: z.array(z.object({ line: z.number().int(), text: z.string() })),
     }),
     status: 200,
@@ -431,7 +436,7 @@ export const photoCalls = declareCalls({
     body: z.object({
       photos: z.array(anyText().max(500)).max(MAX_EVENT_PHOTOS),
       cover: anyText().max(500).nullable(),
-      /** `contentUpdatedAt` of the event whose photos these are: what came since is neither sorted nor left out. */
+      /** `contentUpdatedAt` of the event whose photos these are: photos added since are neither sorted nor left out. */
       basedOn: instant,
     }),
     answer: hostEvent,

@@ -4,7 +4,7 @@ import { goodToKnow } from '../events/stored.ts'
 import { optionalLine } from '../http/fields.ts'
 import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
 
-/** What the event says of access, languages and the like; left out, it stays, and with nothing in it there is none. */
+/** The event's access, languages and the like; without the field they stay, and an empty object removes them. */
 export const goodToKnowBody = goodToKnow
   .extend({
     languages: goodToKnow.shape.languages
@@ -19,6 +19,6 @@ export const goodToKnowBody = goodToKnow
     if (!answers) return answers
     const isSaid = ([, answer]: [string, unknown]) =>
       Array.isArray(answer) ? answer.length > 0 : answer !== null && answer !== undefined
-    const given = Object.entries(answers).filter(isSaid)
-    return given.length === 0 ? null : Object.fromEntries(given)
+    const givenAnswers = Object.entries(answers).filter(isSaid)
+    return givenAnswers.length === 0 ? null : Object.fromEntries(givenAnswers)
   })

@@ -17,13 +17,13 @@ export interface EmailColumn {
 
 /** The content of a file's columns. */
 export interface GuestColumns {
-  /** How many of the first rows are headings and what stands above them. */
+  /** How many of the first rows may be headings or text above them. */
   readonly skipped: number
-  /** What each column is called, or, without a heading, an example of what it holds. */
+  /** The name of each column or, without a heading, an example value. */
   readonly labels: readonly string[]
   /** Null where any column may hold an address. */
   readonly emails: readonly EmailColumn[] | null
-  /** In a file without headings: where a row's name stands, if it stands there. */
+  /** In a file without headings: the column of the name, if it has one. */
   readonly names: NameColumns
   /** Columns with addresses of people who are not guests. */
   readonly others: ReadonlySet<number>
@@ -39,9 +39,9 @@ export const NO_NAMES: NameColumns = { whole: [], first: [], last: [] }
 
 /** As many rows as are looked at for headings, which may stand below a table's title. */
 export const HEADING_ROWS = 20
-/** As many rows as are looked at to see what a column holds. */
+/** How many rows are looked at to find what a column holds. */
 const SAMPLE_ROWS = 100
-/** As many columns as are asked what they hold. */
+/** How many columns are looked at. */
 const MAX_COLUMNS = 200
 const MAX_EXAMPLE = 24
 
@@ -68,24 +68,24 @@ const NAME_WORDS = words(
     'nombre y apellidos,nome e cognome,nom et prenom,nom prenom,prenom nom,imie i nazwisko,jmeno a prijmeni,ime i prezime,ad soyad,adi soyadi,' +
     'фио,имя и фамилия,ονοματεπωνυμο,名前,お名前,氏名,姓名,全名,이름,성명,성함,الاسم,שם',
 )
-/** Words for a guest. Alone in a heading, such a word marks the column of names. */
+/** Words for a guest. A heading that is only such a word marks the column of names. */
 const GUEST_WORDS = words(
   'guest,guests,attendee,attendees,participant,participants,invitee,invitees,person,people,member,gast,gaste,teilnehmer,teilnehmerin,' +
     'teilnehmende,person,personen,mitglied,kontakt,contact,invite,invites,invitee,participante,participantes,invitado,invitados,ospite,ospiti,' +
     'partecipante,convidado,convidados,deelnemer,deltager,deltagare,vieras,gosc,uczestnik,host,hosté',
 )
-/** Say nothing of whom a column is about. */
+/** Words that do not tell whom a column is about. */
 const FILLERS = words(
   'your,you,the,a,of,my,full,complete,complet,completo,completa,vollstandiger,vollstandige,display,primary,main,work,home,personal,private,' +
     'business,address,adresse,adres,adress,direccion,indirizzo,endereco,adresa,value,optional,required,e,ihr,ihre,dein,deine,votre,tu,su,de,du,la,le,électronique,electronico,electronica,name',
 )
-/** Beside a word for names, these name something other than a guest. */
+/** Next to a word for names, these mean something other than a guest. */
 const NOT_A_GUEST = words(
   'user,username,nick,nickname,spitzname,screen,file,event,company,organization,organisation,org,firma,entreprise,empresa,azienda,ticket,' +
     'prefix,suffix,middle,additional,phonetic,yomi,furigana,school,city,venue,list,product,account,domain,website,maiden,pet,band,table,group,item,' +
     'organizer,organiser,host,veranstalter,gastgeber,referrer,inviter,sender',
 )
-/** Beside a word for addresses, these name people who send invitations rather than get them. */
+/** Next to a word for addresses, these mean people who send invitations rather than get them. */
 const NOT_INVITED = words(
   'organizer,organiser,organisateur,veranstalter,gastgeber,host,referrer,referred by,inviter,invited by,sender,added by,created by,submitted by',
 )
@@ -99,17 +99,17 @@ const hasWord = (set: ReadonlySet<string>, text: string): boolean => {
 
 /** A heading without the words of these lists, longest first. */
 function without(text: string, ...sets: readonly ReadonlySet<string>[]): string {
-  const left: string[] = []
+  const unmatched: string[] = []
   const parts = text.split(' ')
   for (let at = 0; at < parts.length;) {
     const length = [4, 3, 2, 1].find((many) => {
       const part = parts.slice(at, at + many)
       return part.length === many && sets.some((set) => set.has(part.join(' ')))
     })
-    if (length === undefined) left.push(parts[at] ?? '')
+    if (length === undefined) unmatched.push(parts[at] ?? '')
     at += length ?? 1
   }
-  return left.join(' ')
+  return unmatched.join(' ')
 }
 
 type Role = 'email' | 'first' | 'last' | 'whole'
@@ -161,7 +161,7 @@ const isMostly = (cells: readonly string[], test: (cell: string) => boolean): bo
   cells.filter(test).length * 2 >= cells.length && cells.some(test)
 
 /** Finds out what the columns of a file hold, from their headings (if it has any) and their values. */
-export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}): GuestColumns {
+export function guestColumns(rows: readonly CsvRow[], chosenColumns: ChosenColumns = {}): GuestColumns {
   const head = headingRow(rows)
   const skipped = head < 0 ? 0 : head + 1
   const headings = rows[head]?.cells.slice(0, MAX_COLUMNS) ?? []
@@ -175,9 +175,9 @@ export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}
     )
   const width = Math.min(MAX_COLUMNS, Math.max(0, ...sample.map(({ cells }) => cells.length)))
   const unnamed = Array.from({ length: width }, (_, at) => at).filter((at) => (headings[at] ?? '') === '')
-  const names = chosenNames(chosen) ?? wholeAt(unnamed.find((at) => isColumnOfNames(holds(at))))
+  const names = chosenNames(chosenColumns) ?? wholeAt(unnamed.find((at) => isColumnOfNames(holds(at))))
   const others = new Set(recognised.filter(({ isAboutOthers }) => isAboutOthers).map(({ at }) => at))
-  const emails = emailColumns(recognised, width, holds, chosen)
+  const emails = emailColumns(recognised, width, holds, chosenColumns)
   return {
     skipped,
     labels: Array.from({ length: Math.max(width, headings.length) }, (_, at) =>
@@ -187,12 +187,12 @@ export function guestColumns(rows: readonly CsvRow[], chosen: ChosenColumns = {}
       emails?.map((email, index) => ({
         at: email.at,
         names:
-          (index === 0 ? chosenNames(chosen) : undefined) ??
+          (index === 0 ? chosenNames(chosenColumns) : undefined) ??
           namesFor(email, recognised, emails) ??
           (index === 0 ? names : NO_NAMES),
       })) ?? null,
     names,
-    others: chosen.email === undefined ? others : new Set(),
+    others: chosenColumns.email === undefined ? others : new Set(),
   }
 }
 
@@ -208,13 +208,13 @@ function chosenNames({ name }: ChosenColumns): NameColumns | undefined {
   return name === undefined ? undefined : wholeAt(name ?? undefined)
 }
 
-/** A row that only ever says one of two things is no column of names. */
+/** A column with only two different values is not a column of names. */
 function isColumnOfNames(cells: readonly string[]): boolean {
   const isRepetitive = cells.length > 4 && new Set(cells).size < 3
   return !isRepetitive && isMostly(cells, isNameLike)
 }
 
-/** The row of headings: of those above the first address the one with most words that we know; -1 where there is none. */
+/** The heading row: of the rows above the first address, the one with the most known words; -1 if there is none. */
 function headingRow(rows: readonly CsvRow[]): number {
   const top = rows.slice(0, HEADING_ROWS)
   const firstAddress = top.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
@@ -231,29 +231,29 @@ function headingRow(rows: readonly CsvRow[]): number {
 }
 
 function emailColumns(
-  found: readonly Heading[],
+  headings: readonly Heading[],
   width: number,
   holds: (at: number) => readonly string[],
   { email }: ChosenColumns,
 ): readonly Heading[] | null {
   if (email !== undefined)
-    return [found[email] ?? { at: email, role: 'email', stem: '', isAboutOthers: false }]
-  if (found.length === 0) return null
-  const called = found.filter(({ role, isAboutOthers }) => role === 'email' && !isAboutOthers)
-  const filled = called.filter(({ at }) => holds(at).some((cell) => cell.includes('@')))
-  if (filled.length > 0) return filled
+    return [headings[email] ?? { at: email, role: 'email', stem: '', isAboutOthers: false }]
+  if (headings.length === 0) return null
+  const called = headings.filter(({ role, isAboutOthers }) => role === 'email' && !isAboutOthers)
+  const emailHeadings = called.filter(({ at }) => holds(at).some((cell) => cell.includes('@')))
+  if (emailHeadings.length > 0) return emailHeadings
   const holding = Array.from({ length: width }, (_, at) => at).filter((at) =>
     isMostly(holds(at), holdsAddress),
   )
   if (holding.length > 0)
-    return holding.map((at) => found[at] ?? { at, role: null, stem: '', isAboutOthers: false })
+    return holding.map((at) => headings[at] ?? { at, role: null, stem: '', isAboutOthers: false })
   return called.length > 0 ? called : null
 }
 
 /** The columns of the name that belongs to a column of addresses; undefined where its headings name none. */
 function namesFor(
   email: Heading,
-  found: readonly Heading[],
+  headings: readonly Heading[],
   emails: readonly Heading[],
 ): NameColumns | undefined {
   const alike = emails.filter(({ stem }) => stem === email.stem)
@@ -261,9 +261,11 @@ function namesFor(
   const isFirst = emails[0] === email
   const claimed = new Set(emails.slice(1).map(({ stem }) => stem))
   claimed.delete(email.stem)
-  const named = found.filter((heading) => heading.role !== 'email' && !emails.includes(heading))
-  const sameStem = named.filter(({ role, stem }) => stem === email.stem && (role !== null || stem !== ''))
-  const free = named.filter(({ role, stem }) => role !== null && !claimed.has(stem))
+  const nameHeadings = headings.filter((heading) => heading.role !== 'email' && !emails.includes(heading))
+  const sameStem = nameHeadings.filter(
+    ({ role, stem }) => stem === email.stem && (role !== null || stem !== ''),
+  )
+  const free = nameHeadings.filter(({ role, stem }) => role !== null && !claimed.has(stem))
   const own = sameStem.length > 0 ? sameStem : isFirst ? free : []
   const at = (role: Role | null) => {
     const columns = own.filter((heading) => heading.role === role).map((heading) => heading.at)

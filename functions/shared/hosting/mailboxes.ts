@@ -6,7 +6,7 @@ export interface Mailbox {
   readonly email: string | null
   /** As written in the file. */
   readonly written: string
-  /** As mail programs write it before the address; empty where there is none. */
+  /** The name before the address, as mail programs write it; empty if there is none. */
   readonly name: string
 }
 
@@ -21,9 +21,9 @@ const AROUND = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“�
 export function* mailboxesIn(cell: string): Generator<Mailbox, void, undefined> {
   if (!cell.includes('@')) return
   const text = cell.replaceAll(HIDDEN, (hidden) => (/\s/.test(hidden) ? ' ' : ''))
-  const whole = emailAddress(text)
-  if (whole !== null) {
-    yield { email: whole, written: text, name: '' }
+  const address = emailAddress(text)
+  if (address !== null) {
+    yield { email: address, written: text, name: '' }
     return
   }
   let from = 0
@@ -45,8 +45,8 @@ export function holdsAddress(cell: string): boolean {
   return false
 }
 
-function mailbox(written: string, name = ''): Mailbox {
-  return { email: emailAddress(written.trim().replaceAll(AROUND, '')), written: written.trim(), name }
+function mailbox(text: string, name = ''): Mailbox {
+  return { email: emailAddress(text.trim().replaceAll(AROUND, '')), written: text.trim(), name }
 }
 
 function* bareIn(text: string): Generator<Mailbox, void, undefined> {

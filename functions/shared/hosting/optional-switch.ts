@@ -4,4 +4,4 @@ import { z } from 'zod'
 export const optionalSwitch = z
   .boolean()
   .nullish()
-  .transform((said) => (said === false ? null : said))
+  .transform((value) => (value === false ? null : value))

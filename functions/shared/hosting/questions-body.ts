@@ -5,7 +5,7 @@ import { line } from '../http/fields.ts'
 const options = z
   .array(line(MAX_OPTION))
   .max(MAX_OPTIONS, `Please offer at most ${MAX_OPTIONS} options.`)
-  .refine((said) => new Set(said).size === said.length, 'Please offer each option once.')
+  .refine((answer) => new Set(answer).size === answer.length, 'Please offer each option once.')
 
 const question = z
   .object({
@@ -21,7 +21,7 @@ const question = z
     error: 'Please offer at least two options.',
   })
 
-/** What everybody who RSVPs is asked; left out, it stays, and an empty list asks nothing. */
+/** The questions for everyone who RSVPs; without the field they stay, and an empty list removes them. */
 export const questionsBody = z
   .array(question)
   .max(MAX_QUESTIONS, `Please ask at most ${MAX_QUESTIONS} questions.`)

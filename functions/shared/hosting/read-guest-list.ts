@@ -43,19 +43,19 @@ export interface GuestList {
   readonly columns: GuestColumns
 }
 
-/** So much of a faulty line is told. */
+/** How much of a faulty line is reported. */
 const MAX_REPORTED = 80
-/** So many faults are told; the rest is counted. */
+/** How many faults are reported; the rest is counted. */
 const MAX_FAULTS = 20
 
 /**
- * Reads a guest list: addresses, with names beside them where there are some, with or without headings. The editor reads it so before
- * it is sent, and the server when it came. It stops at the limit of a list, whatever the file holds.
+ * Reads a guest list: addresses, with names if there are any, with or without headings. The editor reads it before the
+ * upload, and the server after it. Stops at the limit of a list.
  */
-export function readGuestList(text: string, chosen: ChosenColumns = {}): GuestList {
-  const read = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
-  const rows = read.map(({ line, cells }) => ({ line, cells: cells.map(withoutGuard) }))
-  const columns = guestColumns(rows, chosen)
+export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): GuestList {
+  const csv = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
+  const rows = csv.map(({ line, cells }) => ({ line, cells: cells.map(withoutGuard) }))
+  const columns = guestColumns(rows, chosenColumns)
   const data = rows.slice(columns.skipped)
   const guests = new Map<string, string | null>()
   const faults: GuestFault[] = []
@@ -137,22 +137,22 @@ function nameBeside(
 
 /** First and last name joined, unless a column holds both. */
 function nameIn(cells: readonly string[], { whole, first, last }: NameColumns): string {
-  const filled = (at: readonly number[]) =>
+  const firstFilled = (at: readonly number[]) =>
     at.map((column) => cells[column] ?? '').find((cell) => cell !== '') ?? ''
-  const [full, given, family] = [filled(whole), filled(first), filled(last)]
-  if (full === '') return `${given} ${family}`
-  if (given !== '' && family !== '') return full
+  const [full, givenName, family] = [firstFilled(whole), firstFilled(first), firstFilled(last)]
+  if (full === '') return `${givenName} ${family}`
+  if (givenName !== '' && family !== '') return full
   const isIn = (part: string) => foldedWords(part).every((word) => foldedWords(full).includes(word))
-  return [isIn(given) ? '' : given, full, isIn(family) ? '' : family].join(' ')
+  return [isIn(givenName) ? '' : givenName, full, isIn(family) ? '' : family].join(' ')
 }
 
-/** A name that cannot stand in a mail is left out, and its guest let in. */
+/** A name that an email cannot contain is dropped, and its guest stays on the list. */
 function asName(text: string): string | null {
   const name = personName.safeParse(text.trim().replaceAll(/\s+/g, ' '))
   return name.success && !name.data.includes('@') ? name.data : null
 }
 
-/** A file as it was read; `trouble` says why it cannot be used. */
+/** A file as read; `trouble` says why it cannot be used. */
 export type GuestFile =
   | { readonly trouble: null; readonly list: GuestList; readonly encoding: Encoding }
   | { readonly trouble: string; readonly list: GuestList | null; readonly encoding: Encoding | null }

@@ -18,9 +18,9 @@ const edge = z
 export const rsvpWindowBody = z
   .object({ opens: edge, closes: edge })
   .nullish()
-  .transform((said): RsvpWindow | null | undefined => {
-    if (!said) return said
-    const { opens = null, closes = null } = said
+  .transform((value): RsvpWindow | null | undefined => {
+    if (!value) return value
+    const { opens = null, closes = null } = value
     return opens || closes ? { opens, closes } : null
   })
 

@@ -59,7 +59,7 @@ const publicEvent = eventDetail.pick({
   isPast: true,
 })
 
-const cached = { seconds: 60, staleSeconds: 600 }
+const cachePolicy = { seconds: 60, staleSeconds: 600 }
 
 /** Hosts as others see them, and as they see themselves. */
 export const hostCalls = declareCalls({
@@ -107,7 +107,7 @@ export const hostCalls = declareCalls({
     answer: listAnswer(hostCard),
     status: 200,
     errors: [],
-    cache: cached,
+    cache: cachePolicy,
   },
   getHost: {
     method: 'GET',
@@ -119,7 +119,7 @@ export const hostCalls = declareCalls({
     answer: hostCard.extend({ summary: z.string() }),
     status: 200,
     errors: ['not_found'],
-    cache: cached,
+    cache: cachePolicy,
   },
   listEventsOfHost: {
     method: 'GET',
@@ -132,9 +132,9 @@ export const hostCalls = declareCalls({
     answer: listAnswer(publicEvent),
     status: 200,
     errors: ['not_found'],
-    cache: cached,
+    cache: cachePolicy,
   },
-  // Not a filter of `listHosts`: whatever anybody makes up would pass the shared caches by.
+  // Not a filter of `listHosts`: arbitrary values would bypass the shared caches.
   searchHosts: {
     method: 'GET',
     path: '/api/host/hosts',

@@ -4,7 +4,7 @@ import { cutAtWord } from '../text/cut.ts'
 /** The length of a description in previews, in characters. */
 const LONGEST = 200
 
-/** A host in a line, for previews and search engines: where they are, if they said so, and how they say who they are. */
+/** A host in a line, for previews and search engines: their city, if set, and their description of themselves. */
 export function describeHost(host: { name: string; city: string; bio: string | null }): string {
   const { name, city, bio } = host
   const where = city === '' ? '' : ` in ${city}`

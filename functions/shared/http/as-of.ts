@@ -1,5 +1,5 @@
 /**
- * The header of every answer that says when it was true, in milliseconds since 1970: shared caches, the service worker and
- * the device hand it out later.
+ * The response header with the time at which the answer was true, in milliseconds since 1970: shared caches, the service
+ * worker and the device may return it later.
  */
 export const AS_OF = 'X-Kiln-As-Of'

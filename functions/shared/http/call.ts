@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may make a call. `member` is anyone signed in, `host` an approved host or admin, `eventHost` a host of the event
- * named by the `id` path parameter or an admin, `eventDoor` one of these, or a helper whom the link to that event's door let in.
+ * Who may make a call. `member` is anyone signed in, `host` an approved host or admin, `eventHost` a host of the event in
+ * the path parameter `id` or an admin, `eventDoor` one of these or a helper with the link to that event's door.
  */
 export type Access = 'public' | 'member' | 'host' | 'eventHost' | 'eventDoor' | 'admin'
 
@@ -20,7 +20,7 @@ export interface Upload {
   /** Of each file. */
   readonly maxBytes: number
   readonly maxFiles: number
-  /** What is said where there is no file, and where one is too large. */
+  /** The messages for a missing file and for one that is too large. */
   readonly messages: { readonly missing: string; readonly tooLarge: string }
 }
 

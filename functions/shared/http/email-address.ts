@@ -19,11 +19,11 @@ function asciiDomain(domain: string): string {
 }
 
 /**
- * An address in the one form in which addresses are compared and stored: trimmed, in lower case, its domain in ASCII.
- * It says nothing of whether the address is valid.
+ * An address in the form in which addresses are compared and stored: trimmed, in lower case, its domain in ASCII. Does not
+ * check whether the address is valid.
  */
-export function canonicalEmail(typed: string): string {
-  const text = typed.trim().toLowerCase()
+export function canonicalEmail(input: string): string {
+  const text = input.trim().toLowerCase()
   const at = text.lastIndexOf('@')
   if (at < 0 || text.length > MAX_ADDRESS) return text
   return `${text.slice(0, at)}@${asciiDomain(text.slice(at + 1))}`
@@ -41,7 +41,7 @@ export function isEmailAddress(address: string): boolean {
 }
 
 /** The canonical form of a typed address; null if mail cannot be sent to it. */
-export function emailAddress(typed: string): string | null {
-  const address = canonicalEmail(typed)
+export function emailAddress(input: string): string | null {
+  const address = canonicalEmail(input)
   return isEmailAddress(address) ? address : null
 }

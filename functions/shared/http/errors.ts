@@ -21,7 +21,7 @@ export const errorStatus = {
   under_review: 404,
   unknown_path: 404,
   method_not_allowed: 405,
-  // The one status after which Mailgun does not try again.
+  // The only status after which Mailgun does not try again.
   bad_signature: 406,
   already_registered: 409,
   already_rsvpd: 409,
@@ -50,7 +50,7 @@ export const errorStatus = {
   kept_out_full: 409,
   answers_full: 409,
   offer_over: 409,
-  // Not 409, which callers of the RSVP read as a seat they have already.
+  // Not 409, which callers of the RSVP read as an RSVP that they already have.
   event_over: 410,
   rsvp_closed: 410,
   body_too_large: 413,

@@ -14,8 +14,8 @@ export const BROKEN_TEXT = 'This contains a broken character. Please type it aga
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /**
- * What every text of every contract is made from: well-formed Unicode, with something to be seen in it if it holds more
- * than blanks. `missing` is said where there is none at all.
+ * The basis of every text of every contract: well-formed Unicode, with visible characters if it is not blank. `missing` is
+ * the message for an absent text.
  */
 export function anyText(missing?: string) {
   return z
@@ -40,7 +40,7 @@ const ONE_LINE = 'Please write this on one line.'
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/
 const NOT_HIDDEN = 'Please leave hidden characters out.'
 
-/** Text that stands on one line among others, as a title, or the subject of a mail. */
+/** Text on one line, such as a title or the subject of an email. */
 export function line(max: number) {
   return text(max)
     .refine((value) => !BREAK.test(value), ONE_LINE)
@@ -66,8 +66,8 @@ function orNothing(schema: z.ZodString) {
 const MAX_NAME = 80
 
 /**
- * What a person is called. Mails to others show it, also in their headers, so it is one line and neither turns the direction of the
- * text around it nor is a link.
+ * A person's name. Emails to others show it, also in headers, so it is one line, does not change the direction of the text
+ * around it and is not a link.
  */
 function nameOf(schema: z.ZodString) {
   return schema
@@ -95,8 +95,8 @@ export const optionalEmail = anyText()
   .pipe(email.nullable())
 
 /**
- * A web link as people type it, or nothing: without http:// or https:// it gets https:// (specification section 5). Nothing else can
- * stand in an href.
+ * A web link as people type it, or nothing: without http:// or https:// it gets https:// (specification section 5). Nothing
+ * else can be in an href.
  */
 export const optionalUrl = anyText()
   .trim()
@@ -119,7 +119,7 @@ export const optionalUrl = anyText()
 /** The header by which a request made again is known. */
 export const idempotencyKey = optionalText(200)
 
-/** Only says that it worked. */
+/** An answer that only confirms success. */
 export const messageAnswer = z.object({ message: z.string() })
 
 /** Firestore keeps instants of the years 1 to 9999, and a query may ask for the end of a day: one more, by any clock. */

@@ -20,8 +20,8 @@ export const ANNOUNCEMENTS_A_DAY = { name: 'announcements', tries: 3, windowSeco
 export const HOST_ROLE_MAILS_A_DAY = { name: 'host-role-mails', tries: 30, windowSeconds: 86_400 } as const
 
 /**
- * How many emails one mailbox gets in a day (by UTC) that were caused by people who have not proven that it is theirs; as many again
- * of those that sign in, so that strangers' RSVPs keep nobody out.
+ * How many emails one mailbox gets in a day (UTC) because of people who have not proven that it is theirs. Login links have
+ * a limit of the same size apart, so that strangers' RSVPs lock nobody out.
  */
 export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 86_400 } as const
 
@@ -59,13 +59,13 @@ export const limits: Record<LimitName, Limit> = {
   hostPhotoByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
   // Copies of one's data, and links by mail that delete the account.
   ownDataByMember: { tries: 5, windowSeconds: 3600, by: 'member' },
-  // A press each, back and forth.
+  // One for each click, back and forth.
   followByMember: { tries: 300, windowSeconds: 3600, by: 'member' },
   // A page view sends five at most; a venue's phones share an address.
   clientErrorsByAddress: { tries: 600, windowSeconds: 3600, by: 'address' },
-  // Somebody who has more to report can write an email.
+  // A person with more to report can write an email.
   reportByAddress: { tries: 5, windowSeconds: 3600, by: 'address' },
-  // Each may cause an email to an address that is not the caller's; a venue's guests share an address.
+  // Each may cause an email to an address that is not the caller's; guests at a venue share an IP address.
   questionByAddress: { tries: 40, windowSeconds: 3600, by: 'address' },
   applyByMember: { tries: 10, windowSeconds: 3600, by: 'member' },
 }

@@ -5,15 +5,14 @@ import { LIST_CURSOR } from './list-cursor.ts'
 /** The message for a cursor that no list has returned. */
 export const INVALID_CURSOR = "This isn't a valid position in the list."
 
-/** Where the next page of a list begins: the `next` of the page before, and nothing that a caller makes up. */
+/** The cursor of the next page: the `next` of the page before, not something that a caller makes up. */
 export const cursor = z.string().regex(LIST_CURSOR, INVALID_CURSOR)
 
-/** What a list can be searched by; nothing typed is no search. */
+/** The search text of a list; empty means no search. */
 export const searchText = optionalText(80)
 
 /**
- * What every list is asked: its own filters, and which page. All of it is in the address of the screen that shows the
- * list, so each has a default.
+ * The query of every list: its own filters, and the page. All of it is in the address of the screen, so each has a default.
  */
 export function listQuery<T extends z.ZodRawShape>(filters: T, { most = 100, usual = 50 } = {}) {
   return z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `limits/{id}`: tries that were taken of a counter; the id names what is counted, hashed, and its window. */
+/** `limits/{id}`: tries that a counter has counted; the id is the hash of what is counted, with its window. */
 export const storedCounter = z.object({ count: z.number().int(), expiresAt: storedInstant })

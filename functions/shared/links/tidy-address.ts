@@ -6,7 +6,7 @@ const LAST =
  * Hosting puts back.
  */
 const MARK = /^(?![-_/=])[\p{P}\p{S}\p{Z}\p{C}]$/u
-/** Queries of mailed links. All others may hold what somebody typed. */
+/** Queries of emailed links. All others may contain what a user typed. */
 const MAILED = /\?(?:[^#]*&)?(?:token|redirect|delete|city)=[^&]*(?:&(?:gt|lt|quot|apos|amp|nbsp|#)[^=]*)?$/i
 
 /**
@@ -24,10 +24,10 @@ export function tidyAddress(address: string): string {
   }
 }
 
-function isMark(written: string): boolean {
-  if (written.length > 1 && written.startsWith('&')) return true
+function isMark(address: string): boolean {
+  if (address.length > 1 && address.startsWith('&')) return true
   try {
-    return MARK.test(decodeURIComponent(written))
+    return MARK.test(decodeURIComponent(address))
   } catch {
     return false
   }

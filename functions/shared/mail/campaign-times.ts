@@ -15,7 +15,7 @@ export interface CampaignTimes {
   readonly opensAt: number | null
   /** Until this instant, excluded; null: always. */
   readonly closesAt: number | null
-  /** When it goes out by itself; null where that is not at an hour of its own. */
+  /** When it is sent automatically; null if it has no scheduled time. */
   readonly sendsAt: number | null
 }
 
@@ -24,7 +24,7 @@ const HOUR = 3_600_000
 const MORNING = 9
 const EARLY = 8
 
-/** Each reminder names how far off the event is, so it is true on one day alone, by the clocks of the event. */
+/** Each reminder names the time until the event, so it is true on one day only, in the event's time zone. */
 export function reminderTimes({ startsAt, timezone }: EventTimes) {
   const day = calendarDay(startsAt, timezone)
   const midnight = (days: number) => hourOfDay(day - days, 0, timezone)

@@ -30,7 +30,7 @@ export const emailLog = z.object({
   bounceReason: z.string().nullable(),
   failedReason: z.string().nullable(),
   clickedLinks: z.array(z.string()),
-  /** Why it was sent or left out; nothing of its text, and no token. */
+  /** Why it was sent or left out, without its text or tokens. */
   triggerDetails: z.object({
     mail: z.string(),
     campaign: campaignType.nullable(),
@@ -80,15 +80,15 @@ const campaign = z.object({
       bouncedAt: instant.nullable(),
       bounceReason: z.string().nullable(),
       failedReason: z.string().nullable(),
-      /** Why they were not written to at all, where they were left out. */
+      /** Why a recipient was left out. */
       leftOut: leftOutReason.nullable(),
     }),
   ),
-  /** For `after`, where there are more. */
+  /** The cursor for `after`; null on the last page. */
   next: z.string().nullable(),
 })
 
-const counted = messageAnswer.extend({ count: z.number().int() })
+const countAnswer = messageAnswer.extend({ count: z.number().int() })
 
 export const emailCalls = declareCalls({
   receiveMailgunWebhook: {
@@ -169,7 +169,7 @@ export const emailCalls = declareCalls({
         status: emailStatus.optional(),
         trigger: trigger.optional(),
         userId: userId.optional(),
-        /** Everything that was sent to addresses with this part (see `addressMatch`), whether or not a member has them. */
+        /** All email to addresses that contain this text (see `addressMatch`), with or without a member. */
         email: optionalText(254),
         /** `next` of the page before. */
         after: emailId.optional(),
@@ -185,9 +185,12 @@ export const emailCalls = declareCalls({
       ),
     answer: z.object({
       stats: z.array(triggerStats),
-      /** When that was counted; null where it never was. */
+      /** When this was counted; null if it never was. */
       countedAt: instant.nullable(),
-      /** What has not gone out yet, counted up to 3,000; `stuck` for more than an hour, `unknown` where Mailgun's answer was lost. */
+      /**
+       * Emails that are not sent yet, counted up to 3,000; `stuck` for more than an hour, `unknown` if Mailgun's answer was
+       * lost.
+       */
       queue: z.object({
         waiting: z.number().int(),
         unknown: z.number().int(),
@@ -301,11 +304,11 @@ export const emailCalls = declareCalls({
       sent: z.number().int(),
       waiting: z.number().int(),
       failed: z.number().int(),
-      /** Named by the audience, and given nothing; the log says why. */
+      /** In the audience but left out; the log says why. */
       leftOut: z.number().int(),
       /** Nobody knows whether these were sent. */
       parked: z.number().int(),
-      /** Why some of it has to be tried again, and when next; null where no try has failed. */
+      /** Why some of it is retried, and when next; null if no attempt has failed. */
       delay: z.object({ reason: z.string(), nextAttemptAt: instant.nullable() }).nullable(),
     }),
     status: 200,
@@ -389,7 +392,7 @@ export const emailCalls = declareCalls({
     params: z.object({ id: eventId }),
     query: z
       .object({
-        /** Of this campaign alone. */
+        /** Only this campaign. */
         emailType: campaignType.optional(),
         /** `next` of the page before. */
         after: emailId.optional(),
@@ -412,7 +415,7 @@ export const emailCalls = declareCalls({
     access: 'eventHost',
     params: z.object({ id: eventId }),
     body: z.object({ emailType: campaignType }),
-    answer: counted,
+    answer: countAnswer,
     status: 200,
     errors: ['not_found', 'too_many_requests'],
     limits: ['attendeeMailByMember'],

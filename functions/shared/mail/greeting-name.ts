@@ -6,12 +6,12 @@ const TITLES = new Set(
   ).split(' '),
 )
 
-/** What makes a link of a word: a scheme, a path, a mailbox, or a dot, in any script, before two letters or digits. */
+/** What makes a word a link: a scheme, a path, a mailbox, or a dot, in any script, before two letters or digits. */
 const LIKE_A_LINK = /[/\\:@\u2044\u2215\uff0f\uff1a\uff20]|[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}]{2}/u
 
 /**
- * What a person is called in a greeting: the first word of their name, or all of it where that is a title or an initial. Empty where the
- * name holds something like a link, which anybody may have typed to have it sent to others.
+ * A person's name in a greeting: the first word, or the whole name if that word is a title or an initial. Empty if the name
+ * contains something like a link, which anybody may have typed to have it sent to others.
  */
 export function greetingName(name: string): string {
   if (LIKE_A_LINK.test(name)) return ''

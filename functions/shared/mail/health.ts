@@ -1,4 +1,4 @@
-/** From where on mail providers begin to distrust a sender: shares of what was sent. */
+/** Shares of sent mail above which mail providers distrust a sender. */
 const MAX_BOUNCE_SHARE = 0.03
 const MAX_COMPLAINT_SHARE = 0.001
 
@@ -29,15 +29,15 @@ export interface CampaignCounts {
 export type CampaignHealth =
   'Not Sent' | 'Issues Detected' | 'High Engagement' | 'Successfully Delivered' | 'Sent'
 
-/** Shares of what was sent (specification section 9): more than these. */
-const ISSUES = 0.1
-const ENGAGED = 0.5
-const DELIVERED = 0.9
+/** Shares of sent mail (specification section 9); the state applies above them. */
+const ISSUES_SHARE = 0.1
+const HIGH_ENGAGEMENT_SHARE = 0.5
+const DELIVERED_SHARE = 0.9
 
 /** How a campaign fared, in the specification's words (section 4). */
 export function campaignHealth({ sent, delivered, opened, bounced, failed }: CampaignCounts): CampaignHealth {
   if (sent === 0) return 'Not Sent'
-  if (bounced + failed > sent * ISSUES) return 'Issues Detected'
-  if (opened > sent * ENGAGED) return 'High Engagement'
-  return delivered > sent * DELIVERED ? 'Successfully Delivered' : 'Sent'
+  if (bounced + failed > sent * ISSUES_SHARE) return 'Issues Detected'
+  if (opened > sent * HIGH_ENGAGEMENT_SHARE) return 'High Engagement'
+  return delivered > sent * DELIVERED_SHARE ? 'Successfully Delivered' : 'Sent'
 }

@@ -5,8 +5,8 @@ import { emailStatus, leftOutReason } from './email-status.ts'
 import { campaignType, trigger } from './triggers.ts'
 
 /*
- * Mail as Firestore holds it. `template` is a name of `core/mail/mails.ts`, and `data` what that mail needs: its type
- * stands there, for only the server reads it.
+ * Mail as Firestore holds it. `template` is a name of `core/mail/mails.ts`, which has the type of `data`, because only the
+ * server reads it.
  */
 
 const signup = z.object({ signupId: z.string(), seq: z.number().int() }).nullable()
@@ -50,7 +50,7 @@ export const storedDelivery = z.object({
   to: z.string().nullable(),
   size: z.number().int(),
   leftOutCount: z.number().int(),
-  /** Of a mailing: which page of its audience, and where the next begins. */
+  /** For a mailing: the page of its audience, and the cursor of the next one. */
   page: z.number().int().optional(),
   cursor: z.string().nullable().optional(),
   /** What came of it. */
@@ -68,7 +68,10 @@ export const storedEmail = z.object({
   mailingId: z.string().nullable().optional(),
   signup,
   to: z.string(),
-  /** What the log is searched by (`addressTokens`), from the first try on: the commit of an RSVP has no room for it. */
+  /**
+   * The search tokens of the log (`addressTokens`), written with the first attempt: the commit of an RSVP has no room for
+   * them.
+   */
   searchKeys: z.array(z.string()).readonly().optional(),
   toName: z.string(),
   eventId: z.number().int().nullable().optional(),
@@ -102,7 +105,7 @@ export const storedMailing = z.object({
   audience: z.looseObject({ kind: z.string(), hostIds: z.array(z.string()).readonly().optional() }),
   eventId: z.number().int().nullable(),
   trigger,
-  /** `stopped`: by an admin, who may let it go on; `cancelled`: the reason to write was gone before anything was sent. */
+  /** `stopped`: by an admin, who may resume it; `cancelled`: its cause disappeared before anything was sent. */
   status: z.enum(['running', 'stopped', 'cancelled']),
   /** Whether the last page of its audience has been read. */
   isRead: z.boolean(),
@@ -130,12 +133,12 @@ export const storedAddress = z.object({
   changedAt: storedInstant.optional(),
 })
 
-/** `rsvpDigests/{uid}`: what a host was told of the RSVPs to their events, and when they are told next. */
+/** `rsvpDigests/{uid}`: which RSVPs to their events a host was told of, and when the next email is due. */
 export const storedRsvpDigest = z.object({
-  /** Null while nothing happened that they were not told of. */
+  /** Null if there is nothing new. */
   dueAt: storedInstant.nullable(),
   sentAt: storedInstant.nullable(),
-  /** By event: up to which RSVP (`nextSeq`, excluded) they were told. */
+  /** By event: the first RSVP (`nextSeq`) that they were not told of. */
   told: z.record(z.string(), z.number().int()),
 })
 
@@ -144,13 +147,13 @@ export const storedWebhookToken = z.object({ expiresAt: storedInstant })
 
 const alarm = z.object({ message: z.string(), since: storedInstant, lastAt: storedInstant })
 
-/** `mail/sending`: whether anything is sent at all for now, and what an admin has to look at. */
+/** `mail/sending`: whether mail is paused, and alarms for admins. */
 export const storedSending = z.object({
   pausedUntil: storedInstant.nullable().optional(),
   alarms: z.object({ sending: alarm, events: alarm, parked: alarm }).partial().optional(),
 })
 
-/** How some mail fared; `total` is without what was left out. */
+/** Counts of mail by outcome; `total` excludes what was left out. */
 export const mailCounts = z.object({
   total: z.number().int(),
   delivered: z.number().int(),
@@ -162,7 +165,10 @@ export const mailCounts = z.object({
 })
 export type MailCounts = z.infer<typeof mailCounts>
 
-/** `mail/stats`: how mail fared by the day it was written on (`2026-11-22`, in UTC); one document, so that reading it is one read. */
+/**
+ * `mail/stats`: outcomes of mail by the day on which it was written (`2026-11-22`, UTC), in one document, so that reading it
+ * is one read.
+ */
 export const storedMailStats = z.object({
   days: z.record(z.string(), z.partialRecord(trigger, mailCounts)),
   countedAt: storedInstant,

@@ -15,7 +15,7 @@ export const namedTriggers = [
   'login_link',
 ] as const
 
-/** Why an email is sent, as the log and the dashboards have it: with what the specification does not name. */
+/** Why an email is sent, for the log and the dashboards: the specification's triggers and ours. */
 export const triggers = [
   ...namedTriggers,
   'rsvp_cancelled',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { optionalText, text } from '../http/fields.ts'
 import { MAX_NESTING, parseMarkdown } from './parse.ts'
 
-/** What every Markdown field adds to its text. */
+/** Limits the nesting of a Markdown field. */
 export function asMarkdown<Schema extends z.ZodType<string | null>>(schema: Schema) {
   return schema.refine(
     (value) => value === null || parseMarkdown(value) !== null,

@@ -9,14 +9,14 @@ export const MAX_NESTING = 20
 const NESTING: ReadonlySet<string> = new Set(['blockquote', 'listItem', 'emphasis', 'strong', 'link'])
 
 /**
- * A line that begins with too many marks of quotes and lists, and is no ruler (`- - -`). The parser's time grows with the square of
- * their number, so these texts are not parsed at all.
+ * A line that begins with too many marks of quotes and lists, and is not a ruler (`- - -`). The parsing time grows with the
+ * square of their number, so these texts are not parsed.
  */
 const DEEP_LINE = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){21}/m
 
 /**
- * Whatever people type is shown: what looks like HTML is text, and a line such as `[Tickets]: https://…` is one too, instead of a
- * definition that is nowhere to be seen.
+ * All input is shown: HTML is text, and so is a line such as `[Tickets]: https://…`, which would otherwise be an invisible
+ * definition.
  */
 const syntax = [gfmAutolinkLiteral(), { disable: { null: ['htmlFlow', 'htmlText', 'definition'] } }]
 
@@ -62,7 +62,7 @@ export function parseMarkdown(text: string): Root | null {
   return isTooDeep(root) ? null : root
 }
 
-/** What Markdown has beside paragraphs and addresses. */
+/** Markdown syntax other than paragraphs and addresses. */
 const MARKS = [
   ...['blockQuote', 'codeFenced', 'codeIndented', 'definition', 'headingAtx', 'htmlFlow', 'list'],
   ...['setextUnderline', 'thematicBreak', 'attention', 'autolink', 'characterEscape', 'characterReference'],

@@ -6,7 +6,7 @@ export function plainText(markdown: string): string {
   return (root === null ? markdown : textOf(root)).replace(/\s+/g, ' ').trim()
 }
 
-/** What holds words, and therefore puts no blank between its parts. */
+/** Nodes that contain words: no blank between their parts. */
 const HOLDS_WORDS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'emphasis', 'strong', 'link'])
 
 function textOf(node: MarkdownNode): string {

@@ -16,7 +16,7 @@ const attended = z.object({
 const dashboardStats = z.object({
   eventCount: z.number().int(),
   connectionCount: z.number().int(),
-  /** Where the member was, each city once, by name. */
+  /** The cities where the member has been, each once, by name. */
   cities: z.array(z.string()),
   /** How many events the member has a spot at or waits for. */
   upcomingCount: z.number().int(),
@@ -47,7 +47,7 @@ const memberProfile = currentUser.extend({
     upcomingEvents: z.number().int(),
     citiesVisited: z.number().int(),
   }),
-  /** Where the member was, each city once, by name. */
+  /** The cities where the member has been, each once, by name. */
   cities: z.array(z.string()),
   /** Upcoming events, soonest first (at most 100), then the last five past ones. */
   eventHistory: z.array(
@@ -85,7 +85,7 @@ export const memberCalls = declareCalls({
     answer: z.object({
       message: z.string(),
       user: currentUser,
-      /** The address that a link was sent to; null where the email stays. */
+      /** The address that a link was sent to; null if the email does not change. */
       pendingEmail: z.string().nullable(),
     }),
     status: 200,

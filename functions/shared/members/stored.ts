@@ -7,16 +7,16 @@ import { storedUserId } from '../ids.ts'
 export const storedUser = z.object({
   id: storedUserId,
   name: z.string(),
-  /** What lists of users are ordered by and searched by: see `userSearchFields`. */
+  /** The fields by which lists of users are sorted and searched: see `userSearchFields`. */
   nameKey: z.string(),
   searchKeys: z.array(z.string()),
   email: z.string(),
   /** Members of the oldest version may lack both. */
   city: z.string().nullable().optional(),
   area: z.string().nullable().optional(),
-  /** What queries go by: `cityKeyOf(city)`; null without a city. */
+  /** The key for queries: `cityKeyOf(city)`; null without a city. */
   cityKey: z.string().nullable().optional(),
-  /** When their city last became another; left out where it never did. */
+  /** When their city last changed; missing if it never did. */
   citySince: storedInstant.optional(),
   role,
   isApproved: z.boolean(),
@@ -26,13 +26,16 @@ export const storedUser = z.object({
   deletedAt: storedInstant.optional(),
   /** When an admin suspended them: as long as it is here, they are no member. */
   suspendedAt: storedInstant.optional(),
-  /** When what follows from a suspension, or from its end, is done once more; left out once that is over. */
+  /** When the consequences of a suspension, or of its end, are carried out again; missing once that is done. */
   suspensionDueAt: storedInstant.optional(),
   /** When a link that was sent to `email` was last followed for the first time. */
   provenAt: storedInstant.nullable().optional(),
-  /** Moves when a new token says something else; open pages draw one. */
+  /** Changes when a new token has other claims; open pages then fetch one. */
   claimsAt: storedInstant.optional(),
-  /** What mail their address does not take: a copy of `mailAddresses`, so that a mailing reads one document a person. */
+  /**
+   * The kinds of mail that their address does not take: a copy of `mailAddresses`, so that a mailing reads one document a
+   * person.
+   */
   mailBlocked: z.array(z.string()).optional(),
   /** When they were last approved as a host. */
   hostSince: storedInstant.optional(),
@@ -40,7 +43,7 @@ export const storedUser = z.object({
   additionalCities: z.array(z.string()).optional(),
   /** How many past events they had a seat at, and how many they host: see `member-counts-store.ts`. */
   figures: z.object({ attended: z.number().int(), hosted: z.number().int() }).optional(),
-  /** What a host says of themselves, as their card does; left out where their application says it. */
+  /** A host's description of themselves, as on their card; missing if it is in their application. */
   bio: z.string().nullable().optional(),
   photoUrl: z.string().nullable().optional(),
   /** Photos of ours that others took the place of, until the night deletes them; `since` when that last happened. */
@@ -50,8 +53,8 @@ export const storedUser = z.object({
   twitterUrl: z.string().nullable().optional(),
   socialMediaUrl: z.string().nullable().optional(),
   /**
-   * Sessions that they have logged out of, by `hashToken` of the cookie, and when each cookie would have expired. The next
-   * log-out removes what has expired.
+   * Sessions that they have logged out of, by `hashToken` of the cookie, with the time when each cookie expires. The next
+   * log-out removes expired ones.
    */
   endedSessions: z.record(z.string(), storedInstant).optional(),
   /** The link that was sent to delete the account, as its hash. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
-import { MOST_NUDGED } from '../stats/engagement.ts'
+import { MAX_NUDGED_HOSTS } from '../stats/engagement.ts'
 import { anyText, messageAnswer, optionalText, text } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, NO_ID, userId } from '../ids.ts'
@@ -16,7 +16,7 @@ const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_host
 
 const community = { recipientType, city: optionalCity }
 
-/** A message to a city says to which. */
+/** The city, for a message to a city. */
 const namesCity = ({ recipientType: to, city }: { recipientType: string; city: string | null }) =>
   !to.startsWith('city_') || city !== null
 const noCity = { path: ['city'], error: 'Please choose a city.' }
@@ -30,7 +30,7 @@ const sentMessage = z.object({
   recipientCity: z.string().nullable(),
   /** The recipient of a direct message; null if it went to many. */
   recipient: z.object({ id: userId, name: z.string(), email: z.string() }).nullable(),
-  /** How many people it has gone to so far; null where nobody knows any more. */
+  /** Number of people it was sent to so far; null if unknown. */
   recipientCount: z.number().int().nullable(),
   /** Of a message to many: how it stands, and how many wait; null of a direct one, and of one long gone. */
   mailing: z
@@ -48,7 +48,7 @@ const nudgeText = {
 const nudgedHosts = z
   .array(userId)
   .min(1, 'Please select at least one host to send nudges to')
-  .max(MOST_NUDGED)
+  .max(MAX_NUDGED_HOSTS)
 /** A nudge with the values of one host; null: with the placeholders as they are. */
 const oneNudge = z.object({ ...nudgeText, hostId: userId.nullable() })
 

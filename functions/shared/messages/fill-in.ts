@@ -1,10 +1,10 @@
-/** What stands for what in a template: `{ name: 'Ada' }` for `{name}`. */
+/** The values of placeholders: `{ name: 'Ada' }` for `{name}`. */
 export type Placeholders = Readonly<Record<string, string>>
 
 const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
- * A text with its placeholders filled in; one that nobody knows stays as it is. In one pass, so that a name such as `{city}` stays a
+ * Fills in the placeholders of a text; unknown ones stay as they are. In one pass, so that a name such as `{city}` stays a
  * name.
  */
 export function fillIn(text: string, values: Placeholders): string {

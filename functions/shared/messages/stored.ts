@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storedUserId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `messages/{id}`: what an admin wrote to many members, or to one. */
+/** `messages/{id}`: a message from an admin to one or many members. */
 export const storedMessage = z.object({
   subject: z.string(),
   content: z.string(),
@@ -17,7 +17,7 @@ export const storedMessage = z.object({
 /** By uid. */
 const counts = z.record(z.string(), z.number().int())
 
-/** `conversations/{id}`: what the hosts of a city write to all of them, or one of them to another. */
+/** `conversations/{id}`: messages from a host to all hosts of a city, or to another one. */
 export const storedConversation = z.object({
   /** The city of a group; null between two hosts. */
   cityKey: z.string().nullable(),
@@ -29,7 +29,7 @@ export const storedConversation = z.object({
   count: z.number().int(),
   /** How many of them each host wrote. */
   own: counts,
-  /** How many messages of others each host has read; a host who has read none may be missing. */
+  /** How many messages of others each host has read; missing means none. */
   read: counts,
   lastSubject: z.string(),
   lastAt: storedInstant,

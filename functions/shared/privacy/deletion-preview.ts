@@ -3,7 +3,7 @@ import { eventId } from '../ids.ts'
 
 /** The effects of deleting a user. */
 export const deletionPreview = z.object({
-  /** What there is to do; null once it was begun. */
+  /** What is left to do; null once the deletion has begun. */
   counts: z
     .object({
       /** Seats and places in line at events to come, which go to others. */

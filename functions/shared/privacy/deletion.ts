@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What is done to delete a person, in this order: mostly the name of a collection (`features/privacy/deletion-steps.ts`). */
+/** The steps of a deletion in order: mostly the name of a collection (`features/privacy/deletion-steps.ts`). */
 export const deletionSteps = [
   'account',
   'photos',
@@ -36,5 +36,5 @@ export const deletionSteps = [
 export const deletionStep = z.enum(deletionSteps)
 export type DeletionStep = z.infer<typeof deletionStep>
 
-/** Stands where a name stood that is nobody's any more. */
+/** Replaces the name of a deleted person. */
 export const DELETED_NAME = 'Deleted person'

@@ -1,6 +1,6 @@
-/** What one collection stores, why, and for how long, as /privacy shows it. */
+/** The data of one collection, its purpose and how long it is kept, as /privacy shows it. */
 interface Stored {
-  /** The personal data in it; null where there is none. */
+  /** The personal data in it; null if there is none. */
   readonly holds: string | null
   readonly why: string
 }

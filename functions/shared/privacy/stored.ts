@@ -5,12 +5,12 @@ import { storedInstant } from '../stored-instant.ts'
 /** `deletions/{uid}`: a user who is being or was deleted. It does not say who requested it. */
 export const storedDeletion = z.object({
   userId: storedUserId,
-  /** What is looked for; both null once nothing of the person is left. */
+  /** What is searched for; both null once nothing of the person is left. */
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Whether they had shown that the address is theirs: else what was done with it may be somebody else's. */
+  /** Whether they had proven the address; otherwise what was done with it may be somebody else's. */
   isProven: z.boolean(),
-  /** The delivery of the mail that tells them. */
+  /** The delivery of the mail that confirms the deletion. */
   lastMailId: z.string(),
   startedAt: storedInstant,
   /** When it is to be resumed; null: it is over. */
@@ -21,14 +21,14 @@ export const storedDeletion = z.object({
   expiresAt: storedInstant.optional(),
 })
 
-/** `dataExports/{uid}`: a copy of their data that a member asked for. */
+/** `dataExports/{uid}`: a copy of their data that a member requested. */
 export const storedDataExport = z.object({
   userId: storedUserId,
   requestedAt: storedInstant,
   /** When it is to be made, or resumed; null: it is made, or was given up. */
   nextAttemptAt: storedInstant.nullable(),
   attempts: z.number().int(),
-  /** Where its file lies; null while there is none. */
+  /** The path of its file; null if there is none. */
   fileId: z.string().nullable(),
   /** The size of that. */
   bytes: z.number().int().nullable(),

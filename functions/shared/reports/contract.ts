@@ -32,7 +32,7 @@ const resolvedAction = z.enum([...reportAction.options, ...objectionAction.optio
 
 const reportRow = z.object({
   id: z.string(),
-  /** An objection is what somebody says against a decision about them. */
+  /** An objection of the person concerned to a decision. */
   kind: z.enum(['report', 'objection']),
   status: z.enum(['open', 'resolved']),
   target: z.object({ type: targetType, id: tenDigits, name: z.string() }),
@@ -53,7 +53,7 @@ const reportDetail = reportRow.extend({
   decision: z
     .object({ action: decisionAction, reason: z.string(), byName: z.string(), at: instant })
     .nullable(),
-  /** The event as it is now; null where the report is on a host, and where it is gone. */
+  /** The event as it is now; null for a report on a host, and if it is deleted. */
   event: z
     .object({
       id: eventId,
@@ -68,7 +68,7 @@ const reportDetail = reportRow.extend({
       isHidden: z.boolean(),
     })
     .nullable(),
-  /** The host as they are now; null where the report is on an event, and where they are gone. */
+  /** The host as they are now; null for a report on an event, and if they are deleted. */
   host: z
     .object({
       id: userId,
@@ -86,7 +86,7 @@ export type ReportDetail = z.infer<typeof reportDetail>
 
 const one = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, NO_ID) })
 
-/** Reports on events and hosts, and objections to what admins decided. */
+/** Reports on events and hosts, and objections to admins' decisions. */
 export const reportCalls = declareCalls({
   createReport: {
     method: 'POST',

@@ -4,7 +4,7 @@ import { storedInstant } from '../stored-instant.ts'
 export const targetType = z.enum(['event', 'host'])
 export type TargetType = z.infer<typeof targetType>
 
-/** Why somebody reports. The name and email of the reporter may be left out of a report about minors alone. */
+/** The reason of a report. Only in a report about minors may the reporter leave out name and email. */
 export const reportReason = z.enum(
   ['illegal', 'harassment', 'fraud', 'danger', 'minors', 'private_information', 'other'],
   'Please choose a reason.',
@@ -42,17 +42,17 @@ const resolution = z.object({
   at: storedInstant,
 })
 
-/** `reports/{id}`: what somebody reported, or what somebody says against a decision about them. */
+/** `reports/{id}`: a report, or an objection to a decision. */
 export const storedReport = z.object({
   kind: z.enum(['report', 'objection']),
-  /** A report is open until everything that its resolution says is done. */
+  /** A report is open until all steps of its resolution are done. */
   status: z.enum(['open', 'resolved']),
   /** `event-1234567890`: reports on the same event or host are found by it. */
   targetKey: z.string(),
   target: z.object({ type: targetType, id: z.number().int(), name: z.string() }),
   reason: reportReason.nullable(),
   details: z.string(),
-  /** Null where nobody said who they are, and once they are deleted. */
+  /** Null if anonymous, and once the reporter is deleted. */
   reporter: z
     .object({
       name: z.string(),
@@ -64,7 +64,7 @@ export const storedReport = z.object({
     .nullable(),
   /** The same report made again has the same; null of an objection, and once the reporter is deleted. */
   mark: z.string().nullable(),
-  /** What an objection is against: the audit entry of the decision. */
+  /** The decision of an objection: its audit entry. */
   decisionId: z.string().nullable(),
   /** The deciding admin and the decision, stored before anything is done, so that no second admin decides as well. */
   resolution: resolution.nullable(),

@@ -22,14 +22,14 @@ import { isInLastHours } from './last-hours.ts'
 import { isNight } from './offer-times.ts'
 import { endSpot, reconfirm } from './reconfirm.ts'
 import { SpotBook } from './spot-book.ts'
-import { fillSpots, isCancelled, isClosed, isFrozen, refused, windowAt } from './spot-rules.ts'
+import { fillSpots, isCancelled, isClosed, isFrozen, refuse, windowAt } from './spot-rules.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
 
 /** Why nobody can RSVP at an instant; null where they can. */
 function whyNotOpen(event: RsvpEvent, at: number): Outcome | null {
-  if (event.startsAt < at) return refused('event_over')
+  if (event.startsAt < at) return refuse('event_over')
   const { state, opensAt } = windowAt(event, at)
-  if (state === 'closed') return refused('rsvp_closed')
+  if (state === 'closed') return refuse('rsvp_closed')
   if (state === 'open' || opensAt === null) return null
   return { kind: 'refused', code: 'rsvp_not_open', opensAt }
 }
@@ -44,12 +44,12 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Whether the event says already what an edit would have it say: that was committed, and its answer lost. When it was
- * written last is each commit's own.
+ * Whether the event already has the content of an edit: the edit was committed and its answer lost. The time of the last
+ * write is different in each commit.
  */
 function isWritten({ stored }: RsvpEvent, { fields }: Pick<EditCommand, 'fields'>): boolean {
-  const wanted = Object.entries(fields).filter(([field]) => field !== 'updatedAt')
-  return wanted.length > 0 && wanted.every(([field, value]) => isSame(stored?.[field], value))
+  const changes = Object.entries(fields).filter(([field]) => field !== 'updatedAt')
+  return changes.length > 0 && changes.every(([field, value]) => isSame(stored?.[field], value))
 }
 
 /** Whether somebody has changed the event since an edit of it began. */
@@ -57,7 +57,7 @@ function isOutdated({ stored }: RsvpEvent, { basedOn }: Pick<EditCommand, 'based
   return basedOn !== undefined && millisOf(stored?.['contentUpdatedAt']) !== basedOn
 }
 
-/** The start for which the attendees of an event were asked if they come; null where that is not the one that stands. */
+/** The start for which attendees were asked if they come; null if it is not the current one. */
 function askedFor({ shouldReconfirm, reconfirmAskedFor, startsAt }: RsvpEvent): number | null {
   return shouldReconfirm && reconfirmAskedFor === startsAt ? startsAt : null
 }
@@ -101,20 +101,20 @@ function rsvp(
       isMembers,
     }
   }
-  if (!event.isPublished || isCancelled(event)) return refused('not_found')
+  if (!event.isPublished || isCancelled(event)) return refuse('not_found')
   const isRequest = event.isByRequest === true && !isAtDoor && !event.guests?.has(id)
-  // A request stands until it is answered, or until its person need not ask any more.
+  // A request is open until it is answered, or until its person need not ask any more.
   const hasRsvp = present && present.status !== 'cancelled' && (present.status !== 'requested' || isRequest)
-  if (hasRsvp || (present && isStanding)) return refused('already_rsvpd')
+  if (hasRsvp || (present && isStanding)) return refuse('already_rsvpd')
   const notOpen = isAtDoor ? null : whyNotOpen(event, at)
   if (notOpen) return notOpen
-  // First, so that nobody finds out without an RSVP whether an address is kept out.
+  // Checked first, so that only people with an RSVP find out whether an address is kept out.
   const answers = isAtDoor || isStanding ? [] : answersTo(event.questions, command.answers ?? [])
-  if (!answers) return refused('questions_changed')
-  if (book.isSuspended(id)) return refused('forbidden')
+  if (!answers) return refuse('questions_changed')
+  if (book.isSuspended(id)) return refuse('forbidden')
   const isRemoved = book.isKeptOut(id)
   if (isRemoved && !liftsRemoval) return { kind: 'refused', code: 'forbidden', isRemoved }
-  if (event.guests && !event.guests.has(id) && !isAtDoor && !isRequest) return refused('forbidden')
+  if (event.guests && !event.guests.has(id) && !isAtDoor && !isRequest) return refuse('forbidden')
   const isLetIn = isRemoved || present?.isKeptOut === false
   const person = {
     ...{ id, name, email, sourceCity, sourceArea, requestId, userId, isProven },
@@ -138,14 +138,14 @@ function cancel(
   auditEntries: EventAuditEntry[],
 ): Outcome {
   const signup = book.find(command.signupId)
-  if (!signup || command.seq > signup.seq) return refused('not_found')
+  if (!signup || command.seq > signup.seq) return refuse('not_found')
   // An RSVP older than the present one was cancelled before that was made.
   if (signup.status === 'cancelled' || command.seq < signup.seq) return { kind: 'cancelled' }
-  if (isCancelled(event)) return refused('not_found')
-  if (event.startsAt < command.at) return refused('event_over')
+  if (isCancelled(event)) return refuse('not_found')
+  if (event.startsAt < command.at) return refuse('event_over')
   // The event was moved, and its door is not recounted yet, which is a matter of moments: until then it is a seat of an evening that
   // is over, and counts in `missedCount`, which is not the book's to change.
-  if (signup.status === 'missed') return refused('event_over')
+  if (signup.status === 'missed') return refuse('event_over')
   const isRequest = signup.status === 'requested'
   book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
   if (!isRequest) fillSpots(event, book, { at: command.at, max: 1 })
@@ -153,7 +153,7 @@ function cancel(
   return { kind: 'cancelled' }
 }
 
-/** What a request has come to; null while it has come to nothing. */
+/** The state of a request; null while it is open. */
 function resultOf({ status, requestEnd }: Signup): RequestResult | null {
   if (status === 'requested') return null
   if (status === 'cancelled') return requestEnd ?? 'cancelled'
@@ -167,21 +167,21 @@ function decide(
   auditEntries: EventAuditEntry[],
 ): Outcome {
   const signup = book.find(signupId)
-  if (signup?.seq !== seq || isCancelled(event)) return refused('not_found')
+  if (signup?.seq !== seq || isCancelled(event)) return refuse('not_found')
   const decided = (result: RequestResult): Outcome => ({ kind: 'decided', result, counts: book.counts })
   const earlier = resultOf(signup)
   if (earlier !== null) return decided(earlier)
   const hasStarted = event.startsAt < at
   if (decision === 'end') {
-    if (!hasStarted) return refused('changed_meanwhile')
+    if (!hasStarted) return refuse('changed_meanwhile')
     book.refuse(signup, 'unanswered')
     return decided('unanswered')
   }
-  if (hasStarted) return refused('event_over')
+  if (hasStarted) return refuse('event_over')
   if (decision === 'decline') book.refuse(signup, 'declined', note)
   else {
-    if (isHidden(event)) return refused('event_hidden')
-    if (book.isKeptOut(signupId)) return refused('forbidden')
+    if (isHidden(event)) return refuse('event_hidden')
+    if (book.isKeptOut(signupId)) return refuse('forbidden')
     book.accept(signup, {
       isWaitlistFrozen: isClosed(event, at),
       addsSpot: decision === 'accept_and_add',
@@ -234,7 +234,7 @@ export function applyCommands(
   promotionsAStep = PROMOTIONS_A_STEP,
 ): Applied {
   if (!state.event) {
-    const outcomes = commands.map(() => refused('not_found'))
+    const outcomes = commands.map(() => refuse('not_found'))
     return { outcomes, counts: null, fields: null, signups: [], notifications: [], auditEntries: [] }
   }
   let event = state.event
@@ -251,8 +251,8 @@ export function applyCommands(
   function setLimit({ signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>): Outcome {
     // A raise that needs another step comes before every later change of the limit.
     if (isRising) return { kind: 'deferred' }
-    if (isCancelled(event)) return refused('not_found')
-    if (event.startsAt < at) return refused('event_over')
+    if (isCancelled(event)) return refuse('not_found')
+    if (event.startsAt < at) return refuse('event_over')
     if (signupLimit !== null && signupLimit < book.takenSpots) {
       const offered = book.offeredCount ? { offeredCount: book.offeredCount } : {}
       return { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: book.takenSpots, ...offered }
@@ -262,13 +262,13 @@ export function applyCommands(
       book.signupLimit = signupLimit
       return { kind: 'updated', counts: book.counts, isReached: true }
     }
-    const { isReached, promoted: given } = raise(event, book, { signupLimit, at }, promotionsLeft)
-    promotionsLeft -= given
+    const { isReached, promoted: offered } = raise(event, book, { signupLimit, at }, promotionsLeft)
+    promotionsLeft -= offered
     isRising = !isReached
     return { kind: 'updated', counts: book.counts, isReached }
   }
 
-  /** A limit that is another is a change of the event: who edits it has to be told. */
+  /** A changed limit is a change of the event: hosts who edit it have to be told. */
   function noteLimit(before: number | null, at: number): void {
     if (book.signupLimit === before) return
     contentUpdatedAt = nextInstant(event, at)
@@ -280,11 +280,11 @@ export function applyCommands(
     if (isRising) return { kind: 'deferred' }
     const signup = book.find(signupId)
     const isLive = signup?.seq === seq && signup.status !== 'cancelled' && signup.status !== 'requested'
-    if (!isLive || isCancelled(event)) return refused('not_found')
+    if (!isLive || isCancelled(event)) return refuse('not_found')
     if (signup.status === 'waitlist') {
-      if (isHidden(event)) return refused('event_hidden')
-      if (book.isKeptOut(signupId)) return refused('forbidden')
-      if (event.startsAt < at && !isAtDoor) return refused('event_over')
+      if (isHidden(event)) return refuse('event_hidden')
+      if (book.isKeptOut(signupId)) return refuse('forbidden')
+      if (event.startsAt < at && !isAtDoor) return refuse('event_over')
       book.promote(signup, isAtDoor ? 'confirmed' : 'promoted')
       if (auditEntry) auditEntries.push({ auditEntry, seq })
     }
@@ -298,8 +298,8 @@ export function applyCommands(
 
   function edit({ startsAt, cancelledAt, rsvpWindow, shouldReconfirm, ...command }: EditCommand): Outcome {
     if (isRising) return { kind: 'deferred' }
-    if (isCancelled(event)) return refused('not_found')
-    if (!isWritten(event, command) && isOutdated(event, command)) return refused('changed_meanwhile')
+    if (isCancelled(event)) return refuse('not_found')
+    if (!isWritten(event, command) && isOutdated(event, command)) return refuse('changed_meanwhile')
     const { signupLimit = book.signupLimit, at } = command
     const before = event
     event = {

@@ -8,8 +8,8 @@ import type { RsvpWindow } from '../events/rsvp-window.ts'
  */
 
 /**
- * `requested`: asked to join an event whose hosts choose who comes, and holds neither a spot nor a place on the waitlist. `missed` is a
- * seat of an event that is over, at whose door nobody saw its holder: no command leads to it.
+ * `requested`: asked to join an event whose hosts choose who comes; holds neither a spot nor a position on the waitlist.
+ * `missed`: had a spot at a past event and was not checked in; no command leads to it.
  */
 export type SignupStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled' | 'missed'
 
@@ -32,7 +32,7 @@ export type RsvpResult =
   | { readonly status: 'waitlist'; readonly place: number }
   | { readonly status: 'requested'; readonly place: null }
 
-/** The email of a sign-up that has none: a walk-in who gave a name alone, or a deleted account. Nothing is mailed to it. */
+/** The email of a sign-up without one: a walk-in with only a name, or a deleted account. It gets no mail. */
 export const NO_ADDRESS = ''
 
 /** A sign-up as far as seats are concerned. `id` is made from the email, so that one email has one sign-up. */
@@ -48,7 +48,7 @@ export interface Signup {
   /** The request that made the RSVP: made again while that stands, it gets `answer` again, whatever its seat is by then. */
   readonly requestId: string
   readonly answer: RsvpResult
-  /** The member whose email it is; left out or null where it is nobody's. */
+  /** The member with this email; null or missing if there is none. */
   readonly userId?: number | null
   /** Whether other attendees see the first name: the choice of this RSVP, and of none that the same person made before it. */
   readonly isNameShown?: boolean
@@ -63,7 +63,7 @@ export interface Signup {
   readonly requestEnd?: RequestEnd
   /** The start of the event (milliseconds since 1970) for which its person surely comes: by their answer, or as they got the spot after the question. */
   readonly reconfirmedFor?: number
-  /** Until when a spot is on offer to somebody on the waitlist (milliseconds since 1970); null once it no longer is. */
+  /** Until when a spot is on offer to an attendee on the waitlist (milliseconds since 1970); null once it is not. */
   readonly offerEndsAt?: number | null
   /** Of an RSVP that the clock ended, which is cancelled then. */
   readonly spotEnd?: SpotEnd
@@ -77,7 +77,7 @@ export interface SpotCounts {
   readonly signupLimit: number | null
   readonly confirmedCount: number
   readonly waitlistCount: number
-  /** Requests that nobody has answered; left out where nobody has ever asked to join. */
+  /** Unanswered requests; missing if nobody has ever asked to join. */
   readonly requestedCount?: number | undefined
   /** Spots on offer to attendees on the waitlist, who count there; left out where none has ever been. */
   readonly offeredCount?: number | undefined
@@ -107,21 +107,21 @@ export interface RsvpEvent extends SpotCounts {
   /** When it was cancelled (milliseconds since 1970): then there are no seats any more. */
   readonly cancelledAt?: number | null
   /**
-   * Ids of the sign-ups on the guest list, of those the commands name; null where anyone who has the event's
-   * address may RSVP (a public event, or a private one without a list).
+   * Ids of the sign-ups in the commands that are on the guest list; null if anyone with the event's address may RSVP (a
+   * public event, or a private one without a list).
    */
   readonly guests: ReadonlySet<string> | null
   /** Ids of the sign-ups, of those in this state and in the commands, of people that the owner keeps out of all events. */
   readonly keptOut?: ReadonlySet<string>
   /** Ids of the sign-ups, of those that RSVP, of suspended members: no host can let them in. */
   readonly suspended?: ReadonlySet<string>
-  /** The event's document as it is stored, for edits alone: what they were made of, and whether they are written already. */
+  /** The stored document of the event, for edits only: what they were made from, and whether they are already written. */
   readonly stored?: Readonly<Record<string, unknown>>
 }
 
 /** The data that must be read before commands can be applied. */
 export interface RsvpState {
-  /** Null where there is no such event. */
+  /** Null if there is no such event. */
   readonly event: RsvpEvent | null
   /** Those that the commands name, as far as they exist. */
   readonly signups: readonly Signup[]
@@ -131,7 +131,7 @@ export interface RsvpState {
 
 /** The fields of every command. */
 interface Traced {
-  /** The call it came with, for the log and the mail it causes. */
+  /** The call that it came with, for the log and the mail it causes. */
   readonly trace?: string | null
 }
 
@@ -143,7 +143,7 @@ export interface RsvpCommand extends Traced {
   readonly sourceCity: string | null
   readonly sourceArea: string | null
   readonly requestId: string
-  /** Left out, there are none. */
+  /** Missing means none. */
   readonly answers?: readonly GivenAnswer[]
   /** As of the sign-up; who writes it finds out. */
   readonly userId?: number | null
@@ -155,7 +155,7 @@ export interface RsvpCommand extends Traced {
   readonly isAtDoor?: boolean
   /** It comes from a standing RSVP: where they have RSVPed to the event before, also if they cancelled since, nothing is done. */
   readonly isStanding?: boolean
-  /** A host at the door lets them in although a host has removed them: that no longer keeps them out of this event. */
+  /** A host at the door lets in an attendee whom a host has removed: they are no longer kept out of this event. */
   readonly liftsRemoval?: boolean
   /** The entry for the audit log, if an admin lifts it. */
   readonly auditEntry?: AuditEntry
@@ -173,7 +173,7 @@ export interface CancelCommand extends Traced {
   readonly seq: number
   /** A host removes them: the mail says so, and they cannot RSVP to the event again. */
   readonly isByHost?: boolean
-  /** Nobody is told that they left: there is nobody to tell any more. */
+  /** No mail is sent about it: there is nobody to tell. */
   readonly suppressNotification?: boolean
   /** The entry for the audit log, if an admin does it. */
   readonly auditEntry?: AuditEntry
@@ -181,8 +181,8 @@ export interface CancelCommand extends Traced {
 }
 
 /**
- * Lets one person in from the waitlist by name, out of turn: where no seat is free, the limit grows by that one seat. Who
- * has a seat keeps it, so that the limit never grows twice for the same.
+ * Lets one person in from the waitlist by name, out of turn: if no spot is free, the limit grows by one. An attendee who
+ * already has a spot keeps it, so the limit does not grow twice for the same person.
  */
 export interface AdmitCommand extends Traced {
   readonly kind: 'admit'
@@ -204,14 +204,17 @@ export interface DecideCommand extends Traced {
   readonly signupId: string
   readonly seq: number
   readonly decision: 'accept' | 'accept_and_add' | 'decline' | 'end'
-  /** What a host says to somebody they decline. */
+  /** A host's note to a person whose request they decline. */
   readonly note?: string | null
   /** As of a cancel. */
   readonly auditEntry?: AuditEntry
   readonly at: number
 }
 
-/** An attendee says that they come, to the start that they were shown: they keep their spot, or accept the one on offer to them. */
+/**
+ * An attendee confirms that they come to the start that they were shown: they keep their spot, or accept the one on offer to
+ * them.
+ */
 export interface ReconfirmCommand extends Traced {
   readonly kind: 'reconfirm'
   readonly signupId: string
@@ -222,8 +225,8 @@ export interface ReconfirmCommand extends Traced {
 }
 
 /**
- * The clock's: `release` takes the spot of an attendee who gave no answer, where somebody else waits for one; `lapse` ends an offer that
- * was not accepted in time.
+ * By the clock: `release` takes the spot of an attendee without an answer while somebody else waits for one; `lapse` ends an
+ * offer that was not accepted in time.
  */
 export interface EndSpotCommand extends Traced {
   readonly kind: 'release' | 'lapse'
@@ -249,15 +252,15 @@ export interface AttendeeNotice {
   /** Of the change: one that is committed again is the same. */
   readonly id: string
   readonly note: string | null
-  /** Whether nobody is emailed where the name alone has changed. */
+  /** Whether no email is sent if only the name has changed. */
   readonly isQuiet: boolean
-  /** Whether attendees are told by one email about several events of a series, so that the event sends none of its own. */
+  /** Whether one email about several events of a series tells attendees, so that the event sends none of its own. */
   readonly isGathered?: boolean
 }
 
 /**
- * Changes what an event says, when it is and how many seats it has in one commit with the seats that frees. Above the
- * limit that is asked for nobody is thrown out: then all of it is refused. Cancelling the event is an edit too.
+ * Changes an event's content, time and limit in one commit with the promotions to freed spots. If a new limit is below the
+ * number of spots taken, nobody is removed and the whole edit is refused. Cancelling the event is an edit too.
  */
 export interface EditCommand extends Traced {
   readonly kind: 'edit'
@@ -266,13 +269,13 @@ export interface EditCommand extends Traced {
   /** Left out, it stays. */
   readonly signupLimit?: number | null
   /**
-   * `contentUpdatedAt` of the event that `fields` were made of (milliseconds since 1970): where somebody has changed the
-   * event since, all of it is refused. Left out, whatever stands is written over.
+   * `contentUpdatedAt` of the event that `fields` were made from (milliseconds since 1970): if somebody has changed the
+   * event since, the whole edit is refused. Without it the current content is overwritten.
    */
   readonly basedOn?: number
-  /** Where a virtual event meets, null for nowhere; left out, it stays. */
+  /** The link of a virtual event, null for none; missing: it stays. */
   readonly virtualLink?: string | null
-  /** Where a private event takes place, null for one that is public; left out, it stays. */
+  /** The location of a private event, null for a public one; missing: it stays. */
   readonly place?: { readonly venueName: string; readonly venueAddress: string | null } | null
   /** What `fields` say of these two, in milliseconds since 1970; left out where they say nothing. */
   readonly startsAt?: number
@@ -297,7 +300,7 @@ export type Command =
   | SetLimitCommand
   | EditCommand
 
-/** What a request has come to; `cancelled`: withdrawn, or given up after it was accepted. */
+/** The result of a request; `cancelled`: withdrawn, or given up after it was accepted. */
 export type RequestResult = 'confirmed' | 'waitlist' | 'cancelled' | RequestEnd
 
 export type Refusal =
@@ -343,11 +346,11 @@ export type Outcome =
       readonly code: Refusal
       /** A host has removed them, and can let them in at the door anyway. */
       readonly isRemoved?: boolean
-      /** How many have a seat, or are offered one, where a limit would be below them. */
+      /** How many spots are taken or on offer, if a limit would be below them. */
       readonly confirmedCount?: number
-      /** How many of those are offered one; left out where nobody is. */
+      /** How many of those are on offer; missing if none is. */
       readonly offeredCount?: number
-      /** When RSVPs open (milliseconds since 1970), where they are not open yet. */
+      /** When RSVPs open (milliseconds since 1970), if they are not open yet. */
       readonly opensAt?: number
     }
 
@@ -368,19 +371,19 @@ export interface RsvpNotification {
   readonly signup: Signup
   /** It is of an RSVP that a standing RSVP led to. */
   readonly isStanding?: boolean
-  /** What a host adds to it. */
+  /** The host's note for it. */
   readonly note?: string | null
   /** The trace of the command that caused it, also when it is about another attendee's spot. */
   readonly trace: string | null
 }
 
-/** What an admin did to an event, or to the sign-up with a `seq`. */
+/** An admin's action on an event, or on the sign-up with a `seq`. */
 export interface EventAuditEntry {
   readonly auditEntry: AuditEntry
   readonly seq: number | null
 }
 
-/** What commands change of a sign-up that exists. What is left out stays. */
+/** Changes to an existing sign-up. Missing fields stay. */
 export function signupState({ status, isKeptOut, requestEnd, reconfirmedFor, offerEndsAt, spotEnd }: Signup) {
   return {
     status,
@@ -401,20 +404,20 @@ export interface SignupChange {
 export interface Applied {
   /** One for each command, in order. */
   readonly outcomes: readonly Outcome[]
-  /** Null where nothing of it changed. */
+  /** Null if nothing changed. */
   readonly counts: SpotCounts | null
-  /** What edits write of the event; null where there was none. */
+  /** The event's fields that edits write; null if there was no edit. */
   readonly fields: Readonly<Record<string, unknown>> | null
   /**
-   * When a limit was set without an edit (milliseconds since 1970): what was made of the event before is outdated then.
-   * Undefined where none was, or an edit says so itself.
+   * When a limit was set without an edit (milliseconds since 1970): edits made from an earlier state are then outdated.
+   * Undefined if none was, or if an edit says so itself.
    */
   readonly contentUpdatedAt?: number | undefined
-  /** What an edit has it say of where the event meets; undefined where that stays. */
+  /** The new link of the event; undefined if it stays. */
   readonly virtualLink?: string | null | undefined
   /** The same of the place of a private event. */
   readonly place?: EditCommand['place'] | undefined
-  /** What hosts add to the emails about their edits; undefined where there is none. */
+  /** Hosts' notes for the emails about their edits; undefined if there are none. */
   readonly notices?: readonly AttendeeNotice[] | undefined
   /** The audit entries of the changes. */
   readonly auditEntries: readonly EventAuditEntry[]

@@ -40,7 +40,7 @@ export type RsvpAnswer = z.infer<typeof rsvpAnswer>
 
 /** An RSVP as its owner sees it through the change link. */
 export const rsvpLookup = z.object({
-  /** Opens `/t/{code}`; null without a seat, and where there is no door. */
+  /** Opens `/t/{code}`; null without a spot, and for events without check-in. */
   ticketCode: z.string().nullable(),
   signup: z.object({
     name: z.string(),
@@ -52,7 +52,7 @@ export const rsvpLookup = z.object({
     /** Set where other attendees may see the first name. */
     isNameShown: z.boolean().optional(),
   }),
-  /** Set until the event ends, where somebody at it has chosen to show their first name: `listFirstNames` answers the names. */
+  /** Set until the event ends if an attendee has chosen to show their first name: `listFirstNames` returns the names. */
   hasNamesShown: z.boolean().optional(),
   /** Only with a spot, once the reminder has asked and until the start. `answerBy`: when spots without an answer go to the waitlist. */
   reconfirmation: z.object({ isSure: z.boolean(), answerBy: z.iso.datetime() }).optional(),
@@ -71,7 +71,7 @@ export const rsvpLookup = z.object({
     venueAddress: z.string().nullable(),
     /** The link of a virtual event, for confirmed attendees. */
     virtualLink: z.string().nullable(),
-    // Its seats too: no shared cache stands between, so this is what somebody sees who has just taken one.
+    /** Its spots too: no shared cache is involved, so an attendee who just got one sees the current number. */
     ...eventDetail.pick({
       signupLimit: true,
       signupCount: true,
@@ -153,7 +153,7 @@ export const rsvpCalls = declareCalls({
       isOpen: z.boolean(),
       /** Only of a request: no host accepted it. */
       requestEnd: z.enum(['declined', 'unanswered']).optional(),
-      /** Only where the clock ended it: no answer to the question whether they come, or to an offer. */
+      /** Set if the clock ended it: no answer to the question whether they come, or to an offer. */
       spotEnd: z.enum(['released', 'lapsed']).optional(),
     }),
     status: 200,

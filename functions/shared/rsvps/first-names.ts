@@ -4,8 +4,8 @@ import { greetingName } from '../mail/greeting-name.ts'
 export const MAX_FIRST_NAMES = 100
 
 /**
- * The first word of a name, for people who are not to learn the rest of it: never more, also where that is a title. Empty where the name
- * holds something like a link.
+ * The first word of a name, for people who must not learn the rest, even if it is a title. Empty if the name contains
+ * something like a link.
  */
 export function firstName(name: string): string {
   if (greetingName(name) === '') return ''

@@ -9,10 +9,10 @@ import { lastHoursBegin } from './last-hours.ts'
 
 const HOUR = 3_600_000
 
-/** So many hours an attendee on the waitlist has to accept a spot; the night does not count. */
+/** How many hours an attendee on the waitlist has to accept a spot; the night does not count. */
 const OFFER_HOURS = 2
 
-/** So long before spots go to the waitlist the question must have reached those who lose theirs. */
+/** How long before spots are released the question must have reached the attendees who lose theirs. */
 const MIN_NOTICE_MS = 6 * HOUR
 
 /** No offer begins or runs out in the night of the event's time zone. */
@@ -37,7 +37,7 @@ function morningAfter(at: number, timezone: string): number {
   return at < morning ? morning : hourOfDay(today + 1, MORNING, timezone)
 }
 
-/** When spots without an answer go to the waitlist: twelve hours before the start or, where that is in the night, in the morning. */
+/** When spots without an answer go to the waitlist: twelve hours before the start, or in the morning if that is at night. */
 export function releaseTime({ startsAt, timezone = 'UTC' }: Times): number {
   const at = lastHoursBegin(startsAt)
   return isNight(at, timezone) ? Math.min(morningAfter(at, timezone), startsAt) : at
@@ -46,7 +46,9 @@ export function releaseTime({ startsAt, timezone = 'UTC' }: Times): number {
 /** Nobody who was asked later than this loses a spot. */
 export const lastQuestionAt = (event: Times): number => releaseTime(event) - MIN_NOTICE_MS
 
-/** When an offer that begins at an instant runs out. What the night leaves of its two hours is added in the morning. */
+/**
+ * When an offer that begins at an instant lapses. The rest of its two hours that falls in the night is added in the morning.
+ */
 export function offerEnd(at: number, { startsAt, timezone = 'UTC' }: Times): number {
   const end = at + OFFER_HOURS * HOUR
   const night = hourOfDay(calendarDay(at, timezone), NIGHT_FROM, timezone)

@@ -3,7 +3,7 @@ import type { EndSpotCommand, Outcome, ReconfirmCommand, RsvpEvent } from './com
 import { isInLastHours } from './last-hours.ts'
 import { isNight, releaseTime } from './offer-times.ts'
 import { isOnOffer, type SpotBook } from './spot-book.ts'
-import { fillSpots, isCancelled, isFrozen, refused } from './spot-rules.ts'
+import { fillSpots, isCancelled, isFrozen, refuse } from './spot-rules.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
 
 /** "I'll be there": keeps a spot, or accepts the one on offer. An offer stands until the clock ends it, a few minutes late perhaps. */
@@ -14,13 +14,13 @@ export function reconfirm(
 ): Outcome {
   const signup = book.find(signupId)
   const isLive = signup?.seq === seq && (signup.status === 'confirmed' || signup.status === 'waitlist')
-  if (!isLive || isCancelled(event)) return refused('not_found')
-  if (event.startsAt < at) return refused('event_over')
-  if (event.startsAt !== startsAt) return refused('changed_meanwhile')
+  if (!isLive || isCancelled(event)) return refuse('not_found')
+  if (event.startsAt < at) return refuse('event_over')
+  if (event.startsAt !== startsAt) return refuse('changed_meanwhile')
   if (signup.status === 'waitlist') {
-    if (!isOnOffer(signup)) return refused('offer_over')
-    if (isHidden(event)) return refused('event_hidden')
-    if (book.isKeptOut(signupId)) return refused('forbidden')
+    if (!isOnOffer(signup)) return refuse('offer_over')
+    if (isHidden(event)) return refuse('event_hidden')
+    if (book.isKeptOut(signupId)) return refuse('forbidden')
     book.promote(signup, 'confirmed')
   } else if (event.shouldReconfirm) book.reconfirm(signup, startsAt)
   return { kind: 'reconfirmed' }
@@ -32,12 +32,12 @@ export function endSpot(
   { kind, signupId, seq, at }: EndSpotCommand,
 ): Outcome {
   const signup = book.find(signupId)
-  if (signup?.seq !== seq || isCancelled(event)) return refused('not_found')
+  if (signup?.seq !== seq || isCancelled(event)) return refuse('not_found')
   if (signup.status === 'cancelled') return { kind: 'cancelled' }
   const hasStarted = event.startsAt < at
   if (kind === 'lapse') {
     const isOver = (signup.offerEndsAt ?? 0) <= at && !isNight(at, event.timezone)
-    if (!isOnOffer(signup) || !(isOver || hasStarted)) return refused('changed_meanwhile')
+    if (!isOnOffer(signup) || !(isOver || hasStarted)) return refuse('changed_meanwhile')
     book.end(signup, 'lapsed', !hasStarted)
   } else {
     const isUnanswered =
@@ -49,9 +49,9 @@ export function endSpot(
       at >= releaseTime(event) &&
       !isNight(at, event.timezone) &&
       !isFrozen(event, at)
-    if (!isUnanswered || !isDue) return refused('changed_meanwhile')
+    if (!isUnanswered || !isDue) return refuse('changed_meanwhile')
     fillSpots(event, book, { at, max: PROMOTIONS_A_STEP })
-    if (!book.hasNext()) return refused('changed_meanwhile')
+    if (!book.hasNext()) return refuse('changed_meanwhile')
     book.end(signup, 'released', true)
   }
   return { kind: 'cancelled' }

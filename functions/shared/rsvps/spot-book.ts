@@ -22,21 +22,21 @@ export const isOnOffer = ({ status, offerEndsAt }: Pick<Signup, 'status' | 'offe
   status === 'waitlist' && typeof offerEndsAt === 'number'
 
 /**
- * An event's seats and waitlist while commands are applied to them. Each method is one move that keeps the counts
- * equal to the sign-ups; together with `assignFreeSpots` or `offerFreeSpots` after it, nobody waits while a seat is free and not on
- * offer. Its caller decides which, and whether RSVPs are open.
+ * An event's spots and waitlist while commands are applied to them. Each method is one step that keeps the counts equal to
+ * the sign-ups; with `assignFreeSpots` or `offerFreeSpots` after it, nobody waits while a spot is free and not on offer. The
+ * caller decides which, and whether RSVPs are open.
  */
 export class SpotBook {
   signupLimit: number | null
   confirmedCount: number
   waitlistCount: number
-  /** Undefined where nobody has ever asked to join. */
+  /** Undefined if nobody has ever asked to join. */
   requestedCount: number | undefined
-  /** Undefined where no spot has ever been on offer. */
+  /** Undefined if no spot has ever been on offer. */
   offeredCount: number | undefined
   nextSeq: number
   readonly notifications: RsvpNotification[] = []
-  /** What causes the moves to come. */
+  /** The cause of the following steps. */
   trace: string | null = null
   /** The start for which attendees were asked whether they come: who gets a spot from now on surely does. Null while nobody was asked. */
   askedFor: number | null = null
@@ -45,8 +45,8 @@ export class SpotBook {
   readonly #signups = new Map<string, Signup>()
   readonly #changes = new Map<string, { madeAt: number | null }>()
   /**
-   * The head of the waitlist that was read, then who came since: `waitlistNeeded` sees to it that nobody of those is
-   * reached while some between were not read. Who left is skipped when met.
+   * The waitlist's head as read, then newcomers: `waitlistNeeded` ensures that no newcomer is reached while attendees
+   * between them were not read. Attendees who left are skipped.
    */
   readonly #queue: { id: string; seq: number }[]
   #head = 0
@@ -66,9 +66,9 @@ export class SpotBook {
 
   get counts(): SpotCounts {
     const { signupLimit, confirmedCount, waitlistCount, requestedCount, offeredCount, nextSeq } = this
-    const asked = requestedCount === undefined ? {} : { requestedCount }
+    const requestCount = requestedCount === undefined ? {} : { requestedCount }
     const offered = offeredCount === undefined ? {} : { offeredCount }
-    return { signupLimit, confirmedCount, waitlistCount, ...asked, ...offered, nextSeq }
+    return { signupLimit, confirmedCount, waitlistCount, ...requestCount, ...offered, nextSeq }
   }
 
   /** A spot on offer is nobody else's. */
@@ -96,7 +96,10 @@ export class SpotBook {
     })
   }
 
-  /** Gives a newcomer a seat where one is free and nobody waits for it, or the waitlist does not move; else the last place in line. */
+  /**
+   * Gives a newcomer a spot if one is free and nobody waits for it, or the waitlist does not move; otherwise the last
+   * position on the waitlist.
+   */
   admit(
     person: Omit<Signup, 'status' | 'seq' | 'answer'>,
     { at, isStanding, isWaitlistFrozen = false }: Admission,
@@ -176,7 +179,7 @@ export class SpotBook {
     this.requestedCount = (this.requestedCount ?? 1) - 1
   }
 
-  /** Without a `kind` nobody is told; an attendee whom a host removes is kept out. */
+  /** Without a `kind` no email is sent; an attendee whom a host removes is kept out. */
   cancel(signup: Signup, kind: 'cancelled' | 'removed' | null = 'cancelled'): void {
     const isRequest = signup.status === 'requested'
     if (isRequest) this.#endRequest()
@@ -194,7 +197,10 @@ export class SpotBook {
     return this.isSuspended(id) || (this.#signups.get(id)?.isKeptOut ?? this.#keptOut.has(id))
   }
 
-  /** Out of turn, to a free seat or else to one more. `kind` is what the email says: nobody at the door waits for a spot to open. */
+  /**
+   * Out of turn, to a free spot or else to an additional one. `kind` is the email's kind: a walk-in did not wait for a spot
+   * to open.
+   */
   promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
     if (!isOnOffer(signup)) this.#growIfFull()
     this.waitlistCount -= 1
@@ -204,7 +210,7 @@ export class SpotBook {
 
   /** First come, first served. Gives out `most` spots at most. */
   assignFreeSpots(max: number): void {
-    for (let given = 0; given < max && this.freeSpots > 0; given += 1) {
+    for (let count = 0; count < max && this.freeSpots > 0; count += 1) {
       const next = this.#nextWaiting()
       if (!next) return
       this.waitlistCount -= 1
@@ -215,7 +221,7 @@ export class SpotBook {
 
   /** First come, first served, as with `assignFreeSpots`: a spot is on offer until `endsAt`. */
   offerFreeSpots(max: number, endsAt: number): void {
-    for (let given = 0; given < max && this.freeSpots > 0; given += 1) {
+    for (let count = 0; count < max && this.freeSpots > 0; count += 1) {
       const next = this.#nextWaiting()
       if (!next) return
       this.offeredCount = (this.offeredCount ?? 0) + 1
@@ -258,7 +264,7 @@ export class SpotBook {
     return { ...signup, offerEndsAt: null }
   }
 
-  /** Those who get a spot after the question surely come: they are not asked any more. */
+  /** Attendees who get a spot after the question are sure to come: they are not asked. */
   #answered(signup: Signup): Signup {
     const { askedFor } = this
     return askedFor !== null && signup.status === 'confirmed'

@@ -5,7 +5,7 @@ import { isInLastHours } from './last-hours.ts'
 import { isNight, offerEnd } from './offer-times.ts'
 import type { SpotBook } from './spot-book.ts'
 
-export function refused(code: Refusal): Outcome {
+export function refuse(code: Refusal): Outcome {
   return { kind: 'refused', code }
 }
 

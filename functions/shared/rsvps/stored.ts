@@ -21,7 +21,7 @@ export const storedSignup = z.object({
   ...signupFacts,
   eventId: z.number().int(),
   name: z.string(),
-  /** See `nameKeys`: what a host looks for people by. */
+  /** The keys by which a host finds people: see `nameKeys`. */
   nameKey: z.string(),
   familyKey: z.string().nullable(),
   /** In lower case. */
@@ -29,8 +29,8 @@ export const storedSignup = z.object({
   sourceCity: z.string().nullable(),
   sourceArea: z.string().nullable(),
   /**
-   * `requested`: asked to join, and holds nothing until a host accepts; `missed`: had a seat, and did not come, at an event whose door was
-   * used.
+   * `requested`: asked to join, and holds nothing until a host accepts; `missed`: had a spot and did not come to an event
+   * with check-in.
    */
   status: z.enum(['requested', 'confirmed', 'waitlist', 'cancelled', 'missed']),
   seq: z.number().int(),
@@ -45,7 +45,7 @@ export const storedSignup = z.object({
   ticketHash: z.string(),
   /** The member whose email it is; null for a visitor. */
   userId: z.number().int().nullable(),
-  /** Set where other attendees may see the first name; missing where that was never chosen. */
+  /** Set if other attendees may see the first name; missing if that was never chosen. */
   isNameShown: z.boolean().optional(),
   /** Whether it was made in a session that proves the address. */
   isProven: z.boolean().optional(),
@@ -55,7 +55,7 @@ export const storedSignup = z.object({
   requestEnd: z.enum(['declined', 'unanswered']).optional(),
   /** The start of the event for which its person surely comes: by their answer, or as they got the spot after the question. */
   reconfirmedFor: storedInstant.optional(),
-  /** Until when a spot is on offer to somebody on the waitlist; null once it no longer is. */
+  /** Until when a spot is on offer to an attendee on the waitlist; null once it is not. */
   offerEndsAt: storedInstant.nullable().optional(),
   /** How the clock ended it (`SpotEnd`); its status is `cancelled`. */
   spotEnd: z.enum(['released', 'lapsed']).optional(),

@@ -7,41 +7,44 @@ import { beginning } from '../text/word-tokens.ts'
  */
 const LENGTHS = [1, 2, 3, 5, 8, 13, 20] as const
 /** How many parts of an address can be found; no address that people use has more. */
-const MOST_PARTS = 24
+const MAX_PARTS = 24
 
 /** An address from each of its parts on: `ann.lee@kiln.test`, `lee@kiln.test`, `kiln.test`, `test`. */
 function endingsOfAddress(email: string): string[] {
-  const parts = [...email.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, MOST_PARTS)
+  const parts = [...email.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, MAX_PARTS)
   return parts.map(({ index }) => email.slice(index))
 }
 
 /** The beginnings of a text that are tokens, the shortest first. */
 function tokensOf(text: string): string[] {
   const letters = Array.from(text).length
-  // Tokens of addresses begin with a sign that no word has, so that a search of names alone finds no address.
+  // Address tokens begin with a character that no word has, so that a search for names finds no addresses.
   return LENGTHS.filter((length) => length <= letters).map((length) => `@${beginning(text, length)}`)
 }
 
-/** What a document stores of an address so that a search by any part of it finds the document. */
+/** The tokens that a document stores for an address, so that a search for any part of it finds the document. */
 export function addressTokens(email: string): string[] {
   return [...new Set(endingsOfAddress(email).flatMap(tokensOf))]
 }
 
 interface AddressMatch {
   readonly token: string
-  /** Whether an address has all of what was typed. */
+  /** Whether an address contains the whole query. */
   readonly isMatch: (email: string) => boolean
 }
 
-/** How addresses are searched for: documents with the token are compared with what was typed. Null where that is no part of any. */
+/**
+ * How to search for addresses: documents with the token are compared with the query. Null if it cannot be part of an
+ * address.
+ */
 export function addressMatch(q: string): AddressMatch | null {
-  const typed = canonicalEmail(q)
-  const part = /\s/.test(typed) ? '' : typed.replace(/^[^\p{L}\p{N}]+/u, '')
+  const address = canonicalEmail(q)
+  const part = /\s/.test(address) ? '' : address.replace(/^[^\p{L}\p{N}]+/u, '')
   const token = tokensOf(part).at(-1)
   if (token === undefined) return null
   return {
     token,
     isMatch: (email) =>
-      email.includes(typed) && endingsOfAddress(email).some((ending) => ending.startsWith(part)),
+      email.includes(address) && endingsOfAddress(email).some((ending) => ending.startsWith(part)),
   }
 }

@@ -5,17 +5,18 @@ import { canonicalEmail } from '../http/email-address.ts'
  * In characters. A folded name is longer than it was typed where one character is many (a syllable of Hangul is three, \ufdfa is
  * eighteen); a key is in cursors, and in indexes.
  */
-const MOST = 100
+const MAX_KEY_LENGTH = 100
 
-const keyOf = (words: readonly string[]): string => Array.from(words.join(' ')).slice(0, MOST).join('')
+const keyOf = (words: readonly string[]): string =>
+  Array.from(words.join(' ')).slice(0, MAX_KEY_LENGTH).join('')
 
-/** What people are looked for by: the whole name, and its last word where it has several. */
+/** The search keys of a person: the whole name, and its last word if there are several. */
 export function nameKeys(name: string): { nameKey: string; familyKey: string | null } {
   const words = foldedWords(name)
   return { nameKey: keyOf(words), familyKey: words.length > 1 ? keyOf(words.slice(-1)) : null }
 }
 
-/** What somebody typed to find a person, as first letters of the keys of a name and of an address. Empty: of none. */
+/** A search for a person, as prefixes of the keys of a name and of an address. Empty if it can match none. */
 export interface PersonSearch {
   readonly name: string
   readonly email: string
@@ -28,7 +29,7 @@ export function personSearch(q: string): PersonSearch {
   return { name, email: /^\S+$/.test(email) ? email : '' }
 }
 
-/** A person's name as it is stored, with what they are looked for by. */
+/** A person's name as it is stored, with its search keys. */
 export function nameFields(name: string) {
   return { name, ...nameKeys(name) }
 }

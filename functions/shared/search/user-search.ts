@@ -6,7 +6,7 @@ import { nameKeys } from './name-keys.ts'
 /** People have names of one letter, and a family name in Chinese is often one. */
 const SHORTEST = 1
 /** No name of at most 80 characters has more words of three letters. */
-const MOST_STEMS = 20
+const MAX_STEMS = 20
 /** Signs within a name that people leave out when they type it. */
 const JOINING = /(?<=\p{L})['’ʼ‐‑-](?=\p{L})/gu
 
@@ -16,18 +16,18 @@ interface SearchableUser {
 }
 
 function wordsOfName(name: string): string[] {
-  const folded = foldedText(name)
-  return [...new Set([...wordsToFind(folded), ...wordsToFind(folded.replace(JOINING, ''))])]
+  const foldedName = foldedText(name)
+  return [...new Set([...wordsToFind(foldedName), ...wordsToFind(foldedName.replace(JOINING, ''))])]
 }
 
-/** What a user's document stores of a name and an address so that lists are ordered by it and searches find it. */
+/** The fields of a user's document for sorting lists and for searches by name and address. */
 export function userSearchFields({ name, email }: SearchableUser): { nameKey: string; searchKeys: string[] } {
   const { nameKey } = nameKeys(name)
-  const ofName = wordTokens(wordsOfName(name), { shortest: SHORTEST, mostStems: MOST_STEMS })
+  const ofName = wordTokens(wordsOfName(name), { shortest: SHORTEST, mostStems: MAX_STEMS })
   return { nameKey, searchKeys: [...new Set([...ofName, ...addressTokens(email)])] }
 }
 
-/** One way in which a search finds users: documents with the token are compared with what was typed. */
+/** One way in which a search finds users: documents with the token are compared with the query. */
 export interface UserMatch {
   readonly token: string
   readonly isMatch: (user: SearchableUser) => boolean

@@ -15,7 +15,7 @@ const day = z.iso
   )
 
 const end = {
-  /** The last day on which there may be an event; null where a number ends it. */
+  /** The last day of the series; null if a number of events ends it. */
   until: day.nullable().default(null),
   /** How many dates there are, the first one included. */
   count: z
@@ -69,7 +69,7 @@ const hostSeries = z.object({
       isCancelled: z.boolean(),
       /** It was changed by itself. */
       isDetached: z.boolean(),
-      /** It was made for a date that the rule no longer has. */
+      /** It was made for a date that is no longer in the rule. */
       isLeftOver: z.boolean(),
       signupCount: z.number().int(),
       waitlistCount: z.number().int(),
@@ -83,7 +83,7 @@ export type HostSeries = z.output<typeof hostSeries>
 
 /** The facts of an event's series for visitors. */
 export const publicSeries = z.object({
-  /** What it is followed by; null of a private event, of whose series nothing is announced. */
+  /** The id for following it; null for a private event, whose series is not announced. */
   id: seriesId.nullable(),
   rhythm: z.string(),
   /** The next events, without this one; none of a private event, whose address is the invitation. */
@@ -134,7 +134,7 @@ export const seriesCalls = declareCalls({
     body: z.object({
       rule: seriesRule,
       isPaused: z.boolean().default(false),
-      /** `updatedAt` of the series as it was read; what somebody else changed since is not overwritten. */
+      /** `updatedAt` of the series as read, so that changes by somebody else since then are not overwritten. */
       basedOn: instant.nullish(),
     }),
     answer: hostSeries,

@@ -51,7 +51,7 @@ function dayInMonth(year: number, month: number, week: WeekOfMonth, weekday: num
   return dateOf(lastWeek + toWeekday(lastWeek))
 }
 
-/** The weeks of the month that a date is in: the last Thursday can be the fourth one as well, and the fifth is the last alone. */
+/** The weeks of the month that contain a date: the last Thursday can also be the fourth; the fifth is always the last. */
 export function weeksOf(date: string): WeekOfMonth[] {
   const [year = 0, month = 1] = date.split('-').map(Number)
   return weeksOfMonth.filter((week) => dayInMonth(year, month - 1, week, weekdayOf(date)) === date)
@@ -105,7 +105,7 @@ export function ruleFault(
   return isTooLong ? { field: 'until', message: TOO_MANY_DATES } : null
 }
 
-/** The same series without a date and all later ones. Its first date stays: what has an event is not made again. */
+/** The same series without a date and all later ones. Its first date stays, because its event exists. */
 export function endedBefore(rule: SeriesRule, date: string): SeriesRule {
   const { startDate } = rule
   if (rule.every === 'picked') {

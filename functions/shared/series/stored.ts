@@ -15,7 +15,10 @@ const storedRule = z.discriminatedUnion('every', [
   z.object({ every: z.literal('picked'), startDate: day, dates: z.array(day) }),
 ])
 
-/** What each new event of a series says. The place of a private one and the link of a virtual one are in it: only the server reads it. */
+/**
+ * The content of each new event of a series. It includes the location of a private event and the link of a virtual one, so
+ * only the server reads it.
+ */
 const storedTemplate = z.object({
   ...eventContent.shape,
   signupLimit: storedEvent.shape.signupLimit,
@@ -41,8 +44,8 @@ const eventSnapshot = z.object({
 })
 
 /**
- * A change of several events of a series at once. It is stored before the first event changes, so that a job finishes it should the server die, and
- * with what the events said before, so that the one email about it names what changed.
+ * A change of several events of a series at once. It is stored before the first event changes, so that a job can finish it
+ * after a crash, and with the former content, so that the one email about it names the changes.
  */
 const pendingChange = z.object({
   id: z.string(),
@@ -50,14 +53,14 @@ const pendingChange = z.object({
   events: z.array(
     z.object({
       before: eventSnapshot,
-      /** When it is to be, where it may move: it has no RSVPs, or the host confirmed that it moves with them. */
+      /** Its new time, if it may move: it has no RSVPs, or the host confirmed the move. */
       startsAt: storedInstant,
       endsAt: storedInstant,
       isMoveConfirmed: z.boolean(),
     }),
   ),
   note: z.string().nullable(),
-  /** Whether nobody is emailed where the name alone changes. */
+  /** Whether no email is sent if only the name changes. */
   isQuiet: z.boolean(),
   /** The admin who makes it, if one does. */
   by: z.object({ id: userId, name: z.string() }).nullable(),
@@ -78,7 +81,7 @@ export const storedSeries = z.object({
     endsAfterDays: z.number().int().min(0),
     timezone: z.string().refine(isTimeZone),
   }),
-  /** The event that it was made of, and its date: the one event whose id is not derived. */
+  /** The event that the series was made from, and its date: the only event whose id is not derived. */
   firstEventId: eventId,
   firstDate: day,
   template: storedTemplate,
@@ -88,14 +91,14 @@ export const storedSeries = z.object({
   pausedAt: storedInstant.nullable(),
   /** The latest date that was dealt with; null: all of them are to be looked at again. */
   madeUntil: day.nullable(),
-  /** The next event for which members with a standing RSVP got their spots last; none did yet where it is left out. */
+  /** The latest event for which standing RSVPs were made; missing if there was none yet. */
   standingRsvpsFor: eventId.optional(),
-  /** When there is something to do next; null where there never is. */
+  /** When the series is due next; null if never. */
   dueAt: storedInstant.nullable(),
   /** While it is being carried out, nothing else changes the series. */
   pendingChange: pendingChange.nullish(),
   createdAt: storedInstant,
-  /** Moves with what a host changes. */
+  /** Changes with every change by a host. */
   updatedAt: storedInstant,
 })
 export type StoredSeries = z.output<typeof storedSeries>

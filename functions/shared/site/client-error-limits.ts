@@ -1,4 +1,4 @@
-/** Errors of one page view that are reported; what comes after them is more of the same. */
+/** How many errors of one page view are reported; later ones tell nothing new. */
 export const MAX_CLIENT_ERRORS = 5
 /** Characters. */
 export const MAX_ERROR_MESSAGE = 500

@@ -4,7 +4,7 @@ const DAY = 86_400_000
 export const HEATMAP_CITIES = 12
 const GROWTH_DAYS = 30
 const GROWTH_FOR_EACH = 20
-const MOST_GROWTH = 100
+const MAX_GROWTH = 100
 const HOT_ABOVE = 50
 
 /** Weeks of the calendar: past, this and coming. */
@@ -26,7 +26,7 @@ export function growthOf(days: EventDays, now: number): number {
     const at = dayNumber(day)
     return at <= last && at > last - GROWTH_DAYS ? sum + events : sum
   }, 0)
-  return Math.min(MOST_GROWTH, recent * GROWTH_FOR_EACH)
+  return Math.min(MAX_GROWTH, recent * GROWTH_FOR_EACH)
 }
 
 export const isHot = (growth: number): boolean => growth > HOT_ABOVE

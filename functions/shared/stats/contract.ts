@@ -3,7 +3,7 @@ import { declareCalls } from '../http/call.ts'
 import { messageAnswer } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { userId } from '../ids.ts'
-import { MOST_NUDGED } from './engagement.ts'
+import { MAX_NUDGED_HOSTS } from './engagement.ts'
 
 const total = z.number().int()
 const day = z.iso.date()
@@ -122,7 +122,7 @@ export const statsCalls = declareCalls({
     summary:
       'The IDs of the hosts of a group, in the same order, as many as one call can nudge: for Select All.',
     access: 'admin',
-    query: listQuery({ group }, { usual: MOST_NUDGED, most: MOST_NUDGED }),
+    query: listQuery({ group }, { usual: MAX_NUDGED_HOSTS, most: MAX_NUDGED_HOSTS }),
     answer: listAnswer(z.object({ id: userId })),
     status: 200,
     errors: [],

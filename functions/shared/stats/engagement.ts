@@ -4,7 +4,7 @@ const DAY = 86_400_000
 export const INACTIVE_DAYS = 90
 export const HIGH_PERFORMER_EVENTS = 5
 /** The most hosts that one call can nudge. */
-export const MOST_NUDGED = 500
+export const MAX_NUDGED_HOSTS = 500
 
 export type EngagementStatus = 'noEvents' | 'inactive' | 'highPerformer' | 'active'
 

@@ -2,31 +2,31 @@ import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
 /*
- * Figures that no aggregation answers, kept: recounted for what changed and repaired every night, never added to. Of an event they
- * count what others can see: published and not cancelled.
+ * Statistics that no aggregation answers: recounted after changes and every night, never incremented. They count what others
+ * can see of events: published and not cancelled.
  */
 
 const count = z.number().int().min(0)
 
-/** `hostStats/{uid}`: what an approved host has run; there exactly while they are one. */
+/** `hostStats/{uid}`: the events of an approved host; exists only while they are approved. */
 export const storedHostStats = z.object({
   events: count,
   /** When their first event began, or begins; null without any. */
   firstAt: storedInstant.nullable(),
-  /** When their last event ends. A planned one counts: its host is not idle. */
+  /** When their last event ends. A planned one counts: its host is not inactive. */
   lastAt: storedInstant.nullable(),
   /** When the last one that had begun as of counting did. */
   lastBegunAt: storedInstant.nullable(),
-  /** Seats taken, at all of them, without those of people who did not come. */
+  /** Spots taken at all of them, without people who did not come. */
   attendees: count,
   isHighPerformer: z.boolean(),
-  /** When an admin last nudged them; counting leaves it alone. */
+  /** When an admin last nudged them; a recount does not change it. */
   lastNudgedAt: storedInstant.optional(),
-  /** By Firestore's clock: what was counted later stands. */
+  /** By Firestore's clock: the later count is kept. */
   countedAt: storedInstant,
 })
 
-/** `cityStats/{cityKey}`: what goes on in a city; there while anything does. */
+/** `cityStats/{cityKey}`: the activity in a city; exists only while there is any. */
 export const storedCityStats = z.object({
   /** As its latest event spells it, else as a host of it does. */
   city: z.string(),
@@ -35,7 +35,7 @@ export const storedCityStats = z.object({
   hosts: count,
   /** Seats taken, at all of its events. */
   signups: count,
-  /** Events and seats together, for the order. */
+  /** Sum of events and spots, for sorting. */
   activity: count,
   /** Hosts, and fewer than three events. */
   isOpportunity: z.boolean(),
@@ -51,7 +51,7 @@ export const storedRecountMark = z.object({
   kind: z.enum(['host', 'member', 'city', 'event']),
   key: z.string(),
   dueAt: storedInstant,
-  /** When counting began; null before. What changes from then on needs a mark of its own. */
+  /** When counting began; null before. Changes after that need a new mark. */
   takenAt: storedInstant.nullable(),
   /** When an admin had it counted before it was due; what changed since is counted then. */
   countedAt: storedInstant.optional(),
@@ -61,7 +61,7 @@ export const storedRecountMark = z.object({
 export const storedMemberTotal = z.object({
   count,
   joinedBefore: storedInstant,
-  /** By Firestore's clock: what was counted later stands. */
+  /** By Firestore's clock: the later count is kept. */
   countedAt: storedInstant,
 })
 

@@ -7,20 +7,20 @@ export function charactersOf(text: string): string[] {
 
 /** Cuts text to at most `max` characters as people count them, with an ellipsis where something was cut. */
 export function cut(text: string, max: number): string {
-  const shown = beginningOf(text, max)
-  return shown === null ? text : `${shown.trimEnd()}…`
+  const beginning = beginningOf(text, max)
+  return beginning === null ? text : `${beginning.trimEnd()}…`
 }
 
 /** The same after a whole word, unless that loses half of it, as in scripts without blanks. */
 export function cutAtWord(text: string, max: number): string {
-  const shown = beginningOf(text, max)
-  if (shown === null) return text
-  const isWhole = /^\s/.test(text.slice(shown.length))
-  const words = isWhole ? shown : shown.slice(0, shown.search(/\s\S*$/) + 1)
-  return `${(words.length * 2 < shown.length ? shown : words).trimEnd()}…`
+  const beginning = beginningOf(text, max)
+  if (beginning === null) return text
+  const isWhole = /^\s/.test(text.slice(beginning.length))
+  const words = isWhole ? beginning : beginning.slice(0, beginning.search(/\s\S*$/) + 1)
+  return `${(words.length * 2 < beginning.length ? beginning : words).trimEnd()}…`
 }
 
-/** What can be shown of a text beside an ellipsis; null where all of it fits. */
+/** The part of a text to show before an ellipsis; null if all of it fits. */
 function beginningOf(text: string, max: number): string | null {
   if (text.length <= max) return null
   const all = charactersOf(text)

@@ -1,15 +1,15 @@
-/** Where the digits of scripts begin that people type numbers in: Latin, Arabic, Persian, Devanagari, full width. */
+/** The zero digits of the scripts in which people type numbers: Latin, Arabic, Persian, Devanagari, full width. */
 const ZEROS = [0x30, 0x660, 0x6f0, 0x966, 0xff10]
 export const NO_WHOLE_NUMBER = 'Please write a whole number, such as 20.'
 
 const GROUPED = /^\d{1,3}(?:([.,'’٬\u00a0\u202f ])\d{3})(?:\1\d{3})*$/
 
 /**
- * A whole number as people write it: in any digits, with any mark between thousands. Undefined where it can be read in two ways (`1,5`)
- * or in none.
+ * Parses a whole number as people write it: in any digits, with any separator of thousands. Undefined if it is ambiguous
+ * (`1,5`) or not a number.
  */
-export function readWholeNumber(typed: string): number | undefined {
-  const digits = typed.trim().replace(/\p{Nd}/gu, (digit) => {
+export function readWholeNumber(input: string): number | undefined {
+  const digits = input.trim().replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0
     const zero = ZEROS.find((item) => code >= item && code < item + 10)
     return zero === undefined ? digit : String(code - zero)

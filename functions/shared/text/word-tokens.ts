@@ -5,9 +5,9 @@ import { foldedWords } from '../fold.ts'
  * of them. Each query is a single `array-contains`, which is all that Firestore allows.
  */
 
-/** Longer words are cut alike in the document and in what is typed. */
+/** Longer words are cut in the same way in documents and queries. */
 const LONGEST = 12
-/** How many letters of each word stand in a token made of two words. */
+/** How many letters of each word are in a token of two words. */
 const STEM = 3
 
 /** Scripts that put no space between words: a search may begin at any letter. */
@@ -22,7 +22,7 @@ export function beginning(word: string, letters: number): string {
 
 const lengthOf = (word: string): number => Array.from(word).length
 
-/** The words of a text that may begin with what is typed: in scripts without spaces, from any letter on. */
+/** The words of a text that may begin with the query: in scripts without spaces, from any letter on. */
 export function wordsToFind(text: string): string[] {
   return foldedWords(text).flatMap((word) => (UNSPACED.test(word) ? endingsOf(word) : [word]))
 }
@@ -40,7 +40,7 @@ export function typedWords(text: string, shortest: number): string[] {
     .map((word) => beginning(word, LONGEST))
 }
 
-/** As far as a word goes in a token of its own. */
+/** The maximum length of a word's own token. */
 function asToken(word: string): string {
   return beginning(word, UNSPACED.test(word) ? LONGEST_UNSPACED : LONGEST)
 }
@@ -55,7 +55,7 @@ function beginningsOf(word: string, shortest: number): string[] {
 
 const hasStem = (word: string): boolean => !UNSPACED.test(word) && lengthOf(word) >= STEM
 
-/** The stems of words, each once, in an order that does not depend on theirs. */
+/** The stems of words, each once, in an order that does not depend on the order of the words. */
 function stemsOf(words: readonly string[], most = Infinity): string[] {
   const stems = new Set(words.filter(hasStem).map((word) => beginning(word, STEM)))
   return [...stems].slice(0, most).sort()
@@ -74,7 +74,7 @@ export function wordTokens(
   return [...new Set([...words.flatMap((word) => beginningsOf(word, shortest)), ...pairs])].sort()
 }
 
-/** The token of these words that the fewest documents have; null where there are no words. */
+/** The token of these words that the fewest documents have; null without words. */
 export function strongestToken(words: readonly string[]): string | null {
   const [first, ...others] = [...words].sort((a, b) => b.length - a.length)
   if (first === undefined) return null
@@ -83,6 +83,6 @@ export function strongestToken(words: readonly string[]): string | null {
 }
 
 /** Whether every word typed begins one of the words. */
-export function hasEveryWord(words: readonly string[], typed: readonly string[]): boolean {
-  return typed.every((letters) => words.some((word) => word.startsWith(letters)))
+export function hasEveryWord(words: readonly string[], queryWords: readonly string[]): boolean {
+  return queryWords.every((letters) => words.some((word) => word.startsWith(letters)))
 }

@@ -1,7 +1,7 @@
 import { tzOffset as offsetOf } from '@date-fns/tz'
 import { platformZone } from './zone-name.ts'
 
-/** What a clock on the wall of some place shows, as the inputs `date` and `time` give it: `2026-12-12`, `19:30`. */
+/** The local time of a place, as the inputs `date` and `time` give it: `2026-12-12`, `19:30`. */
 export interface WallTime {
   readonly date: string
   readonly time: string
@@ -42,6 +42,6 @@ export function instantOf({ date, time }: WallTime, zone: string): WallInstant {
 
 /** The local time of a zone at an instant. */
 export function wallTimeOf(instant: number, zone: string): WallTime {
-  const shown = new Date(instant + tzOffset(zone, new Date(instant)) * MINUTE).toISOString()
-  return { date: shown.slice(0, 10), time: shown.slice(11, 16) }
+  const localTime = new Date(instant + tzOffset(zone, new Date(instant)) * MINUTE).toISOString()
+  return { date: localTime.slice(0, 10), time: localTime.slice(11, 16) }
 }

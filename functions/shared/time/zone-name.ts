@@ -16,16 +16,16 @@ export const OLDER_NAMES: Readonly<Record<string, string>> = {
 
 const zones = new Map<string, string | null>()
 
-/** The name by which this platform knows a zone; null where it knows none. Any other name makes `Intl` throw. */
+/** The name by which this platform knows a zone; null if it is unknown. Any other name makes `Intl` throw. */
 export function platformZone(zone: unknown): string | null {
   if (typeof zone !== 'string') return null
-  let cached = zones.get(zone)
-  if (cached === undefined) {
+  let cachedName = zones.get(zone)
+  if (cachedName === undefined) {
     const older = OLDER_NAMES[zone]
-    cached = isPlatformZone(zone) ? zone : older === undefined ? null : platformZone(older)
-    zones.set(zone, cached)
+    cachedName = isPlatformZone(zone) ? zone : older === undefined ? null : platformZone(older)
+    zones.set(zone, cachedName)
   }
-  return cached
+  return cachedName
 }
 
 export function isPlatformZone(zone: string): boolean {

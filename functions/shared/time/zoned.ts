@@ -1,24 +1,27 @@
 import { platformZone } from './zone-name.ts'
 
 /*
- * Dates and times in an event's own zone, by the platform's Intl. Instants are milliseconds since 1970. In a zone that the platform does
- * not know the same instant is shown in UTC, which `zoneName` says.
+ * Dates and times in an event's own zone, by the platform's Intl. Instants are milliseconds since 1970. If the platform does
+ * not know the zone, the instant is shown in UTC, and `zoneName` says so.
  */
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Formatters are costly to make and are asked for again and again with few shapes. */
+/** Formatters are slow to make, and only a few kinds are needed again and again. */
 function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = timeZone + JSON.stringify(options)
-  let cached = formatters.get(key)
-  if (!cached) {
-    cached = new Intl.DateTimeFormat('en-GB', { timeZone: platformZone(timeZone) ?? 'UTC', ...options })
-    formatters.set(key, cached)
+  let cachedFormatter = formatters.get(key)
+  if (!cachedFormatter) {
+    cachedFormatter = new Intl.DateTimeFormat('en-GB', {
+      timeZone: platformZone(timeZone) ?? 'UTC',
+      ...options,
+    })
+    formatters.set(key, cachedFormatter)
   }
-  return cached
+  return cachedFormatter
 }
 
-/** Whether the platform knows a zone, by whatever name. */
+/** Whether the platform knows a zone by this or another name. */
 export const isTimeZone = (timeZone: string): boolean => platformZone(timeZone) !== null
 
 /** Days since 1970-01-01 of the calendar date that `instant` falls on in a zone. */
@@ -40,7 +43,7 @@ export function clockTime(instant: number, timeZone: string): string {
   return formatter(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant)
 }
 
-/** `12 Dec 2026`: for lists and dashboards, where a numeric date could be read as another one. */
+/** `12 Dec 2026`: for lists and dashboards, where a numeric date would be ambiguous. */
 export function shortDate(instant: number, timeZone: string): string {
   const parts = formatter(timeZone, { year: 'numeric', month: 'short', day: 'numeric' }).formatToParts(
     instant,
@@ -79,7 +82,7 @@ export function zoneName(instant: number, timeZone: string): string {
 
 /** From when to when something is, in a zone, and the zone's short name. */
 export interface TimeSpan {
-  /** `19:30`, with the zone's name where the clocks change before the end. */
+  /** `19:30`, with the zone's name if the clocks change before the end. */
   readonly from: string
   /** `21:30`, with its date where it is a day or more after the start: `Sunday 13 December 2026, 21:30`. */
   readonly to: string

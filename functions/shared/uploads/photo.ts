@@ -1,16 +1,16 @@
 /** Specification section 9. */
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
 
-/** The sizes each photo is kept in: the most pixels of either side. A smaller photo is not made larger. */
+/** The sizes in which each photo is stored: the maximum of either side in pixels. Smaller photos are not enlarged. */
 export const photoSizes = { tile: 480, page: 1600 } as const
 export type PhotoSize = keyof typeof photoSizes
 
-/** Where a photo's sizes stand in Storage. */
+/** The paths of a photo's sizes in Storage. */
 export function photoPath(photoId: string, size: PhotoSize): string {
   return `photos/${photoId}/${size}.webp`
 }
 
-/** Where a browser reads a file of Storage; `origin` is Firebase's (`https://firebasestorage.googleapis.com`) or the emulator's. */
+/** The URL of a file in Storage; `origin` is Firebase's (`https://firebasestorage.googleapis.com`) or the emulator's. */
 export function fileUrl(origin: string, bucket: string, path: string): string {
   return `${origin}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`
 }

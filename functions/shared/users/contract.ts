@@ -74,7 +74,7 @@ export const userEdit = z.object({
 })
 
 const deletion = deletionPreview.extend({
-  /** `none`: not started; the rest says what would happen. */
+  /** `none`: not started; the other fields describe what it would do. */
   state: z.enum(['none', 'running', 'done']),
   /** The steps in order, with how much each changed; null if it is not done yet. */
   steps: z.array(z.object({ step: deletionStep, count: z.number().int().nullable() })),

@@ -9,7 +9,7 @@ import { CallError } from '../platform/call-handler.ts'
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
 const BUSY_RETRY_SECONDS = 2
 
-/** What somebody was not let do: one line each, for who watches. Nothing of the request itself is in it. */
+/** One line for each refused action, for monitoring. Contains nothing of the request itself. */
 const refusals = new Set<ErrorCode>([
   'signed_out',
   'forbidden',
@@ -24,8 +24,7 @@ const refusals = new Set<ErrorCode>([
 const contention = new Set<unknown>([4, 8, 10, 14])
 
 /**
- * Answers a failed call as `{code, message, fields?}`, and says with what status; `call` is undefined where no call matched
- * the path.
+ * Answers a failed call as `{code, message, fields?}`, and logs its status; `call` is undefined if no call matched the path.
  */
 export function answerError(error: unknown, request: Request, response: Response, call?: Call): number {
   const failure = toCallError(error)
@@ -42,7 +41,7 @@ export function answerError(error: unknown, request: Request, response: Response
     response.end()
     return status
   }
-  // What reads no session may be kept for a moment; Express sets no length or type before this point.
+  // An error of a call that reads no session may be cached for a moment; Express sets no length or type before this point.
   const isShared = status === 404 && (call ? call.cache !== undefined : request.method === 'GET')
   if (isShared) response.removeHeader(TRACE)
   response.setHeader('Cache-Control', isShared ? NOT_FOUND_CACHE : 'private, no-store')

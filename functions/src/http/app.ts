@@ -10,8 +10,8 @@ import { allowLargerBody, MAX_BODY_BYTES } from './raw-body.ts'
 import { securityHeaders } from './security-headers.ts'
 import { cacheControl, serveCall } from './serve-call.ts'
 
-/** What an instance takes at once of a form: Cloud Run takes 32 MiB, whatever a call's files come to together. */
-const MOST_FORM_BYTES = 30 * 1024 * 1024
+/** The maximum size of a form: Cloud Run takes 32 MiB, whatever the sum of a call's files. */
+const MAX_FORM_BYTES = 30 * 1024 * 1024
 
 const OPENAPI_CACHE = { seconds: 300, staleSeconds: 3600 }
 
@@ -20,7 +20,7 @@ export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Exp
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
-  // One address, one spelling: what stands before the app may go by it.
+  // One spelling for each address: caches and rewrites in front of the app may rely on it.
   app.set('case sensitive routing', true)
   app.set('strict routing', true)
   app.use(nameCall)
@@ -40,7 +40,7 @@ export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Exp
     if (takesFiles !== (call.upload !== undefined)) continue
     if (call.upload) {
       const bytes = call.upload.maxBytes * call.upload.maxFiles + MAX_BODY_BYTES
-      allowLargerBody(call.path, Math.min(bytes, MOST_FORM_BYTES))
+      allowLargerBody(call.path, Math.min(bytes, MAX_FORM_BYTES))
     }
     const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1')
     const method = call.method.toLowerCase() as Lowercase<Call['method']>
@@ -48,26 +48,29 @@ export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Exp
     app[method](path, serveCall(call, handlers[name] as Handler<typeof name>))
   }
 
-  for (const [path, known] of methods) {
+  for (const [path, allowedMethods] of methods) {
     app.all(path, (_request, response) => {
-      response.setHeader('Allow', (known.includes('GET') ? [...known, 'HEAD'] : known).join(', '))
+      response.setHeader(
+        'Allow',
+        (allowedMethods.includes('GET') ? [...allowedMethods, 'HEAD'] : allowedMethods).join(', '),
+      )
       throw new CallError('method_not_allowed', "This address doesn't support that method.")
     })
   }
   app.use(() => {
     throw new CallError('unknown_path', 'There is nothing at this address.')
   })
-  // Express knows a handler of errors by its four parameters.
+  // Express recognises an error handler by its four parameters.
   const onError: ErrorRequestHandler = (error, request, response, next) => {
     if (response.headersSent) next(error)
-    else answerError(error instanceof URIError ? cutOff() : error, request, response)
+    else answerError(error instanceof URIError ? malformedAddress() : error, request, response)
   }
   app.use(onError)
   return app
 }
 
 /** Express's own words name the parameter, which may be somebody's token. */
-function cutOff(): CallError {
+function malformedAddress(): CallError {
   return new CallError('invalid_params', 'This address is incomplete or malformed.')
 }
 

@@ -4,7 +4,7 @@ import { hostIdsOf } from '../core/events/events-store.ts'
 import { opensDoor } from '../features/door/door-link.ts'
 import { CallError, notFound, type Caller } from '../platform/call-handler.ts'
 
-/** What the role alone decides, before anything else of the request is looked at. Throws `forbidden`. */
+/** Checks what the role decides, before the rest of the request is looked at. Throws `forbidden`. */
 export function authoriseRole(call: Call, caller: Caller | null): void {
   if (call.access === 'public' || call.access === 'member') return
   if (caller?.role === 'admin') return

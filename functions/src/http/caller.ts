@@ -15,12 +15,12 @@ import { clearForeignSessionCookies, readSessionCookies } from './session-cookie
 const RETRY_SECONDS = 2
 
 /**
- * Who makes a call, by `Authorization: Bearer` (a Firebase ID token) or else the session cookie. A write that a browser sends
- * from another site's page is refused (`cross_site`), and so is one that has the cookie and does not say where it is from,
- * whatever the cookie is worth. Beyond that nothing about a session fails a public call: a stale cookie there is nobody's.
- * Elsewhere it is `signed_out`.
+ * The caller, by `Authorization: Bearer` (a Firebase ID token) or else the session cookie. A write that a browser sends from
+ * another site's page is refused (`cross_site`), and so is one with the cookie but without an origin, whether or not the
+ * cookie is valid. Apart from that, an invalid session never fails a public call, which then has no caller. Other calls fail
+ * with `signed_out`.
  *
- * Answers that shared caches keep are the same for everyone, so those calls look at no session at all.
+ * Answers in shared caches are the same for everyone, so those calls ignore sessions.
  */
 export async function identify(
   request: IncomingMessage,
@@ -35,10 +35,10 @@ export async function identify(
   if (isWrite && !isSameOrigin(request, { isUnknownAllowed: cookies.length === 0 })) {
     throw new CallError('cross_site', 'This request did not come from this site.')
   }
-  // Which of several is ours cannot be told: they are nobody's.
+  // With several cookies, nobody can tell which is ours: the caller is unknown.
   if (cookies.length > 1) clearForeignSessionCookies(response)
   const cookie = cookies.length === 1 ? cookies[0] : undefined
-  // Only Google knows whether a session was revoked; public reads do without that question.
+  // Only Google knows whether a session was revoked; public reads do not ask.
   const checkRevoked = isWrite || !isPublic
   const caller = await (
     cookie === undefined
@@ -84,11 +84,11 @@ const toCaller = ({ id, email, role, isApproved }: Member, session: CallerSessio
 })
 
 /**
- * Whose a token is: the member's whose account it names, if our own sign-in made it, for the address that they have now and
- * have proven. Anybody may make Firebase accounts, change their address and draw tokens for them with the public API key; our
- * claims are what they cannot set.
+ * The user of a token: the member whose account it names, if our own sign-in made it, for their current and proven address.
+ * Anybody may make Firebase accounts, change their address and get tokens for them with the public API key, but they cannot
+ * set our claims.
  *
- * What they may do is read from their document, not from the token, which tells what was true when it was made.
+ * Rights are read from the member's document, not from the token, which shows the state when it was made.
  */
 async function memberOf(token: DecodedIdToken): Promise<Member | null> {
   const id = userId.safeParse(token.uid)
@@ -97,7 +97,7 @@ async function memberOf(token: DecodedIdToken): Promise<Member | null> {
   return member && member.provenAt !== null && isTokenOf(token, member) ? member : null
 }
 
-/** What Firebase says of a credential that is not, or no longer, worth anything. */
+/** Firebase's errors for a credential that is not valid, or no longer. */
 const worthless = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
@@ -111,7 +111,7 @@ const worthless = new Set([
   'auth/user-not-found',
 ])
 
-/** A credential that fails is nobody's; not being able to ask Google about it is our trouble, and no log-out. */
+/** An invalid credential means no caller; a failure to reach Google is an error of ours, not a log-out. */
 export function unlessUnavailable(error: unknown): null {
   const code = (error as { code?: string }).code ?? ''
   if (worthless.has(code)) return null

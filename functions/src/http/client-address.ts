@@ -34,11 +34,11 @@ function isGoogle(address: string): boolean {
 }
 
 /**
- * The visitor's address, by which limits count. At the right end of `X-Forwarded-For` stands who called Google's front end,
- * which added it: Hosting, where the visitor came through it, and then what Hosting added stands before. Who calls the
- * function's own address stands there themselves, and whatever they wrote before it proves nothing. Apps Script calls from
- * Google's own networks as well, and cannot be told to hide its name: there the last entry counts. In the emulators it is the only
- * entry, or the socket's address.
+ * The visitor's address, by which limits count. The right end of `X-Forwarded-For` is the address that called Google's front
+ * end, which added it. If that is Hosting, the entry before it, which Hosting added, is the visitor. Who calls the
+ * function's own address is that last entry, and whatever they wrote before it proves nothing. Apps Script also calls from
+ * Google's own networks, and cannot hide its name: there the last entry counts. In the emulators it is the only entry, or
+ * the socket's address.
  */
 export function clientAddress(request: IncomingMessage): string {
   const header = request.headers['x-forwarded-for']
@@ -57,19 +57,21 @@ function network(address: string): string {
   if (mapped?.[1]) return mapped[1]
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? []
-  const left = head ? head.split(':') : []
+  const headGroups = head ? head.split(':') : []
   const right = tail ? tail.split(':') : []
   const zeros = address.includes('::')
-    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+    ? Array<string>(Math.max(0, 8 - headGroups.length - right.length)).fill('0')
     : []
-  const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => parseInt(group, 16).toString(16))
+  const groups = [...headGroups, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
   return `${groups.join(':')}::/64`
 }
 
 /** A /48, which an IPv6 visitor can have too, has 65,536 of them: all of these together get this many times as much as one. */
 const TIMES_FOR_48 = 4
 
-/** What an address counts as: itself, and the larger network that it may be one of many in. */
+/** The counters of an address: itself, and the larger network in which one person may have many addresses. */
 export function networksOf(address: string): { readonly network: string; readonly times: number }[] {
   const [, prefix] = /^((?:[^:]+:){3}).*\/64$/.exec(address) ?? []
   return [

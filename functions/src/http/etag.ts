@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 
-/** What an answer is known by to who keeps it: weak, for Hosting compresses as it likes. */
+/** The ETag of an answer: weak, because Hosting compresses answers. */
 export function etagOf(identity: string | Buffer): string {
   return `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`
 }

@@ -15,9 +15,9 @@ const MAX_FIELDS = 50
 
 export interface Form {
   readonly fields: Readonly<Record<string, string>>
-  /** None, or as many as there may be: where `faults` is empty there is one at least. */
+  /** None, or up to the maximum number: if `faults` is empty there is at least one. */
   readonly files: readonly UploadedFile[]
-  /** What is wrong with the files, by field: nothing, or that there is none. */
+  /** What is wrong with the files, by field: empty, or that there is none. */
   readonly faults: Readonly<Record<string, string>>
 }
 
@@ -43,7 +43,7 @@ function parserOf(contentType: string, { maxBytes, maxFiles }: Upload): Busboy {
     return busboy({
       headers: { 'content-type': contentType },
       defParamCharset: 'utf8',
-      // One byte or part over each limit is let in, so that what is just within it is told from what is not.
+      // One byte or part over each limit is accepted, to distinguish an upload that just fits from a larger one.
       limits: {
         fieldNameSize: 100,
         fieldSize: MAX_BODY_BYTES,

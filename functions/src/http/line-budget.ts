@@ -1,6 +1,6 @@
 import * as log from '../platform/log.ts'
 
-/** How many lines may be logged in a window of time; what is beyond that is counted and reported as one line. */
+/** How many lines may be logged in a window of time; the rest is counted and reported as one line. */
 export class LineBudget {
   readonly #lines: number
   readonly #windowMs: number
@@ -15,8 +15,8 @@ export class LineBudget {
   /** Calls `write` if there is room at `now` (milliseconds since 1970). */
   spend(now: number, write: () => void): void {
     if (now >= this.#windowEnd) {
-      const left = this.#spent - this.#lines
-      if (left > 0) log.warn('client errors left out', { count: left })
+      const linesLeft = this.#spent - this.#lines
+      if (linesLeft > 0) log.warn('client errors left out', { count: linesLeft })
       this.#windowEnd = now + this.#windowMs
       this.#spent = 0
     }

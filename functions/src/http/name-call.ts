@@ -2,15 +2,15 @@ import type { Request, RequestHandler } from 'express'
 import { TRACE } from '../../shared/http/trace.ts'
 import * as log from '../platform/log.ts'
 
-/** What a caller may name a call: ids of all usual kinds, and nothing that means something in a log. */
+/** Trace ids that a caller may choose: ids of all usual kinds, without characters that have a meaning in a log. */
 const NAME = /^[a-z0-9-]{8,36}$/
 
-/** Nginx's word for who did not wait for the answer. */
+/** Nginx's status for a client that closed the connection. */
 const GONE = 499
 
 /**
- * Gives each call the name that its caller chose, or one of its own, which all that is logged about it bears; and says one line
- * about it when it is over. Nothing of the request stands there but its method and which call of the table it was.
+ * Gives each call the trace id that its caller chose, or a new one, which is in all of its log lines; and logs one line when
+ * it is over. That contains nothing of the request but its method and its call in the table.
  */
 export const nameCall: RequestHandler = (request, response, next) => {
   const began = performance.now()
@@ -27,7 +27,7 @@ export const nameCall: RequestHandler = (request, response, next) => {
   log.runWithTrace(trace, next)
 }
 
-/** As the table has it, without what is in it; null where no call matched. */
+/** The path in the table, without parameters; null if no call matched. */
 function pathOf({ route }: Request): string | null {
   const path = (route as { path?: unknown } | undefined)?.path
   return typeof path === 'string' ? path.replaceAll(/:(\w+)/g, '{$1}') : null

@@ -7,7 +7,7 @@ import { siteUrl } from '../platform/params.ts'
 
 type JsonSchema = Record<string, unknown>
 
-/** Errors that follow from who may call, without the call naming them. */
+/** Errors that follow from the access, without being declared by the call. */
 const accessErrors: Record<Access, readonly ErrorCode[]> = {
   public: [],
   member: ['signed_out'],
@@ -36,7 +36,7 @@ function possibleErrors(call: Call): ErrorCode[] {
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const json: JsonSchema = { ...z.toJSONSchema(schema, { io, unrepresentable: 'any' }) }
-  // The document as a whole says which dialect it is written in.
+  // The document's root names the dialect.
   delete json.$schema
   return json
 }
@@ -45,7 +45,7 @@ function parameters(call: Call): JsonSchema[] {
   const part = (where: 'path' | 'query', schema: z.ZodObject | undefined) =>
     Object.entries(schema?.shape ?? {}).map(([name, field]) => {
       const type = field as z.ZodType
-      // What a caller may leave out is what the schema accepts `undefined` for.
+      // A caller may leave out a field whose schema accepts `undefined`.
       return {
         name,
         in: where,

@@ -18,16 +18,16 @@ export interface Trier {
 
 /**
  * Counts a try against each limit of a call; throws `too_many_requests` when one is used up. Windows are fixed and the
- * counters shared by all instances. Limits guard against nuisance, so when Firestore cannot count them the call goes on.
+ * counters shared by all instances. Limits guard against nuisance, so if Firestore cannot count, the call goes on.
  *
- * Answers what gives the tries back: for a call that fails by our own fault.
+ * Returns a function that refunds the tries, for a call that fails through our own fault.
  */
 export async function checkLimits(names: readonly LimitName[], trier: Trier): Promise<() => void> {
-  const taken: Counter[] = []
-  // One after the other: who is stopped by address spends nothing of another person's email.
-  for (const name of names) taken.push(...(await checkLimit(name, trier)))
+  const takenCounters: Counter[] = []
+  // One after the other: a caller who is stopped by address uses up nothing of another person's email.
+  for (const name of names) takenCounters.push(...(await checkLimit(name, trier)))
   return () => {
-    for (const counter of taken) refundTry(counter)
+    for (const counter of takenCounters) refundTry(counter)
   }
 }
 
@@ -38,17 +38,17 @@ async function checkLimit(name: LimitName, trier: Trier): Promise<Counter[]> {
   const counters = networks.map(({ network, times }) =>
     counterOf(name, keyOf[by]({ ...trier, address: network }), now, times),
   )
-  const taken: Counter[] = []
+  const takenCounters: Counter[] = []
   try {
     for (const counter of counters) {
       if (!(await takeTry(counter, by === 'address' || by === 'eventAddress'))) throw tooMany(counter, now)
-      taken.push(counter)
+      takenCounters.push(counter)
     }
   } catch (error) {
     if (error instanceof CallError) throw error
     log.warn('limit could not be counted', { limit: name, code: (error as { code?: unknown }).code })
   }
-  return taken
+  return takenCounters
 }
 
 function tooMany({ expiresAt }: Counter, now: number): CallError {

@@ -2,15 +2,16 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Cloud Functions' framework (and the emulator's copy of it) reads a body into memory, unpacks and parses it before the
- * function is called, up to 1 GB, and answers a malformed one itself, with a page of HTML. So in every function and for
- * every path this stands before it, in a hook of Node's own (`node:diagnostics_channel`) that runs before any listener of
- * the server:
+ * Cloud Functions' framework (and the emulator's copy of it) reads a body of up to 1 GB into memory, unpacks and parses it
+ * before the function is called, and answers a malformed one itself, with an HTML page. So in every function and for every
+ * path this hook of Node's (`node:diagnostics_channel`) runs before any listener of the server:
  *
- * - a body that says it is too large is left unread; of one that does not say, no more than its limit is kept;
- * - nothing is unpacked: a compressed body stays as it is, and is refused by who reads it;
- * - a request looks like plain bytes to the framework, which it then hands over unparsed as `rawBody`. Events alone, which
- *   Google's Eventarc sends to a trigger, are parsed by the framework.
+ * - a body that declares too large a size is not read; of one without a size, no more than the limit is kept;
+ *
+ * - nothing is unpacked: a compressed body stays as it is, and the code that reads it refuses it;
+ *
+ * - a request looks like plain bytes to the framework, which then passes it on unparsed as `rawBody`. Only events, which
+ * Google's Eventarc sends to a trigger, are parsed by the framework.
  */
 interface Body {
   readonly type: string | undefined
@@ -18,7 +19,7 @@ interface Body {
   isTooLarge: boolean
 }
 
-/** The largest body, unless `allowLargerBody` said otherwise; files come as multipart, under limits of their own. */
+/** The default maximum of a body (`allowLargerBody` raises it); files come as multipart, under their own limits. */
 export const MAX_BODY_BYTES = 64 * 1024
 /** An event may hold a Firestore document of 1 MB, before and after it was written. */
 const MAX_EVENT_BYTES = 8 * 1024 * 1024
@@ -58,14 +59,14 @@ subscribe('http.server.request.start', (message) => {
   }
 })
 
-/** Goes on to the end of the message, so that it can be answered, but drops what goes beyond the limit. */
+/** Reads to the end of the message, so that it can be answered, but drops what exceeds the limit. */
 function keepAtMost(limit: number, request: IncomingMessage, body: Body): void {
-  let left = limit
+  let bytesLeft = limit
   const push = request.push.bind(request)
   request.push = (chunk: Buffer | null, encoding) => {
     if (chunk === null) return push(null)
-    left -= chunk.length
-    body.isTooLarge ||= left < 0
+    bytesLeft -= chunk.length
+    body.isTooLarge ||= bytesLeft < 0
     return body.isTooLarge || push(chunk, encoding)
   }
 }
@@ -90,7 +91,7 @@ export function isBodyTooLarge(request: IncomingMessage): boolean {
   return bodies.get(request)?.isTooLarge ?? false
 }
 
-/** The body's bytes, as the framework has read them; empty where there is none. */
+/** The body's bytes, as the framework has read them; empty if there is none. */
 export function rawBodyOf(request: IncomingMessage): Buffer {
   return (request as { rawBody?: Buffer }).rawBody ?? Buffer.alloc(0)
 }

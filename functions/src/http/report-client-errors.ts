@@ -10,8 +10,8 @@ const THANKS = { message: 'Thank you. The report was recorded.' }
 const budget = new LineBudget({ lines: 60, windowMs: 60_000 })
 
 /**
- * Writes errors of browsers to the log, as warnings: anybody can send anything, so these lines have an alarm of their own
- * (docs/operate.md). Personal data is removed here once more, as a page may not have done it.
+ * Writes errors of browsers to the log, as warnings: anybody can send anything, so these lines have a separate alarm
+ * (docs/operate.md). Personal data is removed here again, because a page may not have done it.
  */
 export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { version, errors }, now }) => {
   for (const { kind, message, stack, route, trace } of errors) {

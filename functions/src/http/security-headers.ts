@@ -19,8 +19,8 @@ export const securityHeaders: RequestHandler = (_request, response, next) => {
 }
 
 /**
- * A page of its own, to be seen in a frame of ours: it has its styles within it, and otherwise nothing; it runs, loads, submits and
- * leads nowhere. Hosting sets the same (`firebase.json`), for what it says of every address would replace this.
+ * For a page that is shown in a frame of ours: it may use its inline styles, and nothing else; it cannot run, load, submit
+ * or open anything. Hosting sets the same (`firebase.json`), because its headers replace these.
  */
 export const framed = {
   'Content-Security-Policy':

@@ -22,10 +22,10 @@ import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 const headers = z.object({ 'Idempotency-Key': idempotencyKey })
 
-/** Of a form that holds files alone. */
+/** For a form that contains only files. */
 const noFields = z.object({})
 
-/** Answers kept of each call that shared caches keep too. */
+/** How many answers are cached for each call that shared caches keep too. */
 const MAX_STORED = 300
 
 /**
@@ -36,7 +36,7 @@ const MAX_STORED = 300
  */
 export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {
   const answerCache = new MemoCache<TimedResult>(MAX_STORED)
-  /** What is read is true of when reading began, what is written of when it was written. */
+  /** A read is true as of its beginning, a write as of its end. */
   const compute = async (input: CallRequest<N>): Promise<TimedResult> => {
     const result = await handler(input)
     return { result, at: call.method === 'GET' ? input.now : Date.now() }
@@ -142,7 +142,7 @@ function answer(
     const name = call.fileName.replace(/\{(\w+)\}/g, (_, param: string) => String(params?.[param]))
     response.setHeader('Content-Disposition', `attachment; filename="${name}"`)
   }
-  // Only what somebody keeps is worth an ETag.
+  // An ETag is only useful for an answer that is cached.
   if (!call.cache && !call.isRevalidated) {
     response.end(body)
     return

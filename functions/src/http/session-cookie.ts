@@ -5,12 +5,12 @@ import { SESSION_DAYS } from '../platform/call-handler.ts'
 import { siteUrl } from '../platform/params.ts'
 
 /**
- * The only cookie that Firebase Hosting lets through to functions, and part of its CDN's key: it stands for the API alone,
- * so that a member's pages are those that everybody's are.
+ * The only cookie that Firebase Hosting passes to functions, and part of its CDN's key. Its path is the API only, so that
+ * members get the same cached pages as everybody.
  */
 const NAME = '__session'
 const PATH = '/api'
-/** Where it stood before. */
+/** Its former path. */
 const FORMER_PATH = '/'
 
 /** The values of all session cookies of a request. A site on a neighbouring domain can add one to ours. */
@@ -28,7 +28,10 @@ function line(pair: string, path: string, maxAgeSeconds: number, more = ''): str
   return `${pair}; Path=${path}; Max-Age=${maxAgeSeconds}${more}; SameSite=Lax${secure}`
 }
 
-/** The session for the API alone, and whose it is for the scripts of all pages, which Hosting tells no function and no cache. */
+/**
+ * The session cookie for the API, and the cookie with its user's id for the scripts of all pages, which Hosting passes to no
+ * function and no cache.
+ */
 function lines(cookie: string, person: string, maxAgeSeconds: number): string[] {
   const hidden = '; HttpOnly'
   return [

@@ -8,7 +8,7 @@ const FONTS = ['fonts', '../fonts', '../../shared/brand/fonts']
   .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
   .find((folder) => existsSync(folder))
 
-/** Tells fontconfig of our font besides the machine's own; it reads this once, before the first text is drawn. */
+/** Adds our font to the machine's for fontconfig, which reads this once, before the first text is drawn. */
 function prepareFonts(): void {
   if (FONTS === undefined) throw new Error('The folder of fonts is not in lib/.')
   const temporary = os.tmpdir()

@@ -4,17 +4,18 @@ import { toDetail } from '../../shared/events/projection.ts'
 import type { EventDetail } from '../../shared/events/contract.ts'
 import type { PageChunks } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
-import { CLOSED, FRESH, missingPage, type Page } from './page.ts'
+import { CLOSED_PAGE, FRESH, missingPage, type Page } from './page.ts'
 import { eventData } from './structured-data.ts'
 
-/** Changes with what is on it, so that it can be kept for long. */
+/** Changes with its content, so that it can be cached for long. */
 function pictureOf(event: EventFacts, siteUrl: string): string {
   return `${siteUrl}/events/${event.id}/poster.png?v=${event.revision}`
 }
 
 /**
- * /events/{id} and /event/{id}, whose code is another. A draft looks like an event that does not exist, and the app says of a cancelled one that it was; of a private one the HTML says nothing, for who has its
- * address is asked for by the app alone.
+ * /events/{id} and /event/{id}, which has other code. A draft looks like an event that does not exist, and the app shows
+ * that a cancelled one was cancelled. The HTML contains nothing of a private event: only the app loads it, for people with
+ * its address.
  */
 export function eventPage(
   event: EventFacts | null,
@@ -24,7 +25,8 @@ export function eventPage(
   series?: EventDetail['series'],
 ): Page {
   if (!event || !isActive(event)) return missingPage
-  if (event.isPrivate) return { status: 200, facts: null, firstScreen: null, cacheControl: CLOSED, chunks }
+  if (event.isPrivate)
+    return { status: 200, facts: null, firstScreen: null, cacheControl: CLOSED_PAGE, chunks }
   const url = `${siteUrl}/events/${event.id}`
   const picture = pictureOf(event, siteUrl)
   const detail = toDetail(event, now, series)

@@ -6,32 +6,32 @@ export interface PageFacts {
   readonly description: string
   /** Absolute. */
   readonly canonical: string
-  /** An absolute address, and what is on it: a poster of 1200 × 630 pixels, unless it is somebody's photo. */
+  /** The absolute URL of a picture and its description: a poster of 1200 × 630 pixels, unless it is a photo. */
   readonly picture: { readonly url: string; readonly alt: string; readonly isPhoto?: boolean }
   readonly type: 'website' | 'article' | 'profile'
   /** schema.org, as JSON-LD. */
   readonly structuredData: object | null
 }
 
-/** An answer: the app's shell, with what is known about the page. */
+/** An answer: the app's shell with the page's data. */
 export interface Page {
   readonly status: 200 | 404 | 503
-  /** Null where nothing may be said: the page is then kept out of search engines. */
+  /** Null if nothing may be shown: the page is then kept out of search engines. */
   readonly facts: PageFacts | null
   readonly firstScreen: FirstScreen | null
   readonly cacheControl: string
-  /** The code of its own that it begins with; the home page's where none is named. */
+  /** The code that the page begins with; the home page's by default. */
   readonly chunks?: PageChunks
 }
 
 /**
- * Seats change by the minute, so a page is old as soon as the calls it is made of. But nobody need wait while it is made
- * again: for an hour the old one is shown meanwhile, and the app goes live from Firestore. What was cancelled or turned
- * private is thus told for an hour at most, and at each place of the CDN to the first who comes alone.
+ * Spots change by the minute, so a page is stale as soon as the calls it is made from. But no visitor need wait while it is
+ * rendered again: for an hour the stale page is served in the meantime, and the app updates it from Firestore. So a
+ * cancelled or newly private event is shown for at most an hour, and at each location of the CDN only to the first visitor.
  */
 export const FRESH = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'
 /** A page without details gets them as soon as its event is no longer private. */
-export const CLOSED = 'public, max-age=0, s-maxage=15'
+export const CLOSED_PAGE = 'public, max-age=0, s-maxage=15'
 /** Hosting would keep a 404 for ten minutes otherwise. */
 const BRIEF = 'public, max-age=0, s-maxage=10'
 

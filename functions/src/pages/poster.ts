@@ -16,7 +16,7 @@ const LEADING = 0.92
 const TITLE_WIDTH = WIDTH - 2 * MARGIN
 const TITLE_HEIGHT = HEIGHT - 2 * (MARGIN + CORNER + 12)
 const SIZES = [220, 190, 164, 142, 122, 105, 90, 78]
-/** The TrueType files of the brand; the machine's own fonts write what they have no letters for. */
+/** The brand's TrueType files; the machine's fonts draw letters that they lack. */
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
 /** How wide text stands, in ems and a little on the safe side: nothing measures fonts here. */

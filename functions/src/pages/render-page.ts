@@ -51,7 +51,7 @@ const ROOT = '<div id="root"></div>'
 const PRELOAD = /<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g
 
 /**
- * Puts the first screen into the shell. The app's code stands aside until that is painted (web/src/first-paint): a phone's
+ * Puts the first screen into the shell. The app's code waits until that is painted (web/src/first-paint), so that a phone's
  * connection is free for what paints it.
  */
 function withMarkup(shell: string, markup: string): string {
@@ -65,8 +65,8 @@ function withMarkup(shell: string, markup: string): string {
 }
 
 /**
- * The app's shell (what the web's build made of index.html) as one page's HTML, with the first screen's markup where it was
- * rendered. Throws where it is not a shell.
+ * The app's shell (index.html as built) as one page's HTML, with the first screen's markup if it was rendered. Throws if it
+ * is not a shell.
  */
 export function renderPage(appShell: string, page: Page, markup = ''): string {
   const preloading = page.chunks ? preload(appShell, page.chunks) : appShell
@@ -81,7 +81,7 @@ export function renderPage(appShell: string, page: Page, markup = ''): string {
   return insertBefore(insertBefore(bare, '</head>', head.join('\n    ')), '</body>', data)
 }
 
-/** Not `replace`, to which `$&` in people's text would mean something. */
+/** Not `replace`, which would interpret `$&` in user text. */
 function insertBefore(html: string, mark: string, text: string): string {
   const at = html.indexOf(mark)
   if (at < 0) throw new Error(`The app's shell has no ${mark}.`)

@@ -32,14 +32,14 @@ interface Answer {
   readonly type: string
   readonly cacheControl: string
   readonly body: string | Buffer
-  /** The source of the ETag, if that is not the body. */
+  /** The source of the ETag, if not the body. */
   readonly identity?: string
 }
 
 const HOUR = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 const DAY = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800'
 const FIRST_TILES = 10
-/** Seconds for which an instance keeps what it made, whatever else is asked for. */
+/** How many seconds an instance caches the result. */
 const CACHED_PAGES = { page: 15, poster: 300, sitemap: 300, failure: 2 }
 const MAX_STORED = 300
 const pageCache = new MemoCache<Answer>(MAX_STORED)
@@ -50,7 +50,7 @@ async function html({ firstScreen: pageData, ...rest }: Page, url: string): Prom
   const announcement = pageData && (await findAnnouncementCached(Date.now()))
   const firstScreen = pageData && { ...pageData, ...(announcement && { announcement }) }
   const markup = firstScreen === null ? '' : await markupOf(url, firstScreen)
-  // When it was read is no news: a reader who has all else has this page.
+  // The time of reading does not count: a reader with everything else has this page.
   const identity = JSON.stringify([rest, firstScreen && { ...firstScreen, updatedAt: 0 }, markup, appShell()])
   const body = renderPage(appShell(), { ...rest, firstScreen }, markup)
   return {
@@ -82,11 +82,11 @@ const missingFile: Answer = {
   body: 'Not found',
 }
 
-function found(type: string, cacheControl: string, body: string | Buffer): Answer {
+function okAnswer(type: string, cacheControl: string, body: string | Buffer): Answer {
   return { status: 200, type, cacheControl, body }
 }
 
-/** What a page depends on; whatever else an address holds changes nothing in it. */
+/** The parts of an address that a page depends on; others change nothing in it. */
 interface PageRequest {
   readonly path: string
   readonly city: string | null
@@ -108,14 +108,14 @@ async function eventFrom(id: string | undefined) {
 }
 
 /**
- * Its address names a revision, under which every cache on the way keeps for a day what it gets: so the event is read each time, and
- * what was drawn of an earlier revision is never the answer.
+ * The poster's address names a revision, and caches on the way keep it for a day: so the event is read each time, and a
+ * drawing of an earlier revision is never served.
  */
 async function poster(id: string | undefined, path: string): Promise<Answer> {
   const event = await eventFrom(id)
   if (!event || !isListed(event)) return html(missingPage, path)
   return posters.get(`${event.id}-${event.revision}`, CACHED_PAGES.poster, async () =>
-    found('image/png', DAY, await drawPoster(eventPoster(event))),
+    okAnswer('image/png', DAY, await drawPoster(eventPoster(event))),
   )
 }
 
@@ -145,11 +145,11 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
     case '/rules':
       return html(rulesPage(now, site), path)
     case '/sitemap.xml':
-      return found('application/xml; charset=utf-8', HOUR, await siteMap(now, site))
+      return okAnswer('application/xml; charset=utf-8', HOUR, await siteMap(now, site))
     case '/poster.png':
-      return found('image/png', DAY, await drawPoster(sitePoster()))
+      return okAnswer('image/png', DAY, await drawPoster(sitePoster()))
     default: {
-      // Hosting has every asset that there is. Its own 404 would be kept, by caches and by whatever asks for code again.
+      // Hosting serves every existing asset. Its own 404 would be cached, also by the code that tries again.
       if (path.startsWith('/assets/')) return missingFile
       const [, hostId] = /^\/hosts\/([^/]+)\/?$/.exec(path) ?? []
       if (hostId !== undefined) return host(hostId, path, now, site)
@@ -162,7 +162,8 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
 }
 
 /**
- * A failure is kept for a moment, so that it does not cost the same work at every view. A 404 is not: anyone can make up a path.
+ * An error is cached for a moment, so that it does not cost the same work at every view. A 404 is not: anyone can make up a
+ * path.
  */
 function cacheSeconds(path: string, status: number): number {
   if (status === 404) return 0
@@ -172,12 +173,14 @@ function cacheSeconds(path: string, status: number): number {
   return path.endsWith('/poster.png') ? 0 : CACHED_PAGES.page
 }
 
-/** What Hosting does not have as files: pages with previews and their first screen's data, pictures, the sitemap. */
+/**
+ * Everything that Hosting does not serve as files: pages with previews and their first screen's data, pictures, the sitemap.
+ */
 export function servePages(request: Request, response: Response): Promise<void> {
   return log.withTrace(() => serve(request, response))
 }
 
-/** The app itself can tell what is wrong, and may still have what was seen before. */
+/** The app itself can tell what is wrong, and may still have a cached version. */
 function failedPage({ path }: PageRequest, error: unknown): Promise<Answer> {
   log.error('page failed', { path, error: error instanceof Error ? error.stack : 'unknown' })
   return html({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
@@ -186,7 +189,7 @@ function failedPage({ path }: PageRequest, error: unknown): Promise<Answer> {
 async function serve(request: Request, response: Response): Promise<void> {
   response.removeHeader('X-Powered-By')
   for (const { key, value } of pageHeaders) response.setHeader(key, value)
-  // A refused request, whose address is that of a page, must not stand in a cache for it.
+  // A refused request for a page's address must not be cached as that page.
   response.setHeader('Cache-Control', 'no-store')
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD')

@@ -4,7 +4,7 @@ import { escapeMarkup } from '../platform/escape.ts'
 /** An event that search engines may know of. */
 export interface ListedEvent {
   readonly id: number
-  /** Milliseconds since 1970: when what the page says of it changed last, whatever its seats did since. */
+  /** Milliseconds since 1970: when the content of the page last changed, spots not counted. */
   readonly contentUpdatedAt: number
   /** Its city while it is to come; null once it is past. */
   readonly upcomingIn: string | null
@@ -19,8 +19,8 @@ export function sitemap(events: readonly ListedEvent[], hostIds: readonly string
       (path) => `<url><loc>${escapeMarkup(siteUrl + path)}</loc></url>`,
     ),
     ...events.map(({ id, contentUpdatedAt }) => {
-      const changed = new Date(contentUpdatedAt).toISOString()
-      return `<url><loc>${escapeMarkup(`${siteUrl}/events/${id}`)}</loc><lastmod>${changed}</lastmod></url>`
+      const lastModified = new Date(contentUpdatedAt).toISOString()
+      return `<url><loc>${escapeMarkup(`${siteUrl}/events/${id}`)}</loc><lastmod>${lastModified}</lastmod></url>`
     }),
     ...hostIds.map((id) => `<url><loc>${escapeMarkup(`${siteUrl}/hosts/${id}`)}</loc></url>`),
   ]
@@ -31,7 +31,7 @@ ${urls.join('\n')}
 `
 }
 
-/** A city's page is named as the catalogue spells it; other cities have none of their own for search engines. */
+/** A city's page uses the catalogue's spelling; other cities have no page for search engines. */
 function cityPaths(events: readonly ListedEvent[]): string[] {
   const names = events.flatMap(({ upcomingIn }) => (upcomingIn && cityNamed(upcomingIn)?.name) || [])
   return [...new Set(names)].sort().map((name) => `/?city=${encodeURIComponent(name)}`)

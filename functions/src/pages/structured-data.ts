@@ -11,7 +11,7 @@ function localTime(instant: number, timezone: string): string {
   return new TZDate(instant, timezone).toISOString()
 }
 
-/** An event as schema.org knows it. The link of a virtual one is for its guests: here stands its page. */
+/** An event in schema.org's format. The link of a virtual one is only for its attendees: its page is used instead. */
 export function eventData(
   event: EventFacts,
   page: { url: string; picture: string; siteUrl: string },
@@ -57,7 +57,7 @@ export function eventData(
   }
 }
 
-/** A host as schema.org knows a person: what their card says in public, and nothing else. */
+/** A host as a schema.org person: the public contents of their card, and nothing else. */
 export function personData(host: HostCard, url: string): object {
   const links = [host.portfolioUrl, host.linkedinUrl, host.twitterUrl, host.socialMediaUrl]
   const sameAs = links.filter((link) => link !== null)
@@ -74,7 +74,7 @@ export function personData(host: HostCard, url: string): object {
   }
 }
 
-/** What is said of the venue itself. */
+/** The venue's own fields. */
 const amenities = ['stepFree', 'accessibleToilet', 'seating', 'quietRoom'] as const
 
 function placeOf(event: EventFacts): object {

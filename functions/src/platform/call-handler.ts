@@ -21,7 +21,7 @@ export interface Caller {
   readonly email: string
   readonly role: Role
   readonly isApproved: boolean
-  /** Null for an ID token, which says when the SDK signed in: not when a link in a mail was followed. */
+  /** Null for an ID token, which only tells when the SDK signed in, not when a link in a mail was followed. */
   readonly session: CallerSession | null
 }
 
@@ -33,7 +33,7 @@ export function isOwnAddress(caller: Caller | null, email: string): caller is Ca
 type RequestPart<N extends CallName, P extends 'params' | 'query' | 'body'> =
   Api[N] extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined
 
-/** A file of a multipart form. Its name and the type its sender claims are left out: neither says anything true. */
+/** A file of a multipart form. Name and type are left out, because the sender can claim anything. */
 export interface UploadedFile {
   readonly bytes: Buffer
 }
@@ -43,17 +43,17 @@ export interface CallRequest<N extends CallName> {
   readonly params: RequestPart<N, 'params'>
   readonly query: RequestPart<N, 'query'>
   readonly body: RequestPart<N, 'body'>
-  /** The files of a call with `upload`: one at least, within its limits. Elsewhere there are none. */
+  /** The files of a call with `upload`: at least one, within its limits. Empty for other calls. */
   readonly files: Api[N] extends { readonly upload: Upload }
     ? readonly [UploadedFile, ...UploadedFile[]]
     : readonly []
-  /** Null of a visitor, where the call's access is `public`, and of a helper at a door, where it is `eventDoor`. */
+  /** Null for a visitor, if the call's access is `public`, and for a helper at a door, if it is `eventDoor`. */
   readonly caller: Api[N]['access'] extends 'public' | 'eventDoor' ? Caller | null : Caller
   /** When the call began, in milliseconds since 1970; the same throughout. */
   readonly now: number
   /** The `Idempotency-Key` header, if any. */
   readonly idempotencyKey: string | null
-  /** Sets or clears the `__session` cookie of the answer, and the one that says whose it is. */
+  /** Sets or clears the `__session` cookie of the answer, and the one with its user's id. */
   readonly session: { set(cookie: string, person: UserId): void; clear(): void }
 }
 
@@ -82,8 +82,8 @@ export class CallError extends Error {
   }
 }
 
-/** The answer where what a call names does not exist: `notFound('event')`. */
-export const notFound = (what: string): CallError => new CallError('not_found', `There is no such ${what}.`)
+/** The error for something that does not exist: `notFound('event')`. */
+export const notFound = (name: string): CallError => new CallError('not_found', `There is no such ${name}.`)
 
 /** The answer to a caller without a member's account. */
 export const signedOut = (): CallError => new CallError('signed_out', 'Please sign in first.')

@@ -1,9 +1,9 @@
 /** The most values that Firestore takes in an `in` or `array-contains-any` filter. */
-const MOST_VALUES = 30
+const MAX_VALUES = 30
 
 /** Values by as many as a filter takes, a query each. */
 export function chunksOf30<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / MOST_VALUES) }, (_, n) =>
-    all.slice(n * MOST_VALUES, (n + 1) * MOST_VALUES),
+  return Array.from({ length: Math.ceil(all.length / MAX_VALUES) }, (_, n) =>
+    all.slice(n * MAX_VALUES, (n + 1) * MAX_VALUES),
   )
 }

@@ -69,10 +69,10 @@ import { db } from './firebase.ts'
 import { addressHash, hashToken } from './tokens.ts'
 
 /*
- * Every path in Firestore, and what stands there. An event is parsed on its way in and its fields are named on their way
- * out. One that is not as it should be fails who asks for it by its id, and is missing, with a warning, in lists: nobody's
- * page is empty because of one neighbour. Other documents are typed by their schemas and read as they stand, for each has
- * one writer, which the types hold to it; `test/api/stored-documents.test.ts` shows that what was written fits.
+ * Every path in Firestore, with the type of its documents. An event is parsed on reading and its fields are typed on
+ * writing. An invalid event makes reads by its id fail, and is left out of lists, with a warning, so that it does not break
+ * everybody's pages. Other documents are typed by their schemas and read without parsing, because each has one writer, whose
+ * types ensure it; `test/api/stored-documents.test.ts` shows that what was written fits.
  */
 
 function converter<T extends object, D extends DocumentData>(
@@ -83,14 +83,14 @@ function converter<T extends object, D extends DocumentData>(
     fromFirestore(document) {
       const parsed = schema.safeParse(document.data())
       if (parsed.success) return parsed.data
-      // Which fields, and not what they hold: that may be somebody's.
+      // The names of fields only: their contents may be personal.
       const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))]
       throw new BrokenDocument(`${document.ref.path} is not as it should be: ${fields.join(', ')}`)
     },
   }
 }
 
-/** A stored document does not fit its schema: it was written by hand, or by a version with another schema. */
+/** A stored document that does not fit its schema: it was written by hand, or by a version with another schema. */
 class BrokenDocument extends Error {}
 
 /** The documents of a list, without broken ones. */
@@ -98,7 +98,7 @@ export function documentsOf<T>({ docs }: Pick<QuerySnapshot<T>, 'docs'>): T[] {
   return docs.flatMap((document) => unbroken(document) ?? [])
 }
 
-/** A document; undefined where it is none, or broken, with a warning. */
+/** A document; undefined if it is missing or invalid, with a warning. */
 export function unbroken<T>(document: { data(): T | undefined }): T | undefined {
   try {
     return document.data()
@@ -140,7 +140,7 @@ type Ref<S> = DocumentReference<Stored<S>, Stored<S>>
 export type Snapshot<S> = DocumentSnapshot<Stored<S>, Stored<S>>
 
 /** The snapshot that a trigger was called with, typed by the schema of its collection. */
-export const typed = <S>(snapshot: DocumentSnapshot | undefined) =>
+export const asTyped = <S>(snapshot: DocumentSnapshot | undefined) =>
   snapshot as unknown as Snapshot<S> | undefined
 
 const documents = <S>(path: string) => db.collection(path) as Documents<S>
@@ -149,7 +149,7 @@ const document = <S>(path: string) => db.doc(path) as Ref<S>
 /** The fields that a schema names; none of an untyped document. */
 type FieldName<D> = string extends keyof D ? never : keyof D & string
 
-/** A field of a document as it is stored; undefined where the document is missing or lacks the field. */
+/** A stored field of a document; undefined if the document is missing or lacks the field. */
 export function fieldOf<T, D extends DocumentData, K extends FieldName<D>>(
   snapshot: QueryDocumentSnapshot<T, D>,
   name: K,
@@ -162,7 +162,7 @@ export function fieldOf(snapshot: Pick<DocumentSnapshot, 'get'> | null | undefin
   return snapshot?.get(name) as unknown
 }
 
-/** Many documents of one kind in one request, in the order of their references; of each all, or these fields alone. */
+/** Reads many documents of one kind in one request, in the order of their references; completely, or these fields only. */
 export async function readAll<T extends DocumentData>(
   refs: readonly DocumentReference<T, T>[],
   fieldMask?: (keyof T & string)[],
@@ -187,15 +187,17 @@ export async function getTogether<R extends readonly { readonly path: string }[]
   )) as unknown as SnapshotsOf<R>
 }
 
-/** Events as they stand, for what must not fail by a field it does not need, or reads a few fields of many. */
+/**
+ * Events without validation, for code that must not fail because of a field it does not need, or reads a few fields of many.
+ */
 export const eventsAsStored = documents<typeof storedEvent>('events')
 export const eventAsStored = (id: number) => eventsAsStored.doc(String(id))
 
 export const seriesAsStored = documents<typeof storedSeries>('series')
 
-/** Where a virtual event meets. */
+/** The link of a virtual event. */
 export const accessOf = (id: number) => documents<typeof storedAccess>(`events/${id}/access`)
-/** Where a private event takes place. */
+/** The location of a private event. */
 export const placeRef = (id: number) => document<typeof storedPlace>(`events/${id}/access/place`)
 export const guestsOf = (id: number) => documents<typeof storedGuest>(`events/${id}/guests`)
 export const signupsOf = (id: number) => documents<typeof storedSignup>(`events/${id}/signups`)
@@ -231,7 +233,7 @@ export const eventNotifications = documents<typeof storedEventNotification>('eve
 export const noticesOf = (id: number) =>
   documents<typeof storedAttendeeNotice>(`eventNotifications/${id}/notices`)
 export const eventPlans = documents<typeof storedPlan>('eventPlans')
-/** By uid: what hosts were told of RSVPs. */
+/** By uid: which RSVPs hosts were told of. */
 export const rsvpDigests = documents<typeof storedRsvpDigest>('rsvpDigests')
 export const wraps = documents<typeof storedWrap>('wraps')
 
@@ -264,11 +266,11 @@ export const calendarFeedRef = (id: number) => calendarFeeds.doc(String(id))
 export const deletions = documents<typeof storedDeletion>('deletions')
 export const deletionRef = (id: number) => deletions.doc(String(id))
 
-/** By uid: a copy of their data that a member asked for. */
+/** By uid: a copy of their data that a member requested. */
 export const dataExports = documents<typeof storedDataExport>('dataExports')
 export const dataExportRef = (id: number) => dataExports.doc(String(id))
 
-/** By uid: whom and what a member follows. */
+/** By uid: the hosts, cities and series that a member follows. */
 export const follows = documents<typeof storedFollows>('follows')
 export const followsRef = (id: number) => follows.doc(String(id))
 
@@ -279,7 +281,7 @@ export const keptOutRef = (uid: string) => keptOut.doc(uid)
 /** Reports about events and hosts, and objections to decisions. */
 export const reports = documents<typeof storedReport>('reports')
 
-/** What somebody asks the hosts of an event. */
+/** Questions to the hosts of an event. */
 export const hostQuestions = documents<typeof storedHostQuestion>('hostQuestions')
 
 export const citySignups = documents<typeof storedCitySignup>('citySignups')
@@ -297,7 +299,7 @@ export const mailings = documents<typeof storedMailing>('mailings')
 export const mailAddresses = documents<typeof storedAddress>('mailAddresses')
 export const webhookTokenRef = (token: string) =>
   document<typeof storedWebhookToken>(`webhookTokens/${hashToken(token)}`)
-/** The state of all sending, how mail fared, and the turns to do what one process does at a time. */
+/** The state of sending, the outcomes of mail, and the turns for work that one process does at a time. */
 export const sendingRef = document<typeof storedSending>('mail/sending')
 export const mailStatsRef = document<typeof storedMailStats>('mail/stats')
 export const turnRef = (name: 'sweep' | 'large') => document<typeof storedTurn>(`mail/${name}`)

@@ -2,8 +2,8 @@ import definitions from '../../../firestore.indexes.json' with { type: 'json' }
 import { singleIndexes, type CompositeIndex, type IndexDefinitions } from './index-definitions.ts'
 
 /*
- * How large a commit is to Firestore, which counts the documents and every entry of every index they stand in, by the
- * formulas of its documentation ("Storage size calculations"). Where these leave something open, the larger is taken.
+ * The size of a commit in Firestore, which counts the documents and all of their index entries, by the formulas of its
+ * documentation ("Storage size calculations"). Where these are unclear, the larger size is used.
  */
 
 /** One write of a commit. */
@@ -13,8 +13,8 @@ export interface SizedWrite {
   /** Null deletes the document. */
   readonly data: Readonly<Record<string, unknown>> | null
   /**
-   * Whether the document exists and only these fields change: then an entry of an index is taken out for each that is put
-   * in, and an index of several fields holds values that are not known here.
+   * Whether the document exists and only these fields change: then an index entry is removed for each that is added, and an
+   * index of several fields holds values that are not known here.
    */
   readonly isUpdate: boolean
 }
@@ -26,7 +26,7 @@ const ENTRY_BYTES = 32
 const GROUP_ENTRY_BYTES = 48
 /** Longer values are cut off in an index. */
 const MAX_INDEXED_BYTES = 1500
-/** A field that an index holds and an update does not name. */
+/** A field in an index that the update does not name. */
 const UNKNOWN_BYTES = 100
 
 function stringBytes(text: string): number {
@@ -48,7 +48,7 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** A value as it is handed to the SDK; instants and what the server fills in take 8 bytes. */
+/** The size of a value as it is passed to the SDK; instants and values that the server fills in take 8 bytes. */
 export function valueBytes(value: unknown): number {
   if (typeof value === 'string') return stringBytes(value)
   if (value === null || value === undefined || typeof value === 'boolean') return 1
@@ -62,7 +62,7 @@ export function documentBytes(path: string, data: Readonly<Record<string, unknow
   return nameBytes(path) + fieldsBytes(data)
 }
 
-/** Of one field: how many indexes of its own it is in, by their kind, and whether others look at it or into it. */
+/** For one field: the number of its own indexes by kind, and whether other indexes include it or a field in it. */
 interface FieldIndexes {
   readonly pathBytes: number
   readonly own: number
@@ -70,7 +70,7 @@ interface FieldIndexes {
   readonly contents: number
   readonly contentsOfGroup: number
   readonly isInComposite: boolean
-  /** Whether what a map holds here may stand in an index. */
+  /** Whether a field within a map may be indexed. */
   readonly leadsOn: boolean
 }
 
@@ -79,7 +79,7 @@ interface Measured {
   readonly bytes: number
 }
 
-/** Where a document's entries lie. */
+/** The location of a document's entries. */
 interface IndexedDocument {
   readonly name: number
   readonly parent: number
@@ -87,7 +87,7 @@ interface IndexedDocument {
   readonly values: Map<string, Measured>
 }
 
-/** Which of one collection's fields stand in which index. Every RSVP is measured: nothing is looked at twice. */
+/** Which fields of a collection are in which index. Every RSVP is measured, so nothing is computed twice. */
 class Indexed {
   readonly #definitions: IndexDefinitions
   readonly #collection: string
@@ -149,7 +149,7 @@ class Indexed {
           (index.queryScope === 'COLLECTION_GROUP') === ofGroup &&
           (index.arrayConfig !== undefined) === contents,
       ).length
-    const named = [
+    const fields = [
       ...this.#composites.flatMap(({ fields }) => fields),
       ...this.#definitions.fieldOverrides.filter((override) => override.collectionGroup === this.#collection),
     ].map((item) => item.fieldPath)
@@ -162,7 +162,7 @@ class Indexed {
       isInComposite: this.#composites.some(({ fields }) =>
         fields.some((item) => item.fieldPath === fieldPath),
       ),
-      leadsOn: indexes.length > 0 || named.some((item) => item.startsWith(`${fieldPath}.`)),
+      leadsOn: indexes.length > 0 || fields.some((item) => item.startsWith(`${fieldPath}.`)),
     }
     this.#fields.set(fieldPath, field)
     return field
@@ -199,7 +199,7 @@ export class CommitSizes {
     this.#definitions = definitions
   }
 
-  /** Bytes of one write, its index entries included; what a deleted document had in indexes is not known. */
+  /** Bytes of one write, index entries included; a deleted document's entries are not known. */
   writeBytes(write: SizedWrite): number {
     const { path, data, isUpdate } = write
     if (!data) return nameBytes(path)
@@ -214,8 +214,8 @@ export class CommitSizes {
   }
 }
 
-/** By the indexes that are deployed beside this code. */
+/** For the indexes that are deployed with this code. */
 export const commitSizes = new CommitSizes(definitions as IndexDefinitions)
 
 /** Firestore refuses a commit above this. */
-export const MOST_COMMIT_BYTES = 10 * 1024 * 1024
+export const MAX_COMMIT_BYTES = 10 * 1024 * 1024

@@ -23,11 +23,15 @@ export const GRPC = {
 
 /**
  * What a failed write means for the next attempt.
- * - `contention`: somebody came between, or Firestore had no time. The same again may succeed, or has succeeded already.
- * - `doubt`: as contention at first (what was to be changed has gone, what was to be made is there, perhaps by our own
- *   lost commit); where it repeats, something in the write is the cause.
+ *
+ * - `contention`: another write came first, or Firestore was too busy. The same write may succeed, or has succeeded already.
+ *
+ * - `doubt`: as contention at first (the document to change is gone, the one to create exists, perhaps by our own commit
+ * whose answer was lost); if it repeats, something in the write is the cause.
+ *
  * - `fault`: something in the write is the cause.
- * - `outage`: nothing that anybody sent is the cause, and nothing gets better by trying.
+ *
+ * - `outage`: no write is the cause, and trying again does not help.
  */
 export type Failure = 'contention' | 'doubt' | 'fault' | 'outage'
 
@@ -47,7 +51,7 @@ const meaning = new Map<number, Failure>([
   [GRPC.UNAUTHENTICATED, 'outage'],
 ])
 
-/** An attempt that had not ended when its time was up. */
+/** An attempt that did not end in time. */
 class TimedOut extends Error {}
 
 export function failureOf(error: unknown): Failure {
@@ -62,13 +66,13 @@ export function isStatus(error: unknown, ...statuses: readonly (keyof typeof GRP
   return statuses.some((status) => GRPC[status] === code)
 }
 
-/** Whether the same write may well succeed when it is tried again, or has succeeded without our being told. */
+/** Whether the same write may succeed when it is repeated, or has succeeded without an answer. */
 export function isTransient(error: unknown): boolean {
   const failure = failureOf(error)
   return failure === 'contention' || failure === 'doubt'
 }
 
-/** Waits for an attempt no longer than until `deadline` (milliseconds since 1970). */
+/** Waits for an attempt until `deadline` at most (milliseconds since 1970). */
 export async function before<T>(deadline: number, attempt: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeUp = new Promise<never>((_, reject) => {

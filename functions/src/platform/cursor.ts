@@ -3,8 +3,8 @@ import { INVALID_CURSOR } from '../../shared/http/list.ts'
 import { CallError } from './call-handler.ts'
 
 /**
- * Where a page of a list ended, as `after` of the next: the values that it is ordered by, of its last item. Nothing has to be
- * read again for it, and it stays good where that item has gone meanwhile.
+ * Where a page of a list ended, as `after` of the next: its last item's values of the sort fields. Nothing has to be read
+ * again for it, and it works even if that item was deleted in the meantime.
  */
 export function cursorOf(...values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
@@ -16,13 +16,13 @@ export const instantCursor = z.number().int().min(0).max(253_402_300_799_999)
 /** A document's id in a cursor, likewise: Firestore keeps some for itself. */
 export const idCursor = z.string().regex(/^(?!__.*__$)[\w-]{1,100}$/)
 
-/** Halves of letters may stand in JSON, and fail a query. */
+/** JSON may contain half a surrogate pair, which makes a query fail. */
 function rejectBrokenText(_key: string, value: unknown): unknown {
   if (typeof value === 'string' && !value.isWellFormed()) throw new Error('Half a letter')
   return value
 }
 
-/** The values of a cursor; null on the first page. Throws `invalid_query` where it is not one of this list's. */
+/** The values of a cursor; null on the first page. Throws `invalid_query` for a cursor of another list. */
 export function readCursor<T>(after: string | undefined, values: z.ZodType<T>): T | null {
   if (after === undefined) return null
   try {

@@ -1,8 +1,8 @@
 import type { DocumentData, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 
 /**
- * All documents of a query in its order, in pages of `size`, each read when it is asked for: what is in memory does not grow with the
- * data. A page is never empty. What the query is ordered by must be among the fields it selects, for the next page begins there.
+ * All documents of a query in its order, in pages of `size`, each read on request: memory use does not grow with the data. A
+ * page is never empty. The selected fields must include the sort fields, because the next page begins there.
  */
 export async function* eachPage<T, D extends DocumentData>(
   query: Query<T, D>,

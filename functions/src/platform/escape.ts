@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Control characters that neither HTML nor XML may hold, and halves of surrogate pairs. */
+/** Control characters that HTML and XML forbid, and halves of surrogate pairs. */
 // eslint-disable-next-line no-control-regex -- these are what is taken out
 const UNSAFE_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 

@@ -6,7 +6,7 @@ import { dataExportBucket } from './params.ts'
 
 const [app = initializeApp()] = getApps()
 
-/** Firestore, for `store.ts` files alone. */
+/** Firestore, only for `store.ts` files. */
 export const db = getFirestore(app)
 export const auth = getAuth(app)
 /** Holds photos. */
@@ -15,8 +15,8 @@ export const bucket = () => retrying(getStorage(app).bucket())
 export const exportBucket = () => retrying(getStorage(app).bucket(dataExportBucket.value()))
 
 /**
- * Makes the SDK retry uploads and copies too after a reset connection, which it otherwise does for reads alone. Ours may be repeated: each
- * path is written with the same content.
+ * Makes the SDK retry uploads and copies after a reset connection, which it otherwise does only for reads. Ours are safe to
+ * repeat: each path is always written with the same content.
  */
 function retrying<B extends ReturnType<ReturnType<typeof getStorage>['bucket']>>(ours: B): B {
   // `IdempotencyStrategy.RetryAlways`; importing it would load the Storage SDK in every function.

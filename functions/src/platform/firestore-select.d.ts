@@ -1,6 +1,6 @@
 /*
- * `select` of the Admin SDK forgets the types of what it reads. This overload keeps them: of the documents that it finds, the
- * selected fields alone are known.
+ * `select` of the Admin SDK loses the types of what it reads. This overload keeps them: the documents have only the selected
+ * fields.
  */
 declare namespace FirebaseFirestore {
   interface Query<AppModelType, DbModelType extends FirebaseFirestore.DocumentData> {

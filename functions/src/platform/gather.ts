@@ -1,13 +1,13 @@
 /** How commands are gathered. */
 export interface GatherOptions<C, R> {
   /**
-   * Applies commands together, in the order they came; answers one result for each. `more` takes in who came since, for a
-   * run that had to wait before it could begin: they count as commands of this run from then on. A throw fails them all.
+   * Applies commands together, in order of arrival; returns one result for each. `more` returns commands that arrived since,
+   * for a run that had to wait before it could begin: they belong to this run from then on. An exception fails all of them.
    */
   readonly run: (commands: readonly C[], more: () => readonly C[]) => Promise<readonly R[]>
   /** The most commands of one run. */
   readonly maxBatch: number
-  /** Called when a run has ended and nothing waits: the moment to forget a gatherer kept for one key. */
+  /** Called when a run has ended and nothing waits: the moment to drop a gatherer of a key. */
   readonly onIdle?: () => void
 }
 
@@ -18,9 +18,9 @@ interface PendingCommand<C, R> {
 }
 
 /**
- * Turns many calls at once into few runs: a command that comes while nothing is under way runs at once (with those that
- * reached the process in the same turn of the event loop), what comes during a run is taken together in the next. So
- * there is one run at a time, no delay when quiet, and the batch grows with the load.
+ * Turns many simultaneous calls into few runs: a command that arrives while nothing is under way runs at once (with those
+ * that arrived in the same turn of the event loop); commands that arrive during a run go into the next together. So there is
+ * one run at a time, no delay without load, and batches grow with the load.
  */
 export function gather<C, R>({ run, maxBatch, onIdle }: GatherOptions<C, R>): (command: C) => Promise<R> {
   const waiting: PendingCommand<C, R>[] = []

@@ -19,14 +19,14 @@ export interface CompositeIndex {
   readonly fields: readonly IndexField[]
 }
 
-/** How one field alone is indexed. */
+/** How a single field is indexed. */
 export interface SingleIndex {
   readonly queryScope: Scope
   readonly order?: Direction
   readonly arrayConfig?: 'CONTAINS'
 }
 
-/** Takes the place of the automatic indexes of one field. */
+/** Replaces the automatic indexes of one field. */
 export interface FieldOverride {
   readonly collectionGroup: string
   readonly fieldPath: string
@@ -41,7 +41,7 @@ const automatic: readonly SingleIndex[] = [
   { queryScope: 'COLLECTION', arrayConfig: 'CONTAINS' },
 ]
 
-/** How a field alone is indexed; a field inside a map follows the map's override. */
+/** How a single field is indexed; a field in a map follows the map's override. */
 export function singleIndexes(
   definitions: IndexDefinitions,
   collection: string,

@@ -8,9 +8,9 @@ type Instances = Required<Pick<GlobalOptions, 'memory' | 'concurrency' | 'maxIns
 setGlobalOptions({ region, cpu: 1 })
 
 /**
- * What each deployed function may take, in one place; docs/deploy.md says why. `maxInstances` bounds what a flood can
- * cost: at most 20, because a new project may be refused more. `timeoutSeconds` is how long one request can hold on: behind
- * Hosting there are 60 s at most. No function has minimum instances: Hosting cannot pin one that has.
+ * The resources of each deployed function; docs/deploy.md explains them. `maxInstances` limits what a flood of requests can
+ * cost: at most 20, because a new project may be refused more. `timeoutSeconds` is the longest request: behind Hosting at
+ * most 60 s. No function has minimum instances, because Hosting cannot pin a function that has.
  */
 export const instances = {
   api: { memory: '512MiB', concurrency: 250, maxInstances: 20, timeoutSeconds: 60 },
@@ -23,7 +23,7 @@ export const instances = {
   sendToMany: { memory: '512MiB', concurrency: 1, maxInstances: 5, timeoutSeconds: 540 },
   deleteUsers: { memory: '1GiB', concurrency: 1, maxInstances: 3, timeoutSeconds: 540 },
   exportUserData: { memory: '1GiB', concurrency: 1, maxInstances: 3, timeoutSeconds: 540 },
-  // One run at a time: neither a second instance nor a second run in the one there is.
+  // One run at a time: neither a second instance nor a second run in the same one.
   runMaintenance: { memory: '1GiB', concurrency: 1, maxInstances: 1, timeoutSeconds: 540 },
   sendScheduledEmails: { memory: '512MiB', concurrency: 1, maxInstances: 1, timeoutSeconds: 540 },
   runNightlyRepair: { memory: '512MiB', concurrency: 1, maxInstances: 1, timeoutSeconds: 1800 },

@@ -12,12 +12,12 @@ export function newTrace(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Does work under its name: all that it logs, and all mail that it queues, bears it. Null: nobody knows what caused it. */
+/** Runs work under its trace: all of its log lines and mail carry it. Null: unknown cause. */
 export function runWithTrace<T>(trace: string | null, work: () => T): T {
   return traces.run(trace, work)
 }
 
-/** Does work that nobody named, under a name of its own. */
+/** Runs work without a trace under a new one. */
 export function withTrace<T>(work: () => T): T {
   return runWithTrace(newTrace(), work)
 }
@@ -27,7 +27,7 @@ export function currentTrace(): string | null {
   return traces.getStore() ?? null
 }
 
-/** An error, for a line. */
+/** An error, formatted for a log line. */
 export function describeError(thrown: unknown): LogFields {
   if (!(thrown instanceof Error)) return { error: typeof thrown }
   const { name, code, stack, message } = thrown as Error & { code?: unknown }
@@ -36,7 +36,7 @@ export function describeError(thrown: unknown): LogFields {
 
 const ADDRESS = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
 
-/** With the trace, and email addresses blotted out: what Mailgun or a database says may hold one. */
+/** With the trace, and without email addresses: messages of Mailgun or a database may contain some. */
 function redact(entry: LogFields): LogFields {
   const trace = currentTrace()
   const fields = Object.entries(entry).map(([name, value]): [string, unknown] => [

@@ -2,11 +2,12 @@
 const IS_CACHING = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 
 /** A computation that takes longer is repeated for the next caller, in milliseconds. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /**
- * What was computed, kept in this instance for a while: however often and with whatever made-up parameters it is asked
- * for, it is computed once at a time, and again only when it is old. What was unused for longest makes room for new.
+ * Caches computed values in this instance for a while: however often and with whatever made-up parameters a value is
+ * requested, it is computed once at a time, and again only when it has expired. The least recently used value makes room for
+ * a new one.
  */
 export class MemoCache<T> {
   readonly #entries = new Map<string, { readonly value: Promise<T>; until: number }>()
@@ -16,12 +17,12 @@ export class MemoCache<T> {
     this.#most = most
   }
 
-  /** `seconds` is how long it is kept, or says so of what was computed: 0 is not at all. */
+  /** `seconds`: how long a value is cached, or a function of the value; 0 means not at all. */
   async get(key: string, seconds: number | ((value: T) => number), compute: () => Promise<T>): Promise<T> {
     const now = Date.now()
     const existing = this.#entries.get(key)
     this.#entries.delete(key)
-    const entry = existing && now < existing.until ? existing : { value: compute(), until: now + PATIENCE_MS }
+    const entry = existing && now < existing.until ? existing : { value: compute(), until: now + TIMEOUT_MS }
     this.#entries.set(key, entry)
     const [oldest] = this.#entries.keys()
     if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest)

@@ -1,6 +1,6 @@
 /**
- * Asks at most once in `ms` and answers the same in between, in this instance: for what costs to find out and may be a
- * little old. An asking that fails is not kept.
+ * Calls a function at most once in `ms` and returns the same result in between, in this instance: for values that are slow
+ * to get and may be a little old. A failure is not cached.
  */
 export function memoizeFor<T>(ms: number, compute: (now: number) => Promise<T>): (now: number) => Promise<T> {
   let latest: { readonly at: number; readonly answer: Promise<T> } | null = null

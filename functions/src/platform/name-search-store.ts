@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { personSearch } from '../../shared/search/name-keys.ts'
 import { cursorOf, idCursor, pageFrom, readCursor } from './cursor.ts'
 
-/** By what people are looked for, one after the other. */
+/** The search keys, in order. */
 const searched = ['nameKey', 'familyKey', 'email'] as const
 /** Which of them, its value, and the id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(2), z.string(), idCursor])

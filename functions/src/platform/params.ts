@@ -1,25 +1,25 @@
 import { defineSecret, defineString } from 'firebase-functions/params'
 
-/** Parameters of a deployment; `firebase deploy` asks for what is missing. Secrets live in Secret Manager. */
+/** The parameters of a deployment; `firebase deploy` asks for missing ones. Secrets are in Secret Manager. */
 
-/** Where the site is reached, without a slash at the end. */
+/** The address of the site, without a slash at the end. */
 export const siteUrl = defineString('SITE_URL', {
   description: 'The address of the site, for links in emails.',
 })
 
-/** Where every function runs; docs/deploy.md says which regions lie beside which database. */
+/** The region of every function; docs/deploy.md says which regions are close to which database. */
 export const region = defineString('REGION', {
   default: 'us-central1',
   description:
     'The region of all functions, beside the database: us-central1 for nam5, europe-west1 for eur3.',
 })
 
-/** Holds the copies of people's data, apart from photos: no soft deletion or backup keeps what is removed there. */
+/** Holds the exports of people's data, apart from photos: no soft deletion or backup keeps deleted files here. */
 export const dataExportBucket = defineString('DATA_EXPORT_BUCKET', {
   description: "The bucket for copies of people's data, without soft deletion (docs/deploy.md, Storage).",
 })
 
-/** The web app's Firebase API key, which is public: Firebase Auth's REST API asks for it. */
+/** The web app's Firebase API key, which is public: Firebase Auth's REST API requires it. */
 export const webApiKey = defineString('WEB_API_KEY', {
   description: 'The apiKey of the Firebase web app (Project settings, Your apps).',
 })

@@ -6,10 +6,10 @@ import type {
   UpdateData,
   WriteBatch,
 } from 'firebase-admin/firestore'
-import { commitSizes, MOST_COMMIT_BYTES, type SizedWrite } from './commit-size.ts'
+import { commitSizes, MAX_COMMIT_BYTES, type SizedWrite } from './commit-size.ts'
 
-/** What a batch is filled up to: the formulas are Firestore's, and what it adds by itself is not in them. */
-export const FULL_BYTES = 0.8 * MOST_COMMIT_BYTES
+/** The size up to which a batch is filled. The formulas are Firestore's, and do not include what it adds by itself. */
+export const FULL_BYTES = 0.8 * MAX_COMMIT_BYTES
 
 /** The writes of one commit, which know how large they are before they are sent. */
 export class SizedBatch {

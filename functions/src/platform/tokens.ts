@@ -17,7 +17,10 @@ export function calendarToken({ userId, version }: { userId: number; version: nu
   return createHmac('sha256', linkSecret.value()).update(`calendar:${userId}:${version}`).digest('base64url')
 }
 
-/** Stands for the place of a private event where that itself must not: the same for the same place, and impossible to guess without the secret. */
+/**
+ * Identifies the location of a private event without revealing it: the same for the same location, and impossible to guess
+ * without the secret.
+ */
 export function placeMark(
   eventId: number,
   { venueName, venueAddress }: { readonly venueName: string; readonly venueAddress: string | null },
@@ -28,7 +31,7 @@ export function placeMark(
     .slice(0, 22)
 }
 
-/** Stands for the link of a virtual event where that itself must not, as `placeMark` does; null where there is none. */
+/** Identifies the link of a virtual event without revealing it, as `placeMark` does; null if there is none. */
 export function linkMark(eventId: number, virtualLink: string | null): string | null {
   if (virtualLink === null) return null
   return createHmac('sha256', linkSecret.value())
@@ -37,7 +40,7 @@ export function linkMark(eventId: number, virtualLink: string | null): string | 
     .slice(0, 22)
 }
 
-/** Tokens are stored and looked up as this alone. */
+/** Tokens are stored and looked up only by this hash. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
@@ -51,37 +54,37 @@ export function mailToken(email: string): string {
   return `${address}.${sign(address)}`
 }
 
-/** The address that a token stands for; null where it is not ours. */
+/** The address of a token; null if the token is not ours. */
 export function readMailToken(token: string): string | null {
   const [address = '', mac = '', ...rest] = token.split('.')
   const expected = Buffer.from(sign(address))
-  const given = Buffer.from(mac)
-  if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const actual = Buffer.from(mac)
+  if (rest.length > 0 || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
   return Buffer.from(address, 'base64url').toString('utf8')
 }
 
-/** A link to one event's door, as its token says. */
+/** The contents of the token of a link to one event's door. */
 export interface DoorLink {
   readonly eventId: number
-  /** What takes a link back: `doors/{id}` holds the number that is good. */
+  /** Revokes older links: `doors/{id}` holds the valid number. */
   readonly version: number
   /** Who hosted the event when the link was drawn: it is good as long as all of them do. */
   readonly hostIds: readonly string[]
 }
 
-/** The token of the link by which helpers come to one event's door: what it says, and what shows that we made it. */
+/** The token of the link by which helpers come to one event's door: its contents and a signature. */
 export function doorToken({ eventId, version, hostIds }: DoorLink): string {
   const payload = [eventId, version, ...hostIds].join('-')
   return `${payload}-${signDoor(payload)}`
 }
 
-/** Which link a token stands for; null where it is not ours. */
+/** The link of a token; null if the token is not ours. */
 export function readDoorToken(token: string): DoorLink | null {
-  const [, said = '', mac = ''] = /^(\d{10}-\d{1,6}(?:-\d{10}){0,20})-([\w-]{43})$/.exec(token) ?? []
-  const expected = Buffer.from(signDoor(said))
-  const given = Buffer.from(mac)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
-  const [eventId, version, ...hostIds] = said.split('-')
+  const [, payload = '', mac = ''] = /^(\d{10}-\d{1,6}(?:-\d{10}){0,20})-([\w-]{43})$/.exec(token) ?? []
+  const expected = Buffer.from(signDoor(payload))
+  const actual = Buffer.from(mac)
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
+  const [eventId, version, ...hostIds] = payload.split('-')
   return { eventId: Number(eventId), version: Number(version), hostIds }
 }
 
@@ -89,7 +92,7 @@ function signDoor(payload: string): string {
   return createHmac('sha256', linkSecret.value()).update(`door:${payload}`).digest('base64url')
 }
 
-/** What a person is called at one event's door: it says nothing of their address, which the sign-up's id could be guessed from. */
+/** A person's id at one event's door: it reveals nothing of their address, which could be guessed from the sign-up's id. */
 export function doorRef(eventId: number, signupId: string): string {
   return createHmac('sha256', linkSecret.value())
     .update(`door-person:${eventId}:${signupId}`)
@@ -103,12 +106,12 @@ function idToken(purpose: string, id: string): string {
   return `${id}.${signId(purpose, id)}`
 }
 
-/** The id in a token; null where we did not make it for that purpose. */
+/** The id in a token; null if we did not make it for that purpose. */
 function readIdToken(purpose: string, token: string): string | null {
   const [, id = '', mac = ''] = /^([\w-]{1,100})\.([\w-]{43})$/.exec(token) ?? []
   const expected = Buffer.from(signId(purpose, id))
-  const given = Buffer.from(mac)
-  return given.length === expected.length && timingSafeEqual(given, expected) ? id : null
+  const actual = Buffer.from(mac)
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : null
 }
 
 function signId(purpose: string, id: string): string {
@@ -118,13 +121,13 @@ function signId(purpose: string, id: string): string {
 /** The token of the link by which an admin's decision can be objected to. */
 export const objectionToken = (decisionId: string): string => idToken('objection', decisionId)
 
-/** The decision that a token is about; null where it is not ours. */
+/** The decision of a token; null if the token is not ours. */
 export const readObjectionToken = (token: string): string | null => readIdToken('objection', token)
 
 /** The token of the link by which a visitor confirms the address of a question to hosts. */
 export const hostQuestionToken = (questionId: string): string => idToken('host-question', questionId)
 
-/** The question that a token is about; null where it is not ours. */
+/** The question of a token; null if the token is not ours. */
 export const readHostQuestionToken = (token: string): string | null => readIdToken('host-question', token)
 
 function sign(address: string): string {
@@ -132,21 +135,22 @@ function sign(address: string): string {
 }
 
 /**
- * An email address as ids are made of it: the same however it is typed. Firestore's rules make it too, for a person's own
- * sign-ups. Anybody can make it of an address that they guess, so it goes with the person: what stays has `addressMark`.
+ * The hash of an email address for ids: the same however it is typed. Firestore's rules compute it too, for a person's own
+ * sign-ups. Anybody can compute it for an address that they guess, so it is deleted with the person: what stays has
+ * `addressMark`.
  */
 export function addressHash(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 }
 
-/** Stands for an address where that outlives its owner's account: the same however it is typed, and nobody's to guess. */
+/** Identifies an address after its owner's account was deleted: the same however it is typed, and impossible to guess. */
 export function addressMark(email: string): string {
   return createHmac('sha256', linkSecret.value())
     .update(`address:${email.trim().toLowerCase()}`)
     .digest('hex')
 }
 
-/** Stands for one report of one reporter: the same however often it is made, and nobody's to guess. */
+/** Identifies one report of one reporter: the same however often it is made, and impossible to guess. */
 export function reportMark(parts: readonly (string | number)[]): string {
   return createHmac('sha256', linkSecret.value())
     .update(JSON.stringify(['report', ...parts]))

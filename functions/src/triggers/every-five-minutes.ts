@@ -7,7 +7,7 @@ import { runParts } from './run-parts.ts'
 const BUDGET_MS = 240_000
 
 /**
- * Every five minutes: what a crash left, and what is to be tried again. One run at a time, by the platform's settings and
+ * Every five minutes: finishes what a crash left, and retries what is due. One run at a time, by the platform's settings and
  * by a lease, since a run may be started by hand.
  */
 export const runMaintenance = onSchedule(

@@ -6,7 +6,10 @@ import { runParts } from './run-parts.ts'
 
 const BUDGET_MS = 420_000
 
-/** Every hour, since each event and city has its own morning: begins what is due and was not sent. Neither holds up the other. */
+/**
+ * Every hour, because each event and city has its own morning: begins due mail that was not sent. The two parts do not delay
+ * each other.
+ */
 export const sendScheduledEmails = onSchedule(
   { schedule: 'every 1 hours', secrets, ...instances.sendScheduledEmails },
   async (event) => {

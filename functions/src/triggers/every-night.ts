@@ -3,7 +3,7 @@ import { instances } from '../platform/instances.ts'
 import { jobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
-/** Leaves five minutes for what is under way when the time is up. */
+/** Leaves five minutes for work that is under way when the time is up. */
 const BUDGET_MS = (instances.runNightlyRepair.timeoutSeconds - 300) * 1_000
 
 /** Every night: repairs what a lost trigger left undone, updates the figures of the days, and deletes photos that were replaced. */

@@ -3,7 +3,7 @@ import { userId } from '../../shared/ids.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 
-/** Makes a copy of somebody's data as soon as it is asked for; what is left, `runMaintenance` goes on with. */
+/** Makes a copy of a member's data as soon as it is requested; `runMaintenance` continues unfinished ones. */
 export const exportUserData = onDocumentWritten(
   { document: 'dataExports/{uid}', secrets, ...instances.exportUserData },
   async (event) => {

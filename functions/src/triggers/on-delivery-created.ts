@@ -2,7 +2,7 @@ import { onDocumentCreated } from 'firebase-functions/v2/firestore'
 import type { MailName } from '../core/mail/mail-data.ts'
 import type { storedDelivery } from '../../shared/mail/stored.ts'
 import { instances } from '../platform/instances.ts'
-import { fieldOf, typed } from '../platform/collections.ts'
+import { fieldOf, asTyped } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
 /** The rest of the function's time is for the delivery that is being sent by then. */
@@ -17,14 +17,15 @@ export const sendEmail = onDocumentCreated(
   async (event) => {
     // `deleteUsers` sends it, and deletes the person afterwards.
     if (
-      fieldOf(typed<typeof storedDelivery>(event.data), 'template') === ('account-deleted' satisfies MailName)
+      fieldOf(asTyped<typeof storedDelivery>(event.data), 'template') ===
+      ('account-deleted' satisfies MailName)
     )
       return
     // Loaded on first use: rendering is heavy, and no other function needs it to start.
     const { sendQueued } = await import('../features/delivery/send-delivery.ts')
     await sendQueued(
       event.params.id,
-      Number(fieldOf(typed<typeof storedDelivery>(event.data), 'size')),
+      Number(fieldOf(asTyped<typeof storedDelivery>(event.data), 'size')),
       Date.now() + BUDGET_MS,
     )
   },

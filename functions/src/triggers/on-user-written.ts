@@ -14,7 +14,7 @@ import { recountTargetsOfUser } from '../features/stats/recount-targets.ts'
 import type { storedUser } from '../../shared/members/stored.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
-import { fieldOf, typed } from '../platform/collections.ts'
+import { fieldOf, asTyped } from '../platform/collections.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 
 /** Runs after every write of a member's document. If neither the address nor a host's stats are affected, it ends without a read. */
@@ -25,7 +25,7 @@ export const onUserWritten = onDocumentWritten(
     await markForRecount(recountTargetsOfUser(params.uid, data.before.data(), data.after.data()), Date.now())
     // Who is new, or gone, moves nowhere.
     if (!data.before.exists || !data.after.exists) return
-    const [before, after] = [typed<typeof storedUser>(data.before), typed<typeof storedUser>(data.after)]
+    const [before, after] = [asTyped<typeof storedUser>(data.before), asTyped<typeof storedUser>(data.after)]
     const from = fieldOf(before, 'email')
     const [wasProven, isProven] = [Boolean(fieldOf(before, 'provenAt')), Boolean(fieldOf(after, 'provenAt'))]
     const isMoved = from !== undefined && from !== fieldOf(after, 'email')
@@ -45,11 +45,10 @@ async function adoptSignups(id: UserId): Promise<void> {
 }
 
 /**
- * Takes along what belongs to a member's address when that changes: RSVPs, city news, reports, questions to hosts, mail preferences, and mail that
- * still waits or failed. May run twice, late or after the next change: it goes to the address the member has now, and
- * leaves alone what somebody did with the old address since. But from an address that the member had not shown to be
- * theirs (`isProven`) nothing moves besides what they want no mail about: whose it is is not known. And until the new one
- * is shown to be theirs, they have no account to go on with.
+ * Moves what belongs to a member's address when it changes: RSVPs, city subscriptions, reports, questions to hosts, mail
+ * preferences, and mail that still waits or failed. May run twice, late or after the next change: it moves to the member's
+ * current address, and skips what somebody did with the old address since. From an unproven address (`isProven`) only mail
+ * preferences move, because its owner is unknown. Until the new address is proven, they cannot use their account.
  */
 export async function followAddress(
   id: UserId,
@@ -63,7 +62,8 @@ export async function followAddress(
   const member = await findMember(id)
   if (!member || member.email === from) return
   const to = member.email
-  // `correctAddress` may have been cut short before it ended the sessions of before; who has not proven the address has no others.
+  // `correctAddress` may have been interrupted before it ended the earlier sessions; a member with an unproven address has
+  // no others.
   if (member.provenAt === null) await removeFormerAccount(member)
   await allowlistAtMailgun(to)
   await movePreferences(from, to)

@@ -18,7 +18,7 @@ export interface Audit {
 
 const RUNS = 5
 /** A browser short of processor time may lose its trace (NO_NAVSTART): that run measured nothing and is made again. */
-const MOST_TRIES = 8
+const MAX_TRIES = 8
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Null where Lighthouse could not record the load. */
@@ -53,7 +53,7 @@ async function audit(url: string, port: number): Promise<Audit | null> {
 /** The run of median performance of five, each in a browser that has seen nothing. */
 export async function auditPage(url: string, executablePath: string): Promise<Audit> {
   const runs: Audit[] = []
-  for (let run = 0; run < MOST_TRIES && runs.length < RUNS; run += 1) {
+  for (let run = 0; run < MAX_TRIES && runs.length < RUNS; run += 1) {
     const port = await freePort()
     const browser: Browser = await chromium.launch({
       executablePath,

@@ -4,7 +4,7 @@ import { AppRoutes } from './router.tsx'
 
 interface AppProps {
   readonly client: QueryClient
-  /** When the server rendered the markup that this takes over; null where there is none. */
+  /** When the server rendered the markup that this hydrates; null if it did not. */
   readonly renderedAt: number | null
 }
 

@@ -4,7 +4,10 @@ import { openAuthDialog, type AuthMode } from '@/core/session/auth-prompt.ts'
 import { paths } from '@/lib/paths.ts'
 import { personHere } from '@/lib/person.ts'
 
-/** /login and its kin lead home, where the sign-in dialog opens; after signing in, the user returns to the page that led here. */
+/**
+ * /login and similar paths lead home, where the sign-in dialog opens; after signing in, the user returns to the page that
+ * led here.
+ */
 export function LoginRedirect({ mode }: { readonly mode: AuthMode }) {
   const { from = null } = (useLocation().state ?? {}) as { from?: string | null }
   useEffect(() => {

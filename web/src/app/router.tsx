@@ -22,7 +22,7 @@ const RENDERED = {
   '/rules': Rules,
 }
 
-/** Loads what the server rendered at `pathname`, so that the app takes over all of it at once. */
+/** Loads the code of what the server rendered at `pathname`, so that the app hydrates all of it at once. */
 export async function loadRendered(pathname: string): Promise<void> {
   const [, page] = Object.entries(RENDERED).find(([path]) => matchPath(path, pathname)) ?? []
   await page?.ready()
@@ -30,7 +30,7 @@ export async function loadRendered(pathname: string): Promise<void> {
 
 /** The route table of specification section 2, with `other-pages.tsx`; a route file only composes features. */
 export function AppRoutes() {
-  // What is likely next: a pressed tile then opens with the title and the colour that it has.
+  // Preloads what is likely next: a clicked tile then opens with its title and colour.
   useEffect(() => whenCalm(Event.preload), [])
   useEffect(() => whenCalm(OtherPages.preload), [])
   return (

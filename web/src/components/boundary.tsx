@@ -13,7 +13,7 @@ interface State {
   readonly failure: { readonly error: unknown } | null
 }
 
-/** Catches what its children throw. What failed for want of a network is tried again when there is one. */
+/** Catches exceptions of its children. What failed without a network is tried again when there is one. */
 export class Boundary extends Component<BoundaryProps, State> {
   override state: State = { failure: null }
 

@@ -1,14 +1,14 @@
 import { Suspense, type ReactNode } from 'react'
 
 /**
- * Around a dialog that the address opens, within the condition that shows it: a boundary of its own for each. One that stands already
- * waits, for the router changes places in a transition, and the press is not seen until the code is there.
+ * For a dialog that the address opens, inside the condition that shows it: each needs its own boundary. An existing one
+ * waits, because the router navigates in a transition, and the click shows no effect until the code is loaded.
  */
 export function DialogBoundary({ children }: { readonly children: ReactNode }) {
   return <Suspense fallback={<DialogOpening />}>{children}</Suspense>
 }
 
-/** Stands where a dialog opens whose code is on its way: the press is seen at once, and nothing else is pressed meanwhile. */
+/** Shown while a dialog's code is loading: the click has a visible effect at once, and nothing else can be clicked. */
 export function DialogOpening() {
   return (
     <div role="status" className="bg-ink/60 fixed inset-0 z-40 grid place-items-center">

@@ -33,7 +33,7 @@ interface DetailedBoundaryProps {
   readonly children: ReactNode
 }
 
-/** Stands around a part that must not take the rest of the page along, and says what happened to it. */
+/** An error boundary for a part that must not break the rest of the page, with a message. */
 export function DetailedBoundary({ backTo, children }: DetailedBoundaryProps) {
   return <Boundary fallback={(_, error) => <Broken error={error} backTo={backTo} />}>{children}</Boundary>
 }

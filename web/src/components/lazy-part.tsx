@@ -5,9 +5,9 @@ import { Boundary } from './boundary.tsx'
 import { PartMissing, type MissingProps } from './part-missing.tsx'
 
 /**
- * A component whose code is loaded when it is first shown. Where the code cannot be had the rest of the page stands, `Missing`
- * is in its place, and it is loaded again when that asks for it, when the network comes back or when it is shown
- * again: React's own `lazy` would remember the failure for good. What the component itself throws goes on to the page.
+ * A component whose code is loaded when it is first shown. If the code cannot be loaded, the rest of the page stays,
+ * `Missing` replaces it, and it is loaded again when that asks for it, when the network comes back or when it is shown
+ * again: React's own `lazy` would remember the failure forever. Exceptions of the component itself go on to the page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
@@ -21,7 +21,7 @@ export function lazyPart<Props extends object>(
   const make = () => lazy(() => goingFirst(() => loadTwice(loadPart)))
   let newest = make()
   function Part(props: Props) {
-    // What is there already stands there at once: `lazy` would wait for a turn, and take over what the server rendered after it.
+    // Code that is loaded already renders at once: `lazy` would wait for a turn, and hydrate later.
     const [Loaded, setLoaded] = useState<ComponentType<object>>(() => loaded ?? newest)
     return (
       <Boundary
@@ -39,18 +39,18 @@ export function lazyPart<Props extends object>(
     )
   }
   const ready = async () => {
-    // Where it cannot be had yet, the part itself says so once it is shown.
+    // If it cannot be loaded yet, the part itself says so when it is shown.
     await loadPart().catch(() => undefined)
   }
   return Object.assign(Part, { ready, preload: () => void ready() })
 }
 
 type LazyPart<Props> = ComponentType<Props> & {
-  /** Loads the code ahead, for what is likely to be shown next. */
+  /** Loads the code ahead, for a part that is likely to be shown next. */
   readonly preload: () => void
   /** The same, settled when the code is there or cannot be had. */
   readonly ready: () => Promise<void>
 }
 
-/** For what makes a page better and is not missed: its place stays empty until the network comes back. */
+/** For an optional part: its space stays empty until the network comes back. */
 export const Unmissed: ComponentType<MissingProps> = () => null

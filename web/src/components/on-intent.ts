@@ -1,8 +1,8 @@
 import type { SyntheticEvent } from 'react'
 
 /**
- * For the element around buttons that are marked with `data-opens`: calls back when a pointer or the focus comes to one of that
- * name, before it is pressed. On a phone that is when the finger comes down.
+ * For the element around buttons with `data-opens`: calls back when a pointer or the focus reaches one with that name,
+ * before it is clicked. On a phone that is when the finger touches it.
  */
 export function onIntent(name: string, callBack: () => void) {
   const look = ({ target }: SyntheticEvent) => {

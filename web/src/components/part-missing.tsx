@@ -8,13 +8,13 @@ import { reloadForNewVersion } from '@/lib/reload.ts'
 
 export interface MissingProps {
   readonly retry: () => void
-  /** The part's own `onClose`, where it has one. */
+  /** The part's own `onClose`, if it has one. */
   readonly onClose?: (() => void) | undefined
 }
 
 const WORDS = 'Check your connection and try again. After an update, reload the page.'
 
-/** Stands where a part of a page belongs whose code did not load; the rest of the page stays as it is. */
+/** Replaces a part of a page whose code did not load; the rest of the page stays as it is. */
 export function PartMissing({ retry }: MissingProps) {
   return (
     <div role="alert" className="py-8">
@@ -30,7 +30,7 @@ export function PartMissing({ retry }: MissingProps) {
   )
 }
 
-/** For what opens over a page: said in a toast, so that the page beneath and what was typed there stay. */
+/** For a part that opens over a page: a toast, so that the page below and its input stay. */
 export function DialogMissing({ onClose }: MissingProps) {
   useEffect(() => {
     toast({
@@ -46,7 +46,7 @@ export function DialogMissing({ onClose }: MissingProps) {
   return null
 }
 
-/** For a whole page: a new version may have taken its code away, so it is loaded again, once; then the page says what happened. */
+/** For a whole page: a new version may have removed its code, so the page is reloaded, once; then it shows a message. */
 export function PageMissing() {
   const online = useOnline()
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { deviceKeys } from '../lib/device-keys.ts'
  */
 const READY: typeof APP_READY = 'app-ready'
 /** Longer than any paint takes; a browser that reports none must not be left without the app. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 /**
  * How long a page's head takes to come on a connection whose round trips are felt. There the wait for the code is longer than the one for
@@ -87,8 +87,8 @@ function loadApp(): void {
 /** Past the HTTP cache, which may keep an error for as long as the file. */
 function loadAgain(): void {
   const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  const failed = loads.filter(({ name, responseStatus }) => /\.js$/.test(name) && responseStatus >= 400)
-  const urls = new Set([app, ...failed.map(({ name }) => name)])
+  const failedLoads = loads.filter(({ name, responseStatus }) => /\.js$/.test(name) && responseStatus >= 400)
+  const urls = new Set([app, ...failedLoads.map(({ name }) => name)])
   void Promise.allSettled([...urls].map((url) => fetch(url, { cache: 'reload' }))).then(loadApp)
 }
 
@@ -116,7 +116,7 @@ function loadAppAfterPaint(): void {
     loadApp()
     prepareDates()
   }).observe({ type: 'paint', buffered: true })
-  setTimeout(loadApp, PATIENCE_MS)
+  setTimeout(loadApp, TIMEOUT_MS)
 }
 
 /** The first date that a page formats takes a slow phone a tenth of a second. This one is formatted while the code is on its way. */

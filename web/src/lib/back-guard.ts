@@ -53,17 +53,23 @@ export function watchSteps(): void {
     }
     const isOwn = isOwnStep
     isOwnStep = false
-    const there = placeHere()
+    const position = placeHere()
     // Pages of a list within a dialog are entries after it: steps among them are the router's.
-    if (isOwn || guard === undefined || guard.place === null || there === null || there >= guard.place) {
+    if (
+      isOwn ||
+      guard === undefined ||
+      guard.place === null ||
+      position === null ||
+      position >= guard.place
+    ) {
       // The spare entry is no page of its own: the step that leads out of it goes on to the page before.
-      if (there === 0 && hasSpare) history.back()
-      if (there === 0) hasSpare = false
+      if (position === 0 && hasSpare) history.back()
+      if (position === 0) hasSpare = false
       return
     }
     event.stopImmediatePropagation()
     isReturning = true
-    history.go(guard.place - there)
+    history.go(guard.place - position)
   })
 }
 

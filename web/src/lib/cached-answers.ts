@@ -40,8 +40,8 @@ export async function cacheAnswer(url: string, { value, asOf: at }: Dated<unknow
       const response = await cache.match(request, { ignoreVary: true })
       if (response && (asOf(response) ?? 0) < Date.now() - LONGEST_MS) await cache.delete(request)
     }
-    const cached = await cache.match(url, { ignoreVary: true })
-    if (cached && (asOf(cached) ?? 0) >= at) return
+    const response = await cache.match(url, { ignoreVary: true })
+    if (response && (asOf(response) ?? 0) >= at) return
     const headers = {
       'Content-Type': 'application/json',
       [AS_OF]: String(at),

@@ -1,11 +1,11 @@
 /** For so long nobody has asked for anything before it is calm. */
 const QUIET_MS = 1000
 
-let asked = 0
+let waitingCount = 0
 const listeners = new Set<() => void>()
 
 function change(by: number): void {
-  asked += by
+  waitingCount += by
   for (const listener of listeners) listener()
 }
 
@@ -28,7 +28,7 @@ export function whenCalm(begin: () => void): () => void {
   }
   function wait(): void {
     clearTimeout(timer)
-    if (asked > 0) return
+    if (waitingCount > 0) return
     timer = setTimeout(() => {
       stop()
       begin()

@@ -8,7 +8,7 @@ import { personalKey } from './person.ts'
 /** Long enough for a word to be typed on. */
 const KEEP_AFTER_MS = 500
 /** Drafts of one thing that are kept on a device. */
-const MOST_DRAFTS = 5
+const MAX_DRAFTS = 5
 
 interface Draft<T> {
   /** The key that it is stored under. */
@@ -45,8 +45,8 @@ async function leftDrafts<T>(name: string, parse: (stored: unknown) => T | null)
     .filter((key) => isDraftOf(name, key) && !open.has(key))
     .flatMap((key) => readDraft(key, parse) ?? [])
     .sort((a, b) => b.savedAt - a.savedAt)
-  for (const { key } of drafts.slice(MOST_DRAFTS)) deviceStorage.remove(key)
-  return drafts.slice(0, MOST_DRAFTS)
+  for (const { key } of drafts.slice(MAX_DRAFTS)) deviceStorage.remove(key)
+  return drafts.slice(0, MAX_DRAFTS)
 }
 
 interface DraftOptions<T> {
@@ -65,7 +65,7 @@ interface DraftOptions<T> {
  */
 export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) {
   const [key, setKey] = useState(() => newKey(name))
-  const [left, setLeft] = useState<readonly Draft<T>[]>([])
+  const [savedDrafts, setLeft] = useState<readonly Draft<T>[]>([])
   /** Saves the last change; null once that is saved. */
   const saveDraft = useRef<(() => void) | null>(null)
   const text = JSON.stringify(value)
@@ -104,7 +104,7 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
       keepNow()
     }
   }, [])
-  const [found = null, ...others] = left
+  const [found = null, ...others] = savedDrafts
   return {
     found,
     take: () => {

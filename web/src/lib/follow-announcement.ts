@@ -17,9 +17,9 @@ async function refreshAnnouncement(): Promise<void> {
       queryFn: () => callApi('getSite'),
       staleTime: FRESH_MS,
     })
-    const shown = queryClient.getQueryData<ShownAnnouncement | null>(ANNOUNCEMENT_QUERY)
+    const current = queryClient.getQueryData<ShownAnnouncement | null>(ANNOUNCEMENT_QUERY)
     const late: ShownAnnouncement | null = announcement && { ...announcement, isLate: true }
-    if (late?.id !== shown?.id) queryClient.setQueryData(ANNOUNCEMENT_QUERY, late)
+    if (late?.id !== current?.id) queryClient.setQueryData(ANNOUNCEMENT_QUERY, late)
     if (announcement) deviceStorage.set(deviceKeys.announcement, JSON.stringify(announcement))
     else deviceStorage.remove(deviceKeys.announcement)
   } catch (error) {

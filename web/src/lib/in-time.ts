@@ -1,7 +1,7 @@
 import { abort, type Abortable } from './device-databases.ts'
 
 /** IndexedDB may stop answering without an error; nobody waits for it longer than this. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 /**
  * What work on a database of this device comes to, or a rejection where it is not answered. A transaction that `until` was told of is
@@ -9,7 +9,7 @@ const PATIENCE_MS = 3000
  */
 export function inTime<T>(
   work: (until: (transaction: Abortable) => void) => Promise<T>,
-  patienceMs = PATIENCE_MS,
+  patienceMs = TIMEOUT_MS,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     let isLate = false

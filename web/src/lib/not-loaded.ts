@@ -12,12 +12,12 @@ const PAUSE_MS = 400
  */
 async function refreshFailedCode(): Promise<void> {
   const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  const failed = loads.filter(
+  const failedLoads = loads.filter(
     // A browser that tells no status has all of it asked for again.
     ({ name, responseStatus }) =>
       /\/assets\/[^?]*\.js$/.test(name) && !(responseStatus > 0 && responseStatus < 400),
   )
-  const urls = [...new Set(failed.map(({ name }) => name))]
+  const urls = [...new Set(failedLoads.map(({ name }) => name))]
   await Promise.all(urls.map((url) => fetch(url, { cache: 'reload' }).catch(() => undefined)))
 }
 

@@ -24,10 +24,10 @@ export async function deleteOthersData(): Promise<void> {
       !staysUnsent(key),
   )
   forgetDoors(personHere(), Date.now(), { keepsUnsent: keepsUnsent() })
-  const done = await Promise.allSettled(
+  const results = await Promise.allSettled(
     [forgetAnswers, forgetOutbox, forgetFirestore, forgetFirebaseAccounts].map((forget) => inTime(forget)),
   )
-  for (const result of done) {
+  for (const result of results) {
     if (result.status === 'rejected') logWarning('Data of another user could not be deleted.', result.reason)
   }
 }

@@ -10,16 +10,16 @@ interface Schema extends DBSchema {
   entries: { key: string; value: OutboxEntry }
 }
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined
+let connection: Promise<IDBPDatabase<Schema>> | undefined
 
 /** One database for all who use this device, for each entry names its owner. It throws where a browser keeps nothing. */
 function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('kiln-outbox', 1, {
+  connection ??= openDB<Schema>('kiln-outbox', 1, {
     upgrade: (created) => void created.createObjectStore('entries', { keyPath: 'id' }),
-    terminated: () => (opened = undefined),
+    terminated: () => (connection = undefined),
   })
-  opened.catch(() => (opened = undefined))
-  return opened
+  connection.catch(() => (connection = undefined))
+  return connection
 }
 
 type Entries = IDBPObjectStore<Schema, ['entries'], 'entries', 'readwrite'>

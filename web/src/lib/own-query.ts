@@ -6,7 +6,7 @@ import { personHere } from './person.ts'
 import type { QueryContext } from './shared-query.ts'
 
 /** So long nobody is shown anything old; then it is better than to go on waiting. */
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 /**
  * Asks what is somebody's own. Where nothing is known yet and the network takes long, what this device keeps of it is shown meanwhile: as
@@ -19,11 +19,11 @@ export async function fetchOwn<N extends CallName>(
   const ask = callApi as (name: N, input: { signal: AbortSignal }) => Promise<CallAnswer<N>>
   const person = personHere()
   const show = async () => {
-    const cached = await cachedAnswer(name, {}, { [PERSON_PARAM]: person })
-    if (!cached || signal.aborted || client.getQueryData(queryKey) !== undefined) return
-    client.setQueryData(queryKey, cached.value, { updatedAt: cached.asOf })
+    const cachedValue = await cachedAnswer(name, {}, { [PERSON_PARAM]: person })
+    if (!cachedValue || signal.aborted || client.getQueryData(queryKey) !== undefined) return
+    client.setQueryData(queryKey, cachedValue.value, { updatedAt: cachedValue.asOf })
   }
-  const showing = setTimeout(() => void show(), PATIENCE_MS)
+  const showing = setTimeout(() => void show(), TIMEOUT_MS)
   try {
     return await ask(name, { signal })
   } finally {

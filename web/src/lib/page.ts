@@ -31,10 +31,10 @@ export function usePage(facts: PageFacts | null): void {
 function inHead(selector: string, tag: string, attributes: Record<string, string>): Element {
   const element = document.head.querySelector(selector)
   if (element) return element
-  const made = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value)
-  document.head.append(made)
-  return made
+  const newElement = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) newElement.setAttribute(name, value)
+  document.head.append(newElement)
+  return newElement
 }
 
 /** The site may be visited at more than one address: the server says by which it is known. */

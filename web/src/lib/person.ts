@@ -17,22 +17,23 @@ function personOfSession(): string | null {
   return new RegExp(`(?:^|; )${PERSON_COOKIE}=(\\d+)`).exec(document.cookie)?.[1] ?? null
 }
 
-const here = createStore(lookUp(), null)
+const currentPerson = createStore(lookUp(), null)
 
-export const personHere = here.get
+export const personHere = currentPerson.get
 
 /** The storage key of something for the current user. */
-export const personalKey = (name: string): string => `${name}.${here.get() ?? 'visitor'}`
+export const personalKey = (name: string): string => `${name}.${currentPerson.get() ?? 'visitor'}`
 
 /** Set while nobody is signed in because a session ended without a log-out. */
 const ENDED_KEY = deviceKeys.sessionEnded
 
 /** Whether this device keeps what somebody has not sent, although they are signed out: until they or somebody else log in. */
-export const keepsUnsent = (): boolean => here.get() === null && deviceStorage.get(ENDED_KEY) !== null
+export const keepsUnsent = (): boolean =>
+  currentPerson.get() === null && deviceStorage.get(ENDED_KEY) !== null
 
 /** The server no longer accepts the session. Unsent entries stay for their user. */
 export function endSessionHere(): void {
-  if (here.get() === null) return
+  if (currentPerson.get() === null) return
   // First, so that the other tabs know why.
   deviceStorage.set(ENDED_KEY, '1')
   leave()
@@ -43,19 +44,19 @@ export function setPersonHere(person: string | null): void {
   deviceStorage.remove(ENDED_KEY)
   if (person === null) return leave()
   deviceStorage.set(KEY, person)
-  here.set(person)
+  currentPerson.set(person)
 }
 
 function leave(): void {
   // Also where the server could not be told.
   if (typeof document !== 'undefined') document.cookie = `${PERSON_COOKIE}=; Path=/; Max-Age=0`
   deviceStorage.remove(KEY)
-  here.set(null)
+  currentPerson.set(null)
 }
 
-export const subscribeToPerson = here.subscribe
+export const subscribeToPerson = currentPerson.subscribe
 
-export const usePersonHere = here.use
+export const usePersonHere = currentPerson.use
 
 /**
  * Another tab may sign somebody in or out, and the browser may bring a whole page back for its Back button. A page that shows a
@@ -63,14 +64,14 @@ export const usePersonHere = here.use
  */
 export function followPerson(): void {
   // By this the other tabs are told, also where the cookie alone knew.
-  const person = here.get()
+  const person = currentPerson.get()
   if (person !== null) deviceStorage.set(KEY, person)
   const look = () => {
     const storedPerson = lookUp()
-    if (storedPerson === here.get()) return
+    if (storedPerson === currentPerson.get()) return
     // Another tab found the session ended: what is being typed here stays, and the page says so when it next asks the server.
     if (storedPerson === null && deviceStorage.get(ENDED_KEY) !== null) return
-    if (here.get() === null) here.set(storedPerson)
+    if (currentPerson.get() === null) currentPerson.set(storedPerson)
     else window.location.reload()
   }
   window.addEventListener('storage', ({ key }) => {

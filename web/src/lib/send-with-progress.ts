@@ -15,13 +15,15 @@ export function sendWithProgress(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
     request.onload = () => {
       const { status, statusText, responseText } = request
-      const answered = new Headers()
+      const responseHeaders = new Headers()
       for (const name of ['Content-Type', 'Retry-After', AS_OF, TRACE]) {
         const value = request.getResponseHeader(name)
-        if (value !== null) answered.set(name, value)
+        if (value !== null) responseHeaders.set(name, value)
       }
       // A `Response` may have no body where the status says that there is none.
-      resolve(new Response(status === 204 ? null : responseText, { status, statusText, headers: answered }))
+      resolve(
+        new Response(status === 204 ? null : responseText, { status, statusText, headers: responseHeaders }),
+      )
     }
     request.onerror = () => reject(new NetworkError('The upload did not arrive.'))
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))

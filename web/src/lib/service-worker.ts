@@ -13,7 +13,7 @@ export async function registerServiceWorker(): Promise<void> {
       window.addEventListener('online', offer, { once: true })
       return
     }
-    const shown = toast({
+    const toastId = toast({
       title: 'A new version is ready',
       description: 'Reload to get it.',
       duration: null,
@@ -26,7 +26,7 @@ export async function registerServiceWorker(): Promise<void> {
       },
     })
     // After a dismissal, it is not shown again.
-    const retract = () => dismissToast(shown) && offer()
+    const retract = () => dismissToast(toastId) && offer()
     window.addEventListener('offline', retract, { once: true })
   }
   workbox.addEventListener('waiting', offer)

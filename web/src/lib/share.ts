@@ -7,11 +7,11 @@ interface Share {
 }
 
 /** Opens the device's sheet for sharing; where there is none, the link is copied. */
-export async function share(what: Share): Promise<void> {
+export async function share(content: Share): Promise<void> {
   if (!('share' in navigator)) {
-    await copyLink(what.url)
+    await copyLink(content.url)
     return
   }
   // Rejects when the person closes the sheet, which is no failure.
-  await navigator.share(what).catch(() => undefined)
+  await navigator.share(content).catch(() => undefined)
 }

@@ -30,8 +30,8 @@ export const dated = {
     return Math.max(0, FRESH_MS - (dataUpdatedAt - Math.min(...times)))
   },
   /** Whatever is written to such a query, and in whatever order it comes: the newer of two answers stays. */
-  structuralSharing: (cached: unknown, next: unknown): unknown => {
-    const [before, after] = [cached, next] as [Dated<unknown> | undefined, Dated<unknown>]
+  structuralSharing: (cachedValue: unknown, next: unknown): unknown => {
+    const [before, after] = [cachedValue, next] as [Dated<unknown> | undefined, Dated<unknown>]
     return before && before.asOf > after.asOf ? before : after
   },
 }
@@ -44,7 +44,7 @@ export async function fetchShared<N extends CallName>(
   name: N,
   input: CallInput<N>,
   { client, queryKey, signal }: QueryContext,
-  show: (kept: Dated<CallAnswer<N>>) => unknown = (kept) => kept,
+  show: (answer: Dated<CallAnswer<N>>) => unknown = (kept) => kept,
 ): Promise<Dated<CallAnswer<N>>> {
   const ask = callApiDated as (name: N, input: CallInput<N>) => Promise<Dated<CallAnswer<N>>>
   const answer = ask(name, { ...input, signal })
@@ -53,8 +53,8 @@ export async function fetchShared<N extends CallName>(
   const isUnknown = () => client.getQueryData(queryKey) === undefined
   if (isUnknown()) {
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> }
-    const cached = await cachedAnswer(name, params, query)
-    if (cached && isUnknown()) client.setQueryData(queryKey, show(cached))
+    const cachedValue = await cachedAnswer(name, params, query)
+    if (cachedValue && isUnknown()) client.setQueryData(queryKey, show(cachedValue))
   }
   return answer
 }

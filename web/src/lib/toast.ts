@@ -17,7 +17,7 @@ export interface Toast extends ToastOptions {
 /** Specification section 9. */
 const DISPLAY_TIME = 5000
 
-const shown = createStore<Toast | null>(null)
+const currentToast = createStore<Toast | null>(null)
 /** A toast that stays was pushed aside by a short one and comes back after it. */
 let staying: Toast | null = null
 let lastId = 0
@@ -26,7 +26,7 @@ let lastId = 0
 export function toast(options: ToastOptions): number {
   const next = { duration: DISPLAY_TIME, ...options, id: ++lastId }
   if (next.duration === null) staying = next
-  shown.set(next)
+  currentToast.set(next)
   return next.id
 }
 
@@ -43,10 +43,10 @@ export function toastError(description: string | undefined, title = 'Error'): vo
 /** Answers whether it was on screen still, or was to come back there. */
 export function dismissToast(id: number): boolean {
   const isStaying = staying?.id === id
-  const isShown = shown.get()?.id === id
+  const isShown = currentToast.get()?.id === id
   if (isStaying) staying = null
-  if (isShown) shown.set(staying)
+  if (isShown) currentToast.set(staying)
   return isStaying || isShown
 }
 
-export const useToast = shown.use
+export const useToast = currentToast.use

@@ -13,7 +13,7 @@ export interface OpenDialog<D extends string> {
  * name that the page does not know opens nothing.
  */
 export function useOpenParam<const D extends string>(dialogs: readonly D[]): OpenDialog<D> {
-  const { shown, open: show, close } = useOverlay('open')
+  const { openId, open: show, close } = useOverlay('open')
   const isHydrated = useHydrated()
-  return { open: isHydrated ? (dialogs.find((dialog) => dialog === shown) ?? null) : null, show, close }
+  return { open: isHydrated ? (dialogs.find((dialog) => dialog === openId) ?? null) : null, show, close }
 }

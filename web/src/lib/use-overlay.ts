@@ -4,9 +4,9 @@ import { expectOwnStep } from './back-guard.ts'
 
 interface Overlay {
   /** What it shows, as the address has it; null while it is closed. */
-  readonly shown: string | null
+  readonly openId: string | null
   /** `insteadOf` is the overlay that it takes the place of. */
-  readonly open: (what: string | number, insteadOf?: string) => void
+  readonly open: (id: string | number, insteadOf?: string) => void
   readonly close: () => void
 }
 
@@ -17,22 +17,22 @@ interface Overlay {
 export function useOverlay(name: string): Overlay {
   const [params, setParams] = useSearchParams()
   const { state, key } = useLocation() as { state: { readonly opened?: string } | null; key: string }
-  const left = useRef('')
+  const closedKey = useRef('')
   // Forward leads to the same entry again, which is then closed again.
   useEffect(() => {
-    left.current = ''
+    closedKey.current = ''
   }, [key])
   const navigate = useNavigate()
   // As the address is now, and not when this was made: another part of it may have been written meanwhile.
   const present = () => new URLSearchParams(window.location.search)
   return {
-    shown: params.get(name),
-    open: (what, insteadOf) => {
+    openId: params.get(name),
+    open: (id, insteadOf) => {
       const next = present()
       // Pressed twice, it is one place in the history.
-      if (next.get(name) === String(what)) return
+      if (next.get(name) === String(id)) return
       if (insteadOf !== undefined) next.delete(insteadOf)
-      next.set(name, String(what))
+      next.set(name, String(id))
       const wasOpenedHere = insteadOf === undefined || state?.opened === insteadOf
       setParams(next, {
         replace: insteadOf !== undefined,
@@ -41,8 +41,8 @@ export function useOverlay(name: string): Overlay {
     },
     close: () => {
       // Said twice, it must not leave the page.
-      if (left.current === key) return
-      left.current = key
+      if (closedKey.current === key) return
+      closedKey.current = key
       if (state?.opened === name) {
         expectOwnStep()
         void navigate(-1)

@@ -8,7 +8,7 @@ import { useHydrated } from './use-hydrated.ts'
  */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
-  const [shown, show] = useOptimistic(params)
+  const [value, show] = useOptimistic(params)
   /** `change` gets the address as it is now, because another part of it may have changed since the last render. */
   const write = (change: (current: URLSearchParams) => URLSearchParams, options?: NavigateOptions) =>
     startTransition(() => {
@@ -16,7 +16,7 @@ export function useAddress() {
       show(next)
       setParams(next, options)
     })
-  return [shown, write] as const
+  return [value, write] as const
 }
 
 /**

@@ -14,8 +14,8 @@ export function useReached(instant: number | null): boolean {
       let timer: ReturnType<typeof setTimeout> | undefined
       const wait = () => {
         clearTimeout(timer)
-        const left = instant === null ? 0 : instant - serverNow()
-        if (left > 0) timer = setTimeout(wake, Math.min(left, LONGEST_TIMER_MS))
+        const remainingMs = instant === null ? 0 : instant - serverNow()
+        if (remainingMs > 0) timer = setTimeout(wake, Math.min(remainingMs, LONGEST_TIMER_MS))
       }
       const wake = () => {
         listener()

@@ -2,35 +2,35 @@ import { useEffect, useState } from 'react'
 import { whenCalm } from './calm.ts'
 
 /** A page just loaded is fresh, so without input it goes live after this time. */
-const PATIENCE_MS = 8000
+const TIMEOUT_MS = 8000
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
 
 /** Once somebody has used this document, later pages need not wait. */
-let used = false
+let hasBeenUsed = false
 
 /**
  * False until the page has loaded, somebody begins to use it (or some seconds pass) and what they asked for is there: the time
  * for what is large and can wait, so that the SDK competes neither with the first paint nor with the dialog of the first press.
  */
 export function useSettled(): boolean {
-  const [settled, setSettled] = useState(used)
+  const [isSettled, setSettled] = useState(hasBeenUsed)
   useEffect(() => {
-    if (settled) return
+    if (isSettled) return
     let stopWaiting: (() => void) | undefined
     const settle = () => {
       stopWaiting ??= whenCalm(() => {
-        used = true
+        hasBeenUsed = true
         setSettled(true)
       })
     }
-    const timer = setTimeout(settle, PATIENCE_MS)
+    const timer = setTimeout(settle, TIMEOUT_MS)
     for (const sign of SIGNS) window.addEventListener(sign, settle, { passive: true, once: true })
     return () => {
       clearTimeout(timer)
       stopWaiting?.()
       for (const sign of SIGNS) window.removeEventListener(sign, settle)
     }
-  }, [settled])
-  return settled
+  }, [isSettled])
+  return isSettled
 }

@@ -9,13 +9,13 @@ export function useWakeLock(): void {
 /** From here on until what it answers is called. The browser lets go with each look elsewhere, so it is asked again. */
 export function keepAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined
-  const gone = new AbortController()
+  const abortion = new AbortController()
   let lock: WakeLockSentinel | undefined
   const take = async () => {
     if (document.visibilityState !== 'visible') return
     try {
       lock = await navigator.wakeLock.request('screen')
-      if (gone.signal.aborted) void lock.release()
+      if (abortion.signal.aborted) void lock.release()
     } catch (error) {
       // A battery that is low refuses.
       logWarning('The wake lock failed: the screen may turn off.', error)
@@ -23,9 +23,9 @@ export function keepAwake(): () => void {
   }
   const look = () => void take()
   look()
-  document.addEventListener('visibilitychange', look, { signal: gone.signal })
+  document.addEventListener('visibilitychange', look, { signal: abortion.signal })
   return () => {
-    gone.abort()
+    abortion.abort()
     void lock?.release()
   }
 }

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 let settle: (() => void) | null = null
 
 /** Longer than a page takes from the cache; the browser itself gives up at four seconds. */
-const PATIENCE = 1500
+const TIMEOUT_MS = 1500
 
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -29,7 +29,7 @@ export function useTransitionNavigate(): (to: string) => void {
       () =>
         new Promise<void>((resolve) => {
           settle = resolve
-          setTimeout(resolve, PATIENCE)
+          setTimeout(resolve, TIMEOUT_MS)
           void navigate(to)
         }),
     )

@@ -22,7 +22,7 @@ export async function secureAccount(member: Member): Promise<void> {
 
 const MAX_ATTEMPTS = 5
 
-/** False where somebody else made an account with the address or the id in the same moment. */
+/** False if somebody else made an account with the address or id at the same time. */
 async function isSecured(member: Member): Promise<boolean> {
   const uid = String(member.id)
   const holder = await unlessMissing(auth.getUserByEmail(member.email))

@@ -43,11 +43,11 @@ export async function findHostIn(id: UserId, city: string): Promise<HostCard | n
   const host = user?.data()
   if (!data || (host && !isMember(host))) return null
   const { cityKey, additionalCities = [] } = host ?? {}
-  const hosted = [cityKey ?? data.cityKey, ...additionalCities.map(cityKeyOf)]
-  return hosted.includes(cityKeyOf(city)) ? toHostCard(String(id), data) : null
+  const cityKeys = [cityKey ?? data.cityKey, ...additionalCities.map(cityKeyOf)]
+  return cityKeys.includes(cityKeyOf(city)) ? toHostCard(String(id), data) : null
 }
 
-/** Notes that some hosts host in a city. Who is no member any more is left alone; noted twice, it is once. */
+/** Notes that some hosts host in a city. Former members are skipped; noting it twice has no effect. */
 export async function recordHosting(ids: readonly string[], city: string): Promise<void> {
   const refs = ids.map((id) => users.doc(id))
   for (const document of await readAll(refs, ['cityKey', 'additionalCities'])) {
@@ -113,17 +113,17 @@ export async function findHostsByCity(
       return [cityKey ?? '', nameKey, last.id]
     })
   }
-  const here = approvedIn(city)
+  const inCity = approvedIn(city)
   if (q !== null) {
     // A query looks into a single array, which is the search's.
     const isWanted = ({ additionalCities = [] }: Stored<typeof storedUser>) =>
       alsoIn === null || additionalCities.includes(alsoIn)
-    return searchUsers(here, q, { after, limit, isWanted })
+    return searchUsers(inCity, q, { after, limit, isWanted })
   }
-  const some = alsoIn === null ? here : here.where('additionalCities', 'array-contains', alsoIn)
+  const query = alsoIn === null ? inCity : inCity.where('additionalCities', 'array-contains', alsoIn)
   const from = readCursor(after, byName)
-  const named = some.orderBy('nameKey').orderBy(FieldPath.documentId())
-  const snapshot = await (from ? named.startAfter(...from) : named).limit(limit + 1).get()
+  const ordered = query.orderBy('nameKey').orderBy(FieldPath.documentId())
+  const snapshot = await (from ? ordered.startAfter(...from) : ordered).limit(limit + 1).get()
   return pageFrom(snapshot.docs, limit, (last) => [last.data().nameKey, last.id])
 }
 

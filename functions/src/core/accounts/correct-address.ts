@@ -8,9 +8,9 @@ import { sendUndoLinkIn } from './send-login-link.ts'
 import { changeAddress } from './users-store.ts'
 
 /**
- * An admin gives a member another address. Their sessions end: they sign in by a link to the new one, which proves it theirs, and
- * a trigger takes along what is theirs, and ends the sessions where this is cut short. The old address, where they had shown it to
- * be theirs, is told in the same commit and can undo it for a week.
+ * Gives a member another address on behalf of an admin. Their sessions end: they sign in by a link to the new address, which
+ * proves it, and a trigger moves their data and ends the sessions if this is interrupted. If the old address was proven, the
+ * same commit queues an email to it, whose link can undo the change for a week.
  */
 export async function correctAddress(
   member: Member,

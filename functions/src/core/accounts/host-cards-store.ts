@@ -9,7 +9,7 @@ import { findMember } from './users-store.ts'
 import { hostCards, hostRef, readAll } from '../../platform/collections.ts'
 import { idCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
-/** Of a card that says nothing beside name and city; cards of before these fields do without them too. */
+/** A card with only name and city; older cards lack the other fields too. */
 const blankFields = {
   area: null,
   bio: null,
@@ -20,29 +20,32 @@ const blankFields = {
   twitterUrl: null,
 }
 
-/** What a card says of its host, whatever else stands beside it. */
+/** The host's own fields of a card. */
 export function toHostCard(uid: string, data: DocumentData): HostCard {
   return hostCard.parse({ ...blankFields, ...data, id: uid })
 }
 
-/** The card of somebody who need be no host, and has none of their own. */
+/** A bare card for a user who is not a host and has none. */
 function bareCard({ id, name, city, area }: Pick<Member, 'id' | 'name' | 'city' | 'area'>): HostCard {
   return { ...blankFields, id, name, city: city ?? '', area }
 }
 
-/** The card of an approved host; null where there is no such host. */
+/** The card of an approved host; null if there is none. */
 export async function findHostCard(id: UserId): Promise<HostCard | null> {
   const data = (await hostRef(id).get()).data()
   return data ? toHostCard(String(id), data) : null
 }
 
-/** The card of an approved host to whom an event may be given: not of a user who is being deleted, whose card exists a moment longer. */
+/**
+ * The card of an approved host who may be given an event; null for a user who is being deleted, whose card exists a moment
+ * longer.
+ */
 export async function findCardToHost(id: UserId): Promise<HostCard | null> {
   const [card, member] = await Promise.all([findHostCard(id), findMember(id)])
   return member && card
 }
 
-/** The card of an approved host, else a bare one of the member; null where there is neither. */
+/** The card of an approved host, otherwise a bare one of the member; null without a member. */
 export async function findCardOrBare(id: UserId): Promise<HostCard | null> {
   const card = await findHostCard(id)
   if (card) return card
@@ -87,8 +90,8 @@ export async function listHostCards({
   readonly after?: string | undefined
   readonly limit: number
 }): Promise<{ items: HostCard[]; next: string | null }> {
-  const here = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
-  const byName = here.orderBy('name').orderBy(FieldPath.documentId())
+  const inCity = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
+  const byName = inCity.orderBy('name').orderBy(FieldPath.documentId())
   const from = readCursor(after, cursorSchema)
   const snapshot = await (from ? byName.startAfter(...from) : byName).limit(limit + 1).get()
   const page = pageFrom(snapshot.docs, limit, (last) => [last.data().name, last.id])

@@ -18,7 +18,7 @@ import { db } from '../../platform/firebase.ts'
 import { replacedFields } from './replaced-photos-store.ts'
 import { forgetMember, moveFields } from './users-store.ts'
 
-/** What a host says of themselves beside name and place. */
+/** A host's details other than name and city. */
 const detailFields = [
   'bio',
   'photoUrl',
@@ -32,7 +32,7 @@ type User = Stored<typeof storedUser>
 type Card = Stored<typeof storedHost>
 
 /** A host as they see themselves. */
-/** What a document that holds some of the details says. */
+/** The details in a document that holds some of them. */
 type StoredDetails = { readonly [Field in keyof DetailFields]?: string | null | undefined }
 
 export interface HostDetails extends DetailFields {
@@ -47,7 +47,9 @@ export interface HostDetails extends DetailFields {
   readonly hostSince: number
 }
 
-/** Null where there is no such member. What the profile does not say, their card does, or what they applied with. */
+/**
+ * Null if there is no such member. Details missing in the profile are taken from their card, then from their application.
+ */
 export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
   const [[user], [card], [applied]] = await Promise.all([
     readAll([userRef(id)]),
@@ -77,7 +79,10 @@ export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
   }
 }
 
-/** Saves what a host says of themselves in their document and on their card, together; false where there is no such member, or not for long. */
+/**
+ * Saves a host's details in their document and on their card in one commit; false if there is no such member or they are
+ * being deleted.
+ */
 export function saveHostDetails(
   id: UserId,
   details: { readonly name: string; readonly city: string } & Omit<DetailFields, 'photoUrl'>,
@@ -85,7 +90,7 @@ export function saveHostDetails(
 ): Promise<boolean> {
   const { name, city, bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl } = details
   const fields = { name, ...cityFields(city), bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl }
-  // An area is one of its city.
+  // An area belongs to its city.
   return save(
     id,
     ({ user }) => ({
@@ -97,7 +102,7 @@ export function saveHostDetails(
   )
 }
 
-/** Another photo; that of before is noted in the same commit, for the night to delete. */
+/** A new photo; the former one is noted in the same commit, for the nightly job to delete. */
 export function saveHostPhoto(id: UserId, photoUrl: string, now: number): Promise<boolean> {
   return save(
     id,
@@ -114,7 +119,7 @@ interface Saved extends Partial<DetailFields> {
   readonly city?: string
   readonly cityKey?: string | null
   readonly area?: null
-  /** Of the member alone: no card holds these. */
+  /** Only in the member's document, not on a card. */
   readonly replacedPhotos?: User['replacedPhotos']
   readonly citySince?: Timestamp
 }
@@ -124,10 +129,10 @@ function save(
   fieldsFor: (present: { readonly user: User; readonly card: Card | undefined }) => Saved,
   now: number,
 ): Promise<boolean> {
-  const saved = db.runTransaction(async (transaction) => {
+  const transactionResult = db.runTransaction(async (transaction) => {
     const [user, card] = await getTogether(transaction, userRef(id), hostRef(id))
     const member = user.data()
-    // Of a user who is being deleted nothing new is kept: a photo would stay in Storage.
+    // For a user who is being deleted nothing new is stored: a photo would stay in Storage.
     if (!member || !isMember(member)) return false
     const { replacedPhotos, citySince, ...fields } = fieldsFor({ user: member, card: card.data() })
     const keys = fields.name === undefined ? {} : userSearchFields({ name: fields.name, email: member.email })
@@ -136,7 +141,7 @@ function save(
     if (card.exists) transaction.update(hostRef(id), fields)
     return true
   })
-  return saved.finally(() => {
+  return transactionResult.finally(() => {
     forgetMember(id)
   })
 }

@@ -27,7 +27,7 @@ async function post<T>(path: string, body: object, headers: Record<string, strin
   throw new Error(`Firebase Auth refused ${call}: ${response.status} ${await response.text()}`)
 }
 
-/** An account as Firebase Auth stores it. What is false or empty is left out. */
+/** An account as Firebase Auth stores it. False and empty values are left out. */
 export interface IdentityAccount {
   readonly email?: string
   readonly emailVerified?: boolean
@@ -63,7 +63,7 @@ export async function createEmailSignInLink(email: string): Promise<string> {
     return await auth.generateSignInWithEmailLink(email, { url, handleCodeInApp: true })
   } catch (error) {
     const { code = '', httpResponse } = error as { code?: string; httpResponse?: { data?: unknown } }
-    // The SDK knows one of these errors alone; of others it calls itself internal and keeps the answer.
+    // The SDK knows only one of these errors; it reports others as internal, with the answer.
     const isRationed =
       code === 'auth/quota-exceeded' || rationed.test(JSON.stringify(httpResponse?.data ?? ''))
     if (!isRationed && !code.startsWith('app/network')) throw error
@@ -82,8 +82,8 @@ function oobCodeOf(link: string): string {
 }
 
 /**
- * Signs a member in as the Firebase SDK does in browsers, and answers the ID token. Throws where that is not exactly
- * theirs: another account, another address, or one not verified.
+ * Signs a member in as the Firebase SDK does in browsers, and returns the ID token. Throws if that is not exactly theirs:
+ * another account, another address, or an unverified one.
  */
 export async function redeemEmailSignInLink(link: string, { id, email }: Member): Promise<string> {
   const { idToken } = await post<{ idToken: string }>(

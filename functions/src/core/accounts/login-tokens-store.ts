@@ -17,7 +17,7 @@ export interface LoginToken {
   readonly userId: UserId
   /** The member's email when it was made. It is worth nothing once they have another. */
   readonly email: string
-  /** The email that becomes theirs by it; null where it only signs in. */
+  /** The new email that the link proves; null if it only signs in. */
   readonly newEmail: string | null
   /** It gives back the address that was theirs before, whatever theirs is now. */
   readonly isUndo: boolean
@@ -69,9 +69,10 @@ export async function findLoginToken(
 }
 
 /**
- * Uses a token up: whose it was, to one caller only; null when it is unknown, used or expired. One that changes an
- * email stays whole for anybody but the member, who is told apart by their session (`callerId`): `elsewhere`. One that undoes a
- * change takes those of later changes along: they went to addresses of the person that it takes the account back from.
+ * Uses a token up and returns its owner, to one caller only; null if it is unknown, used or expired. A token that changes an
+ * email is not used up by anyone but the member, identified by their session (`callerId`): `elsewhere`. A token that undoes
+ * a change also invalidates those of later changes: they went to addresses of the person from whom the account is taken
+ * back.
  */
 export function consumeLoginToken(token: string, callerId: UserId | null, now: number): Promise<TokenState> {
   const ref = loginTokenRef(token)

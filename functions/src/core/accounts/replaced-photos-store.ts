@@ -18,8 +18,8 @@ import * as log from '../../platform/log.ts'
 import { photoIdOf, removePhoto } from '../photos/photos-store.ts'
 
 /*
- * Photos of a member that others took the place of. The commit that replaces one notes it in the member's document; the night deletes
- * it, once nothing shows it any more. So long it stays where it is, for pages that are open and copies that have yet to follow.
+ * Photos of a member that were replaced. The commit that replaces one notes it in the member's document, and the nightly job
+ * deletes it once nothing shows it. Until then it stays for open pages and for copies that are not updated yet.
  */
 
 type User = Stored<typeof storedUser>
@@ -29,7 +29,9 @@ const SETTLED_MS = 3_600_000
 
 const PAGE = 100
 
-/** What the commit that gives a member another photo notes of those they had; nothing of what is not ours to delete. */
+/**
+ * The fields that the commit of a new photo writes about the former ones; photos that are not ours to delete are skipped.
+ */
 export function replacedFields(
   user: Pick<User, 'replacedPhotos'>,
   had: readonly (string | null | undefined)[],
@@ -43,14 +45,14 @@ export function replacedFields(
 }
 
 /**
- * Deletes what was replaced an hour ago or more and stands nowhere any more. What a document still names stays noted for the next
- * night, and so does what Storage would not delete; done twice, it is done once.
+ * Deletes photos that were replaced at least an hour ago and are not shown any more. A photo that a document still names, or
+ * that Storage did not delete, stays noted for the next night. Safe to repeat.
  */
 export async function removeReplacedPhotos(now: number): Promise<void> {
-  const some = users
+  const dueUsers = users
     .where('replacedPhotos.since', '<=', Timestamp.fromMillis(now - SETTLED_MS))
     .orderBy('replacedPhotos.since')
-  for await (const page of eachPage(some, PAGE)) {
+  for await (const page of eachPage(dueUsers, PAGE)) {
     for (const document of page) {
       const { id } = document.data()
       try {
@@ -67,8 +69,8 @@ export async function removeReplacedPhotos(now: number): Promise<void> {
 
 async function removeUnused(id: number, replaced: readonly string[]): Promise<void> {
   await refreshConversations(id)
-  const named = await namedPhotos(id)
-  const unused = replaced.filter((url) => !named.has(url))
+  const usedPhotos = await namedPhotos(id)
+  const unused = replaced.filter((url) => !usedPhotos.has(url))
   for (const url of unused) {
     const photo = photoIdOf(url)
     if (photo !== null) await removePhoto(photo)
@@ -83,10 +85,10 @@ async function removeUnused(id: number, replaced: readonly string[]): Promise<vo
   })
 }
 
-/** Every photo that some document shows of a member: their own, their card, what they applied with, and the copies in events. */
+/** All photos of a member that documents show: their own, their card's, their application's, and the copies in events. */
 async function namedPhotos(id: number): Promise<ReadonlySet<unknown>> {
   const uid = String(id)
-  const [[user], [card], [applied], hosted, talks] = await Promise.all([
+  const [[user], [card], [applied], eventDocuments, talks] = await Promise.all([
     readAll([userRef(id)]),
     readAll([hostRef(id)]),
     readAll([applicationRef(id)]),
@@ -94,9 +96,13 @@ async function namedPhotos(id: number): Promise<ReadonlySet<unknown>> {
     conversations.where('memberIds', 'array-contains', uid).get(),
   ])
   const own = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(applied, 'photoUrl')]
-  const copies = hosted.docs.flatMap((document) => fieldOf(document, 'hosts'))
-  const shown = talks.docs.map((document) => document.data().people[uid])
-  return new Set([...own, ...copies.map(({ photoUrl }) => photoUrl), ...shown.map((item) => item?.photoUrl)])
+  const copies = eventDocuments.docs.flatMap((document) => fieldOf(document, 'hosts'))
+  const photoUrls = talks.docs.map((document) => document.data().people[uid])
+  return new Set([
+    ...own,
+    ...copies.map(({ photoUrl }) => photoUrl),
+    ...photoUrls.map((item) => item?.photoUrl),
+  ])
 }
 
 /** A conversation shows somebody as they were when either of the two wrote last: their photo follows here. */
@@ -107,9 +113,9 @@ async function refreshConversations(id: number): Promise<void> {
     await db.runTransaction(async (transaction) => {
       const [talk, user] = await getTogether(transaction, ref, userRef(id))
       const { people = {} } = talk.data() ?? {}
-      const [shown, photoUrl] = [people[uid], user.data()?.photoUrl ?? null]
-      if (!shown || shown.photoUrl === photoUrl) return
-      transaction.update(ref, { people: { ...people, [uid]: { ...shown, photoUrl } } })
+      const [cardUrl, photoUrl] = [people[uid], user.data()?.photoUrl ?? null]
+      if (!cardUrl || cardUrl.photoUrl === photoUrl) return
+      transaction.update(ref, { people: { ...people, [uid]: { ...cardUrl, photoUrl } } })
     })
   }
 }

@@ -10,21 +10,21 @@ type User = Stored<typeof storedUser>
 /** Which way of finding the last user of a page was found by, its `nameKey` and its id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(1), z.string(), idCursor])
 
-/** How many queries a page makes at most: users with the token may lack the rest of what was typed. */
-const MOST_QUERIES = 4
+/** Maximum number of queries for a page: users with the token may lack the rest of the query. */
+const MAX_QUERIES = 4
 
 interface SearchOptions {
   readonly after?: string | undefined
   readonly limit: number
-  /** False where nobody may learn whose an address is. */
+  /** False if the caller must not learn whose an address is. */
   readonly isByEmail?: boolean
   /** What else has to hold of a user. */
   readonly isWanted?: (user: User) => boolean
 }
 
 /**
- * A page of users by any words of the name, then those who are found only by a part of the address; each in the order of their names.
- * What is read is bounded, so a page may be shorter than its limit and still have a next one.
+ * A page of users: first those found by words of the name, then those found only by a part of the address; each in the order
+ * of their names. Reads are limited, so a page may be shorter than its limit and still have a next one.
  */
 export async function searchUsers(
   query: Query<User, User>,
@@ -45,7 +45,7 @@ export async function searchUsers(
       .orderBy('nameKey')
       .orderBy(FieldPath.documentId())
     for (let isOver = false; !isOver;) {
-      if (items.length === limit || queries === MOST_QUERIES) {
+      if (items.length === limit || queries === MAX_QUERIES) {
         return { items, next: from && cursorOf(...from) }
       }
       const room = limit - items.length
@@ -53,9 +53,9 @@ export async function searchUsers(
         .limit(room + 1)
         .get()
       queries += 1
-      const read = docs.slice(0, room)
-      items.push(...read.filter((document) => isFound(document.data())))
-      const last = read.at(-1)
+      const page = docs.slice(0, room)
+      items.push(...page.filter((document) => isFound(document.data())))
+      const last = page.at(-1)
       if (last) from = [index, last.data().nameKey, last.id]
       isOver = docs.length <= room
     }

@@ -12,15 +12,15 @@ export function sendLoginLink(member: Member, redirectTo: string | null, now: nu
   return send(member, { redirect: safeRedirect(redirectTo) }, now)
 }
 
-/** Asks by mail whether an address is a member's: following the link makes it so. */
+/** Emails a link to an address that a member wants to have: following it makes the address theirs. */
 export async function sendEmailChangeLink(member: Member, newEmail: string, now: number): Promise<void> {
   await send(member, { redirect: '/account', newEmail }, now)
 }
 
 /**
- * Tells the address that a member had, which they had shown to be theirs, that it is so no longer, in the commit by which it
- * is so: whatever stops afterwards, it is told. Following the link in it brings it back and ends all sessions: who reads
- * mail to it can undo what somebody did in an open browser of theirs.
+ * Tells a member's former, proven address that it was replaced, in the same commit, so that it is told whatever fails
+ * afterwards. The link in the email restores it and ends all sessions: the owner of the mailbox can undo what somebody did
+ * in their open browser.
  */
 export function sendUndoLinkIn(transaction: Transaction, former: Member, now: number): void {
   writeIn(transaction, former, { redirect: '/account', newEmail: former.email, isUndo: true }, now)

@@ -7,11 +7,12 @@ import type { TokenClaims } from './token-claims.ts'
 import { noteClaims, writeAuthority, type AuthorityChange, type Decide } from './users-store.ts'
 
 /**
- * The one place that changes a member's role or approval: in their document, by which the API goes at once; then their
- * sessions end, if they may do less than before; then the claims, by which Firestore's rules go. Last their open pages are
- * told to draw a new token. Stopped between any two of these, the next log-in, which calls this too, does the rest.
+ * The only function that changes a member's role or approval. It changes their document first, which the API reads on the
+ * next call; then it ends their sessions if they have fewer rights; then it sets the claims, which Firestore's rules read;
+ * last it tells their open pages to fetch a new token. If it is interrupted, the next log-in, which calls it too, does the
+ * rest.
  *
- * Answers the member as they are then; null where there is none, or `decide` refuses.
+ * Returns the member as they are then; null if there is none, or `decide` refuses.
  */
 export async function setRole(id: UserId, decide: Decide, change: AuthorityChange): Promise<Member | null> {
   const member = await writeAuthority(id, decide, change)
@@ -26,12 +27,12 @@ async function publish({ id, email, role, isApproved }: Member, change: Authorit
   if (!account) return
   const claims = (account.customClaims ?? {}) as Partial<TokenClaims>
   const signInBefore = change.signInBefore ?? claims.signInBefore ?? 0
-  const wanted: TokenClaims = { role, isApproved, memberEmail: email, signInBefore }
+  const nextClaims: TokenClaims = { role, isApproved, memberEmail: email, signInBefore }
   const isSameRole = claims.role === role && claims.isApproved === isApproved
   if (isSameRole && claims.memberEmail === email && claims.signInBefore === signInBefore) return
   const isLess = (claims.role === 'admin' && role !== 'admin') || (claims.isApproved === true && !isApproved)
   if (isLess) await auth.revokeRefreshTokens(uid)
-  await auth.setCustomUserClaims(uid, wanted)
+  await auth.setCustomUserClaims(uid, nextClaims)
   if (isSameRole) return
   await noteClaims(id, change.now)
   log.info('rights changed', { userId: id, was: claims, is: { role, isApproved } })

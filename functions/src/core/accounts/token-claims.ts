@@ -4,7 +4,7 @@ import type { Authority, Member } from './member.ts'
 /** How long after a link was made a browser may sign in with it, in seconds. */
 const SIGN_IN_SECONDS = 15 * 60
 
-/** Custom claims of a member's Firebase account, which our server alone can set. `firestore.rules` checks them too. */
+/** Custom claims of a member's Firebase account, which only our server can set. `firestore.rules` checks them too. */
 export interface TokenClaims extends Authority {
   /** The member's address when the claims were set. */
   readonly memberEmail: string
@@ -18,7 +18,7 @@ export interface TokenClaims extends Authority {
 /** The value of `signInBefore` for a link that is made now. */
 export const signInBefore = (now: number): number => Math.floor(now / 1000) + SIGN_IN_SECONDS
 
-/** Whether a token is one of a session that our server began for this member, under the address that they have now. */
+/** Whether a token belongs to a session that our server began for this member, with their current address. */
 export function isTokenOf(token: DecodedIdToken, member: Member): boolean {
   const claims = token as unknown as Partial<TokenClaims>
   return (

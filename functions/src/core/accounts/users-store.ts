@@ -29,7 +29,7 @@ import { enqueueIn, envelopeTo } from '../mail/outbox-store.ts'
 import { blockedFor } from '../mail/suppression.ts'
 import type { Authority, Member } from './member.ts'
 
-/** What a new host says of themselves; an admin decides on it. */
+/** A new host's application; an admin decides on it. */
 export interface HostApplication {
   readonly bio: string | null
   readonly whyHost: string | null
@@ -66,13 +66,13 @@ export async function findMember(id: UserId): Promise<Member | null> {
   return toMember(await userRef(id).get())
 }
 
-/** A member, or a user who would be one if they were not suspended: their data is still theirs. */
+/** A member, or a user who is suspended: their data is still theirs. */
 export async function findDataOwner(id: UserId): Promise<Member | null> {
   const data = (await userRef(id).get()).data()
   return data && data.deletedAt === undefined ? memberOf(data) : null
 }
 
-/** How long an instance goes by what it has read of a member, in milliseconds. */
+/** How long an instance caches a member, in milliseconds. */
 const ACCESS_CACHE_MS = 3000
 const MAX_CACHED_MEMBERS = 10_000
 type UserSnapshot = Snapshot<typeof storedUser>
@@ -81,8 +81,8 @@ const memberCache = new Map<UserId, { readonly readAt: number; readonly user: Pr
 /** A user's document, a few seconds old at most. */
 function findUserCached(id: UserId): Promise<UserSnapshot> {
   const now = Date.now()
-  const cached = memberCache.get(id)
-  if (cached && now < cached.readAt + ACCESS_CACHE_MS) return cached.user
+  const cachedMember = memberCache.get(id)
+  if (cachedMember && now < cachedMember.readAt + ACCESS_CACHE_MS) return cachedMember.user
   if (memberCache.size >= MAX_CACHED_MEMBERS) memberCache.clear()
   const user = userRef(id).get()
   memberCache.set(id, { readAt: now, user })
@@ -90,24 +90,24 @@ function findUserCached(id: UserId): Promise<UserSnapshot> {
   return user
 }
 
-/** A member as they were a few seconds ago at most. What this instance changes about them is known at once. */
+/** A member as they were at most a few seconds ago. Changes by this instance are seen at once. */
 export async function findMemberCached(id: UserId): Promise<Member | null> {
   return toMember(await findUserCached(id))
 }
 
-/** A member as they were at an instant or later: what a call has read since it began is not read again. */
+/** A member as they were at an instant or later: a call does not read again what it has read since it began. */
 export async function findMemberSince(id: UserId, since: number): Promise<Member | null> {
-  const cached = memberCache.get(id)
-  return cached && cached.readAt >= since ? toMember(await cached.user) : findMember(id)
+  const cachedMember = memberCache.get(id)
+  return cachedMember && cachedMember.readAt >= since ? toMember(await cachedMember.user) : findMember(id)
 }
 
 /**
- * Firebase ends all sessions of an account or none; this ends one. The cookie is refused at once by this instance, and by
- * the others within `ACCESS_CACHE_MS`. Removes the sessions whose cookies have expired meanwhile.
+ * Ends one session; Firebase can only end all sessions of an account. This instance refuses the cookie at once, and others
+ * within `ACCESS_CACHE_MS`. Also removes sessions whose cookies have expired.
  */
 export async function endSession(id: UserId, { cookie, endsAt }: CallerSession, now: number): Promise<void> {
-  const ended = Object.entries((await userRef(id).get()).data()?.endedSessions ?? {})
-  const expired = ended.filter(([, expiresAt]) => millisOf(expiresAt) <= now)
+  const endedSessions = Object.entries((await userRef(id).get()).data()?.endedSessions ?? {})
+  const expired = endedSessions.filter(([, expiresAt]) => millisOf(expiresAt) <= now)
   await forgetAfter(
     id,
     userRef(id).update(
@@ -124,7 +124,7 @@ export async function isSessionEnded(id: UserId, cookie: string): Promise<boolea
   return Object.hasOwn(endedSessions, hashToken(cookie))
 }
 
-/** Drops what this instance has cached of a member, because somebody else wrote to their document. */
+/** Drops a member from this instance's cache, because somebody else wrote to their document. */
 export function forgetMember(id: UserId): void {
   memberCache.delete(id)
 }
@@ -179,8 +179,8 @@ function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boo
 }
 
 /**
- * Tells an applicant that their application is here, in the commit that stores it. A member applies in a session of theirs; nobody
- * has shown whose the address of a new member is.
+ * Confirms an application by mail, in the commit that stores it. A member applies in their session; the address of a new
+ * member is unproven.
  */
 function confirmApplicationIn(
   transaction: Transaction,
@@ -193,7 +193,7 @@ function confirmApplicationIn(
   enqueueIn(transaction, { ...envelope, ...mail }, now)
 }
 
-/** Writes a new member, and what they apply with, unless the address or the id is a member's already. */
+/** Writes a new member and their application, unless a member has the address or the id already. */
 export async function createMember(
   member: Member,
   application: HostApplication | null,
@@ -203,10 +203,10 @@ export async function createMember(
   const photo = application?.photoUrl ? { photoUrl: application.photoUrl } : {}
   try {
     await db.runTransaction(async (transaction) => {
-      // What the address did not want, or would not take, before its owner became a member.
+      // The kinds of mail that the address did not want or take before its owner became a member.
       const mailBlocked = blockedFor(await addressStateIn(transaction, member.email))
       const content = { ...member, ...userSearchFields(member), ...cityFields(member.city), ...photo }
-      // What they were at as a guest is counted once their address is proven.
+      // Their attendance as a guest is counted once their address is proven.
       const figures = { attended: 0, hosted: 0 }
       const document = { ...content, provenAt, mailBlocked, figures, createdAt: at, updatedAt: at }
       transaction.create(userRef(member.id), document)
@@ -229,8 +229,8 @@ export async function createMember(
 }
 
 /**
- * Notes that a member has followed a link which was sent to an address; false where that is not, or no longer, theirs.
- * It is then one document's in `userEmails` too, which accounts of before those did not have.
+ * Notes that a member has followed a link to an address; false if the address is not theirs. It also gets its document in
+ * `userEmails`, which older accounts lack.
  */
 export function proveAddress(id: UserId, email: string, now: number): Promise<boolean> {
   return forgetAfter(
@@ -239,19 +239,18 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
       const [user, address] = await getTogether(transaction, userRef(id), userEmailRef(email))
       const stored = user.data()
       if (stored?.email !== email || !isMember(stored)) return false
-      const applied = stored.provenAt ? null : await transaction.get(applicationRef(id))
+      const application = stored.provenAt ? null : await transaction.get(applicationRef(id))
       if (!address.exists) transaction.create(userEmailRef(email), { userId: id })
       if (!stored.provenAt) transaction.update(userRef(id), { provenAt: Timestamp.fromMillis(now) })
-      if (applied?.exists) transaction.update(applicationRef(id), { isProven: true })
+      if (application?.exists) transaction.update(applicationRef(id), { isProven: true })
       return true
     }),
   )
 }
 
 /**
- * Gives a member another address; a trigger takes along what belongs to the old one, where that was shown to be theirs.
- * `provenAt` is null where nobody has followed a link to the new one yet; until `heldUntil` the old one is nobody else's.
- * `tell` writes in the same commit.
+ * Gives a member another address; a trigger moves the data of the old one if it was proven. `provenAt` is null if nobody has
+ * followed a link to the new one yet; until `heldUntil` nobody else can take the old one. `tell` writes in the same commit.
  */
 export async function changeAddress(
   id: UserId,
@@ -295,8 +294,13 @@ export async function changeAddress(
       return 'changed'
     }),
   )
-  const changed = { userId: id, from: addressMark(from), to: addressMark(to), isProven: provenAt !== null }
-  if (outcome === 'changed') log.info('address changed', changed)
+  const addressChange = {
+    userId: id,
+    from: addressMark(from),
+    to: addressMark(to),
+    isProven: provenAt !== null,
+  }
+  if (outcome === 'changed') log.info('address changed', addressChange)
   return outcome
 }
 
@@ -322,8 +326,8 @@ function applicationDocument(
 }
 
 /**
- * Saves what members say of themselves, on a host's card too; what is left out stays. Answers the member as they were, null where
- * there is none. `tell` writes in the same commit.
+ * Saves a member's profile, on a host's card too; missing fields stay. Returns the member as they were, null if there is
+ * none. `tell` writes in the same commit.
  */
 export function updateMember(
   id: UserId,
@@ -353,7 +357,7 @@ export function updateMember(
   )
 }
 
-/** What is noted of a member whose city becomes another: when that was. A city in another spelling is the same. */
+/** The field that notes when a member's city changed. Another spelling of the same city is no change. */
 export function moveFields(from: string | null, to: string | null, now: number): { citySince?: Timestamp } {
   return cityFields(from).cityKey === cityFields(to).cityKey ? {} : { citySince: Timestamp.fromMillis(now) }
 }
@@ -376,17 +380,17 @@ export function takeEmailChange(
   })
 }
 
-/** What a member may be told to be; null where nothing is to change. `hasCard` is whether they host, or did. */
+/** The role and approval to set; null if nothing changes. `hasCard`: whether they host, or did. */
 export type Decide = (member: Member, hasCard: boolean) => Authority | null
 
 export interface AuthorityChange {
-  /** What they apply with. */
+  /** Their application. */
   readonly application?: HostApplication
-  /** What was decided about what they applied with. */
+  /** The decision on their application. */
   readonly decision?: 'denied' | 'pending'
-  /** What has to hold in the same commit, and what it writes if it does; asked before anything is written. */
+  /** Checks a condition in the same commit and returns what to write if it holds; called before anything is written. */
   readonly provided?: (transaction: Transaction) => Promise<boolean>
-  /** Writes in the same commit, where it changes something. */
+  /** Writes in the same commit, if there is a change. */
   readonly audit?: (transaction: Transaction, member: Member, before: Member) => void
   /** They are signing in: see `TokenClaims`. */
   readonly signInBefore?: number
@@ -394,9 +398,9 @@ export interface AuthorityChange {
 }
 
 /**
- * Writes what a member may do, and what goes with it in the same commit: a host's public card, which is there exactly
- * while they are approved, and what they applied with, now or before. Answers the member as they are then; null where
- * there is none, or `decide` refuses. For `set-role.ts` alone, which makes it hold.
+ * Writes a member's role and approval, and in the same commit what depends on them: a host's public card, which exists only
+ * while they are approved, and their application, now or before. Returns the member as they are then; null if there is none,
+ * or `decide` refuses. Only for `set-role.ts`, which also updates the claims.
  */
 export function writeAuthority(
   id: UserId,
@@ -445,12 +449,12 @@ export function writeAuthority(
   )
 }
 
-/** Tells the member's open pages that a new token says something else. */
+/** Tells the member's open pages that a new token has other claims. */
 export async function noteClaims(id: UserId, now: number): Promise<void> {
   await userRef(id).update({ claimsAt: Timestamp.fromMillis(now) })
 }
 
-/** What a host says of themselves: in their profile, else in what they applied with. */
+/** A host's details: from their profile, otherwise from their application. */
 function cardOf(
   member: Member,
   user: Snapshot<typeof storedUser>,

@@ -47,10 +47,10 @@ export function writeAuditEntry(
 export const eventSubject = (id: number, title: string) =>
   ({ kind: 'event', id: String(id), name: title }) as const
 
-/** What names an attendee in the audit log of an event; taken out again where they are deleted (`eraseAuditEntries`). */
+/** What identifies an attendee in an event's audit log; removed when they are deleted (`eraseAuditEntries`). */
 export const IDENTIFYING_FIELDS: ReadonlySet<string> = new Set(['attendee', 'email', 'userId'])
 
-/** Which attendee it was; by their id too, where they are a member, for that stays when their address changes. */
+/** Which attendee it was, also by the member's id, because that stays when their address changes. */
 export function attendeeSubject({
   name,
   email,
@@ -60,8 +60,8 @@ export function attendeeSubject({
 }
 
 /**
- * Whose an address is, as the audit log names them: its member, or itself where it is nobody's. It is a read of the transaction that
- * writes the entry, so that no entry naming a member is written beside their deletion.
+ * The subject of an address in the audit log: its member, or the address itself if it has none. Read in the transaction that
+ * writes the entry, so that no entry about a member is written while they are deleted.
  */
 export async function addressSubject(
   transaction: Transaction,
@@ -74,12 +74,12 @@ export async function addressSubject(
   return { kind: 'user', id: String(member.id), name }
 }
 
-/** One entry; null where there is none. */
+/** One entry; null if there is none. */
 export async function findAuditEntry(id: string): Promise<Stored<typeof storedAdminAction> | null> {
   return (await adminActions.doc(id).get()).data() ?? null
 }
 
-/** The reason that an admin gave, by the id of the entry; null where the entry is gone. */
+/** An admin's reason, by the id of the entry; null if the entry is deleted. */
 export async function findAuditReason(id: string): Promise<string | null> {
   const reason = (await adminActions.doc(id).get()).data()?.after['reason']
   return typeof reason === 'string' ? reason : null
@@ -97,7 +97,7 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 /** Which entries of the audit log. */
 export interface ActionFilter {
   readonly subjectId?: string | undefined
-  /** The admin who did it. */
+  /** The admin who acted. */
   readonly by?: UserId | undefined
   readonly action?: AdminAction | undefined
 }
@@ -112,9 +112,9 @@ export async function findAdminActions(
     ['by.id', filter.by],
     ['action', filter.action],
   ] as const
-  let some: Query<Stored<typeof storedAdminAction>> = adminActions
-  for (const [field, value] of filters) if (value !== undefined) some = some.where(field, '==', value)
-  const latest = some.orderBy('at', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  let entries: Query<Stored<typeof storedAdminAction>> = adminActions
+  for (const [field, value] of filters) if (value !== undefined) entries = entries.where(field, '==', value)
+  const latest = entries.orderBy('at', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const from = readCursor(after, cursorSchema)
   const query = from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest
   const snapshot = await query.limit(limit + 1).get()

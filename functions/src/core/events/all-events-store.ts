@@ -10,8 +10,8 @@ import { events, fieldOf, unbroken, type EventQuery, type EventSnapshot } from '
 import { cursorOf, idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 /*
- * Events of all hosts, for the admin. Every combination of filters is served by merging indexes that end in the field the list is
- * ordered by: one for state, one for the city, one for the words.
+ * Events of all hosts, for admins. Every combination of filters is served by merging indexes that end with the field of the
+ * order: one for state, one for the city, one for the words.
  */
 
 export interface AllEvents {
@@ -21,7 +21,7 @@ export interface AllEvents {
   /** Days (`2026-11-22`, by UTC), both within. */
   readonly from?: string | undefined
   readonly until?: string | undefined
-  /** Upcoming events come soonest first unless it says otherwise, past ones latest first; other lists have an order of their own. */
+  /** Upcoming events are sorted soonest first by default, past ones latest first; other lists have a fixed order. */
   readonly sort?: 'soonest' | 'latest' | undefined
 }
 
@@ -43,7 +43,7 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 
 const isByStart = (status: AllEvents['status']) => status === 'upcoming' || status === 'past'
 
-/** What a list is ordered by: cancelled and hidden events by when that was, others by when they begin where that is what they are chosen by. */
+/** The field of a list's order: the time of cancelling or hiding for such lists, otherwise the start. */
 function orderOf({ status, from, until }: AllEvents): Ordered {
   if (status === 'cancelled') return 'cancelledAt'
   if (status === 'hidden') return 'hidden.at'
@@ -58,14 +58,14 @@ function directionOf({ status, sort }: AllEvents): 'asc' | 'desc' {
 }
 
 /**
- * A page of events. Firestore finds them by two of the words at most: those that lack another are passed over, up to so many, and a page
- * that is shorter than its limit may have more behind it then.
+ * A page of events. Firestore finds them by at most two of the words: events that lack another word are skipped, up to a
+ * limit, and then a page that is shorter than its own limit may have a next one.
  */
 export async function findAllEvents(which: AllEvents, page: Page): Promise<Events> {
   const { status, q, city, from, until } = which
   const words = searchWords(q ?? '')
   const token = strongestToken(words)
-  // Nothing of what was typed can be looked for.
+  // The query has nothing to search for.
   if (q !== null && token === null) return { items: [], next: null }
   const order = orderOf(which)
   let query: EventQuery = events
@@ -77,7 +77,7 @@ export async function findAllEvents(which: AllEvents, page: Page): Promise<Event
   const starts = [
     from === undefined ? -Infinity : Date.parse(from),
     status === 'upcoming' ? page.now : -Infinity,
-    // No event was cancelled before 1970: events that were not cancelled at all are left out.
+    // No event was cancelled before 1970, so events that were not cancelled are left out.
     status === 'cancelled' ? 0 : -Infinity,
   ]
   const first = Math.max(...starts)
@@ -91,16 +91,16 @@ export async function findAllEvents(which: AllEvents, page: Page): Promise<Event
   return pageOf(query, order, directionOf(which), page, (event) => hasWords(event, words))
 }
 
-/** A page of a host's events: all of them, the latest first, or those that are neither over nor cancelled, the soonest first. */
+/** A page of a host's events: all of them, latest first, or those that are neither past nor cancelled, soonest first. */
 export function findEventsOfHost(host: UserId, status: 'all' | 'open', page: Page): Promise<Events> {
-  const hosted = events.where('hostIds', 'array-contains', String(host))
-  if (status === 'all') return pageOf(hosted, 'startsAt', 'desc', page)
-  const open = hosted.where('cancelledAt', '==', null).where('endsAt', '>=', Timestamp.fromMillis(page.now))
+  const query = events.where('hostIds', 'array-contains', String(host))
+  if (status === 'all') return pageOf(query, 'startsAt', 'desc', page)
+  const open = query.where('cancelledAt', '==', null).where('endsAt', '>=', Timestamp.fromMillis(page.now))
   return pageOf(open, 'endsAt', 'asc', page)
 }
 
-/** So many documents are read for one page at most. */
-const MOST_READ = 200
+/** The maximum number of documents read for one page. */
+const MAX_READS = 200
 
 async function pageOf(
   query: EventQuery,
@@ -116,7 +116,7 @@ async function pageOf(
   ]
   const fitting: { readonly document: EventSnapshot; readonly event: StoredEvent }[] = []
   let from = readCursor(after, cursorSchema)
-  for (let read = 0; ;) {
+  for (let readCount = 0; ;) {
     const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
     const { docs } = await page.limit(limit + 1).get()
     // A broken one is left out and ends no list.
@@ -124,13 +124,13 @@ async function pageOf(
       const event = unbroken(document)
       if (event && fits(event)) fitting.push({ document, event })
     }
-    read += docs.length
+    readCount += docs.length
     const last = docs.length > limit ? docs.at(-1) : undefined
     if (fitting.length > limit || !last) {
       const { items, next } = pageFrom(fitting, limit, ({ document }) => placeOf(document))
       return { items: items.map(({ event }) => event), next }
     }
     from = placeOf(last)
-    if (read >= MOST_READ) return { items: fitting.map(({ event }) => event), next: cursorOf(...from) }
+    if (readCount >= MAX_READS) return { items: fitting.map(({ event }) => event), next: cursorOf(...from) }
   }
 }

@@ -12,11 +12,11 @@ import { plainText } from '../../../shared/markdown/plain-text.ts'
 import { cutAtWord } from '../../../shared/text/cut.ts'
 
 /*
- * How an `events/{id}` document comes about and changes: pure, so that the product, the seed, the tests and the benches
- * write the same. What is derived (zone, end, keys, tokens, revision, the instants of change) is derived here alone.
+ * How an `events/{id}` document is created and changed. Pure, so that the product, the seed, the tests and the benchmarks
+ * write the same. All derived fields (zone, end, keys, tokens, revision, times of changes) are derived here.
  */
 
-/** What its hosts say of an event; instants are milliseconds since 1970. */
+/** The content of an event as its hosts set it; instants are milliseconds since 1970. */
 export interface EventDraft extends EventContent {
   readonly hosts: readonly HostCard[]
   /** The uid of the host who made or accepted it. Left out it is the first host; null: nobody has accepted it yet. */
@@ -25,14 +25,14 @@ export interface EventDraft extends EventContent {
   readonly offeredOwnerId?: string | null
   /** Uids of users invited to co-host; present hosts are left out. */
   readonly invitedHostIds?: readonly string[] | null | undefined
-  /** Of a private event, whose place is kept apart (`private-place.ts`). */
+  /** For a private event, whose location is stored apart (`private-place.ts`). */
   readonly placeMark?: string | null | undefined
   readonly startsAt: number
   /** Two hours after the start unless said. */
   readonly endsAt?: number | null
-  /** The zone of a city that the catalogue does not know; of the others the catalogue's holds. */
+  /** The zone of a city that is not in the catalogue; for others the catalogue's is used. */
   readonly timezone?: string | null
-  /** Of a virtual event, whose link is kept apart. */
+  /** For a virtual event, whose link is stored apart. */
   readonly linkMark?: string | null | undefined
   readonly hasGuestList: boolean
   readonly isPublished: boolean
@@ -52,14 +52,14 @@ export interface EventDraft extends EventContent {
   readonly spotsDueAt?: number | null | undefined
 }
 
-/** As long as the longest text that is made of it. */
+/** The length of the longest text that is made from it. */
 const EXCERPT = 200
 const TWO_HOURS = 2 * 3_600_000
 const DAY = 24 * 3_600_000
 
-/** What a draft says and what follows from it. */
+/** The content of a draft and the fields derived from it. */
 function contentOf(draft: EventDraft) {
-  const { endsAt, timezone, hosts, photos, ...said } = draft
+  const { endsAt, timezone, hosts, photos, ...wordings } = draft
   const city = citySpelling(draft.city)
   const listedCity = cityNamed(city)
   const hostIds = hosts.map((host) => String(host.id))
@@ -74,7 +74,7 @@ function contentOf(draft: EventDraft) {
   const hasRequests = draft.isByRequest === true || typeof draft.requestsEndAt === 'number'
   const hasAsked = (draft.questions ?? []).length > 0 || typeof draft.answersEndAt === 'number'
   return {
-    ...said,
+    ...wordings,
     city,
     cityKey: cityKeyOf(city),
     cityCode: listedCity?.code ?? codeOf(city),
@@ -121,7 +121,7 @@ export function newEvent(id: EventId, draft: EventDraft, now: number): StoredEve
   }
 }
 
-/** What calendars keep of an event, and whether it is still on. */
+/** The fields that calendars show, and whether the event takes place. */
 const inCalendars: readonly (keyof StoredEvent)[] = [
   ...attendeeFacts,
   'goodToKnow',
@@ -130,12 +130,12 @@ const inCalendars: readonly (keyof StoredEvent)[] = [
 ]
 
 /**
- * What is to be written of an event for a change: the fields that differ, and those that follow. Null where it changes
- * nothing. Seats are not an event's to change: see the commands of `core/rsvps`.
+ * The fields to write for a change: those that differ, and those derived from them. Null if nothing changes. Spots are
+ * changed by the commands of `core/rsvps` only.
  */
-function changed(event: StoredEvent, wanted: StoredEvent, now: number): Partial<StoredEvent> | null {
-  const isNew = !event.firstListedAt && !isOnWall(event) && isOnWall(wanted)
-  const next = isNew ? { ...wanted, firstListedAt: now } : wanted
+function changesTo(event: StoredEvent, target: StoredEvent, now: number): Partial<StoredEvent> | null {
+  const isNew = !event.firstListedAt && !isOnWall(event) && isOnWall(target)
+  const next = isNew ? { ...target, firstListedAt: now } : target
   const fields = Object.keys(next) as (keyof StoredEvent)[]
   const textOf = (of: StoredEvent, field: keyof StoredEvent) => JSON.stringify(of[field] ?? null)
   const differing = fields.filter((field) => textOf(event, field) !== textOf(next, field))
@@ -148,7 +148,10 @@ function changed(event: StoredEvent, wanted: StoredEvent, now: number): Partial<
   }
 }
 
-/** What every change of an event writes. No two states of it have one `contentUpdatedAt`: by that edits know what they began from. */
+/**
+ * The fields that every change of an event writes. `contentUpdatedAt` is different for each state, so that edits know what
+ * they began from.
+ */
 export function contentTouchedFields(
   { contentUpdatedAt }: StoredEvent,
   now: number,
@@ -172,29 +175,29 @@ export function editedFields(
   // The clock is done with a start that stays.
   if (event.spotsDueAt === null && event.shouldReconfirm && startsAt === event.startsAt)
     content.spotsDueAt = null
-  // Hosts of before cards were kept have none, and stay hosts.
+  // Older hosts without a card stay hosts.
   const { ownerId, offeredOwnerId, hostIds } = change.hosts ? content : event
-  return changed(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)
+  return changesTo(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)
 }
 
-/** An event of a series that lists show or leave out, as another one of it comes first. Null where that is so already. */
+/** An event of a series, listed or not, depending on whether another one comes first. Null if nothing changes. */
 export function laterOccurrenceFields(
   event: StoredEvent,
   isLaterOccurrence: boolean,
   now: number,
 ): Partial<StoredEvent> | null {
-  return changed(event, { ...event, isLaterOccurrence }, now)
+  return changesTo(event, { ...event, isLaterOccurrence }, now)
 }
 
 /** A cancelled event, which stays cancelled. */
 export function cancelledFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (event.cancelledAt !== null) return null
-  return changed(event, { ...event, cancelledAt: now }, now)
+  return changesTo(event, { ...event, cancelledAt: now }, now)
 }
 
 /**
- * An event that admins hide; `suspendedOwnerId` where that is because its owner was suspended. What an admin hides stays hidden when a
- * suspension ends. Null where it is hidden already.
+ * Hides an event; `suspendedOwnerId` is set if the cause is its owner's suspension. An event that an admin hid stays hidden
+ * when a suspension ends. Null if it is hidden already.
  */
 export function hiddenFields(
   event: StoredEvent,
@@ -205,22 +208,25 @@ export function hiddenFields(
   if (present !== null && (suspendedOwnerId !== null || present.suspendedOwnerId === null)) return null
   const wasPublished = present?.wasPublished ?? event.isPublished
   const hidden = { at: now, wasPublished, suspendedOwnerId }
-  return changed(event, { ...event, isPublished: false, hidden }, now)
+  return changesTo(event, { ...event, isPublished: false, hidden }, now)
 }
 
-/** An event that admins no longer hide, as it was before. Null where it is not hidden. */
+/** Shows a hidden event again, as it was before. Null if it is not hidden. */
 export function shownFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (!event.hidden) return null
-  return changed(event, { ...event, isPublished: event.hidden.wasPublished, hidden: null }, now)
+  return changesTo(event, { ...event, isPublished: event.hidden.wasPublished, hidden: null }, now)
 }
 
-/** A host's card as it is now, in an event that has it as it was. Null where it says the same. */
+/** Updates a host's card in an event. Null if nothing changes. */
 export function hostCardFields(event: StoredEvent, card: HostCard, now: number): Partial<StoredEvent> | null {
   const hosts = event.hosts.map((host) => (host.id === card.id ? card : host))
-  return changed(event, { ...event, hosts }, now)
+  return changesTo(event, { ...event, hosts }, now)
 }
 
-/** Without one of its hosts, or of those invited to be one, whose uid is given: nobody owns what they owned. Null where they are none of them. */
+/**
+ * Removes one of its hosts or invited hosts by uid; an event whose owner is removed has no owner. Null if they are none of
+ * them.
+ */
 export function withoutHostFields(event: StoredEvent, uid: string, now: number): Partial<StoredEvent> | null {
   const hostIds = event.hostIds.filter((id) => id !== uid)
   const hosts = event.hosts.filter((host) => String(host.id) !== uid)
@@ -228,5 +234,5 @@ export function withoutHostFields(event: StoredEvent, uid: string, now: number):
   const [ownerId, offeredOwnerId] = [others(event.ownerId), others(event.offeredOwnerId)]
   const invited = event.invitedHostIds?.filter((id) => id !== uid) ?? []
   const invitedHostIds = invited.length > 0 ? invited : null
-  return changed(event, { ...event, hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }, now)
+  return changesTo(event, { ...event, hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }, now)
 }

@@ -35,7 +35,7 @@ import {
 import { addNoticeIn } from './attendee-notices-store.ts'
 import { splitPlace, type EventPlace } from './private-place.ts'
 
-/** Which public events: those to come soonest first, of each series the next one alone; those past latest first. */
+/** Which public events: upcoming ones soonest first, with only the next one of each series; past ones latest first. */
 export interface PublicEvents {
   readonly when: 'upcoming' | 'past'
   /** Milliseconds since 1970; an event is past once it has begun. */
@@ -48,11 +48,11 @@ function publicEvents({ when, now, city }: PublicEvents): EventQuery {
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
     .where('cancelledAt', '==', null)
-  const here = city === null ? listed : listed.where('cityKey', '==', cityKeyOf(city))
+  const inCity = city === null ? listed : listed.where('cityKey', '==', cityKeyOf(city))
   const at = Timestamp.fromMillis(now)
   return when === 'upcoming'
-    ? here.where('isLaterOccurrence', '==', false).where('startsAt', '>=', at).orderBy('startsAt', 'asc')
-    : here.where('startsAt', '<', at).orderBy('startsAt', 'desc')
+    ? inCity.where('isLaterOccurrence', '==', false).where('startsAt', '>=', at).orderBy('startsAt', 'asc')
+    : inCity.where('startsAt', '<', at).orderBy('startsAt', 'desc')
 }
 
 /** A page of public events; null when `after` names no event that was ever shown. */
@@ -62,7 +62,7 @@ export async function findPublicEvents(
   let page = publicEvents(which).limit(which.limit)
   if (which.after !== null) {
     const last = await eventRef(which.after).get()
-    // Of a draft nobody learns that it is there, nor when.
+    // Nobody learns that a draft exists, or when it is.
     if (fieldOf(last, 'isPublished') !== true) return null
     page = page.startAfter(last)
   }
@@ -94,8 +94,8 @@ export async function findEventsByToken(
 }
 
 export async function countPublicEvents(which: PublicEvents): Promise<number> {
-  const counted = await publicEvents(which).count().get()
-  return counted.data().count
+  const snapshot = await publicEvents(which).count().get()
+  return snapshot.data().count
 }
 
 /** Half of the events that a sitemap names are to come, half are past: the latest of them. */
@@ -120,17 +120,17 @@ export async function findEvent(id: EventId): Promise<StoredEvent | null> {
   return (await eventRef(id).get()).data() ?? null
 }
 
-/** The link of a virtual event, which its own document never holds, and no mail is stored with; null where there is none. */
+/** The link of a virtual event, which is stored neither in its own document nor with mail; null if there is none. */
 export async function readVirtualLink(id: number): Promise<string | null> {
   return (await accessOf(id).doc('virtual').get()).data()?.virtualLink ?? null
 }
 
-/** Where a private event takes place, which neither its own document holds nor any mail is stored with; null where there is none. */
+/** The location of a private event, which is stored neither in its own document nor with mail; null if there is none. */
 export async function readPlace(id: number): Promise<EventPlace | null> {
   return (await placeRef(id).get()).data() ?? null
 }
 
-/** Where an event is, for who `mayKnow` it of a private one: to anybody else that is said as its document says it. */
+/** The location of an event: the exact one of a private event only if the caller `mayKnow` it. */
 export async function placeOf(
   { id, placeMark, venueName, venueAddress }: EventPlace & Pick<StoredEvent, 'id' | 'placeMark'>,
   mayKnow = true,
@@ -142,10 +142,10 @@ const MAX_CACHED_EVENTS = 1000
 /** The events that were last read to see whose they are. */
 const eventCache = new Map<EventId, { readonly readAt: number; readonly event: StoredEvent | null }>()
 
-/** An event as it was at an instant or later: what a call has read since it began is not read again. */
+/** An event as it was at an instant or later: a call does not read again what it has read since it began. */
 export async function findEventSince(id: EventId, since: number): Promise<StoredEvent | null> {
-  const cached = eventCache.get(id)
-  return cached && cached.readAt >= since ? cached.event : findEvent(id)
+  const cachedEvent = eventCache.get(id)
+  return cachedEvent && cachedEvent.readAt >= since ? cachedEvent.event : findEvent(id)
 }
 
 /** The uids of an event's hosts; null when there is no such event. */
@@ -157,22 +157,22 @@ export async function hostIdsOf(id: EventId): Promise<readonly string[] | null> 
   return event?.hostIds ?? null
 }
 
-/** What stands beside an event's document, where not everyone reads it. */
+/** Documents below an event that not everyone may read. */
 export interface EventSecrets {
-  /** Where a virtual event meets. */
+  /** The link of a virtual event. */
   readonly virtualLink: string | null
 }
 
-/** What is written in the commit that makes an event. */
+/** What is written in the commit that creates an event. */
 export interface CreateEventOptions {
-  /** The ids that are tried, one after the other; random ones unless told. */
+  /** The ids to try in order; random ones by default. */
   readonly drawId?: () => number
-  /** Whether what stands under an id that was drawn is this very event, made before. */
+  /** Whether the document with a drawn id is this very event, created before. */
   readonly isSameEvent?: (present: StoredEvent) => boolean | Promise<boolean>
   readonly audit?: (batch: WriteBatch, event: StoredEvent) => void
 }
 
-/** Makes an event in a commit, with what stands beside it; the place of a private one is kept apart. */
+/** Creates an event and its private documents in a commit; the location of a private one is stored apart. */
 export function createEventIn(
   writing: Pick<AuditWriter, 'create'>,
   id: EventId,
@@ -188,8 +188,7 @@ export function createEventIn(
 }
 
 /**
- * Makes an event under an id that is drawn; one that is taken is drawn again, unless what stands there `isIt`: then that is the
- * answer.
+ * Creates an event under a random id. A taken id is drawn again, unless the document there `isIt`: then that is the answer.
  */
 export async function createEvent(
   draft: EventDraft,
@@ -213,13 +212,13 @@ export async function createEvent(
   }
 }
 
-/** Writes in the commit that changes an event, where it changes something; `after` is null where the event goes for good. */
+/** Writes in the commit that changes an event, if there is a change; `after` is null if the event is deleted. */
 export type AuditChange = (transaction: Transaction, before: StoredEvent, after: StoredEvent | null) => void
 
 /**
- * Writes what a host changed of an event, and what follows from it; `change` may say so given the event as it is. Answers
- * the event as it is then; null where there is none, or it was cancelled: that is the end of its story. Seats are changed
- * by the commands of `core/rsvps` alone.
+ * Writes a host's change of an event and the derived fields; `change` may depend on the event as it is. Returns the event as
+ * it is then; null if there is none or it was cancelled, because a cancelled event never changes. Spots are changed by the
+ * commands of `core/rsvps` only.
  */
 export function changeEvent(
   id: EventId,
@@ -252,11 +251,11 @@ export async function findPublicEventsOfHost(
   }: Omit<PublicEvents, 'city'> & { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const from = readCursor(after, startAndId)
-  const hosted = publicEvents({ ...which, city: null })
+  const query = publicEvents({ ...which, city: null })
     .where('hostIds', 'array-contains', String(host))
     .orderBy(FieldPath.documentId(), which.when === 'upcoming' ? 'asc' : 'desc')
     .limit(limit + 1)
-  const page = from ? hosted.startAfter(Timestamp.fromMillis(from[0]), from[1]) : hosted
+  const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
   // By the documents as they stand: a broken one is left out and ends no list.
   const { items: docs, next } = pageFrom((await page.get()).docs, limit, (last) => [
     millisOf(fieldOf(last, 'startsAt')),
@@ -282,11 +281,11 @@ const PAGE = 100
 
 /** Brings a host's card into every event of theirs, past and cancelled ones too; a broken one is left as it is. */
 export async function followHostCard(card: HostCard, now: number): Promise<void> {
-  const hosted = events
+  const query = events
     .where('hostIds', 'array-contains', String(card.id))
     .orderBy(FieldPath.documentId())
     .select()
-  for await (const { id } of eachDocument(hosted, PAGE)) {
+  for await (const { id } of eachDocument(query, PAGE)) {
     const ref = events.doc(id)
     await db.runTransaction(async (transaction) => {
       const event = unbroken(await transaction.get(ref))
@@ -299,7 +298,7 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
 interface CancelOptions {
   readonly audit?: AuditChange
   readonly note?: string | null
-  /** Its attendees are told by one email about several events of its series. */
+  /** One email about several events of its series tells its attendees. */
   readonly isGathered?: boolean
 }
 
@@ -312,7 +311,7 @@ export async function cancelEvent(
   now: number,
   { audit, note = null, isGathered = false }: CancelOptions = {},
 ): Promise<'cancelled' | 'deleted' | 'unknown'> {
-  const ended = await db.runTransaction(async (transaction) => {
+  const endedEvent = await db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     if (!event) return 'unknown'
     if (!event.isPublished && !isHidden(event) && event.nextSeq === 1) {
@@ -329,9 +328,9 @@ export async function cancelEvent(
     }
     return 'cancelled'
   })
-  // Should this be cut short, what is left of a draft is read by nobody: the rules ask its event.
-  if (ended === 'deleted') {
+  // If this is interrupted, nobody can read the rest of the draft: the rules check its event.
+  if (endedEvent === 'deleted') {
     await Promise.all([accessOf(id), guestsOf(id)].map((collection) => db.recursiveDelete(collection)))
   }
-  return ended
+  return endedEvent
 }

@@ -13,7 +13,7 @@ import { addressHash } from '../../platform/tokens.ts'
 import type { Mailing } from '../mail/mailing.ts'
 import { createMailingIn } from '../mail/mailings-store.ts'
 
-/** Somebody on a guest list; `id` is made of the address, as a sign-up's is. */
+/** A guest on a list; `id` is derived from the address, as a sign-up's is. */
 export interface Guest {
   readonly id: string
   readonly email: string
@@ -27,8 +27,8 @@ type AuditCount = (batch: WriteBatch, count: number) => void
 
 /** How many are written in one commit, or deleted at once. */
 const PAGE = 500
-/** So often a commit is tried that others keep coming before. */
-const MOST_TRIES = 10
+/** How often a commit is tried while others get in first. */
+const MAX_TRIES = 10
 
 function toGuest(document: Snapshot<typeof storedGuest>): Guest {
   const { email = '', name = null, invitedAt = null } = document.data() ?? {}
@@ -37,7 +37,7 @@ function toGuest(document: Snapshot<typeof storedGuest>): Guest {
 
 const nameKeyOf = (name: string | null) => (name === null ? null : nameKeys(name).nameKey)
 
-/** Does what may meet somebody else's write again, from its reading on. */
+/** Repeats a read and write that may conflict with somebody else's write. */
 async function untilAlone<T>(attempt: () => Promise<T>): Promise<T> {
   const backoff = new Backoff()
   for (let tries = 1; ; tries += 1) {
@@ -45,27 +45,29 @@ async function untilAlone<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt()
     } catch (error) {
       const isMet = isStatus(error, 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'NOT_FOUND', 'ABORTED')
-      if (!isMet || tries === MOST_TRIES) throw error
+      if (!isMet || tries === MAX_TRIES) throw error
       await backoff.fail()
     }
   }
 }
 
 /**
- * Adds to a guest list who is not on it, in commits of a page each; answers how many. Cut short, it is done by being done
- * again: who is there already is left alone, with name and invitation.
+ * Adds new guests to a list in commits of a page each, and returns their number. Can be repeated after an interruption:
+ * guests already listed are not changed.
  */
 export async function addGuests(
   eventId: EventId,
   guests: readonly Pick<Guest, 'email' | 'name'>[],
   audit?: AuditCount,
 ): Promise<number> {
-  let added = 0
+  let addedCount = 0
   for (let from = 0; from < guests.length; from += PAGE) {
-    const some = guests.slice(from, from + PAGE)
-    added += await untilAlone(() => addPage(eventId, some, (batch, count) => audit?.(batch, added + count)))
+    const page = guests.slice(from, from + PAGE)
+    addedCount += await untilAlone(() =>
+      addPage(eventId, page, (batch, count) => audit?.(batch, addedCount + count)),
+    )
   }
-  return added
+  return addedCount
 }
 
 async function addPage(
@@ -78,18 +80,18 @@ async function addPage(
     ['invitedAt'],
   )
   const batch = db.batch()
-  let added = 0
+  let addedCount = 0
   documents.forEach((document, index) => {
     const guest = guests[index]
     if (document.exists || !guest) return
-    added += 1
+    addedCount += 1
     const { email, name } = guest
     batch.create(document.ref, { email, name, nameKey: nameKeyOf(name), invitedAt: null, invitation: null })
   })
-  if (added === 0) return 0
-  audit(batch, added)
+  if (addedCount === 0) return 0
+  audit(batch, addedCount)
   await batch.commit()
-  return added
+  return addedCount
 }
 
 /** Sets whether only listed guests may RSVP; false if the event is missing or cancelled. `audit` writes along with a change. */
@@ -103,7 +105,7 @@ export function setGuestList(
     const event = (await transaction.get(eventRef(eventId))).data()
     if (!event || event.cancelledAt !== null) return false
     if (event.hasGuestList !== hasGuestList) {
-      // No page says it, so nothing that is live or being edited need learn of it.
+      // No page shows it, so live pages and open editors need not be updated.
       transaction.update(eventRef(eventId), { hasGuestList, updatedAt: new Date(now) })
       audit?.(transaction)
     }
@@ -116,7 +118,7 @@ export async function findGuest(eventId: EventId, id: string): Promise<Guest | n
   return document.exists ? toGuest(document) : null
 }
 
-/** False where nobody with that id was listed. */
+/** False if nobody with that id was listed. */
 export async function removeGuest(eventId: EventId, id: string, audit?: AuditCount): Promise<boolean> {
   const batch = db.batch()
   batch.delete(guestsOf(eventId).doc(id), { exists: true })
@@ -139,9 +141,9 @@ export async function countGuests(eventId: EventId): Promise<{ total: number; no
   return { total: total.data().count, notInvited: notInvited.data().count }
 }
 
-/** By what a page of a search was found, and where it ended. */
+/** What found a page of a search, and where it ended. */
 const cursorSchema = z.tuple([z.enum(['email', 'name']), z.string(), idCursor])
-/** Sorts behind everything that begins as what stands before it. */
+/** Sorts after everything with the prefix before it. */
 const LAST = '\uf8ff'
 
 /**
@@ -157,20 +159,20 @@ export async function findGuests(
   }: { readonly q: string | null; readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: Guest[]; next: string | null }> {
   const from = readCursor(after, cursorSchema)
-  const typed = canonicalEmail(q ?? '')
+  const address = canonicalEmail(q ?? '')
   const guests: Snapshot<typeof storedGuest>[] = []
   if (from?.[0] !== 'name') {
-    const byEmail = beginningWith(guestsOf(eventId).orderBy('email'), typed)
+    const byEmail = beginningWith(guestsOf(eventId).orderBy('email'), address)
     const page = await (from ? byEmail.startAfter(from[1]) : byEmail).limit(limit + 1).get()
     guests.push(...page.docs)
   }
-  const key = nameKeys(typed).nameKey
+  const key = nameKeys(address).nameKey
   if (key !== '' && guests.length <= limit) {
     let start = from?.[0] === 'name' ? ([from[1], from[2]] as const) : null
     for (let isLast = false; !isLast && guests.length <= limit;) {
       const byName = beginningWith(guestsOf(eventId).orderBy('nameKey').orderBy(FieldPath.documentId()), key)
       const page = await (start ? byName.startAfter(...start) : byName).limit(limit + 1).get()
-      guests.push(...page.docs.filter((document) => !document.data().email.startsWith(typed)))
+      guests.push(...page.docs.filter((document) => !document.data().email.startsWith(address)))
       const last = page.docs.at(-1)
       isLast = page.size <= limit || !last
       if (last) start = [last.data().nameKey ?? '', last.id]
@@ -180,7 +182,7 @@ export async function findGuests(
   const last = guests.length > limit ? items.at(-1) : undefined
   if (!last) return { items: items.map(toGuest), next: null }
   const { email, nameKey } = last.data() ?? { email: '', nameKey: '' }
-  const next = email.startsWith(typed)
+  const next = email.startsWith(address)
     ? cursorOf('email', email, last.id)
     : cursorOf('name', nameKey ?? '', last.id)
   return { items: items.map(toGuest), next }
@@ -205,8 +207,8 @@ export async function deleteGuests(eventId: EventId, audit?: AuditCount): Promis
 }
 
 /**
- * Invites some of those whom nobody has written to yet, at most so many: their mailing and the note that it invited them are one commit, which
- * fails where any of them was invited or removed since they were read. Answers how many; 0: nobody is left.
+ * Invites up to `max` guests who have not been invited: their mailing and the note of the invitation are one commit, which
+ * fails if one of them was invited or removed since they were read. Returns their number; 0: nobody is left.
  */
 export function inviteNextGuests(
   eventId: EventId,

@@ -14,7 +14,7 @@ import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cu
 
 export type HostEventsKind = 'upcoming' | 'drafts' | 'past' | 'cancelled'
 
-/** So long a cancelled event stands among its host's. */
+/** How long a cancelled event stays in its host's list. */
 const CANCELLED_SHOWN_MS = 30 * 86_400_000
 
 const cursorSchema = z.tuple([instantCursor, idCursor])
@@ -22,7 +22,7 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 type OrderField = 'cancelledAt' | 'startsAt'
 
 /** A host's events of a kind, in their order, and the field that they are ordered by. */
-function hosted(host: UserId, kind: HostEventsKind, now: number): [EventQuery, OrderField] {
+function hostedEventsQuery(host: UserId, kind: HostEventsKind, now: number): [EventQuery, OrderField] {
   const own = events.where('hostIds', 'array-contains', String(host))
   if (kind === 'cancelled') {
     const since = Timestamp.fromMillis(now - CANCELLED_SHOWN_MS)
@@ -32,8 +32,8 @@ function hosted(host: UserId, kind: HostEventsKind, now: number): [EventQuery, O
   const standing = own.where('isPublished', '==', kind !== 'drafts').where('cancelledAt', '==', null)
   if (kind === 'upcoming')
     return [inOrder(standing.where('startsAt', '>=', at), 'startsAt', 'asc'), 'startsAt']
-  const some = kind === 'past' ? standing.where('startsAt', '<', at) : standing
-  return [inOrder(some, 'startsAt', 'desc'), 'startsAt']
+  const query = kind === 'past' ? standing.where('startsAt', '<', at) : standing
+  return [inOrder(query, 'startsAt', 'desc'), 'startsAt']
 }
 
 function inOrder(query: EventQuery, field: OrderField, direction: 'asc' | 'desc') {
@@ -65,7 +65,7 @@ export async function findHostEvents(
   }: { readonly after?: string | undefined; readonly limit: number; readonly now: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const from = readCursor(after, cursorSchema)
-  const [query, field] = hosted(host, kind, now)
+  const [query, field] = hostedEventsQuery(host, kind, now)
   const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
   // By the documents as they stand: a broken one is left out and ends no list.
   const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
@@ -75,7 +75,7 @@ export async function findHostEvents(
   return { items: documentsOf({ docs }), next }
 }
 
-/** Events of a host that were not cancelled, whenever they are; drafts too. */
+/** All events of a host that were not cancelled, drafts included. */
 function activeEventsOf(host: UserId): EventQuery {
   return events.where('hostIds', 'array-contains', String(host)).where('cancelledAt', '==', null)
 }

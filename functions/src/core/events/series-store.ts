@@ -27,8 +27,9 @@ import { editedFields, laterOccurrenceFields } from './compose-event.ts'
 import { createEventIn } from './events-store.ts'
 
 /*
- * A series and its events, which are ordinary ones. An event is made in the commit that notes its date in the series, under an id derived from
- * both: cut short or done twice it is made once, and a date that was dealt with is not looked at again.
+ * A series and its events, which are ordinary ones. An event is created in the commit that notes its date in the series,
+ * under an id derived from both: so it is created once even if that is interrupted or repeated, and a processed date is not
+ * looked at again.
  */
 
 const SMALLEST_ID = 1_000_000_000
@@ -39,14 +40,14 @@ function derivedId(...parts: readonly (string | number)[]): number {
   return SMALLEST_ID + (digest.readUIntBE(0, 6) % IDS)
 }
 
-/** The id of the series that an event becomes: the same however often that is asked for, and it does not tell the event's. */
+/** The id of the series that an event becomes: always the same, and it does not reveal the event's id. */
 export const seriesIdOf = (first: EventId): SeriesId => seriesId.parse(derivedId('series', first))
 
 export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
   return (await seriesRef(id).get()).data() ?? null
 }
 
-/** Whether events are made of a series. */
+/** Whether a series still gets new events. */
 const isMaking = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
   pausedAt === null && ownerId !== null && !pendingChange
 
@@ -57,13 +58,13 @@ export function datesToCome(stored: StoredSeries, now: number, max?: number): st
   return datesAhead(rule, times, now, max).filter((date) => madeUntil === null || date > madeUntil)
 }
 
-/** The next date to make an event for; null where there is none now. */
+/** The next date to create an event for; null if there is none now. */
 export const dateToMake = (stored: StoredSeries, now: number): string | null =>
   datesToCome(stored, now)[0] ?? null
 
 /**
- * Stores a new series together with the mark in the event that it is made of. `decide` throws where that event cannot repeat. Answers the
- * series that is there then: one that a request made before stays as it is.
+ * Stores a new series together with the mark in its first event. `decide` throws if that event cannot repeat. Returns the
+ * stored series: one from an earlier attempt stays as it is.
  */
 export function createSeries(
   firstEventId: EventId,
@@ -85,7 +86,7 @@ export function createSeries(
   })
 }
 
-/** Changes a series, given as it is; answers it as it is then, or null where there is none. */
+/** Changes a series and returns the result; null if there is none. */
 export function changeSeries(
   id: SeriesId,
   change: (present: StoredSeries) => Partial<StoredSeries>,
@@ -124,7 +125,7 @@ export async function* dueSeries(now: number): AsyncGenerator<SeriesId> {
   for await (const { id } of eachDocument(due, 50)) yield seriesId.parse(id)
 }
 
-/** The id under which the event of a date is stored, and that event where there is one already. */
+/** The id of a date's event, and that event if it exists. */
 async function eventOn(
   transaction: Transaction,
   { id, firstDate, firstEventId }: StoredSeries,
@@ -141,8 +142,8 @@ async function eventOn(
 }
 
 /**
- * Makes the event of a date, hosted by `hosts`, and notes the date. False where nothing was made: the date has an event, or somebody else
- * dealt with it meanwhile, or changed the hosts.
+ * Creates the event of a date, hosted by `hosts`, and notes the date. False if nothing was created: the date has an event,
+ * or somebody else processed it or changed the hosts in the meantime.
  */
 export function makeOccurrence(
   id: SeriesId,
@@ -179,7 +180,7 @@ export function makeOccurrence(
   })
 }
 
-/** So many upcoming events of one series are looked at: those of its rule, and those that a former rule left. */
+/** Maximum number of a series' upcoming events that are read: those of its rule, and those left from a former rule. */
 const MAX_UPCOMING = 64
 
 /** Events of a series that have yet to begin, the next first; drafts and cancelled ones too. */
@@ -219,7 +220,7 @@ export async function findNextPublic(id: SeriesId, now: number): Promise<StoredE
 
 const NEXT_SHOWN = 4
 
-/** What visitors see of an event's series; undefined where it repeats in none. */
+/** What visitors see of an event's series; undefined for a single event. */
 export async function publicSeriesOf(
   { id, seriesId: repeated, isPrivate }: StoredEvent,
   now: number,
@@ -251,8 +252,8 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<Sto
 }
 
 /**
- * Notes when there is something to do again: as the next event begins, a date comes within reach, or standing RSVPs to the next event are to
- * be made. A series that was changed meanwhile is due anyway.
+ * Notes when the series is due next: when the next event begins, a date comes within reach, or standing RSVPs to the next
+ * event are to be made. A series that was changed in the meantime is due anyway.
  */
 export async function scheduleSeries(id: SeriesId, next: StoredEvent | null, now: number): Promise<void> {
   await db.runTransaction(async (transaction) => {

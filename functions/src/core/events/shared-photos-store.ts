@@ -6,7 +6,7 @@ import type { Mailing } from '../mail/mailing.ts'
 import { createMailingIn } from '../mail/mailings-store.ts'
 
 /**
- * Begins the mailing of an event's photos, and notes it in the event, which outlives the mailing: false where that was done
+ * Begins the mailing of an event's photos, and notes it in the event, which outlives the mailing: false if that was done
  * before, or there is no such event. `tell` writes in the same commit.
  */
 export function beginPhotosMailing(

@@ -20,13 +20,16 @@ import type { storedAddress } from '../../../shared/mail/stored.ts'
 import { applyWebhookNews, blockedFor, type AddressState, type Suppression } from './suppression.ts'
 
 const addressRef = (email: string) => mailAddresses.doc(addressHash(email))
-/** Where what is known of an address stands once its owner's account is deleted: no guess at the address leads to it. */
+/**
+ * Where an address's mail settings are stored after its owner's account was deleted: the id cannot be guessed from the
+ * address.
+ */
 const markRef = (email: string) => mailAddresses.doc(addressMark(email))
 
 /** Everything of one document; `liftedAt`: when an admin last said that the address is right. */
 interface StoredAddressState extends AddressState {
   readonly liftedAt: number | null
-  /** Null where the owner never chose. */
+  /** Null if the owner never chose. */
   readonly rsvpPace: RsvpPace | null
 }
 
@@ -77,23 +80,23 @@ interface StatesRead {
 
 /** The states of many addresses. */
 export async function addressStates(emails: readonly string[]): Promise<StatesRead> {
-  const read = await readAll([...emails.map(addressRef), ...emails.map(markRef)])
-  if (read.length === 0) return { states: [], readAt: Date.now() }
-  const times = read.map(({ readTime }) => readTime.toMillis())
-  const [found, marked] = [read.slice(0, emails.length), read.slice(emails.length)]
+  const documents = await readAll([...emails.map(addressRef), ...emails.map(markRef)])
+  if (documents.length === 0) return { states: [], readAt: Date.now() }
+  const times = documents.map(({ readTime }) => readTime.toMillis())
+  const [found, marked] = [documents.slice(0, emails.length), documents.slice(emails.length)]
   return {
     states: found.map((document, index) => stateIn(document.exists ? document : marked[index])),
     readAt: Math.min(...times),
   }
 }
 
-/** A change says when Firestore began with it, which is a moment before anybody can read it. */
+/** The time of a change is when Firestore began with it, a moment before it can be read. */
 const UNSEEN_MS = 60_000
 const unchanged: AddressState = { suppressed: null, unsubscribed: [] }
 
 /**
- * The states of those of many addresses that have changed since `since`, as `readAt` said it; all others take mail. Of a
- * thousand few have, and only what has changed is read: at most as much as reading each would take.
+ * The states of those of many addresses that have changed since `since`, as `readAt` returned it; all others take mail. Of a
+ * thousand addresses few have changed, and only those are read: at most as many reads as reading each.
  */
 export async function changedStates(emails: readonly string[], since: number): Promise<StatesRead> {
   if (emails.length <= 1) return addressStates(emails)
@@ -102,17 +105,16 @@ export async function changedStates(emails: readonly string[], since: number): P
     .limit(emails.length)
     .get()
   if (snapshot.size === emails.length) return addressStates(emails)
-  const changed = new Map(snapshot.docs.map((document) => [document.id, stateIn(document)]))
+  const statesById = new Map(snapshot.docs.map((document) => [document.id, stateIn(document)]))
   const states = emails.map(
-    (email) => changed.get(addressHash(email)) ?? changed.get(addressMark(email)) ?? unchanged,
+    (email) => statesById.get(addressHash(email)) ?? statesById.get(addressMark(email)) ?? unchanged,
   )
   return { states, readAt: snapshot.readTime.toMillis() }
 }
 
 /**
- * Changes what is known of an address, together with the copy that its member carries (`mailBlocked`), so that a message
- * to all members needs no second read for each. The reads come first, as a transaction wants them; the answered function
- * writes what is new.
+ * Changes an address's mail settings, together with the copy in its member's document (`mailBlocked`), so that a message to
+ * all members needs no second read for each. The reads come first, as a transaction requires; the returned function writes.
  */
 async function changeIn(
   transaction: Transaction,
@@ -145,7 +147,7 @@ async function changeIn(
     }
     const mailBlocked = blockedFor(next)
     for (const member of members.docs) {
-      // Neither a user who is being deleted nor a suspended one gets mail, whatever happens to their address meanwhile.
+      // A user who is being deleted or suspended gets no mail, whatever changes for their address.
       if (!isMember(member.data())) continue
       const carried = fieldOf(member, 'mailBlocked') ?? []
       if (carried.join() !== mailBlocked.join()) transaction.update(member.ref, { mailBlocked })
@@ -153,7 +155,7 @@ async function changeIn(
   }
 }
 
-/** Of an address, what is written to the audit log where it changes something. */
+/** The audit entry for a change of an address. */
 type AddressAuditEntry = (subject: AuditEntry['subject']) => AuditEntry
 
 interface AuditOptions {
@@ -216,8 +218,8 @@ export async function movePreferences(from: string, to: string, auditOptions?: A
 }
 
 /**
- * Forgets an address, given by its hash, whose owner's account is being deleted. That it takes no mail, or does not want some, stays
- * under its mark. Answers whether anything was known.
+ * Deletes the settings of an address, given by its hash, whose owner's account is being deleted. Suppression and
+ * unsubscriptions stay under its mark. Returns whether there were any.
  */
 export function forgetAddress(hash: string): Promise<boolean> {
   const ref = mailAddresses.doc(hash)
@@ -249,12 +251,12 @@ export async function pageOfSuppressed(after: string | undefined, limit: number)
     if (fieldOf(last, 'suppressed')) query = query.startAfter(last)
   }
   const { items, next } = pageById((await query.get()).docs, limit)
-  const suppressed = items.map((item): SuppressedAddress => {
+  const suppressedAddresses = items.map((item): SuppressedAddress => {
     const state = storedStateIn(item).suppressed
     if (!state) throw new Error('Not suppressed')
     return { id: item.id, email: fieldOf(item, 'email') || DELETED_NAME, ...state }
   })
-  return { suppressed, next }
+  return { suppressed: suppressedAddresses, next }
 }
 
 /** The address of an id, if we know one. */
@@ -263,7 +265,7 @@ export async function findAddress(id: string): Promise<string | null> {
   return fieldOf(document, 'email') || null
 }
 
-/** Allows mail to a suppressed address again. What its owner has unsubscribed from stays. Lifting it twice writes one audit entry. */
+/** Allows mail to a suppressed address again. Unsubscriptions of its owner stay. Lifting it twice writes one audit entry. */
 export function removeSuppression(
   email: string,
   now: number,

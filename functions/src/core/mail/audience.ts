@@ -23,7 +23,7 @@ export type QueriedAudience =
       readonly statuses: readonly ('requested' | 'confirmed' | 'waitlist')[]
       /** Some mail has another text for members. */
       readonly members: 'all' | 'only' | 'without'
-      /** Only those who have not said that they come to this start (milliseconds since 1970). */
+      /** Only attendees who have not confirmed this start (milliseconds since 1970). */
       readonly unansweredFor?: number
     }
   /** Everybody with an RSVP for some events, each once; `withRequests`: those who asked to join too. */
@@ -41,11 +41,11 @@ export type CommunityAudience =
   | {
       readonly kind: 'city_hosts'
       readonly city: string
-      /** The sender, who does not get it. */
+      /** The sender, who does not get the mail. */
       readonly except?: number
     }
 
-/** Whether an audience has nothing to do with its event yet, so that it hears of a public one alone. */
+/** Whether the recipients have no connection with the event yet, so that they hear of public events only. */
 export function isOfStrangers({ kind }: Audience): boolean {
   return kind === 'city_signups' || kind === 'followers' || kind === 'series_followers'
 }

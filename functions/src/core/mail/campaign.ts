@@ -5,7 +5,8 @@ import type { Mailing } from './mailing.ts'
 import type { EventSnapshot } from './mail-data.ts'
 
 /**
- * Throws where a campaign is not one of its event's as it stands: that it is off is told of one that is, and nothing else is.
+ * Throws if a campaign does not fit the state of its event: only a cancelled event has a cancellation, and no other
+ * campaign.
  */
 export function checkCampaign<
   E extends { readonly isPublished: boolean; readonly cancelledAt: number | null },
@@ -28,8 +29,8 @@ export function checkCampaign<
 type AudienceMail = Pick<Mailing, 'template' | 'data' | 'audience'>
 
 /**
- * A letter, or two of it: where a private event is and how a virtual one is joined is told to who has a seat, so the news of such
- * an event go to them, and apart from them to who waits.
+ * One mail, or two: only attendees with a spot learn the location of a private event and the link of a virtual one, so the
+ * waitlist gets news of such an event in a mail of its own.
  */
 export function mailsByAudience<L extends AudienceMail>(mail: L): readonly [seated: L, waiting?: L] {
   const { template, data, audience } = mail

@@ -24,13 +24,13 @@ export async function saveCitySignup(signup: CitySignup, now: number): Promise<v
     .set({ ...signup, cityKey, createdAt: Timestamp.fromMillis(now) })
 }
 
-/** Whether anyone asked about a city; its capitals do not matter. */
+/** Whether anyone asked about a city; capitals do not matter. */
 export async function hasCitySignups(city: string): Promise<boolean> {
   const snapshot = await citySignups.where('cityKey', '==', cityKeyOf(city)).limit(1).select().get()
   return !snapshot.empty
 }
 
-/** What an address asked for before an instant is from then on for another. Answers for how many cities it was. */
+/** Moves what an address asked for before an instant to another. Returns the number of cities. */
 export async function moveCitySignups(from: string, to: string, before: number): Promise<number> {
   const signups = await citySignups.where('email', '==', from).limit(200).get()
   const batch = db.batch()

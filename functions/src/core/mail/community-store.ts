@@ -7,8 +7,8 @@ import type { CommunityAudience } from './audience.ts'
 /** The members that a message to a community goes to. */
 export function communityMembers(audience: CommunityAudience) {
   const isHosts = audience.kind === 'all_hosts' || audience.kind === 'city_hosts'
-  const some = isHosts ? users.where('role', '==', 'host').where('isApproved', '==', true) : users
-  return 'city' in audience ? some.where('cityKey', '==', cityKeyOf(audience.city)) : some
+  const query = isHosts ? users.where('role', '==', 'host').where('isApproved', '==', true) : users
+  return 'city' in audience ? query.where('cityKey', '==', cityKeyOf(audience.city)) : query
 }
 
 const sizeOf = async (query: Query) => (await query.count().get()).data().count

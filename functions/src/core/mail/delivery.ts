@@ -6,8 +6,9 @@ import type { MailName } from './mail-data.ts'
 import { isAwaited, type Mail } from './mails.ts'
 
 /**
- * How far a delivery is. `waiting`: Mailgun surely has nothing of it; `sending`: a call was begun at `attemptedAt`;
- * `unknown`: its answer was lost; `left_out`: withheld on purpose; `parked`: nobody knows and an admin must say; `split`: its parts took its place.
+ * The state of a delivery. `waiting`: Mailgun surely does not have it; `sending`: a call began at `attemptedAt`; `unknown`:
+ * its answer was lost; `left_out`: withheld on purpose; `parked`: nobody knows, and an admin must decide; `split`: replaced
+ * by its parts.
  */
 export type DeliveryStatus =
   'waiting' | 'sending' | 'unknown' | 'sent' | 'failed' | 'left_out' | 'parked' | 'split'
@@ -26,11 +27,11 @@ export interface LeftOut {
   readonly reason: LeftOutReason
 }
 
-/** One call to Mailgun, for 1 to 1,000 recipients: it alone is taken, sent, looked up, tried again and swept. */
+/** One call to Mailgun, for 1 to 1,000 recipients: the unit that is claimed, sent, looked up, retried and swept. */
 export interface Delivery {
   readonly id: string
   readonly template: MailName
-  /** Of a mail to one person; of a mailing's null, whose data stand there. */
+  /** The data of a mail to one person; null for a mailing, which holds them. */
   readonly data: object | null
   readonly mailingId: string | null
   readonly eventId: number | null
@@ -38,7 +39,7 @@ export interface Delivery {
   /** Those of its page of the audience that get nothing. */
   readonly leftOut: readonly LeftOut[]
   readonly status: DeliveryStatus
-  /** Tries that Mailgun surely did not accept; look-ups are none. */
+  /** Attempts that Mailgun surely did not accept; look-ups do not count. */
   readonly attempts: number
   /** Calls whose answer was lost. */
   readonly unknowns: number
@@ -46,13 +47,15 @@ export interface Delivery {
   readonly attemptedAt: number | null
   /** When something is to be done about it; null: never again. */
   readonly nextAttemptAt: number | null
-  /** As of when its recipients were last held against what they want, by Firestore's clock; null: not since they were queued. */
+  /**
+   * When its recipients were last checked against their settings, by Firestore's clock; null: not since they were queued.
+   */
   readonly checkedAt: number | null
   /** When the mail becomes outdated; null: never. */
   readonly usefulUntil: number | null
   /** Whether each recipient has an entry in the log. */
   readonly isLogged: boolean
-  /** As the log has it; null: it was never made up yet. */
+  /** The status in the log; null: it was never decided. */
   readonly subject: string | null
   /** The delivery whose page of the audience this one goes to: itself, unless that was halved. */
   readonly root: string
@@ -60,11 +63,11 @@ export interface Delivery {
   readonly isUnproven: boolean
   readonly secret: string | null
   readonly replyTo: string | null
-  /** The call or run that caused it (`platform/log.ts`); null: nobody knows. */
+  /** The call or run that caused it (`platform/log.ts`); null: unknown. */
   readonly trace: string | null
 }
 
-/** What opens a door goes before all else. */
+/** Whether it is sent before all other mail: a link that somebody waits for. */
 export function isUrgent({ template }: Pick<Delivery, 'template'>): boolean {
   return isAwaited(template)
 }
@@ -76,7 +79,7 @@ export function entryIdOf(
   return recipient.emailId ?? bulkEmailId(delivery.mailingId ?? delivery.id, recipient.address)
 }
 
-/** The delivery of a mail to one person, as it is queued under an id of its own. */
+/** The delivery of a mail to one person, queued under an id of its own. */
 export function deliveryOf(mail: Mail, id: string, until: number | null, now: number): Delivery {
   const { data } = mail
   const signup = 'signupId' in data ? { signupId: data.signupId, seq: data.seq } : null

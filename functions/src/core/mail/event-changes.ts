@@ -6,7 +6,10 @@ import type { EventSnapshot, EventUpdateMailData } from './mail-data.ts'
 /** The row for a new name. */
 export const NAME = 'Name'
 
-/** The changes attendees are emailed about: name, time, place and link, old and new. A new description is not one of them. */
+/**
+ * The changes that attendees are emailed about: name, time, location and link, old and new. A new description is not one of
+ * them.
+ */
 export function eventChanges(before: EventSnapshot, after: EventSnapshot): EventUpdateMailData['changes'] {
   const isSecret = Boolean(before.placeMark ?? after.placeMark)
   const rows = [
@@ -23,8 +26,8 @@ export function eventChanges(before: EventSnapshot, after: EventSnapshot): Event
 }
 
 /**
- * What of a change that is told late is still so: a row whose fact has changed again says what it is now, and one that is as it
- * was before is none any more.
+ * The part of a change that is still true when the email is sent late: a row whose fact has changed again shows the current
+ * value, and a row that was changed back is dropped.
  */
 export function presentChanges(
   changes: EventUpdateMailData['changes'],

@@ -36,7 +36,7 @@ function followFields({ hosts, cities, series, standingRsvps }: Follows) {
   return { hosts, cities, series, standingRsvps, keys }
 }
 
-/** Changes what a member follows, and answers it; the same again changes nothing, and nothing followed leaves no document. */
+/** Changes what a member follows and returns it. Repeating it changes nothing; without follows the document is deleted. */
 export function changeFollows(
   id: UserId,
   change: (present: Follows) => Follows,
@@ -82,14 +82,14 @@ export function withStandingRsvp(present: Follows, id: SeriesId, isOn: boolean):
 
 /** Members with a standing RSVP to a series, a page at a time. */
 export async function* standingRsvpsTo(id: SeriesId, size: number): AsyncGenerator<UserId[]> {
-  const found = follows
+  const query = follows
     .where('keys', 'array-contains', standingRsvpKey(id))
     .orderBy(FieldPath.documentId())
     .select('userId')
-  for await (const page of eachPage(found, size)) yield page.map((document) => userId.parse(document.id))
+  for await (const page of eachPage(query, size)) yield page.map((document) => userId.parse(document.id))
 }
 
-/** Ends all standing RSVPs of a member, or those to some series. What was given to them before stays theirs. */
+/** Ends all standing RSVPs of a member, or those to some series. RSVPs that were made stay theirs. */
 export async function endStandingRsvps(id: UserId, now: number, ended?: readonly SeriesId[]): Promise<void> {
   await changeFollows(
     id,

@@ -19,7 +19,10 @@ export interface EventSnapshot {
   readonly venueAddress: string | null
   readonly isVirtual: boolean
   readonly goodToKnow?: { readonly bringAlong?: string | undefined } | null | undefined
-  /** Of a private event: its place is filled in when the mail is sent to a reader who may know it, and never stored with a mail. */
+  /**
+   * For a private event: its location is filled in when the mail is sent to a reader who may know it, and never stored with
+   * mail.
+   */
   readonly placeMark?: string | null | undefined
   /** Of a virtual event that has a link: which one, without telling it. */
   readonly linkMark?: string | null | undefined
@@ -40,7 +43,7 @@ export interface EventMailData extends EventSnapshot {
 
 export interface RsvpMailData extends EventMailData {
   readonly status: 'confirmed' | 'waitlist' | 'requested'
-  /** Place in line, 1 is next; null with a seat, or where it is not known. */
+  /** Position on the waitlist, 1 is next; null with a spot, or if unknown. */
   readonly place: number | null
   /** It comes from a standing RSVP. */
   readonly isStanding?: boolean
@@ -50,14 +53,16 @@ export interface RsvpMailData extends EventMailData {
 
 /** To somebody on the waitlist. */
 export interface SpotMailData extends EventMailData {
-  /** Until when the spot is on offer; left out where it is theirs already. */
+  /** Until when the spot is on offer; missing if it is already theirs. */
   readonly offerEndsAt?: number
 }
 
 export interface RsvpCancelledMailData extends EventMailData {
   /** A host took them off; else they gave it up themselves. */
   readonly isByHost?: boolean
-  /** What ended a request to join; left out where it was an RSVP. The host's words to somebody they declined are the `note`. */
+  /**
+   * How a request to join ended; missing for an RSVP. The host's note to a person whose request they declined is the `note`.
+   */
   readonly request?: 'withdrawn' | 'declined' | 'unanswered'
   /** What the clock ended: a spot without an answer to the question whether they come, or an offer. */
   readonly spotEnd?: 'released' | 'lapsed'
@@ -65,7 +70,7 @@ export interface RsvpCancelledMailData extends EventMailData {
 
 export interface ReminderMailData extends EventMailData {
   readonly when: 'week' | 'tomorrow' | 'today'
-  /** It asks whether they still come, perhaps once more as a host wants it; left out where it asks nothing. */
+  /** Asks whether they still come, perhaps once more at a host's request; missing if it does not ask. */
   readonly question?: 'first' | 'again'
 }
 
@@ -96,14 +101,14 @@ export interface HostEventMailData extends EventSnapshot {
   readonly limit: number | null
 }
 
-/** To a host: how many RSVPs came since they were told last. It names nobody, because it outlives an attendee's account. */
+/** To a host: how many RSVPs came since the last email. It contains no names, because it outlives an attendee's account. */
 export interface HostRsvpsMailData {
   readonly name: string
   readonly pace: RsvpPace
   readonly events: readonly (EventSnapshot & {
     /** New RSVPs that stand. */
     readonly added: number
-    /** Requests to join that wait for an answer; left out where there are none. */
+    /** Requests to join that wait for an answer; missing if there are none. */
     readonly requested?: number
     readonly confirmed: number
     readonly waiting: number
@@ -116,11 +121,11 @@ export interface LoginLinkMailData {
   readonly redirect: string | null
   /** The link makes the address it is sent to the member's. */
   readonly isNewAddress?: boolean
-  /** The address it is sent to is the member's no longer: the link brings it back. */
+  /** To the member's former address: the link restores it. */
   readonly isUndo?: boolean
 }
 
-/** To somebody who asked for it, about their account. */
+/** To a user who requested it, about their account. */
 export interface OwnDataMailData {
   readonly name: string
 }
@@ -150,13 +155,15 @@ export interface HostDecisionMailData {
 }
 
 export interface HostDeniedMailData extends HostDecisionMailData {
-  /** In the admin's words; null where none is given. Mail of before it was asked for has none. */
+  /** The admin's reason; null if there is none. Older mail does not have it. */
   readonly reason?: string | null
 }
 
-/** A text that somebody wrote. It is signed with their name, but only the id tells whose it is, because names are not unique. */
+/**
+ * A text that a person wrote. It is signed with their name, but only the id identifies them, because names are not unique.
+ */
 interface Authored {
-  /** Null where the product speaks. Mail of before it was kept has none. */
+  /** Null if the product is the sender. Older mail does not have it. */
   readonly authorId: number | null
 }
 
@@ -170,12 +177,12 @@ export interface HostInvitationMailData extends Authored {
 export interface HostRoleMailData extends EventSnapshot, Authored {
   readonly name: string
   /**
-   * `added`, `removed`: the reader hosts it, or no longer does; `offered`: they are asked to become its owner; `unowned`: the same of
-   * an event that they host from now on and nobody owns; `accepted`: the other host is the owner now; `left`: the other host is none;
+   * `added`, `removed`: the reader hosts it, or no longer does; `offered`: they are asked to become its owner; `unowned`:
+   * they host an event without an owner; `accepted`: the other host is the owner now; `left`: the other host has left;
    * `invited`: they are asked to co-host it; `joined`: the other host accepted that.
    */
   readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left' | 'invited' | 'joined'
-  /** The other host: the owner, or the host who accepted or left. Null where the mail names nobody but Kiln's team. */
+  /** The other host: the owner, or the host who accepted or left. Null if the mail names only Kiln's team. */
   readonly senderName: string | null
 }
 
@@ -210,7 +217,7 @@ export interface EngagementNudgeMailData {
   /** With its placeholders filled in, as the message is. */
   readonly subject: string
   readonly message: string
-  /** The request that queued it, so that the same request made again knows it as its own. */
+  /** The request that queued it, so that a repeated request recognises its own mail. */
   readonly request: string
 }
 
@@ -230,7 +237,7 @@ export interface GuestInvitationMailData extends EventSnapshot, Authored {
   readonly invitedBy: string
 }
 
-/** To somebody who was invited to a private event and did not RSVP. */
+/** To a person who was invited to a private event and did not RSVP. */
 export interface InvitationCancelledMailData extends EventSnapshot {
   readonly name: string
 }
@@ -263,18 +270,21 @@ export interface YearlySummaryMailData {
  * nothing that they typed, their name neither.
  */
 export interface RsvpRefusedMailData {
-  /** Null where there is no such event any more. */
+  /** Null if the event was deleted. */
   readonly title: string | null
   readonly reason: string
-  /** When its series takes place, where it was a standing RSVP. */
+  /** When its series takes place, for a standing RSVP. */
   readonly rhythm?: string
 }
 
-/** To a visitor who asks the hosts of an event. It holds nothing that they typed, for they may have typed another person's address. */
+/**
+ * To a visitor who asks the hosts of an event. It contains nothing that they typed, because they may have typed another
+ * person's address.
+ */
 export interface ConfirmQuestionMailData {
   /** The event's; null of a private one. */
   readonly title: string | null
-  /** The link by which they confirm is made of it when the mail is rendered. */
+  /** The link that confirms the question is made from it when the mail is rendered. */
   readonly questionId: string
 }
 
@@ -290,9 +300,14 @@ export interface HostQuestionMailData extends EventSnapshot {
   readonly question: string
 }
 
-/** To somebody who reported an event or a host. It holds nothing that the reporter typed, for they may have typed another person's address. */
+/**
+ * To a person who reported an event or a host. It contains nothing that the reporter typed, because they may have typed
+ * another person's address.
+ */
 export interface ReportReceivedMailData {
-  /** The event's title. Null where it was a host: nobody's name goes to other people's mailboxes by a report. */
+  /**
+   * The event's title. Null for a report about a host: reports must not send a person's name to other people's mailboxes.
+   */
   readonly title: string | null
   readonly reason: ReportReason
 }
@@ -307,7 +322,7 @@ export interface ReportResolvedMailData {
 /** To somebody about whom an admin decided. */
 export interface ModerationDecisionMailData {
   readonly name: string
-  /** The event; null where it is about the host. */
+  /** The event; null if it is about the host. */
   readonly title: string | null
   readonly action: 'warn' | 'cancel'
   readonly reason: string

@@ -12,7 +12,7 @@ import { mails } from './mails.ts'
 import { deliveryDocument } from './outbox-store.ts'
 import type { Recipient } from './audience.ts'
 
-/** `stopped`: by an admin, who may let it go on; `cancelled`: the reason to write was gone before anything was sent. */
+/** `stopped`: by an admin, who may resume it; `cancelled`: its cause disappeared before anything was sent. */
 export type MailingStatus = 'running' | 'stopped' | 'cancelled'
 
 /** A `mailings/{id}` document as it begins. */
@@ -55,22 +55,22 @@ export async function mailingProgressOf(ids: readonly string[]): Promise<Map<str
     ids.map((id) => mailings.doc(id)),
     ['status', 'isRead'],
   )
-  const added = documents.flatMap((document) => {
+  const entries = documents.flatMap((document) => {
     const mailing = document.data()
     if (!mailing) return []
     const { status, isRead } = mailing
-    const both = Promise.all([peopleOf(document.id, ['sent']), peopleOf(document.id, OPEN)])
-    return [both.then(([sent, waiting]) => [document.id, { status, isRead, sent, waiting }] as const)]
+    const counts = Promise.all([peopleOf(document.id, ['sent']), peopleOf(document.id, OPEN)])
+    return [counts.then(([sent, waiting]) => [document.id, { status, isRead, sent, waiting }] as const)]
   })
-  return new Map(await Promise.all(added))
+  return new Map(await Promise.all(entries))
 }
 
-/** What is still to go out. */
+/** The statuses of unsent deliveries. */
 const OPEN: readonly Delivery['status'][] = ['waiting', 'sending', 'unknown']
 
 async function peopleOf(mailingId: string, statuses: readonly Delivery['status'][]): Promise<number> {
-  const some = deliveries.where('mailingId', '==', mailingId).where('status', 'in', statuses)
-  return (await some.aggregate({ people: AggregateField.sum('size') }).get()).data().people
+  const query = deliveries.where('mailingId', '==', mailingId).where('status', 'in', statuses)
+  return (await query.aggregate({ people: AggregateField.sum('size') }).get()).data().people
 }
 
 export async function isMailing(id: string): Promise<boolean> {
@@ -78,8 +78,8 @@ export async function isMailing(id: string): Promise<boolean> {
 }
 
 /**
- * Begins a mailing; one whose id is known already is left alone, unless it was cancelled before anybody was written to:
- * an event that is hidden for ten minutes keeps its reminder. Answers whether it begins.
+ * Begins a mailing. A known id is left alone, unless its mailing was cancelled before anything was sent: an event that is
+ * hidden for ten minutes keeps its reminder. Returns whether it begins.
  */
 export async function createMailing(mailing: Mailing, now: number): Promise<boolean> {
   const ref = mailings.doc(mailing.id)
@@ -105,7 +105,7 @@ export interface StoredMailing {
   readonly isRead: boolean
   readonly createdAt: number
   readonly nextAttemptAt: number | null
-  /** The call or run that began it; null: nobody knows. */
+  /** The call or run that began it; null: unknown. */
   readonly trace: string | null
 }
 
@@ -114,7 +114,7 @@ export async function findMailing(id: string): Promise<StoredMailing | null> {
   if (!stored) return null
   const { status, isRead, createdAt, nextAttemptAt, trace } = stored
   return {
-    // Which data belong to which template is known where mailings are written (`createMailing`), not to the schema.
+    // `createMailing` knows which data belong to which template; the schema does not.
     mailing: { id, ...stored } as unknown as Mailing,
     status,
     isRead,
@@ -124,7 +124,7 @@ export async function findMailing(id: string): Promise<StoredMailing | null> {
   }
 }
 
-/** Says that a process is at it, so that the sweeper does not come before `until`; false where it is not to go on. */
+/** Notes that a process works on it, so that the sweep skips it before `until`; false if it must not continue. */
 export function takeMailing(id: string, now: number, until: number): Promise<boolean> {
   const ref = mailings.doc(id)
   return db.runTransaction(async (transaction) => {
@@ -142,7 +142,7 @@ export async function pauseMailing(id: string, at: number): Promise<void> {
   await mailings.doc(id).update({ nextAttemptAt: Timestamp.fromMillis(at) })
 }
 
-/** Nothing of it was sent, and nothing is to be. */
+/** Nothing of it was sent, and nothing will be. */
 export async function cancelMailing(id: string, now: number): Promise<void> {
   const finishedAt = Timestamp.fromMillis(now)
   await mailings.doc(id).update({ status: 'cancelled', nextAttemptAt: null, finishedAt })
@@ -156,17 +156,21 @@ export async function markRead(id: string, now: number): Promise<void> {
 /** Writes in the commit that stops a mailing, or lets it go on. */
 type Audit = (transaction: Transaction) => void
 
-/** Stops a mailing: what was not begun waits. False where it is over. */
+/** Stops a mailing: deliveries that have not begun wait. False if it is finished. */
 export function stopMailing(id: string, audit?: Audit): Promise<boolean> {
   return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, audit)
 }
 
-/** Lets a stopped mailing go on, and what waits of it at once. */
+/** Resumes a stopped mailing and its waiting deliveries at once. */
 export async function resumeMailing(id: string, now: number, audit?: Audit): Promise<boolean> {
   const at = Timestamp.fromMillis(now)
   if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: at }, audit))) return false
-  const held = await deliveries.where('mailingId', '==', id).where('status', '==', 'waiting').select().get()
-  for (const document of held.docs) await document.ref.update({ nextAttemptAt: at })
+  const heldDeliveries = await deliveries
+    .where('mailingId', '==', id)
+    .where('status', '==', 'waiting')
+    .select()
+    .get()
+  for (const document of heldDeliveries.docs) await document.ref.update({ nextAttemptAt: at })
   return true
 }
 
@@ -197,7 +201,7 @@ export async function dueMailings(now: number, limit: number): Promise<string[]>
   return snapshot.docs.map((document) => document.id)
 }
 
-/** Where the pages of a mailing's audience go on: how many there are, and where the next begins (null: nowhere). */
+/** Where the next page of a mailing's audience begins (null: there is none), and how many pages there are. */
 export async function lastPageOf(
   id: string,
 ): Promise<{ pages: number; cursor: string | null; isLast: boolean }> {
@@ -213,7 +217,7 @@ export interface MailingPage {
   readonly number: number
   readonly recipients: readonly Recipient[]
   readonly leftOut: readonly LeftOut[]
-  /** Where the next page begins; null: this was the last. */
+  /** The cursor of the next page; null: this was the last. */
   readonly cursor: string | null
   /** As of when those who take no such mail were left out, by Firestore's clock. */
   readonly readAt: number
@@ -235,8 +239,8 @@ export async function addDelivery(
 }
 
 /**
- * Makes a delivery of its own for a recipient of a mailing who has another address by now, once: what is wanted there is asked again, and
- * nobody whom the mailing reaches there already is written to twice.
+ * Makes a delivery for a recipient of a mailing whose address has changed, once: the settings of the new address are checked
+ * again, and an address that the mailing has reached is not emailed twice.
  */
 export async function addMoved(of: Delivery, recipient: DeliveryRecipient, now: number): Promise<void> {
   const id = `${String(of.mailingId)}.moved-${addressMark(recipient.address)}`
@@ -279,7 +283,7 @@ function partOf(
   }
 }
 
-/** False where it was made already. */
+/** False if it was made before. */
 async function createOnce(document: Parameters<typeof deliveries.add>[0], id: string): Promise<boolean> {
   try {
     await deliveries.doc(id).create(document)
@@ -295,7 +299,7 @@ export async function deliveriesOf(mailingId: string): Promise<
   (Pick<Delivery, 'status'> & {
     readonly size: number
     readonly leftOutCount: number
-    /** What the last try ended with. */
+    /** The result of the last attempt. */
     readonly reason: string | null
     /** Milliseconds since 1970. */
     readonly nextAttemptAt: number | null

@@ -29,20 +29,20 @@ export interface Envelope {
   readonly toName: string
   readonly eventId: number | null
   readonly userId: number | null
-  /** What opens a door (a log-in or invitation token): deleted from the outbox once sent, shown nowhere. */
+  /** A secret that gives access (a log-in or invitation token): deleted from the outbox once sent, never shown. */
   readonly secret?: string
-  /** The address for replies, if that is not ours. */
+  /** The address for replies, if not ours. */
   readonly replyTo?: string
-  /** What caused it, where that is not the work that queues it. */
+  /** The cause, if it is not the work that queues the mail. */
   readonly trace?: string | null
 }
 
-/** An email to be sent: its template, the data that goes with it, and for whom. */
+/** An email to be sent: its template, the template's data, and the recipient. */
 export type Mail = {
   [T in MailName]: Envelope & Proof<T> & { readonly template: T; readonly data: MailData[T] }
 }[MailName]
 
-/** What a mail that anyone may cause has to say of this time; other mails need not. */
+/** Fields that a mail must have if anyone may cause it; other mails need not. */
 type Proof<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'anyone' }
   ? {
       /** Whether its cause has proven the address. Mail that nobody has proven counts against the mailbox's limit. */
@@ -52,8 +52,8 @@ type Proof<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'an
 
 /**
  * Who may cause a mail. `anyone`: people who have not proven that the address is theirs. `recipient`: its reader, signed in.
- * `subscription`: an event or a question that its reader asked to hear of. `schedule`: the clock, for attendees, hosts and members. `host` and `admin`:
- * people who answer for what they send, within the limits of their calls.
+ * `subscription`: an event or a question that its reader wants to hear about. `schedule`: the clock, for attendees, hosts
+ * and members. `host` and `admin`: people who are responsible for what they send, within the limits of their calls.
  */
 type Cause = 'anyone' | 'recipient' | 'subscription' | 'schedule' | 'host' | 'admin'
 
@@ -68,23 +68,23 @@ interface MailPolicy<D> {
   readonly cause: Cause
   /** Why it is sent, as log and dashboards name it. */
   readonly trigger: Trigger
-  /** What a person can stop it by; null: it belongs to something they did, and always comes. */
+  /** The kind by which a person can stop it; null: it is about something they did, and is always sent. */
   readonly topic: Of<D, MailKind | null>
   /** The campaign of its event that it counts for, if any. */
   readonly campaign: Of<D, CampaignType | null>
   /** When it becomes outdated (`now` is when it was queued). A mail that an outage held up for longer is not sent. Null: never. */
   readonly usefulUntil: (data: Omit<D, 'name' | 'signupId' | 'seq'>, now: number) => number | null
-  /** Whether it tells of its event as that is when it is sent, or as it was when the mail was queued. */
+  /** Whether its facts about the event are those of the time of sending, or of queueing. */
   readonly facts: 'live' | 'as-queued'
   /** There is nothing to say once its event is cancelled or hidden. */
   readonly onlyWhileActive: boolean
-  /** It belongs to a day before or after the event's own, so it is not true of an event that was moved to another. */
+  /** It belongs to a day before or after the event, so it is no longer true once the event has moved to another. */
   readonly isTiedToDay: boolean
-  /** The sign-up it is about must still stand like this when it is sent; null where it is about none. */
+  /** The status that the sign-up must have when it is sent; null if it is not about one. */
   readonly requiredStatuses: Of<D, readonly RequiredStatus[] | null>
   /** Mail to confirmed attendees holds the link of a virtual event. It is read when the mail is sent, and never stored with it. */
   readonly hasJoinLink: Of<D, boolean>
-  /** Goes to hosts or listed guests, who may know the place of a private event as confirmed attendees do. */
+  /** For hosts or listed guests, who may know the location of a private event as confirmed attendees do. */
   readonly isForInsiders: boolean
   /** Whether clicks are counted; links that open a door are not, in any mail (`render.tsx`). */
   readonly tracked: boolean
@@ -92,7 +92,7 @@ interface MailPolicy<D> {
 
 type WhenAndWhere = Pick<EventSnapshot, 'startsAt' | 'timezone'>
 
-/** What its reader has just asked for and waits for: it goes before all else, whatever is known of the address. */
+/** Its reader has just asked for it and waits: it is sent before all others, whatever is known of the address. */
 export const isAwaited = (template: MailName): boolean =>
   template === 'login-link' || template === 'delete-account'
 
@@ -179,7 +179,7 @@ export const mails = {
   rsvp: {
     cause: 'anyone',
     trigger: 'rsvp_confirmation',
-    // What a host adds to it, and sends again, can be stopped like all of a host's words.
+    // A host adds text to it and sends it again, so it can be stopped like a host's other messages.
     topic: ({ note }) => (note ? 'hosts' : null),
     campaign: ({ status }) => (status === 'requested' ? null : 'rsvp_confirmation'),
     usefulUntil: untilEnd,
@@ -216,7 +216,7 @@ export const mails = {
     cause: 'anyone',
     ...plain,
     trigger: 'rsvp_confirmation',
-    // A standing RSVP is made for its reader, not by them just now.
+    // A standing RSVP is made for its reader, not by them.
     topic: ({ rhythm }) => (rhythm === undefined ? null : 'cities'),
   },
   'reminder-week': weekReminder,
@@ -244,11 +244,11 @@ export const mails = {
     cause: 'host',
     ...plain,
     trigger: 'event_update',
-    // A new time or place is for everybody who goes; what a host merely has to say can be stopped.
+    // Everyone with a spot gets a new time or place; a host's other messages can be stopped.
     topic: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
     campaign: 'event_update',
     usefulUntil: untilEnd,
-    // Sent late, it must not undo what was told since.
+    // Sent late, it must not undo later news.
     facts: 'live',
     onlyWhileActive: true,
     requiredStatuses: ['confirmed', 'waitlist'],
@@ -296,7 +296,7 @@ export const mails = {
   'host-approved': { cause: 'admin', ...plain, trigger: 'host_approved', topic: null },
   'host-denied': { cause: 'admin', ...plain, trigger: 'host_denied', topic: null },
   'host-invitation': { cause: 'admin', ...plain, trigger: 'host_invitation', topic: null, tracked: false },
-  // It tells of rights and duties, so it always comes, however late.
+  // It concerns rights and duties, so it is always sent, however late.
   'host-role': { cause: 'host', ...plain, trigger: 'host_role', topic: null },
   'host-rsvp-week': { ...headCount, usefulUntil: whileInAWeek },
   'host-rsvp-day': { ...headCount, usefulUntil: whileTomorrow },
@@ -316,7 +316,7 @@ export const mails = {
     cause: 'host',
     ...plain,
     trigger: 'message',
-    // One that our team writes to a single person always comes; what hosts write to each other stands on their dashboard.
+    // A message from our team to a single person is always sent; hosts' messages to each other are on their dashboard too.
     topic: ({ kind }) =>
       (({ community: 'messages', conversation: 'hosting', group: 'hosting', direct: null }) as const)[kind],
   },
@@ -370,7 +370,7 @@ export const mails = {
     topic: null,
     usefulUntil: (_, now) => now + QUESTION_LINK_MS,
   },
-  // The host says in the editor who may ask, and the asker has proven the address; the host's dashboard has the question anyway.
+  // The host chose who may ask, and the asker has proven the address; the host's dashboard shows the question anyway.
   'host-question': {
     cause: 'subscription',
     ...plain,
@@ -395,7 +395,7 @@ function isMailName(name: string): name is MailName {
   return Object.hasOwn(mails, name)
 }
 
-/** A mail's name with the data that goes with it, as far as a policy asks: all but what is each recipient's own. */
+/** A mail's name and the part of its data that policies use, without what differs between recipients. */
 interface Named {
   readonly template: MailName
   readonly data: object
@@ -403,8 +403,8 @@ interface Named {
 
 type Row = Record<keyof MailPolicy<object>, unknown>
 
-function ask({ template, data }: Named, what: keyof Row): unknown {
-  const value = (mails[template] as Row)[what]
+function ask({ template, data }: Named, field: keyof Row): unknown {
+  const value = (mails[template] as Row)[field]
   return typeof value === 'function' ? (value as (data: object) => unknown)(data) : value
 }
 
@@ -414,7 +414,7 @@ export const requiredStatusesOf = (mail: Named) =>
   ask(mail, 'requiredStatuses') as readonly RequiredStatus[] | null
 export const includesJoinLink = (mail: Named) => ask(mail, 'hasJoinLink') as boolean
 
-/** Whether all that a mail goes to may know where a private event is; an audience says more exactly who that is. */
+/** Whether all recipients of a mail may know the location of a private event; an audience says it more exactly. */
 export function revealsPlace(
   mail: Named,
   statuses: readonly RequiredStatus[] | null = requiredStatusesOf(mail),
@@ -430,15 +430,15 @@ export function usefulUntil({ template, data }: Named, now: number): number | nu
 }
 
 /**
- * Whether a mail that waited is still true of an event that was moved meanwhile: 'a week to go' is not, on another day.
- * The schedule writes again when the new day comes near.
+ * Whether a delayed mail is still true after its event has moved: 'a week to go' is not, on another day. The schedule writes
+ * again when the new day comes near.
  */
 export function isStillTrue(template: MailName, queued: WhenAndWhere, current: WhenAndWhere): boolean {
   if (!mails[template].isTiedToDay) return true
   return calendarDay(queued.startsAt, queued.timezone) === calendarDay(current.startsAt, current.timezone)
 }
 
-/** An id for mail that a person asks for, as often as they ask. */
+/** An id for mail that a person requests, different each time. */
 export function transactionalId(kind: string, now: number): string {
   return `${kind}-${now}-${randomBytes(6).toString('hex')}`
 }

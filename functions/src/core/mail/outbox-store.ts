@@ -28,8 +28,8 @@ type StoredDelivery = Stored<typeof storedDelivery>
 const timestamp = (at: number | null) => (at === null ? null : Timestamp.fromMillis(at))
 
 /** A `deliveries/{id}` document. `to` is there to find those that still go to an address. */
-export function deliveryDocument(given: Omit<Delivery, 'id'> & { readonly id?: string }) {
-  const delivery = { ...given }
+export function deliveryDocument(newDelivery: Omit<Delivery, 'id'> & { readonly id?: string }) {
+  const delivery = { ...newDelivery }
   delete delivery.id
   const { recipients, leftOut } = delivery
   return {
@@ -143,8 +143,8 @@ export interface RequeueOptions {
 }
 
 /**
- * Queues the mail of a log entry once more, as a delivery of its own; the id of that. Null where it may not be sent again
- * (`canResend`), or cannot be because its one-time link is gone.
+ * Queues the mail of a log entry again, as a new delivery, and returns its id. Null if it may not be sent again
+ * (`canResend`), or its one-time link is gone.
  */
 export async function requeue(
   entryId: string,
@@ -179,7 +179,7 @@ export async function requeue(
       userId: entry.userId,
       template,
       data: { name: toName, ...shared, ...own },
-      // People send it again who answer for it; of another address nobody knows whose it is.
+      // The sender is responsible for sending it again; nobody knows whose another address is.
       isProven: over.to === undefined,
     } as Mail
     const id = transactionalId(`${entryId}-again`, now)
@@ -214,8 +214,8 @@ const requeuedEntry = {
 const PAGE = 200
 
 /**
- * Sends what still waits for an address, or failed and may be sent again, to another; of what was queued before an
- * instant. What is under way already is let go.
+ * Sends mail to another address if it was queued before an instant and still waits, or failed and may be sent again.
+ * Deliveries under way are not changed.
  */
 export async function readdressMail(from: string, to: string, before: number): Promise<void> {
   const waiting = deliveries.where('to', '==', from).where('status', '==', 'waiting')
@@ -226,7 +226,7 @@ export async function readdressMail(from: string, to: string, before: number): P
     await Promise.all(page.map(({ ref }) => readdressEntry(ref, to, before)))
 }
 
-/** A log-in link is for who reads mail to that very address: it also tells them that the address was changed. */
+/** A log-in link is only for the owner of that very mailbox; it would also tell them that the address was changed. */
 const isForAddress = (template: string) => template === ('login-link' satisfies MailName)
 
 function readdressEntry(
@@ -238,7 +238,8 @@ function readdressEntry(
     const entry = (await transaction.get(ref)).data()
     if (!entry || !['queued', 'failed'].includes(entry.status)) return
     if (isForAddress(entry.template) || millisOf(entry.createdAt) > before) return
-    // A mailing's own deliveries go where they were queued to, or leave out an attendee who has moved and write to them again.
+    // A mailing's own deliveries go to the address for which they were queued, or leave out an attendee whose address has
+    // changed and write to the new one.
     const isOfMailing = entry.mailingId && entry.deliveryId.startsWith(`${entry.mailingId}.`)
     if (!isOfMailing || entry.status !== 'queued')
       transaction.update(ref, { to, searchKeys: addressTokens(to) })
@@ -257,12 +258,12 @@ function readdressDelivery(
     const recipients = delivery.recipients.map((recipient) => ({
       ...recipient,
       address: to,
-      // The sign-up goes along: its id is made of the address.
+      // The sign-up moves too: its id is made from the address.
       signup: recipient.signup && { ...recipient.signup, signupId: addressHash(to) },
     }))
     const { data } = delivery
-    const moved = data && 'signupId' in data ? { data: { ...data, signupId: addressHash(to) } } : {}
-    const fields: DocumentData = { to, recipients, ...moved }
+    const movedData = data && 'signupId' in data ? { data: { ...data, signupId: addressHash(to) } } : {}
+    const fields: DocumentData = { to, recipients, ...movedData }
     transaction.update(ref, fields)
   })
 }

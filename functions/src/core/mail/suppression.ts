@@ -2,7 +2,7 @@ import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { MailName } from './mail-data.ts'
 import { isAwaited } from './mails.ts'
 
-/** Whether an address gets mail: pure rules, for the engine, the webhooks and the copies that members carry. */
+/** Whether an address gets mail: pure rules, for the engine, the webhooks and the copies in members' documents. */
 
 /** Why an address gets no mail: there is no such mailbox, or its owner reported us. At most one stands. */
 export interface Suppression {
@@ -13,15 +13,15 @@ export interface Suppression {
   readonly at: number
 }
 
-/** What is stored about an address: whether mail may be sent to it, and which kinds its owner wants. */
+/** The settings of an address: whether mail may be sent to it, and which kinds its owner wants. */
 export interface AddressState {
   readonly suppressed: Suppression | null
   readonly unsubscribed: readonly MailKind[]
 }
 
 /**
- * What stands after news of an address, whatever the order in which it comes: a complaint outdoes a bounce, else the
- * latest counts. What happened before an admin lifted a suppression does not bring it back.
+ * The suppression after news of an address, in whatever order the news comes: a complaint outranks a bounce, otherwise the
+ * latest counts. News from before an admin lifted a suppression does not restore it.
  */
 export function applyWebhookNews(
   current: Suppression | null,
@@ -40,8 +40,8 @@ export function blockedFor({ suppressed, unsubscribed }: AddressState): string[]
 }
 
 /**
- * Why an email is not to be sent to an address, in the words of the log; null where it may be. What its
- * reader has just asked for always is: without it there is no way in, or out.
+ * Why an email is not sent to an address, as the log names it; null if it is sent. What its reader has just requested always
+ * is: without it they could neither log in nor delete their account.
  */
 export function reasonNotToSend(
   { suppressed, unsubscribed }: AddressState,

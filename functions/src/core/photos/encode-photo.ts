@@ -4,10 +4,10 @@ import { CallError } from '../../platform/call-handler.ts'
 
 /** A phone's largest pictures have 50 megapixels, which take 150 MB when decoded. */
 const MAX_PIXELS = 50_000_000
-/** What a decoded picture may take, counted as if it were held whole: interlaced ones are. */
+/** The maximum memory of a decoded picture, counted as if it were held whole: interlaced ones are. */
 const MAX_DECODED_BYTES = 200_000_000
 const MAX_SECONDS = 20
-/** What cameras and screens make, by the names of the library's decoders. */
+/** The formats of cameras and screens, by the names of the library's decoders. */
 const FORMATS = ['Jpeg', 'Png', 'Webp']
 
 /** A photo in each size, as WebP without metadata. */
@@ -27,9 +27,8 @@ let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Decodes a picture that came from outside and makes the sizes that are shown. Nothing of the bytes that came is kept:
- * not where the picture was taken, nor whatever else is hidden in them. Throws `invalid_image`, naming `field`, and
- * `busy` where too many wait already.
+ * Decodes an uploaded picture and makes the sizes that are shown. None of the original bytes are kept, so neither the place
+ * where it was taken nor other hidden data. Throws `invalid_image`, naming `field`, and `busy` if too many are waiting.
  */
 export async function encodePhoto(bytes: Buffer, field: string): Promise<EncodedPhoto> {
   if (waiting > MAX_WAITING) {
@@ -77,7 +76,7 @@ async function metadataOf(bytes: Buffer): Promise<Metadata> {
 const BYTES_PER_SAMPLE: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 }
 
 function bytesPerPixel({ format, channels, depth, isProgressive }: Metadata): number {
-  // Of a progressive JPEG two bytes are kept for each sample until its last scan has been read.
+  // For a progressive JPEG, two bytes of each sample are kept until its last scan has been read.
   const isHeldAsScans = format === 'jpeg' && isProgressive
   return channels * (isHeldAsScans ? 2 : (BYTES_PER_SAMPLE[depth] ?? 8))
 }

@@ -8,7 +8,7 @@ const sizes = Object.keys(photoSizes) as PhotoSize[]
 
 export interface StoredPhoto {
   readonly id: string
-  /** Where browsers read its page size; the tile stands beside it. */
+  /** The URL of its page size; the tile is beside it. */
   readonly url: string
 }
 
@@ -33,7 +33,7 @@ export async function storePhoto(photo: EncodedPhoto): Promise<StoredPhoto> {
   return { id, url: urlOf(id) }
 }
 
-/** Makes a photo of its own of one that is there, so that either can go; null where it is none of ours, or has gone. */
+/** Copies a photo, so that either can be deleted; null if it is not ours, or deleted. */
 export async function copyPhoto(url: string): Promise<StoredPhoto | null> {
   const from = photoIdOf(url)
   if (from === null) return null

@@ -8,13 +8,13 @@ import { eventsToSettle } from './deletions-store.ts'
 import { upcomingSignupsOf } from './erase-signups-store.ts'
 
 /** Lines that name events; of the other events it is said how many there are. */
-const NAMED = 10
-/** So many events are read for them, since a series has many. */
+const MAX_NAMED_EVENTS = 10
+/** How many events are read for them, since a series has many. */
 const MAX_READ = 40
 
 const countOf = async (query: Query) => (await query.count().get()).data().count
 
-/** What deleting somebody would do. Of who never showed that an address is theirs, what was done with it is left alone. */
+/** A preview of a user's deletion. Data of an address that they never proved is not included. */
 export async function previewDeletion(
   { id, email, provenAt }: { readonly id: number; readonly email: string; readonly provenAt?: unknown },
   now: number,
@@ -24,14 +24,14 @@ export async function previewDeletion(
   const at = Timestamp.fromMillis(now)
   const own = allSignups.where('email', '==', email)
   const open = eventsToSettle(subject.id, now, isByAdmin)
-  const hosted = eventsAsStored
+  const hostedEvents = eventsAsStored
     .where('hostIds', 'array-contains', String(id))
     .where('cancelledAt', '==', null)
   const log = provenAt ? emails.where('to', '==', email) : emails.where('userId', '==', id)
-  const [seats, attended, past, sent, named, counts] = await Promise.all([
+  const [seats, attended, past, sent, namedEvents, counts] = await Promise.all([
     upcomingSignupsOf(subject, now),
     provenAt ? countOf(own.where('status', 'in', ['confirmed']).where('eventStartsAt', '<', at)) : 0,
-    countOf(hosted.where('startsAt', '<', at).orderBy('startsAt', 'desc')),
+    countOf(hostedEvents.where('startsAt', '<', at).orderBy('startsAt', 'desc')),
     countOf(log),
     Promise.all(open.map((events) => events.orderBy('endsAt').limit(MAX_READ).get())),
     Promise.all(open.map(countOf)),
@@ -39,7 +39,7 @@ export async function previewDeletion(
   return {
     counts: { spots: seats.length, attended, hosted: past, emails: sent },
     toSettle: settleLines(
-      named.flatMap(({ docs }) => docs.map((document) => document.data())),
+      namedEvents.flatMap(({ docs }) => docs.map((document) => document.data())),
       now,
     ),
     toSettleCount: counts.reduce((sum, count) => sum + count, 0),
@@ -67,5 +67,5 @@ function settleLines(
         eventCount: 1,
       })
   }
-  return [...lines.values()].slice(0, NAMED)
+  return [...lines.values()].slice(0, MAX_NAMED_EVENTS)
 }

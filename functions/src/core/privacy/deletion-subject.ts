@@ -5,6 +5,6 @@ export interface DeletionSubject {
   readonly id: UserId
   readonly name: string
   readonly email: string
-  /** What was done with these is theirs for sure. */
+  /** What was done with these addresses is certainly theirs. */
   readonly addresses: readonly string[]
 }

@@ -27,8 +27,8 @@ export async function findDeletion(id: UserId): Promise<Deletion | null> {
 }
 
 /**
- * Events that are neither over nor cancelled and have to be settled before a person is deleted: those that they own. An admin settles
- * those too that only they host and nobody owns; the person themselves never accepted these.
+ * Events that are neither past nor cancelled and have to be settled before a person is deleted: those that they own. For an
+ * admin also those that only they host and nobody owns; the person themselves never accepted these.
  */
 export function eventsToSettle(id: UserId, now: number, isByAdmin: boolean) {
   const uid = String(id)
@@ -38,9 +38,9 @@ export function eventsToSettle(id: UserId, now: number, isByAdmin: boolean) {
 }
 
 /**
- * Begins to delete a person: from this commit on they are no member, and what is left to do is kept until it is done. It tells them so,
- * by a mail that is sent before anything else is done. `tell` writes an admin's entry in the audit log; left out, it is the person's own
- * wish. Asked for again, it is `begun` already.
+ * Begins to delete a person: from this commit on they are not a member, and the remaining steps are stored until they are
+ * done. An email to them is sent before anything else. `tell` writes an admin's entry in the audit log; without it, the
+ * person deletes their own account. A repeated call returns `begun`.
  */
 export async function beginDeletion(
   id: UserId,
@@ -49,9 +49,9 @@ export async function beginDeletion(
 ): Promise<'begun' | 'unknown' | 'has_events' | 'last_admin'> {
   const at = Timestamp.fromMillis(now)
   const outcome = await db.runTransaction(async (transaction) => {
-    const [found, kept] = await getTogether(transaction, userRef(id), deletionRef(id))
-    const user = found.data()
-    if (kept.exists) return 'begun'
+    const [userDocument, deletion] = await getTogether(transaction, userRef(id), deletionRef(id))
+    const user = userDocument.data()
+    if (deletion.exists) return 'begun'
     if (!user) return 'unknown'
     if (user.role === 'admin') {
       const admins = await transaction.get(users.where('role', '==', 'admin').limit(MAX_EVENTS_LISTED))
@@ -86,7 +86,7 @@ export async function beginDeletion(
   return outcome
 }
 
-/** No mailing that is read meanwhile goes to who leaves. */
+/** No mailing that is being read reaches the person any more. */
 const subject = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, mailBlocked: ['all'] })
 
 /** Commits take 500 writes, and each is two. */
@@ -144,7 +144,7 @@ const MAX_EVENTS_LISTED = 100
 /** How long one process may work on a deletion. After that, another may continue, in case the first one stopped. */
 const LEASE_MS = 10 * 60_000
 
-/** Takes a deletion to work at; null where there is none that is due. */
+/** Claims a due deletion; null if none is due. */
 export function takeDeletion(id: UserId, now: number): Promise<Deletion | null> {
   const ref = deletionRef(id)
   return db.runTransaction(async (transaction) => {

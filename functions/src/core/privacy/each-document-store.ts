@@ -14,14 +14,14 @@ export async function eachOf<T extends DocumentData>(
   query: Query<T, T>,
   work: (document: QueryDocumentSnapshot<T, T>) => Promise<unknown>,
 ): Promise<number> {
-  let changed = 0
+  let changedCount = 0
   for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE)) {
     for (let from = 0; from < page.length; from += AT_ONCE) {
-      const done = await Promise.all(page.slice(from, from + AT_ONCE).map(work))
-      changed += done.filter((item) => item !== false).length
+      const results = await Promise.all(page.slice(from, from + AT_ONCE).map(work))
+      changedCount += results.filter((item) => item !== false).length
     }
   }
-  return changed
+  return changedCount
 }
 
 const AT_ONCE = 20
@@ -30,7 +30,7 @@ export function removeEach<T extends DocumentData>(query: Query<T, T>): Promise<
   return eachOf(query, ({ ref }) => ref.delete())
 }
 
-/** One document; 1 where there was one. */
+/** One document; 1 if it existed. */
 export async function removeOne<T extends DocumentData>(ref: DocumentReference<T, T>): Promise<number> {
   if (!(await ref.get()).exists) return 0
   await ref.delete()

@@ -71,7 +71,7 @@ export async function upcomingSignupsOf(
   )
 }
 
-/** What a sign-up is without its person; counts and stats go on having it. */
+/** A sign-up without personal data; counts and stats still include it. */
 const anonymousFields = {
   ...nameFields(DELETED_NAME),
   email: '',
@@ -87,19 +87,19 @@ const anonymousFields = {
 } satisfies Partial<Signup>
 
 /**
- * Makes nobody's what somebody signed up for. Its id is a hash of the address, which a host could guess, so it becomes another
- * document; what happened at the door is in it and goes with the old one. The event is written too where it is still to come, so that
- * the RSVP engine, which watches that alone, never goes on from the sign-up as it was.
+ * Removes a person from their sign-ups. A sign-up's id is a hash of the address, which a host could guess, so it becomes
+ * another document; check-ins are in it and are deleted with the old one. An upcoming event is written too, so that the RSVP
+ * engine, which watches only the event, never continues from the former sign-up.
  */
 export async function eraseSignups({ id, email, addresses }: DeletionSubject, now: number): Promise<number> {
-  // At an address that they never showed to be theirs they may be its owner's.
+  // Sign-ups of an address that they never proved may belong to its owner.
   if (addresses.length === 0) await unassignSignups(email, id)
-  const some = [
+  const queries = [
     allSignups.where('userId', '==', id),
     ...addresses.map((address) => allSignups.where('email', '==', address)),
   ]
   let erased = 0
-  for (const query of some) {
+  for (const query of queries) {
     erased += await eachOf(query, (snapshot) => {
       const { ref } = snapshot
       const event = eventAsStored(snapshot.data().eventId)
@@ -107,7 +107,7 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         const [signup, host] = await getTogether(transaction, ref, event)
         const data = signup.data()
         if (!data) return false
-        const { movedFrom, ...kept } = data
+        const { movedFrom, ...deletion } = data
         const signups = signupsOf(data.eventId)
         // Somebody else may have the former address by now.
         const former = movedFrom === undefined ? undefined : await transaction.get(signups.doc(movedFrom))
@@ -116,8 +116,14 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         for (const document of arrivals.docs) transaction.delete(document.ref)
         const updatedAt = Timestamp.fromMillis(now)
         const leftDoorRefs = ids.map((id) => doorRef(data.eventId, id))
-        const hidden = kept.isNameShown ? { isNameShown: false } : {}
-        transaction.create(signups.doc(), { ...kept, ...anonymousFields, ...hidden, leftDoorRefs, updatedAt })
+        const hidden = deletion.isNameShown ? { isNameShown: false } : {}
+        transaction.create(signups.doc(), {
+          ...deletion,
+          ...anonymousFields,
+          ...hidden,
+          leftDoorRefs,
+          updatedAt,
+        })
         transaction.delete(ref)
         const isAhead = (millisOf(fieldOf(host, 'startsAt')) ?? 0) > now
         if (isAhead) transaction.update(event, { updatedAt })

@@ -22,10 +22,10 @@ export async function removeOldAnswers(run: JobRun): Promise<void> {
 }
 
 async function removeAnswers(eventId: number): Promise<void> {
-  await eachOf(signupsOf(eventId), (found) =>
-    found.data().answers === undefined
+  await eachOf(signupsOf(eventId), (signup) =>
+    signup.data().answers === undefined
       ? Promise.resolve(false)
-      : found.ref.update({ answers: FieldValue.delete() }),
+      : signup.ref.update({ answers: FieldValue.delete() }),
   )
   await eventAsStored(eventId).update({ answersEndAt: null })
 }

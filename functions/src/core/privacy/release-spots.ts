@@ -2,7 +2,10 @@ import { engine } from '../rsvps/engine.ts'
 import type { DeletionSubject } from './deletion-subject.ts'
 import { upcomingSignupsOf } from './erase-signups-store.ts'
 
-/** Gives up what somebody has a seat in or waits for, as they would themselves: the next in line gets it. They are not told. */
+/**
+ * Cancels a person's spots and waitlist positions as they would themselves: the next on the waitlist gets the spot. They get
+ * no mail about it.
+ */
 export async function releaseSpots(subject: DeletionSubject, now: number): Promise<number> {
   let released = 0
   for (const { eventId, signupId, seq } of await upcomingSignupsOf(subject, now)) {

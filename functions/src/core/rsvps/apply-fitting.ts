@@ -2,13 +2,12 @@ import { applyCommands } from '../../../shared/rsvps/apply-commands.ts'
 import type { Applied, Command, RsvpState } from '../../../shared/rsvps/command.ts'
 import { PROMOTIONS_A_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
 
-/** Some share less than what would just fit, since not every command writes as much. */
+/** Less than what would just fit, because commands differ in how much they write. */
 const MARGIN = 0.95
 
 /**
- * Applies as many of the commands, from the first on, as one commit holds: `write` says what it comes to, and `most` how
- * many bytes that may be. An edit is the last that is taken, since what comes after it needs the event read again. The
- * outcomes are those of the commands that were taken.
+ * Applies as many commands, in order, as one commit holds: `write` builds it, and `most` is its maximum size in bytes. An
+ * edit is the last one taken, because later commands need the event read again. Returns the outcomes of the commands taken.
  */
 export function applyFitting<W extends { readonly bytes: number }>(
   state: RsvpState,
@@ -21,10 +20,10 @@ export function applyFitting<W extends { readonly bytes: number }>(
   let promotions = PROMOTIONS_A_STEP
   for (;;) {
     const applied = applyCommands(state, commands.slice(0, count), promotions)
-    const written = write(applied)
+    const batch = write(applied)
     const isSmallest = count <= 1 && promotions <= 1
-    if (written.bytes <= most || isSmallest) return { applied, written }
-    const share = (most / written.bytes) * MARGIN
+    if (batch.bytes <= most || isSmallest) return { applied, written: batch }
+    const share = (most / batch.bytes) * MARGIN
     if (count > 1) count = Math.max(1, Math.min(count - 1, Math.floor(count * share)))
     else promotions = Math.max(1, Math.min(promotions - 1, Math.floor(promotions * share)))
   }

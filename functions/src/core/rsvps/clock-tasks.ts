@@ -4,10 +4,10 @@ import { isNight } from '../../../shared/rsvps/offer-times.ts'
 /** `lapse` ends offers, `offer` makes those that waited for the morning, `release` takes spots without an answer; `settle`: nothing is to come. */
 export type ClockTask = 'lapse' | 'offer' | 'release' | 'settle'
 
-/** What comes before the start is committed by then. */
+/** By then, commands from before the start are committed. */
 const LATEST_COMMIT_MS = 60_000
 
-/** What the clock has to do about the spots of an event from `spotsDueAt` on, in this order. The engine looks at each of it once more. */
+/** The scheduled steps for an event's spots from `spotsDueAt` on, in this order. The engine checks each of them again. */
 export function clockTasks(event: EventFacts, at: number): readonly ClockTask[] {
   const { shouldReconfirm, startsAt, cancelledAt, signupLimit, confirmedCount, waitlistCount } = event
   const { offeredCount = 0 } = event

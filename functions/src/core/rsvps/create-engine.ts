@@ -8,7 +8,7 @@ import { gather } from '../../platform/gather.ts'
 import { CommitPace } from './pace.ts'
 
 /** More than fit into one commit (`apply` takes what does), so that reading them stays bounded. */
-const MOST_COMMANDS = 1000
+const MAX_COMMANDS = 1000
 
 /** The number of commands from which a batch requests the lease first. */
 const LARGE_BATCH = 8
@@ -16,10 +16,10 @@ const LARGE_BATCH = 8
 /** How soon to ask again for a lease that another instance has: at random below this. */
 const LEASE_WAIT_MS = 60
 
-/** So often may a failure come that is contention only if it does not repeat. */
-const MOST_AMBIGUOUS_FAILURES = 2
+/** How often a failure may occur that is contention only if it does not repeat. */
+const MAX_AMBIGUOUS_FAILURES = 2
 
-/** Longer than this nobody watches a spinner; what is not known to be committed by then is answered 503. */
+/** How long a person waits for an answer; after that an uncertain commit is answered with 503. */
 const DEADLINE_MS = 20_000
 
 const RETRY_AFTER_SECONDS = 5
@@ -29,19 +29,19 @@ export class LeaseHeldError extends Error {}
 
 /** The right of one instance to write to an event next. It saves work and promises nothing: the commit decides. */
 export interface Lease {
-  /** Where the pace of commits stands (`CommitPace.due`). */
+  /** The state of the commits' pace (`CommitPace.due`). */
   readonly due: number
 }
 
-/** Where the engine reads and writes. */
+/** The engine's reads and writes. */
 export interface RsvpStore {
   /**
-   * Reads, applies and commits commands of one event, once, and answers outcomes for the first of them: as many as one
-   * commit holds, and one at least. Fails with nothing written where another writer came between, and with `LeaseHeldError`
-   * where another instance has the lease. One's own is passed on with the commit.
+   * Reads, applies and commits commands of one event, once, and returns the outcomes of the first of them: as many as one
+   * commit holds, and at least one. Fails without writing if another writer was faster, and with `LeaseHeldError` if another
+   * instance has the lease. The commit passes on the lease of this instance.
    */
   apply(eventId: EventId, commands: readonly Command[], lease: Lease | null): Promise<readonly Outcome[]>
-  /** Takes the lease; null while another instance has it, which then knows that this one waits. */
+  /** Takes the lease; null while another instance has it, which is told that this one waits. */
   takeLease(eventId: EventId): Promise<Lease | null>
   releaseLease(eventId: EventId): Promise<void>
 }
@@ -89,7 +89,7 @@ function bisect({ pending }: Group): Group[] {
   const middle = Math.ceil(pending.length / 2)
   return [pending.slice(0, middle), pending.slice(middle)].map((half) => ({
     pending: half,
-    ambiguousFailures: half.length > 1 ? MOST_AMBIGUOUS_FAILURES : 0,
+    ambiguousFailures: half.length > 1 ? MAX_AMBIGUOUS_FAILURES : 0,
     isBisected: true,
   }))
 }
@@ -112,7 +112,7 @@ class EventQueue {
     this.#sleep = options.sleep
     this.#gather = gather<Pending, Result>({
       run: (first, more) => this.#run(first, more),
-      maxBatch: MOST_COMMANDS,
+      maxBatch: MAX_COMMANDS,
       onIdle: () => (this.#isIdle = true),
     })
   }
@@ -148,7 +148,7 @@ class EventQueue {
           this.#pace.adopt(lease.due)
           await this.#wait(this.#pace.waitMs(Date.now()))
         }
-        // Who came while this waited is taken along.
+        // Commands that arrived during the wait are included.
         if (!group.isBisected) {
           const newcomers = more()
           all.push(...newcomers)
@@ -175,7 +175,7 @@ class EventQueue {
         const ambiguousFailures = group.ambiguousFailures + (failure === 'doubt' ? 1 : 0)
         if (
           failure === 'contention' ||
-          (failure === 'doubt' && ambiguousFailures <= MOST_AMBIGUOUS_FAILURES)
+          (failure === 'doubt' && ambiguousFailures <= MAX_AMBIGUOUS_FAILURES)
         ) {
           isContended = true
           groups = [{ ...group, ambiguousFailures }, ...rest]
@@ -201,7 +201,9 @@ class EventQueue {
     )
   }
 
-  /** Notes what is done; answers what is left: those that one commit did not hold, and a raise that goes in steps. */
+  /**
+   * Records the results and returns the rest: commands that the commit did not hold, and limits that are raised in steps.
+   */
   #settle(group: Group, outcomes: readonly Outcome[], results: Map<Pending, Result>): Pending[] {
     return group.pending.filter((pending, index) => {
       const outcome = outcomes[index]
@@ -222,7 +224,7 @@ class EventQueue {
   }
 }
 
-/** An edit has written its fields with its first step: another's, made since, must not be undone by the next. */
+/** An edit wrote its fields in its first step: the next must not undo a later edit by somebody else. */
 function nextStep(command: Command): Command {
   if (command.kind !== 'edit') return command
   const { signupLimit = null, at, trace = null } = command
@@ -233,7 +235,7 @@ function latestDeadline({ pending }: Group): number {
   return pending.reduce((latest, item) => Math.max(latest, item.deadline), 0)
 }
 
-/** What is left to do and still in time. */
+/** Commands that are left and not too late. */
 function unfinished(groups: readonly Group[]): Group[] {
   const now = Date.now()
   return groups
@@ -242,10 +244,10 @@ function unfinished(groups: readonly Group[]): Group[] {
 }
 
 /**
- * Gathers commands by event (design section 4): those for one event that come while a commit is under way are committed
- * together in the next. One engine serves one instance; between instances the conditions of the commits decide.
+ * Gathers commands by event (design section 4): commands for one event that arrive during a commit are committed together in
+ * the next. One engine serves one instance; between instances the conditions of the commits decide.
  *
- * No command fails another's: what cannot be written is found by halving, and fails alone.
+ * No command makes another one fail: a command that cannot be written is found by bisecting, and fails alone.
  */
 export function createEngine(store: RsvpStore, options: EngineOptions = {}): Engine {
   const settings = { deadlineMs: DEADLINE_MS, sleep: sleepFor, ...options }
@@ -263,7 +265,7 @@ export function createEngine(store: RsvpStore, options: EngineOptions = {}): Eng
       return queues.size
     },
     async submit(eventId, submitted) {
-      // Others' commands are written with it, in a context that is the first one's.
+      // The commit includes other calls' commands, but runs in the context of the first call.
       const command = { trace: currentTrace(), ...submitted }
       const result = await queueOf(eventId).add({ command, deadline: Date.now() + settings.deadlineMs })
       if ('error' in result) throw result.error

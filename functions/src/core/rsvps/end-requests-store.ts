@@ -12,7 +12,10 @@ const LATEST_COMMIT_MS = 60_000
 /** The engine commits these together. */
 const PAGE = 200
 
-/** Ends the requests that no host has answered by the start of the event, and tells their people. An event that fails is still due. */
+/**
+ * Ends the requests that no host has answered by the start of the event, and emails their people. An event that fails is
+ * still due.
+ */
 export async function endRequests(run: JobRun): Promise<void> {
   const started = () => Timestamp.fromMillis(run.now() - LATEST_COMMIT_MS)
   const due = eventsAsStored

@@ -8,7 +8,9 @@ import { signupFacts } from './signup-document.ts'
 
 const PAGE = 500
 
-/** So long the people of an event that is off can read that it is, by their links; then TTL takes what it holds of them. */
+/**
+ * How long attendees can read through their links that an event is cancelled; then TTL deletes its data from their sign-ups.
+ */
 export const RETENTION_AFTER_MS = 183 * 86_400_000
 
 /** Lists go by date and by city: a sign-up with neither is in no list. */
@@ -20,15 +22,15 @@ export function currentSnapshot(event: DocumentData | undefined) {
   return { ...signupFacts(eventFromDocument(event)), eventIsHidden: isHidden(event) }
 }
 
-/** Whether a write of an event changes what its sign-ups copy; asked at every write, so it reads nothing. */
+/** Whether a write of an event changes the copies in its sign-ups; called at every write, so it reads nothing. */
 export function changesSnapshot(before: DocumentData | undefined, after: DocumentData | undefined): boolean {
   return JSON.stringify(currentSnapshot(before)) !== JSON.stringify(currentSnapshot(after))
 }
 
 /**
- * Brings what sign-ups copy of their event up to date, after it changed: members' lists are made of these copies, and an
- * event that is gone or hidden leaves them. Those that the RSVP engine writes meanwhile are right already, since it commits
- * only what it read of the present event.
+ * Updates the copies of an event in its sign-ups after a change: members' lists are made of them, and a deleted or hidden
+ * event is removed from them. Sign-ups that the RSVP engine writes in the meantime are already right, since it commits only
+ * what it read of the current event.
  */
 export async function refreshSnapshots(eventId: number, now: number): Promise<void> {
   const event = (await eventAsStored(eventId).get()).data()
@@ -43,7 +45,7 @@ async function updateAll(collection: CollectionReference, fields: DocumentData):
     const failures: unknown[] = []
     for (const document of page) {
       writer.update(document.ref, fields).catch((error: unknown) => {
-        // It has moved to another address meanwhile, and copied what the event is now.
+        // It has moved to another address in the meantime, with a current copy of the event.
         if (!isStatus(error, 'NOT_FOUND')) failures.push(error)
       })
     }

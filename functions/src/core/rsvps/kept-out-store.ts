@@ -34,7 +34,7 @@ export function keptOutAmong(
 export const withoutPerson = (people: KeptOut['people'], signupId: string): KeptOut['people'] =>
   Object.fromEntries(Object.entries(people).filter(([id]) => id !== signupId))
 
-/** Changes a host's list. A list that nobody is on is no document. Answers false, with nothing changed, where it is full. */
+/** Changes a host's list. An empty list has no document. Returns false, with nothing changed, if it is full. */
 export async function changeKeptOut(
   uid: string,
   change: (people: KeptOut['people']) => KeptOut['people'],

@@ -70,29 +70,29 @@ async function lapseOffers({ id, startsAt }: EventFacts, at: number): Promise<vo
 async function releaseUnanswered({ id, startsAt }: EventFacts, at: number): Promise<void> {
   const event = await readEvent(id)
   if (!event || event.startsAt !== startsAt || event.reconfirmAskedFor !== startsAt) return
-  let wanted = event.waitlistCount - (event.offeredCount ?? 0)
-  if (wanted <= 0) return
+  let offerCount = event.waitlistCount - (event.offeredCount ?? 0)
+  if (offerCount <= 0) return
   const unanswered = await unansweredOf(id, startsAt)
-  while (wanted > 0 && unanswered.length > 0) {
+  while (offerCount > 0 && unanswered.length > 0) {
     const latest = unanswered.splice(-PAGE).reverse()
     const reached = await addressesReached(
       questionMailings(id, startsAt),
       latest.map(({ email }) => email),
       lastQuestionAt(event),
     )
-    const asked = latest.filter(({ email }) => reached.has(email)).slice(0, wanted)
-    wanted -= await endAll(id, 'release', asked, at)
+    const recipients = latest.filter(({ email }) => reached.has(email)).slice(0, offerCount)
+    offerCount -= await endAll(id, 'release', recipients, at)
   }
 }
 
-/** Attendees with a spot who have not said that they come, in order of arrival. */
+/** Attendees with a spot who have not confirmed that they come, in order of arrival. */
 async function unansweredOf(eventId: EventId, startsAt: number) {
-  const confirmed = signupsOf(eventId)
+  const query = signupsOf(eventId)
     .where('status', '==', 'confirmed')
     .orderBy('seq')
     .select('seq', 'email', 'reconfirmedFor')
   const unanswered = []
-  for await (const document of eachDocument(confirmed, PAGE)) {
+  for await (const document of eachDocument(query, PAGE)) {
     const { seq, email, reconfirmedFor } = document.data()
     if (email !== NO_ADDRESS && millisOf(reconfirmedFor) !== startsAt)
       unanswered.push({ id: document.id, seq, email })
@@ -113,7 +113,7 @@ async function endAll(
   return outcomes.filter((outcome) => outcome.kind === 'cancelled').length
 }
 
-/** Says what is done for a start, unless the event has been moved to another one meanwhile. */
+/** Records what was done for a start, unless the event has moved to another one in the meantime. */
 function settle(
   { id, startsAt }: EventFacts,
   fields: { readonly spotsDueAt: null } | { readonly spotsReleasedFor: Timestamp },

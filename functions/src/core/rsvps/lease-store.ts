@@ -10,26 +10,26 @@ import type { SizedBatch } from '../../platform/sized-batch.ts'
 import type { Lease } from './create-engine.ts'
 
 /*
- * Which instance writes to an event next. A large batch is much work to read and write, all of it lost when another
- * instance commits meanwhile. So in a rush an instance waits for the event's lease, `leases/{eventId}`, and gathers until
- * it has it. Who waits says so in `leases/{eventId}/waiting/{instance}`, and who has the lease passes it on with its own
- * commit to who has waited longest: each in turn, one write a turn, and nobody left out. Leases save work and promise
- * nothing: whether a batch is committed is decided by the event itself.
+ * Decides which instance writes to an event next. A large batch takes long to read and write, and is lost when another
+ * instance commits in the meantime. So in a rush an instance gathers commands until it has the event's lease,
+ * `leases/{eventId}`. A waiting instance writes `leases/{eventId}/waiting/{instance}`, and the holder's commit passes the
+ * lease to the one that has waited longest: each in turn, with one write a turn. Leases only save work: the event's own
+ * condition decides whether a batch is committed.
  */
 
 /**
- * An instance that vanished with the lease holds the others up no longer than this; shorter than a large commit on a busy
- * machine, and the instance at work would be overtaken and have worked for nothing.
+ * An instance that dies with the lease delays the others no longer than this; if it were shorter than a large commit on a
+ * busy machine, the instance at work would be overtaken and its work lost.
  */
 const LEASE_MS = 8000
 
-/** An instance that has not announced itself for this long is no longer waiting. */
+/** An instance that has not renewed its entry for this long is no longer waiting. */
 const WAITING_MS = 5000
-/** So often an instance that waits says so again. */
+/** How often a waiting instance renews its entry. */
 const RENEW_WAITING_MS = 2000
 
-/** Enough to pass on to; more instances than that wait in lines of their own. */
-const MOST_WAITING = 20
+/** Enough for passing the lease on; further instances wait without an entry. */
+const MAX_WAITING = 20
 
 const inMs = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
 const isOver = (document: Snapshot<typeof storedLease> | Snapshot<typeof storedWaiting>): boolean =>
@@ -49,7 +49,7 @@ export class Leases {
 
   /** The instances that wait for the lease, longest first. */
   waiting(eventId: EventId): Promise<WaitingInstances> {
-    return waitingFor(eventId).orderBy('since').limit(MOST_WAITING).get()
+    return waitingFor(eventId).orderBy('since').limit(MAX_WAITING).get()
   }
 
   isHeldByOther(lease: Snapshot<typeof storedLease>): boolean {
@@ -60,7 +60,7 @@ export class Leases {
     return fieldOf(lease, 'holder') === this.#instance
   }
 
-  /** Takes the lease of an event where nobody has it, or it was passed on to this instance; else gets in line. */
+  /** Takes the lease of an event if nobody has it or it was passed to this instance; otherwise joins the queue. */
   async take(eventId: EventId): Promise<Lease | null> {
     const present = await leaseRef(eventId).get()
     const isFree = !this.isHeldByOther(present)
@@ -108,7 +108,7 @@ export class Leases {
     else batch.delete(leaseRef(eventId))
   }
 
-  /** Gives it up without a commit: the next instance that asks gets it. */
+  /** Releases it without a commit: the next instance that asks gets it. */
   async giveBack(eventId: EventId): Promise<void> {
     const batch = db.batch()
     batch.delete(leaseRef(eventId))

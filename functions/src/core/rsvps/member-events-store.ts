@@ -56,7 +56,7 @@ function signupsOfMember(
     : seats.where('eventStartsAt', '<', at).orderBy('eventStartsAt', 'desc')
 }
 
-/** What somebody has a seat in, waits for or asked to join, soonest first. */
+/** A member's upcoming spots, waitlist positions and requests, soonest first. */
 export async function listUpcoming(email: string, now: number, limit: number): Promise<MemberEvent[]> {
   const own = signupsOfMember(email, 'upcoming', now, ['confirmed', 'waitlist', 'requested'])
   return (await own.limit(limit).get()).docs.map(toMemberEvent)
@@ -70,7 +70,7 @@ export async function countUpcoming(email: string, now: number): Promise<number>
 
 const cursorSchema = z.tuple([instantCursor, eventId])
 
-/** A page of where somebody was, latest first. */
+/** A page of the events that a member attended, latest first. */
 export async function pageOfPastSignups(
   email: string,
   now: number,
@@ -90,7 +90,7 @@ export async function pageOfPastSignups(
   return { items: items.map(toMemberEvent), next }
 }
 
-/** Where somebody was, latest first. */
+/** The events that a member attended, latest first. */
 export async function listPast(email: string, now: number, limit: number): Promise<MemberEvent[]> {
   return (await signupsOfMember(email, 'past', now).limit(limit).get()).docs.map(toMemberEvent)
 }
@@ -115,6 +115,6 @@ export function listVisitedCities(email: string, now: number): Promise<string[]>
 /** How many seats were taken in some events (at most 30), by anyone. */
 export async function countSignupsIn(eventIds: readonly EventId[]): Promise<number> {
   if (eventIds.length === 0) return 0
-  const taken = allSignups.where('eventId', 'in', eventIds).where('status', '==', 'confirmed')
-  return (await taken.count().get()).data().count
+  const confirmedSignups = allSignups.where('eventId', 'in', eventIds).where('status', '==', 'confirmed')
+  return (await confirmedSignups.count().get()).data().count
 }

@@ -26,11 +26,11 @@ interface SignupMove {
 }
 
 /**
- * Moves a sign-up to another address. Its id is the address's hash, so it becomes another document, with a change link of
- * its own: those of the old address, which somebody else may have RSVP'd with or read mail of, open nothing any more. Seat
- * and place in line stay. Answers the new id, or what is in the way. The event is written too, so that the
- * RSVP engine, which watches that alone, never works on from the sign-up as it was; and what is copied of it is read again,
- * for a refresh of the copies that runs meanwhile knows the old document only.
+ * Moves a sign-up to another address. Its id is the address's hash, so it becomes another document with a new change link:
+ * the links of the old address, whose mail somebody else may read, stop working. Spot and position stay. Returns the new id,
+ * or why it cannot move. The event is written too, so that the RSVP engine, which watches only the event, never continues
+ * from the former sign-up; and the copy of the event is read again, because a refresh of the copies at the same time knows
+ * only the old document.
  */
 export async function moveSignup({
   eventId,
@@ -51,7 +51,7 @@ export async function moveSignup({
       userEmailRef(to),
     )
     const data = found.data()
-    // It has moved there already: who asks again, or about another mail to the old address, is answered the same.
+    // It has moved there already: a repeated call gets the same answer.
     if (!data) return other.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'unknown'
     if (other.exists && other.data()?.status !== 'cancelled') return 'taken'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }
@@ -77,23 +77,23 @@ export async function moveSignup({
 const PAGE = 100
 
 /**
- * Moves the live sign-ups that an address had before an instant; where the new address has one too, both stay. Answers how
- * many have moved.
+ * Moves the live sign-ups that an address had before an instant; if the new address has one too, both stay. Returns how many
+ * have moved.
  */
 export async function moveSignups(
   from: string,
   to: string,
   { before, now }: { readonly before: number; readonly now: number },
 ): Promise<number> {
-  let moved = 0
+  let movedCount = 0
   const all = allSignups.where('email', '==', from).orderBy('eventStartsAt', 'desc')
   for await (const page of eachPage(all, PAGE)) {
     for (const document of page.filter((document) => isToMove(document.data(), before))) {
       const outcome = await moveSignup({ eventId: document.data().eventId, from, to, now })
-      if (typeof outcome === 'object') moved += 1
+      if (typeof outcome === 'object') movedCount += 1
     }
   }
-  return moved
+  return movedCount
 }
 
 function isToMove({ status, createdAt }: Stored<typeof storedSignup>, before: number): boolean {

@@ -7,7 +7,7 @@ const LONG_RUSH_MS = 15_000
 const TURN_MS = 5000
 const LONG_DISTANCE_MS = 400
 
-/** So many commits may follow each other without it: a burst is over with them, and only a rush goes on. */
+/** How many commits may follow each other without a delay: a burst is over by then, and only a rush goes on. */
 const AT_ONCE = 8
 
 /** How the commits on one event keep their distance; nothing when it is quiet. */
@@ -17,7 +17,7 @@ export class CommitPace {
   #since = 0
   #last = -Infinity
 
-  /** When the next commit would be due, had all of them kept their distance (milliseconds since 1970). */
+  /** When the next commit would be due if all of them had kept their distance (milliseconds since 1970). */
   get due(): number {
     return this.#due
   }

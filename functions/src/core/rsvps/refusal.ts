@@ -18,7 +18,7 @@ const refusals: Record<Refusal, string> = {
   changed_meanwhile: "Someone else has changed this event in the meantime. Your changes haven't been saved.",
 }
 
-/** The error that a refused command is answered with; `confirmedCount` is how many have a seat, or are offered one, where that is known. */
+/** The error for a refused command; `confirmedCount` is the number of spots taken or on offer, if known. */
 export function refusal(code: Refusal, confirmedCount?: number, offeredCount = 0): CallError {
   if (code !== 'limit_below_confirmed' || confirmedCount === undefined)
     return new CallError(code, refusals[code])
@@ -36,7 +36,7 @@ export function notOpenYet(opensAt: number, now: number): CallError {
   return new CallError('rsvp_not_open', refusals.rsvp_not_open, { retryAfter })
 }
 
-/** A change link that stands for no RSVP (any more). */
+/** A change link without an RSVP (any more). */
 export function unknownLink(): CallError {
   return new CallError('not_found', "We couldn't find your RSVP. The link may have expired or is invalid.")
 }

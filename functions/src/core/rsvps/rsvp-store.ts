@@ -48,12 +48,12 @@ export type Guard = (event: DocumentSnapshot) => Precondition
  */
 const isUnchanged: Guard = (event) => (event.updateTime ? { lastUpdateTime: event.updateTime } : {})
 
-const MOST_OWNERS = 1000
+const MAX_OWNERS = 1000
 
 /** Reads and writes seats in Firestore, for one instance. */
 export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: Guard } = {}): RsvpStore {
   const leases = new Leases()
-  /** The owner whose list of kept-out people was read last for an event, so that it is read along with the event. */
+  /** The owner whose list of kept-out people was last read for an event, so that the next read includes it. */
   const owners = new Map<EventId, string>()
 
   async function apply(
@@ -61,7 +61,9 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
     commands: readonly Command[],
     lease: Lease | null,
   ): Promise<readonly Outcome[]> {
-    const named = new Set(commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])))
+    const signupIds = new Set(
+      commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])),
+    )
     const expectedOwner = owners.get(eventId)
     const [[document, held, ...signups], { owners: members, suspended }, expectedList, waitingForLease] =
       await Promise.all([
@@ -69,7 +71,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
           db,
           eventAsStored(eventId),
           leases.refOf(eventId),
-          ...[...named].map((id) => signupsOf(eventId).doc(id)),
+          ...[...signupIds].map((id) => signupsOf(eventId).doc(id)),
         ),
         addressOwners(namesIn(commands)),
         expectedOwner === undefined ? null : findKeptOut(expectedOwner),
@@ -97,7 +99,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
       event: event && {
         ...event,
         guests,
-        keptOut: keptOutAmong(list, [...namedPeople(named, members), ...waiting]),
+        keptOut: keptOutAmong(list, [...namedPeople(signupIds, members), ...waiting]),
         suspended: new Set(suspended),
         stored: data ?? {},
       },
@@ -120,7 +122,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
   }
 
   function rememberOwner(eventId: EventId, ownerId: string | null): void {
-    if (owners.size >= MOST_OWNERS) owners.clear()
+    if (owners.size >= MAX_OWNERS) owners.clear()
     if (ownerId === null) owners.delete(eventId)
     else owners.set(eventId, ownerId)
   }
@@ -132,7 +134,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
   }
 }
 
-/** The head of the waitlist, with as many people as there are spots for besides those who are kept out. */
+/** The head of the waitlist: as many people as there are spots for, not counting kept-out people. */
 async function readWaiting(
   eventId: EventId,
   count: number,
@@ -163,7 +165,7 @@ async function readGuests(eventId: EventId, commands: readonly Command[]): Promi
   return new Set(documents.flatMap((document) => (document.exists ? [document.id] : [])))
 }
 
-/** Writes counters, changed sign-ups with their emails, and what an edit changes: these tell the facts after the edit. */
+/** Writes counters, changed sign-ups with their emails, and the fields of an edit: emails show the facts after the edit. */
 function writeIn(
   batch: SizedBatch,
   id: EventId,

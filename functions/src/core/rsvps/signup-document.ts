@@ -28,8 +28,8 @@ export function signupFromDocument(id: string, data: Record<string, unknown>): S
 }
 
 /**
- * The whole document of an RSVP made at `madeAt`. The event's copied facts are what a member's list of RSVPs shows
- * without reading each event; `refreshSnapshots` keeps them true. Dates become Timestamps.
+ * The whole document of an RSVP made at `madeAt`. With the event's copied facts a member's list of RSVPs need not read each
+ * event; `refreshSnapshots` keeps them up to date. Dates become Timestamps.
  */
 export function signupDocument(event: EventFacts, signup: Signup, madeAt: number) {
   const { id: signupId, userId = null, isProven = false, reconfirmedFor, offerEndsAt, ...facts } = signup
@@ -49,7 +49,7 @@ export function signupDocument(event: EventFacts, signup: Signup, madeAt: number
   }
 }
 
-/** The instants of a sign-up as they are stored; what is left out stays. */
+/** The instants of a sign-up as they are stored; missing fields stay. */
 export function instantsOf({
   reconfirmedFor,
   offerEndsAt,
@@ -65,7 +65,7 @@ export function instantsOf({
   }
 }
 
-/** What a sign-up is found by: who reads its document has neither the change link nor the ticket. */
+/** Hashes by which a sign-up is found: reading its document reveals neither the change link nor the ticket. */
 export function signupHashes(signup: { eventId: number; signupId: string; seq: number }) {
   return {
     changeTokenHash: hashToken(changeToken(signup)),
@@ -103,7 +103,7 @@ export function mailFor(
     trace,
   }
   const data = { ...eventSnapshot(event), name: signup.name, signupId: signup.id, seq: signup.seq }
-  const answered = isStanding ? { ...data, isStanding } : data
+  const fields = isStanding ? { ...data, isStanding } : data
   switch (kind) {
     case 'offered': {
       const { offerEndsAt } = signup
@@ -126,12 +126,12 @@ export function mailFor(
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind } }
     case 'declined':
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind, note } }
-    // Not by their first answer: a walk-in who is let in was told about the waitlist.
+    // Not in their first answer: a walk-in who is let in was told about the waitlist.
     case 'confirmed':
-      return { ...envelope, template: 'rsvp', data: { ...answered, status: 'confirmed', place: null } }
+      return { ...envelope, template: 'rsvp', data: { ...fields, status: 'confirmed', place: null } }
     case 'waitlist':
     case 'requested':
-      return { ...envelope, template: 'rsvp', data: { ...answered, ...signup.answer } }
+      return { ...envelope, template: 'rsvp', data: { ...fields, ...signup.answer } }
     case 'accepted': {
       const status = signup.status === 'waitlist' ? 'waitlist' : 'confirmed'
       return { ...envelope, template: 'rsvp', data: { ...data, status, place: null, isAccepted: true } }

@@ -40,25 +40,25 @@ export function assignSignups(email: string, to: UserId): Promise<void> {
   return writeOwner(email, () => to)
 }
 
-/**
- * What a member left behind at an address that they never showed to be theirs is theirs no longer, but for what they brought along
- * to it.
- */
+/** The RSVPs at an address that a member never proved are no longer theirs, except those that they brought along to it. */
 export async function unassignSignups(email: string, from: UserId): Promise<void> {
   const isBrought = await walkInsAddedBy(from)
   return writeOwner(email, (signup) => (signup.userId === from && !isBrought(signup) ? null : signup.userId))
 }
 
-/** Tells of a sign-up whether it came along from an address that a member had shown to be theirs: those are held for them for a while. */
+/**
+ * Returns a function that tells whether a sign-up came from an address that a member had proven: such sign-ups are held for
+ * them for a while.
+ */
 export async function walkInsAddedBy(id: UserId): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
   const own = await userEmails.where('userId', '==', id).get()
-  const held = new Set(
+  const heldIds = new Set(
     own.docs.flatMap((document) => (document.data().expiresAt === undefined ? [] : [document.id])),
   )
-  return ({ movedFrom }) => movedFrom !== undefined && held.has(movedFrom)
+  return ({ movedFrom }) => movedFrom !== undefined && heldIds.has(movedFrom)
 }
 
-/** No seat changes hands, so the RSVP engine, which asks with each RSVP whose the address is, need not know. */
+/** No spot changes hands, so the RSVP engine, which checks the owner of the address with each RSVP, need not know. */
 async function writeOwner(email: string, next: (signup: Signup) => Owner): Promise<void> {
   const all = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc')
   for await (const page of eachPage(all, PAGE)) {
@@ -67,7 +67,7 @@ async function writeOwner(email: string, next: (signup: Signup) => Owner): Promi
       const owner = next(signup)
       if (owner === signup.userId) continue
       await document.ref.update({ userId: owner }).catch((error: unknown) => {
-        // It has moved to another address meanwhile, and took it along.
+        // It has moved to another address in the meantime.
         if (!isStatus(error, 'NOT_FOUND')) throw error
       })
     }

@@ -23,7 +23,7 @@ import { hashToken } from '../../platform/tokens.ts'
 import { signupFromDocument } from './signup-document.ts'
 import { ticketHash } from './ticket-code.ts'
 
-/** Sign-ups as the engine knows them, of those documents that exist. */
+/** The sign-ups of existing documents, in the engine's form. */
 export function toSignup(document: DocumentSnapshot): Signup[] {
   const data = document.data()
   return data ? [signupFromDocument(document.id, data)] : []
@@ -32,7 +32,7 @@ export function toSignup(document: DocumentSnapshot): Signup[] {
 const byHash = (field: 'changeTokenHash' | 'ticketHash', hash: string) =>
   allSignups.where(field, '==', hash).limit(1)
 
-/** The sign-up a change link stands for, cancelled ones too; null where there is none. */
+/** The sign-up of a change link, including cancelled ones; null if there is none. */
 export const findByToken = (token: string): Promise<FoundSignup | null> =>
   findOne('changeTokenHash', hashToken(token))
 
@@ -74,7 +74,7 @@ export async function statusesOf(
   )
 }
 
-/** Changes a live sign-up's details; false where it has been cancelled, or made again, since it was found. */
+/** Changes a live sign-up's details; false if it was cancelled or made again since it was read. */
 export function updateDetails(
   eventId: EventId,
   { id, seq }: Signup,
@@ -100,13 +100,16 @@ export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
 export interface SignupNow {
   /** A cancelled one too. */
   readonly signup: Signup
-  /** Null where it is gone. */
+  /** Null if it was deleted. */
   readonly event: EventFacts | null
   /** In line, 1 is next; null with a seat. */
   readonly place: number | null
 }
 
-/** By its change link, or by its event and id; null where there is none. Read apart, a seat that comes meanwhile would make nonsense of it. */
+/**
+ * By its change link, or by its event and id; null if there is none. Reading event and sign-up apart could show a state that
+ * never existed.
+ */
 export function readSignupNow(
   of: { readonly token: string } | { readonly eventId: EventId; readonly signupId: string },
 ): Promise<SignupNow | null> {
@@ -135,7 +138,7 @@ export function readSignupNow(
 const upTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
-/** Which of an event's live sign-ups, and which page of them; requests only where they are asked for. */
+/** Which of an event's live sign-ups, and which page of them; requests only if asked for. */
 export interface SignupPage {
   readonly status?: 'confirmed' | 'waitlist' | 'requested' | undefined
   readonly after?: string | undefined
@@ -174,7 +177,7 @@ function toListed(document: QueryDocumentSnapshot<Stored<typeof storedSignup>>):
 
 interface SignupList {
   items: ListedSignup[]
-  /** Where the next page begins; null: this was the last. */
+  /** The cursor of the next page; null: this was the last. */
   next: string | null
 }
 

@@ -5,9 +5,8 @@ import { linkSecret } from '../../platform/params.ts'
 const BYTES = 16
 
 /**
- * The code of a seat's ticket: opaque, derived as change tokens are and from the same secret, but for a purpose of its own,
- * so that who has a photo of a ticket can change nothing about the RSVP. `seq` makes that of a seat that was given up and
- * taken again a new one.
+ * The code of a spot's ticket: opaque, and derived from the same secret as change tokens but for another purpose, so that a
+ * photo of a ticket does not allow changing the RSVP. `seq` makes a new code when an attendee cancels and RSVPs again.
  */
 export function ticketCode(signup: { eventId: number; signupId: string; seq: number }): string {
   return createHmac('sha256', linkSecret.value())
@@ -17,7 +16,7 @@ export function ticketCode(signup: { eventId: number; signupId: string; seq: num
     .toString('base64url')
 }
 
-/** What a door's list, and Firestore, know a ticket by: it cannot be used as a ticket. */
+/** The hash by which check-in lists and Firestore identify a ticket: it cannot be used as a ticket. */
 export function ticketHash(code: string): string {
   return createHash('sha256').update(code).digest().subarray(0, BYTES).toString('base64url')
 }

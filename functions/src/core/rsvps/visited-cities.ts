@@ -7,12 +7,12 @@ export interface Stamp {
 /** Nobody's passport has more pages. */
 const MAX_CITIES = 50
 /** More than one question takes; it begins with one, as most have been to few cities and often. */
-const MOST_A_PAGE = 16
+const PAGE_SIZE = 16
 
 /**
- * The cities of seats that are over, by name. Seats are walked from one city to the next in pages that grow with each: so
- * what is read grows with the cities and not with the seats, and thirty cities are asked for in few questions, one after the
- * other. `page` answers seats of cities after one, by city and by time, as many as are asked for.
+ * The cities of past spots, by name. Spots are read from one city to the next in pages that grow with each: the reads grow
+ * with the number of cities, not of spots, and thirty cities take few queries, one after the other. `page` returns spots of
+ * cities after a given one, by city and time.
  */
 export async function visitedCities(
   page: (after: string, size: number) => Promise<readonly Stamp[]>,
@@ -20,7 +20,7 @@ export async function visitedCities(
 ): Promise<string[]> {
   const visited: string[] = []
   let last = ''
-  for (let size = 1; visited.length < MAX_CITIES; size = Math.min(2 * size, MOST_A_PAGE)) {
+  for (let size = 1; visited.length < MAX_CITIES; size = Math.min(2 * size, PAGE_SIZE)) {
     const seats = await page(last, size)
     for (const { city, startsAt } of seats) {
       // The first of a city is its earliest.

@@ -1,6 +1,6 @@
 /*
- * An admin's decision that its subject can object to is its entry in the audit log, which holds the reason. The id follows from what
- * was decided and when, so the event or the user itself says which entry it is.
+ * An admin's decision that its subject can object to is its entry in the audit log, which holds the reason. The id is
+ * derived from the decision and its time, so the event or user identifies its entry.
  */
 
 /** Of the decision that hides an event; `at` in milliseconds since 1970. */

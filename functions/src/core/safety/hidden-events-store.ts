@@ -8,9 +8,9 @@ import { db } from '../../platform/firebase.ts'
 type User = { readonly id: number; readonly name: string; readonly email: string }
 
 export interface Visibility {
-  /** What is to be written of the event; null: nothing. `owner` is a member unless they are suspended or deleted. */
+  /** The fields of the event to write; null: nothing. `owner` is a member unless they are suspended or deleted. */
   readonly fields: (event: StoredEvent, isOwnerMember: boolean) => Partial<StoredEvent> | null
-  /** Writes in the same commit, where something changes; `hosts` are those who are members. */
+  /** Writes in the same commit if something changes; `hosts` are those who are members. */
   readonly tell: (
     transaction: Transaction,
     event: StoredEvent & { readonly before: StoredEvent },
@@ -18,7 +18,7 @@ export interface Visibility {
   ) => void
 }
 
-/** Hides or shows an event; `unknown` where there is none. */
+/** Hides or shows an event; `unknown` if there is none. */
 export function changeVisibility(
   id: EventId,
   { fields: fieldsOf, tell }: Visibility,

@@ -42,7 +42,9 @@ export async function hideEvent(id: EventId, { reason, by, now }: Decision): Pro
   return { decisionId: hidingId(id, at) }
 }
 
-/** Shows an event as it was before it was hidden. Nobody is told of it as a new one. Showing it twice is showing it once. */
+/**
+ * Shows an event as it was before it was hidden. It is not announced as a new one. Showing it twice has no further effect.
+ */
 export async function unhideEvent(id: EventId, { reason, by, now }: Decision): Promise<void> {
   await change(id, {
     fields: (event) => shownFields(event, now),

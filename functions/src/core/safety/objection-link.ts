@@ -5,5 +5,5 @@ import { objectionToken, readObjectionToken } from '../../platform/tokens.ts'
 export const objectionLink = (decisionId: string): string =>
   `${siteUrl.value()}/objection/${objectionToken(decisionId)}`
 
-/** The id of the decision that a link's token is about; null where the token is not ours. */
+/** The id of the decision that a link's token is about; null if the token is not ours. */
 export const decisionOf = (token: string): string | null => readObjectionToken(token)

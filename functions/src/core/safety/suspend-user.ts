@@ -28,7 +28,7 @@ const refusals = {
     new CallError('is_admin', 'Admins cannot be suspended. Please take them off ADMIN_EMAILS first.'),
 }
 
-/** Suspends a user everywhere. Answers the id of the decision. Suspending twice does again only what is not done yet. */
+/** Suspends a user everywhere. Returns the id of the decision. A repeated call only does what is not done yet. */
 export async function suspendUser(
   id: UserId,
   { reason, by, now }: Decision,
@@ -53,7 +53,7 @@ export async function suspendUser(
   return { decisionId: suspendedAt ? suspensionId(id, millisOf(suspendedAt)) : decisionId }
 }
 
-/** Ends a suspension. What can come back does: the account, the public card and the events, not the spots. */
+/** Ends a suspension and restores the account, the public card and the events, but not the spots. */
 export async function unsuspendUser(id: UserId, { reason, by, now }: Decision): Promise<void> {
   const outcome = await writeSuspension(id, false, now, (transaction, { name, email, role, isApproved }) => {
     const subject = { kind: 'user', id: String(id), name } as const
@@ -71,8 +71,8 @@ export async function unsuspendUser(id: UserId, { reason, by, now }: Decision): 
 }
 
 /**
- * Does what follows from the user's state, whichever call or crash led there: each step may be done twice, or half and then wholly.
- * `runMaintenance` does it once more, so that nothing that was under way when the state changed is left.
+ * Carries out the consequences of the user's state, whatever call or crash led there: each step can be repeated, also after
+ * it was interrupted. `runMaintenance` does it again later, to catch what was under way when the state changed.
  */
 async function carryOutSuspension(id: UserId, now: number): Promise<void> {
   const user = await findUserToSuspend(id)
@@ -99,7 +99,7 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
 
 const AT_ONCE = 20
 
-/** Carries out what is due. One that fails stops no other. */
+/** Carries out the due suspensions. A failed one does not stop the others. */
 export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
   const due = await dueSuspensions(run.now(), AT_ONCE)
   await forEachDue(due, run, (id) => carryOutSuspension(id, run.now()), {
@@ -108,7 +108,10 @@ export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
   })
 }
 
-/** Tells a suspended user by email why they cannot log in; false if it is no suspended user's. The answer of the call stays the same. */
+/**
+ * Tells a suspended user by email why they cannot log in; false if the address has no suspended user. The answer of the call
+ * stays the same.
+ */
 export async function mailSuspension(email: string, now: number): Promise<boolean> {
   const user = await findSuspendedByEmail(email)
   if (!user?.suspendedAt) return false

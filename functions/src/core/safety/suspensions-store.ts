@@ -9,7 +9,7 @@ import { blockedFor } from '../mail/suppression.ts'
 
 type User = Stored<typeof storedUser>
 
-/** So much later everything is done once more: an RSVP that was read before the suspension is committed by then. */
+/** After this time everything is done again: an RSVP that was read before the suspension is committed by then. */
 const REPEAT_AFTER_MS = 60_000
 
 export async function findUserToSuspend(id: UserId): Promise<User | null> {
@@ -24,8 +24,8 @@ export async function findSuspendedByEmail(email: string): Promise<User | null> 
 }
 
 /**
- * Suspends a user or ends it, in one commit with what decides at once: they are no member, nobody can RSVP with an address of theirs,
- * their public card is gone. What else follows is done by `carryOutSuspension`. `tell` writes in the same commit.
+ * Suspends a user or ends it, in one commit with what takes effect at once: they are not a member, nobody can RSVP with
+ * their addresses, and their public card is removed. `carryOutSuspension` does the rest. `tell` writes in the same commit.
  */
 export async function writeSuspension(
   id: UserId,
@@ -60,7 +60,7 @@ export async function writeSuspension(
   }
 }
 
-/** Says that a suspension, or its end, is carried out, unless it was changed meanwhile. */
+/** Notes that a suspension, or its end, is carried out, unless it was changed in the meantime. */
 export function settleSuspension(id: UserId, dueAt: Timestamp): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const user = (await transaction.get(userRef(id))).data()

@@ -51,8 +51,8 @@ export function markNudged(batch: WriteBatch, id: UserId, now: number): void {
 }
 
 /**
- * Counts again what a host has run, and stores it; of users who are not approved hosts nothing is stored. Answers null then. It costs
- * a few reads however many events there are, and may run twice or in any order: what was read later stands.
+ * Recounts and stores a host's stats. Returns null for users who are not approved hosts, of whom nothing is stored. It costs
+ * a few reads however many events there are, and may run twice or in any order: the later read is kept.
  */
 export async function countHost(uid: string, now: number): Promise<HostStats | null> {
   const own = eventsAsStored
@@ -63,7 +63,7 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
   const latest = own.orderBy('startsAt', 'desc')
   const [totals, missed, ...found] = await Promise.all([
     own.aggregate({ events: AggregateField.count(), attendees: AggregateField.sum('confirmedCount') }).get(),
-    // Apart, since a sum leaves out who has no such field: most events' doors were never used.
+    // Apart, because a sum leaves out documents without the field: most events had no check-in.
     own.aggregate({ people: AggregateField.sum('missedCount') }).get(),
     one(own.orderBy('startsAt', 'asc')),
     one(latest),
@@ -103,7 +103,7 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
   })
 }
 
-/** How many hosts are counted at once where nothing is kept of them yet. */
+/** How many hosts without stored stats are counted at once. */
 const AT_ONCE = 25
 
 /** The stored stats of some hosts, in their order; a newly approved host is counted now. */
@@ -111,11 +111,11 @@ export async function findHostStats(ids: readonly UserId[], now: number): Promis
   const stored = await readAll(ids.map((id) => hostStats.doc(String(id))))
   const results: HostStats[] = []
   for (let from = 0; from < stored.length; from += AT_ONCE) {
-    const some = stored.slice(from, from + AT_ONCE).map(async (document) => {
+    const updates = stored.slice(from, from + AT_ONCE).map(async (document) => {
       const data = document.data()
       return data ? toHostStats(data) : ((await countHost(document.id, now)) ?? NOTHING)
     })
-    results.push(...(await Promise.all(some)))
+    results.push(...(await Promise.all(updates)))
   }
   return results
 }

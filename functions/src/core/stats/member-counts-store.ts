@@ -12,8 +12,8 @@ const NONE: MemberCounts = { attended: 0, hosted: 0 }
 const MAX_ATTEMPTS = 5
 
 /**
- * Counts again what a member was at and hosts, and keeps it with them. It writes only if nobody wrote of them since it began, and else
- * counts again: so of two that count, the later one has the word, and nobody's former address is counted.
+ * Recounts a member's attended and hosted events and stores the counts. It writes only if the document has not changed since
+ * it began, and otherwise counts again: so the later of two counts is kept, and former addresses are not counted.
  */
 export async function countMember(uid: string, now: number): Promise<MemberCounts> {
   const ref = users.doc(uid)
@@ -32,7 +32,7 @@ export async function countMember(uid: string, now: number): Promise<MemberCount
   throw new Error('A member changed all the while they were counted')
 }
 
-/** The same, as it is at this moment, kept nowhere. */
+/** The same counts at this moment, without storing them. */
 export async function countNow({ id, email, role }: User, now: number): Promise<MemberCounts> {
   const [attended, hosted] = await Promise.all([
     countSignupsOf(email, 'past', now),

@@ -3,23 +3,23 @@ import { millisOf } from '../../../shared/instant.ts'
 import { memberTotalRef, users } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** Who joined so long ago is written by now: a member's `createdAt` is a little older than their document. */
+/** Members who joined this long ago are stored by now: `createdAt` is a little older than the document. */
 const SETTLED_MS = 3_600_000
 
 /**
- * Counts again how many members there are of those who joined more than an hour ago, and keeps it: by night, and whenever one is removed.
- * It may run twice or in any order: what was read later stands.
+ * Recounts and stores the number of members who joined more than an hour ago: every night, and whenever one is deleted. It
+ * may run twice or in any order: the later read is kept.
  */
 export async function saveMemberTotal(now: number): Promise<void> {
   const joinedBefore = Timestamp.fromMillis(now - SETTLED_MS)
-  const counted = await users.where('createdAt', '<', joinedBefore).count().get()
+  const snapshot = await users.where('createdAt', '<', joinedBefore).count().get()
   await db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(memberTotalRef)).data()
-    if (stored && millisOf(stored.countedAt) > counted.readTime.toMillis()) return
+    if (stored && millisOf(stored.countedAt) > snapshot.readTime.toMillis()) return
     transaction.set(memberTotalRef, {
-      count: counted.data().count,
+      count: snapshot.data().count,
       joinedBefore,
-      countedAt: counted.readTime,
+      countedAt: snapshot.readTime,
     })
   })
 }

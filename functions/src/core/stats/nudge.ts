@@ -11,7 +11,7 @@ export interface NudgeText {
   readonly subject: string | null
 }
 
-/** What a nudge says to a host: the preview, the test and the email itself are made here. */
+/** The text of a nudge to a host, for the preview, the test and the email itself. */
 export function nudgeFor(
   { type, message, subject }: NudgeText,
   host: Pick<Member, 'name' | 'city' | 'createdAt'>,

@@ -17,9 +17,9 @@ export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) =
 }
 
 /**
- * Makes who was invited an approved host, as a member where they are none yet. Anybody with the link may accept for them;
- * but it signs nobody in: a login link goes to the member's own address. The invitation is used up in the commit that makes them a
- * host, so that a denial in the meantime, which deletes it, holds.
+ * Makes an invited person an approved host, and a member if they are not one yet. Anybody with the link may accept for them,
+ * but it signs nobody in: a login link goes to the member's own address. The invitation is used up in the commit that makes
+ * them a host, so that a denial in the meantime, which deletes it, prevails.
  */
 export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, caller, now }) => {
   const invitee = await findInvitee(params.token, now)
@@ -32,7 +32,7 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, ca
   )
   if (!host) throw invalid()
   if (caller?.id === host.id) return { message: 'Welcome, host!', isSignedIn: true }
-  // The invitation came to the same mailbox, so it is not counted among what strangers cause.
+  // The invitation came to the same mailbox, so it does not count towards the limit for strangers.
   await sendLoginLink({ ...host, provenAt: host.provenAt ?? now }, HOST_DASHBOARD, now)
   return { message: "You're now a host. Check your email for a secure login link.", isSignedIn: false }
 }

@@ -37,14 +37,14 @@ const cursorOf = (last: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => 
   last.id,
 ]
 
-/** Users who wait for a decision, with what they said; those who wait longest first. */
+/** Applicants without a decision, with their applications, oldest first. */
 export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
   const snapshot = await byAge(applications.where('status', '==', 'pending'), 'asc', page).get()
   const { items, next } = pageFrom(snapshot.docs, page.limit, cursorOf)
   return { items: items.map((document) => toApplicant(document.data())), next }
 }
 
-/** Null where they do not wait for a decision. */
+/** Null if they are not waiting for a decision. */
 export async function findApplicant(id: UserId): Promise<AdminHost | null> {
   const application = (await applicationRef(id).get()).data()
   return application?.status === 'pending' ? toApplicant(application) : null
@@ -80,8 +80,8 @@ export async function findApprovedHosts(
   const isNewest = sort === 'newest' && Object.values(which).every((filter) => filter === null)
   const { items, next } = isNewest ? await newestHosts(page) : await findHostsByCity(which, page)
   // A member whose deletion has begun hosts nothing, though it takes a moment until their data is gone.
-  const there = items.map((item) => item.data()).filter(isMember)
-  const rows = there.map(async (host) => toAdminHost(host, await memberCountsOf(host, now)))
+  const members = items.map((item) => item.data()).filter(isMember)
+  const rows = members.map(async (host) => toAdminHost(host, await memberCountsOf(host, now)))
   return { items: await Promise.all(rows), next }
 }
 

@@ -3,7 +3,7 @@ import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
 import { alreadyApplied, alreadyRegistered, apply } from './apply.ts'
 
-/** Applies with a photo; where that comes to nothing, nothing is stored. */
+/** Applies with a photo; if it fails, nothing is stored. */
 export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller, now }) => {
   const { name, city, email, portfolioUrl, bioMd, motivation } = body
   // Checked first, because decoding a picture is expensive.

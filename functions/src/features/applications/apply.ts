@@ -24,8 +24,8 @@ export async function applyAs(
 }
 
 /**
- * Applies from a form that anybody may fill in. Who is signed in with the address given applies as the member they are; of
- * anybody else it has not been shown whose the address is, so a member's account is left alone.
+ * Applies from a form that anybody may fill in. A caller who is signed in with the address applies as a member; otherwise
+ * the address is unproven, so a member's account is not changed.
  */
 export async function apply(
   person: Omit<NewMember, 'area' | 'role'>,

@@ -13,21 +13,22 @@ import { CallError, notFound, type Caller, type Handler } from '../../platform/c
 
 interface Decision {
   readonly action: AdminAction
-  /** What is answered where it was done, now or by the same admin before. */
+  /** The answer if it was done, now or by the same admin before. */
   readonly message: string
   readonly decide: (member: Member) => Authority | null
   readonly status?: AuthorityChange['decision']
-  /** What they are told by. */
+  /** The mail that tells them. */
   readonly mail?: (member: Member) => Pick<Mail, 'template' | 'data'>
   readonly reason?: string | null
-  /** Of whom it is true already, though nothing tells so of their role: a second request gets the same answer. */
+  /** Whether the decision is in effect already although the role does not show it: a second request gets the same answer. */
   readonly isDone?: () => Promise<boolean>
 }
 
 /**
- * What an admin decides of somebody who hosts or wants to. Role, application, mail and record are one commit, and so is the end of
- * what would overrule it, made only where something changes: pressed twice, or by two admins, it happens once, and the slower admin is
- * told who decided. What follows a commit (claims, sessions) is repeated when the button is pressed again.
+ * An admin's decision about a host or an applicant. Role, application, mail and audit entry are one commit, which also ends
+ * invitations that would overrule it, and is written only if something changes: so a double click or two admins have one
+ * effect, and the slower admin is told who decided. The steps after the commit (claims, sessions) are repeated when the
+ * button is clicked again.
  */
 async function carryOut(
   id: UserId,
@@ -40,7 +41,7 @@ async function carryOut(
   if (!subject) throw notFound('user')
   const invited = status ? await openInvitations(subject) : []
   let isChanged = false as boolean
-  const decided = await setRole(id, decide, {
+  const roleChange = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
     now,
     audit(transaction, member, before) {
@@ -65,7 +66,7 @@ async function carryOut(
     },
   })
   const byOther = isChanged ? null : await decisionOfAnotherAdmin(id, caller)
-  if (!decided && !(await decision.isDone?.())) {
+  if (!roleChange && !(await decision.isDone?.())) {
     throw new CallError('not_applied', byOther ?? 'They have not applied to host.')
   }
   return { message: byOther ?? done }
@@ -79,7 +80,7 @@ const decisions: Partial<Record<AdminAction, string>> = {
 /** How many entries of the audit log are read for the last decision: after it, admins may have changed a profile and the like. */
 const LATEST = 20
 
-/** Says what another admin decided about somebody last; null where that was this admin, or nobody. */
+/** What another admin last decided about a user; null if it was this admin, or nobody. */
 async function decisionOfAnotherAdmin(id: UserId, caller: Caller): Promise<string | null> {
   const { items } = await findAdminActions({ subjectId: String(id) }, { limit: LATEST })
   const last = items.find(({ action }) => action in decisions)

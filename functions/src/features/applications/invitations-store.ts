@@ -31,16 +31,16 @@ export interface Invitee {
 
 export interface Invitation {
   readonly invitee: Invitee
-  /** The admin's name, as the email tells it. */
+  /** The admin's name in the email. */
   readonly invitedBy: string
-  /** Null where no member sends it. */
+  /** Null if it is not from a member. */
   readonly invitedById: UserId | null
   readonly message: string | null
 }
 
 /**
- * Stores an invitation together with its email. The token of 256 bits is in that email alone, and in the outbox until
- * it is sent; the invitation has its SHA-256.
+ * Stores an invitation together with its email. The token of 256 bits is only in that email, and in the outbox until it is
+ * sent; the invitation has its SHA-256.
  */
 export async function createInvitation(
   invitation: Invitation,
@@ -120,7 +120,7 @@ export async function findInvitee(token: string, now: number): Promise<Invitee |
   return { name, email, city, userId }
 }
 
-/** The name of who sent an invitation that still works; null where it is unknown, used or too old. */
+/** The name of the sender of a valid invitation; null if the invitation is unknown, used or expired. */
 export async function findInviter(token: string, now: number): Promise<string | null> {
   const invitation = (await invitationRef(token).get()).data()
   return isUsable(invitation, now) ? invitation.invitedBy : null
@@ -143,8 +143,8 @@ export async function useInvitationIn(
 }
 
 /**
- * Invitations of a member that nobody has used, those too that went to their address before they were one: who is told no is not let in
- * by a yes of before.
+ * Unused invitations of a member, including those sent to their address before they were one: an older invitation must not
+ * let in a person who was denied.
  */
 export async function openInvitations({
   id,

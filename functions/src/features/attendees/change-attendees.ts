@@ -42,7 +42,7 @@ export async function auditEntryFor(
   return { auditEntry: { action, by, subject, before: attendeeSubject(signup), after: {} } }
 }
 
-/** Removing twice is one removal. */
+/** Removing twice has one effect. */
 export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, caller, now }) => {
   const signup = await attendee(params.id, params.signupId)
   const { id: signupId, seq, userId = null, seriesId } = signup

@@ -3,7 +3,7 @@ import { citySpelling } from '../../../shared/cities/city.ts'
 import type { RequestEnd, SignupStatus } from '../../../shared/rsvps/command.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 
-/** What is counted of a sign-up; instants are milliseconds since 1970. */
+/** The fields of a sign-up that are counted; instants are milliseconds since 1970. */
 export interface CountedSignup {
   readonly status: SignupStatus
   readonly sourceCity: string | null
@@ -20,12 +20,12 @@ interface Share {
   count: number
 }
 
-/** So many bars are read at a glance. */
-const MOST_SHARES = 10
-const MOST_DAYS = 90
+/** A chart with more bars is not readable at a glance. */
+const MAX_SHARES = 10
+const MAX_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Adds up an event's sign-ups one by one, so that none of them is kept. */
+/** Adds up an event's sign-ups one by one, without holding them in memory. */
 export class EventStatsCounter {
   readonly #timezone: string
   readonly #days = new Map<number, { rsvps: number; cancels: number }>()
@@ -75,7 +75,7 @@ export class EventStatsCounter {
     const last = days.reduce((a, b) => Math.max(a, b))
     const first = Math.max(
       days.reduce((a, b) => Math.min(a, b)),
-      last - MOST_DAYS + 1,
+      last - MAX_DAYS + 1,
     )
     return Array.from({ length: last - first + 1 }, (_, index) => ({
       day: new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
@@ -92,9 +92,9 @@ function add(shares: Map<string, Share>, label: string | null): void {
   shares.set(key, share)
 }
 
-/** The most first; what is beyond ten is one more, as "Others". */
+/** Largest first; after ten, the rest is one more, "Others". */
 function shares(all: ReadonlyMap<string, Share>): Share[] {
   const sorted = [...all.values()].sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
-  const others = sorted.slice(MOST_SHARES).reduce((sum, { count }) => sum + count, 0)
-  return [...sorted.slice(0, MOST_SHARES), ...(others > 0 ? [{ label: 'Other', count: others }] : [])]
+  const others = sorted.slice(MAX_SHARES).reduce((sum, { count }) => sum + count, 0)
+  return [...sorted.slice(0, MAX_SHARES), ...(others > 0 ? [{ label: 'Other', count: others }] : [])]
 }

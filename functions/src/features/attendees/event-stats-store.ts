@@ -13,7 +13,7 @@ export async function findEventStats(eventId: number): Promise<StoredEventStats 
 }
 
 const PAGE = 500
-/** In an event with more confirmed attendees, only so many are looked up, in no order. */
+/** For an event with more confirmed attendees, only this many are looked up, in no particular order. */
 const MAX_LOOKUPS = 5000
 /** How many look-ups run at once. */
 const AT_ONCE = 50
@@ -28,7 +28,7 @@ export async function countEventStats(
   now: number,
 ): Promise<StoredEventStats> {
   const figures = new EventStatsCounter(event.timezone)
-  const seated: string[] = []
+  const emails: string[] = []
   const all = signupsOf(event.id)
     .orderBy(FieldPath.documentId())
     .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email', 'requestEnd')
@@ -36,13 +36,13 @@ export async function countEventStats(
     const { createdAt, updatedAt, ...rest } = document.data()
     figures.add({ ...rest, createdAt: millisOf(createdAt), updatedAt: millisOf(updatedAt) })
     // Sign-ups of deleted users have no address to look up.
-    if (rest.status === 'confirmed' && rest.email !== '' && seated.length < MAX_LOOKUPS)
-      seated.push(rest.email)
+    if (rest.status === 'confirmed' && rest.email !== '' && emails.length < MAX_LOOKUPS)
+      emails.push(rest.email)
   }
   let returning = 0
-  for (let from = 0; from < seated.length; from += AT_ONCE) {
-    const some = seated.slice(from, from + AT_ONCE).map((email) => attendedBefore(email, event.startsAt))
-    returning += (await Promise.all(some)).filter(Boolean).length
+  for (let from = 0; from < emails.length; from += AT_ONCE) {
+    const lookups = emails.slice(from, from + AT_ONCE).map((email) => attendedBefore(email, event.startsAt))
+    returning += (await Promise.all(lookups)).filter(Boolean).length
   }
   const stats: StoredEventStats = {
     ...figures.result,

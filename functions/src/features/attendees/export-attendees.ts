@@ -5,8 +5,8 @@ import { eachSignup, type ListedSignup, readEvent } from '../../core/rsvps/signu
 import type { Handler } from '../../platform/call-handler.ts'
 
 /**
- * Those with a seat first, then those in line, in its order. These are read first: who moves up meanwhile would be in neither half
- * otherwise, and stand at the door on no list. Of those with a seat a page is in memory at a time, and the text.
+ * Attendees with a spot first, then the waitlist in its order. The waitlist is read first: otherwise an attendee who moves
+ * up between the reads would be in neither part. Only one page of attendees with a spot and the text are in memory.
  */
 export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) => {
   const event = await readEvent(params.id)

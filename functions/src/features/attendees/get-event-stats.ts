@@ -9,9 +9,9 @@ import { countEventStats, findEventStats } from './event-stats-store.ts'
 
 /** So old they may be while people sign up: to count is dear. */
 const FRESH_MS = 5 * 60_000
-/** Who corrects where they come from changes no event, so that even those of one at rest are recounted some time. */
+/** A corrected place of origin does not change the event, so stats of past events are recounted now and then too. */
 const STALE_MS = 86_400_000
-/** So many earlier events of a series are looked at. */
+/** How many earlier events of a series are looked at. */
 const MAX_EARLIER = 6
 
 /**
@@ -19,12 +19,12 @@ const MAX_EARLIER = 6
  * earlier events to compare with, six at most.
  */
 export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, now }) => {
-  const [event, kept] = await Promise.all([findEventSince(params.id, now), findEventStats(params.id)])
+  const [event, stats] = await Promise.all([findEventSince(params.id, now), findEventStats(params.id)])
   if (!event) throw refusal('not_found')
-  const age = kept ? now - millisOf(kept.countedAt) : Infinity
-  const isTrue = kept !== null && millisOf(kept.ofUpdate) === event.updatedAt && age < STALE_MS
+  const age = stats ? now - millisOf(stats.countedAt) : Infinity
+  const isTrue = stats !== null && millisOf(stats.ofUpdate) === event.updatedAt && age < STALE_MS
   const { byDay, byCity, byArea, returning, confirmed, countedAt } =
-    kept && (isTrue || age < FRESH_MS) ? kept : await countEventStats(event, now)
+    stats && (isTrue || age < FRESH_MS) ? stats : await countEventStats(event, now)
   const earlier = await earlierEventsOf(event, caller)
   return {
     byDay,

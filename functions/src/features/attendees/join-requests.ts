@@ -21,7 +21,7 @@ export const listRequests: Handler<'listRequests'> = async ({ params: { id }, qu
   }
 }
 
-/** Each request has one answer: sent again, or by another host, a decision changes nothing and says what was decided. */
+/** Each request has one answer: a repeated decision, or one by another host, changes nothing and returns the first. */
 export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }, body, caller, now }) => {
   const event = await readEvent(id)
   if (!event) throw refusal('not_found')
@@ -51,7 +51,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
   }
 }
 
-/** Throws what concerns the event, and so all of its requests. */
+/** Throws errors of the event, which concern all of its requests. */
 function resultOf(outcome: Outcome): DecisionResult {
   if (outcome.kind === 'decided') return outcome.result
   if (outcome.kind !== 'refused') throw new Error(`A decision came to ${outcome.kind}`)

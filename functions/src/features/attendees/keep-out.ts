@@ -15,8 +15,8 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { clearRemoval, openEventsOf, removedFrom, touchEvent } from './removed-attendees-store.ts'
 
 /**
- * Keeps somebody out of all events of an owner, and cancels the RSVPs that they have to upcoming ones. May be done twice. The list is
- * written first, then each event: an RSVP that was worked out with the list as it was is not committed then.
+ * Keeps a person out of all events of an owner, and cancels their RSVPs to upcoming ones. Safe to repeat. The list is
+ * written first, then each event: so an RSVP that was prepared with the former list is not committed.
  */
 export async function keepOutOfAll(
   owner: string,
@@ -34,7 +34,7 @@ export async function keepOutOfAll(
   for (const id of await openEventsOf(owner, now)) {
     await touchEvent(id, now)
     const signup = await findSignup(id, signupId)
-    // Whom a host let in at that event's door is kept out of it again.
+    // A person whom a host let in at that event's door is kept out of it again.
     if (signup?.isKeptOut === false) await clearRemoval(id, signupId)
     if (!signup || signup.status === 'cancelled' || signup.status === 'missed') continue
     await engine.submit(id, { kind: 'cancel', signupId, seq: signup.seq, isByHost: true, at: now })
@@ -45,9 +45,9 @@ export async function keepOutOfAll(
 async function endStandingRsvpsWith(owner: string, id: UserId, now: number): Promise<void> {
   const { standingRsvps } = await findFollows(id)
   if (standingRsvps.length === 0) return
-  const found = await Promise.all(standingRsvps.map(findSeries))
-  const ended = found.flatMap((series) => (series?.ownerId === owner ? series.id : []))
-  await endStandingRsvps(id, now, ended)
+  const followedSeries = await Promise.all(standingRsvps.map(findSeries))
+  const ownSeriesIds = followedSeries.flatMap((series) => (series?.ownerId === owner ? series.id : []))
+  await endStandingRsvps(id, now, ownSeriesIds)
 }
 
 export const listRemovedAttendees: Handler<'listRemovedAttendees'> = async ({ params }) => ({
@@ -84,7 +84,7 @@ export const stopKeepingOut: Handler<'stopKeepingOut'> = async ({ params: { id }
   return { message: 'They can RSVP again' }
 }
 
-/** Returns whom the list kept out; null where it kept nobody out by that id. */
+/** Returns the person whom the list kept out; null if it kept nobody out by that id. */
 async function removeFromList(owner: string, signupId: string): Promise<KeptOutPerson | null> {
   const person = (await findKeptOut(owner))[signupId]
   if (!person) return null

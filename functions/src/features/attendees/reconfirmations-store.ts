@@ -18,7 +18,7 @@ export async function countSure(eventId: EventId, startsAt: number): Promise<num
   return (await sure.count().get()).data().count
 }
 
-/** Asks those without an answer once more; false where that was done for this start, or the event has moved meanwhile. */
+/** Asks attendees without an answer again; false if that was done for this start, or the event has moved in the meantime. */
 export function beginAskingAgain(
   event: EventFacts,
   {

@@ -47,7 +47,7 @@ export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, no
   const auditEntry = by && {
     ...{ action: 'message_sent' as const, by, subject: eventSubject(id, event.title), before: {}, after },
   }
-  const asked = await beginAskingAgain(event, { when: isToday ? 'today' : 'tomorrow', auditEntry, now })
-  if (!asked) throw new CallError('already_sent', 'Attendees have been asked again already.')
+  const isStarted = await beginAskingAgain(event, { when: isToday ? 'today' : 'tomorrow', auditEntry, now })
+  if (!isStarted) throw new CallError('already_sent', 'Attendees have been asked again already.')
   return { message: 'Asked again' }
 }

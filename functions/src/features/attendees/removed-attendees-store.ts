@@ -3,12 +3,12 @@ import { eventId, type EventId } from '../../../shared/ids.ts'
 import { eventAsStored, eventsAsStored, signupsOf, fieldOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** So many removed attendees of one event are listed. */
-const MOST_REMOVED = 500
+/** How many removed attendees of one event are listed. */
+const MAX_REMOVED_ATTENDEES = 500
 
 /** The attendees who were removed from an event and cannot RSVP to it again, by name. */
 export async function removedFrom(id: EventId) {
-  const removed = await signupsOf(id).where('isKeptOut', '==', true).limit(MOST_REMOVED).get()
+  const removed = await signupsOf(id).where('isKeptOut', '==', true).limit(MAX_REMOVED_ATTENDEES).get()
   const people = removed.docs.map((document) => {
     const { name, email } = document.data()
     return { id: document.id, name, email }
@@ -16,7 +16,10 @@ export async function removedFrom(id: EventId) {
   return people.sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** Forgets what was decided about somebody for one event alone; whether they had been removed from it. Devices at the door hear of it. */
+/**
+ * Lets a removed person back in to one event; returns whether they had been removed from it. Devices at the door are
+ * updated.
+ */
 export async function clearRemoval(id: number, signupId: string): Promise<boolean> {
   const ref = signupsOf(id).doc(signupId)
   return db.runTransaction(async (transaction) => {
@@ -27,7 +30,7 @@ export async function clearRemoval(id: number, signupId: string): Promise<boolea
   })
 }
 
-/** The events of an owner that are not over. */
+/** The events of an owner that are not past. */
 export async function openEventsOf(uid: string, now: number): Promise<EventId[]> {
   const snapshot = await eventsAsStored
     .where('hostIds', 'array-contains', uid)

@@ -6,7 +6,7 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 
 /**
- * Signs the Firebase SDK in again where a browser has dropped its state and kept the session cookie. Only for that cookie:
+ * Signs the Firebase SDK in again after a browser has dropped its state and kept the session cookie. Requires that cookie:
  * an ID token must not be worth a new one.
  */
 export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, now }) => {

@@ -3,8 +3,8 @@ import type { Handler } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 
 /**
- * Ends the member's sessions on all devices. Their Firebase account goes with its refresh tokens and with whatever a stranger
- * may have added to it; the next login link makes it again.
+ * Ends the member's sessions on all devices. Their Firebase account is deleted with its refresh tokens and anything that a
+ * stranger may have added to it; the next login link creates it again.
  */
 export const logOutEverywhere: Handler<'logOutEverywhere'> = async ({ caller, session }) => {
   await removeAccount(caller.id)

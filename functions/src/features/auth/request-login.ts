@@ -8,16 +8,17 @@ import { sendLoginLink } from '../../core/accounts/send-login-link.ts'
 import { mailSuspension } from '../../core/safety/suspend-user.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 
-/** Specification section 8: the web tells newcomers apart by the beginning of this message. */
+/** Specification section 8: the web recognises new people by the beginning of this message. */
 const NEWCOMER = `Welcome! It looks like you're new. Please use the 'Join ${PRODUCT}' link to create an account.`
 
 export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   const message = 'Check your email for a secure login link.'
   const existing = await findMemberByEmail(body.email)
-  // Their email says why they cannot log in; somebody else who typed the address learns nothing.
+  // Their email says why they cannot log in; another person who entered the address learns nothing.
   if (!existing && (await mailSuspension(body.email, now))) return { message }
   const member = existing ?? (await newcomer(body.email, body.name, now))
-  // Who asks need not be the owner: neither is their inbox flooded nor are they kept out, for a link is there.
+  // The caller need not be the owner: the inbox is not flooded, and the owner is not locked out, because they have a link
+  // already.
   if (await hasOpenLink(member.id, now)) return { message }
   const loginLink = await sendLoginLink(member, body.redirect, now)
   return { message, ...(isEmulated ? { loginLink } : {}) }

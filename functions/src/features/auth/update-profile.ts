@@ -8,15 +8,15 @@ import {
 } from '../../core/accounts/users-store.ts'
 import { CallError, signedOut, type Caller, type Handler } from '../../platform/call-handler.ts'
 
-/** Nobody's inbox is filled by somebody who names it as theirs, nor is it learnt whose it is by trying. */
+/** Nobody can fill another person's inbox by claiming the address, or find out by trying whose it is. */
 const EMAIL_CHANGES = { tries: 5, windowSeconds: 3600 }
-/** A browser that was left open does not give an account away. */
+/** An open browser must not be enough to take over an account. */
 const FRESH_MS = 15 * 60_000
 
 /**
- * Saves a member's profile. A new email is not saved but written to: it becomes theirs when the link in it is followed
- * in the browser in which they are signed in, for that alone shows that the address is theirs and they meant it. Where
- * that cannot be, nothing is saved.
+ * Saves a member's profile. A new email is not saved but written to: it becomes theirs when they follow the link in the
+ * browser in which they are signed in, which proves both the address and the intention. If no link can be sent, nothing is
+ * saved.
  */
 export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, now }) => {
   const { email, ...details } = body

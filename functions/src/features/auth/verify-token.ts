@@ -21,11 +21,13 @@ import * as log from '../../platform/log.ts'
 const DEAD_LINK = 'The login link may be expired or invalid.'
 
 /**
- * Turns an emailed token into a session. A Firebase email sign-in link is made first: where Firebase refuses, the token stays
- * good for another try. Then the token is used up, and the Firebase account is made the member's alone before it gets rights:
- * what it was before says nothing of who has followed the link. Last the server redeems its link for the session cookie.
+ * Turns an emailed token into a session. A Firebase email sign-in link is made first: if Firebase refuses, the token stays
+ * valid for another try. Then the token is used up, and the Firebase account is made the member's alone before it gets
+ * rights, because its former state proves nothing about the person with the link. Last the server redeems its link for the
+ * session cookie.
  *
- * A second link, for the Firebase SDK, is answered if it is there by then. The SDK can ask for one later (`createSignInLink`).
+ * A second link, for the Firebase SDK, is returned if it is ready by then. The SDK can ask for one later
+ * (`createSignInLink`).
  */
 export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, session }) => {
   const callerId = caller?.id ?? null
@@ -38,7 +40,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   const link = await createEmailSignInLink(email)
   const forSdk = { link: null as string | null }
   void createEmailSignInLink(email).then(
-    (made) => (forSdk.link = made),
+    (madeSession) => (forSdk.link = madeSession),
     (error: unknown) => log.warn('no link for the Firebase SDK', { error: String(error) }),
   )
   const token = usable(await consumeLoginToken(body.token, callerId, now))
@@ -64,14 +66,14 @@ function usable(token: LoginToken | 'elsewhere' | null): LoginToken {
   return token
 }
 
-/** The link came to the new address, and the member who asked for it followed it. */
+/** The link came to the new address, and the member who requested it followed it. */
 async function withEmail(member: Member, email: string, isUndo: boolean, now: number): Promise<Member> {
   const outcome = await changeAddress(member.id, member.email, email, {
     provenAt: now,
     heldUntil: isUndo ? null : now + UNDO_MS,
     now,
     tell: (transaction) => {
-      // Who has taken the account is not told how to take it again.
+      // A thief of the account must not learn how to take it again.
       if (!isUndo) sendUndoLinkIn(transaction, member, now)
     },
   })
@@ -81,8 +83,8 @@ async function withEmail(member: Member, email: string, isUndo: boolean, now: nu
 }
 
 /**
- * ADMIN_EMAILS is the only way to be an admin: who is named becomes one by signing in, which proves that the address is
- * theirs, and who is named no longer is none any more. They host again if they did before.
+ * ADMIN_EMAILS is the only way to become an admin: a listed person becomes one by signing in, which proves the address, and
+ * a person who is no longer listed stops being one. They host again if they did before.
  */
 const authorityAtSignIn: Decide = (member, hasCard) => {
   const admins = adminEmails.value().split(',').map(canonicalEmail)

@@ -15,9 +15,7 @@ import {
   type EventQuery,
 } from '../../platform/collections.ts'
 
-/*
- * What feeds read does not grow with what was: it is from 30 days ago on, and so many events at most.
- */
+/* The reads of feeds do not grow with past events: they begin 30 days ago and have a maximum number of events. */
 
 /** How long past and cancelled events stay in feeds. */
 const SHOWN_AFTER_MS = 30 * 86_400_000
@@ -31,17 +29,17 @@ export async function publicFeedEvents(
   now: number,
 ): Promise<StoredEvent[]> {
   const open = events.where('isPublished', '==', true).where('isPrivate', '==', false)
-  const some =
+  const query =
     'cityKey' in which
       ? open.where('cityKey', '==', which.cityKey)
       : open.where('hostIds', 'array-contains', String(which.host))
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
   const [standing, cancelled] = await Promise.all([
     listedEvents(
-      some.where('cancelledAt', '==', null).where('startsAt', '>=', since).orderBy('startsAt'),
+      query.where('cancelledAt', '==', null).where('startsAt', '>=', since).orderBy('startsAt'),
       MAX_EVENTS,
     ),
-    listedEvents(some.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
+    listedEvents(query.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
   ])
   // An event that is cancelled between the two reads counts as cancelled.
   return [...new Map([...standing, ...cancelled].map((event) => [event.id, event])).values()]
@@ -51,13 +49,13 @@ async function listedEvents(query: EventQuery, limit: number): Promise<StoredEve
   return documentsOf(await query.limit(limit).get())
 }
 
-/** An event that somebody has a seat in or waits for; with a seat it says where a private one is. */
+/** An event with a member's spot or waitlist position; with a spot it includes a private location. */
 export interface OwnFeedEvent {
   readonly event: EventFacts
   readonly isWaiting: boolean
   /** When the seat changed last, in milliseconds since 1970. */
   readonly signupChangedAt: number
-  /** With a seat, where a virtual event meets. */
+  /** With a spot: the link of a virtual event. */
   readonly virtualLink: string | null
 }
 
@@ -74,17 +72,17 @@ export async function ownFeedEvents(email: string, now: number): Promise<OwnFeed
     [...ahead.docs, ...off.docs].map((document) => [document.data().eventId, document.data()]),
   )
   if (signups.size === 0) return []
-  const read = await readAll([...signups.keys()].map(eventAsStored))
-  // One that was broken by hand must not take the others along.
-  const events = read.flatMap((document) => {
+  const documents = await readAll([...signups.keys()].map(eventAsStored))
+  // A document that was broken by hand must not break the whole feed.
+  const events = documents.flatMap((document) => {
     const data = document.data()
     return data && isInKnownZone(data) ? eventFromDocument(data) : []
   })
-  const seated = events.filter(
+  const ownEvents = events.filter(
     ({ id, cancelledAt }) => cancelledAt === null && signups.get(id)?.status === 'confirmed',
   )
-  const joining = seated.filter(({ isVirtual }) => isVirtual)
-  const secret = seated.filter(({ placeMark }) => Boolean(placeMark))
+  const joining = ownEvents.filter(({ isVirtual }) => isVirtual)
+  const secret = ownEvents.filter(({ placeMark }) => Boolean(placeMark))
   const [links, places] = await Promise.all([
     readAll(joining.map(({ id }) => accessOf(id).doc('virtual'))),
     readAll(secret.map(({ id }) => placeRef(id))),

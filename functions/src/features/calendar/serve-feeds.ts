@@ -22,7 +22,9 @@ function publicly(event: StoredEvent): FeedEvent {
   return { ...event, attendance, changedAt: event.contentUpdatedAt, joinLink: null }
 }
 
-/** A city that nobody knows has a calendar as soon as something is on there, and keeps it: who subscribed waits for the next. */
+/**
+ * A city outside the catalogue gets a calendar with its first event and keeps it, because its subscribers wait for the next.
+ */
 export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { cityKey }, now }) => {
   const events = await publicFeedEvents({ cityKey }, now)
   const city = cityNamed(cityKey)?.name ?? events[0]?.city ?? (await lastCityOf(cityKey, now))

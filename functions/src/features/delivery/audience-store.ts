@@ -17,9 +17,9 @@ import { addressesOf, followersPage } from './followers-store.ts'
 import { blockedRecipients, type AudiencePage } from './left-out.ts'
 
 /**
- * Reads the next page of an audience, with those apart who take no mail on this topic: one document a person where members
- * are written to (they carry a copy of their preferences), two for others. Members are written to at an address that they
- * have shown to be theirs; visitors asked for the mail that these audiences of theirs get.
+ * Reads the next page of an audience, with people apart who take no mail on this topic: one document a person for members
+ * (they carry a copy of their preferences), two for others. Members are emailed at a proven address; visitors asked for the
+ * mail of their audiences.
  */
 export async function audiencePage(
   audience: Audience,
@@ -55,24 +55,29 @@ export async function audiencePage(
     else if (address !== '') leftOut.set(address, { recipient, reason })
   }
   const all = [...recipients.values()]
-  const left = [...leftOut.values()]
-  if (isMembers(audience)) return { recipients: all, leftOut: left, cursor: next, readAt }
-  const some = await narrowRecipients(all, audience, topic)
-  const { within, beyond } = perMailbox(some.recipients)
+  const leftOutRecipients = [...leftOut.values()]
+  if (isMembers(audience)) return { recipients: all, leftOut: leftOutRecipients, cursor: next, readAt }
+  const narrowed = await narrowRecipients(all, audience, topic)
+  const { within, beyond } = perMailbox(narrowed.recipients)
   const limited = beyond.map((recipient) => ({ recipient, reason: 'limited' as const }))
-  return { recipients: within, leftOut: [...left, ...some.leftOut, ...limited], cursor: next, readAt }
+  return {
+    recipients: within,
+    leftOut: [...leftOutRecipients, ...narrowed.leftOut, ...limited],
+    cursor: next,
+    readAt,
+  }
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Which guests of an event have a sign-up, whatever became of it: both stand under the hash of the address. */
+/** Which guests of an event have a sign-up, in any state: both ids are the hash of the address. */
 async function withSignup(eventId: number, guests: readonly AudienceMember[]): Promise<ReadonlySet<string>> {
   const signups = await readAll(guests.map(({ documentId }) => signupsOf(eventId).doc(documentId)))
   return new Set(signups.flatMap((document) => (document.exists ? [document.id] : [])))
 }
 
 /** Enough for a family that shares a mailbox. */
-const MOST_PER_MAILBOX = 3
+const MAX_PER_MAILBOX = 3
 
 /** A mailbox has endless spellings, and anybody may have typed them: a page writes to few of them. */
 function perMailbox(recipients: readonly Recipient[]) {
@@ -82,16 +87,22 @@ function perMailbox(recipients: readonly Recipient[]) {
     const mailbox = mailboxOf(recipient.address)
     const count = (counts.get(mailbox) ?? 0) + 1
     counts.set(mailbox, count)
-    if (count > MOST_PER_MAILBOX) beyond.push(recipient)
+    if (count > MAX_PER_MAILBOX) beyond.push(recipient)
     else within.push(recipient)
   }
   return { within, beyond }
 }
 
-/** Stands before the member's id in a cursor among members who follow; one without is among who asked about the city. */
+/**
+ * Precedes the member's id in a cursor among following members; a cursor without it is among the visitors who asked about
+ * the city.
+ */
 const AMONG_MEMBERS = 'member/'
 
-/** Who asked about the city by email, then the members who follow; who is both has one mail, for the log has an entry an address. */
+/**
+ * First visitors who asked about the city by email, then members who follow; a person who is both gets one mail, because the
+ * log has one entry for an address.
+ */
 async function pageOfFollowers(
   { city, hostIds }: Extract<Audience, { kind: 'followers' }>,
   topic: MailKind | null,
@@ -112,12 +123,12 @@ async function pageOfFollowers(
   return { ...page, cursor: page.cursor === null ? null : `${AMONG_MEMBERS}${page.cursor}` }
 }
 
-/** Whether a city is of the catalogue, so that it is asked for by name. */
+/** Whether a city is in the catalogue, so that it is asked for by name. */
 function isOfCatalogue(city: unknown): boolean {
   return typeof city === 'string' && cityNamed(city) !== undefined
 }
 
-/** Whether somebody has said that they come to an event whose host asks the others once more. */
+/** Whether an attendee has confirmed that they come to an event whose host asks the others again. */
 function hasAnswered(audience: QueriedAudience, { reconfirmedFor }: AudienceMember): boolean {
   return (
     audience.kind === 'attendees' &&
@@ -130,7 +141,7 @@ function isMembers(audience: Audience): boolean {
   return !['attendees', 'attendees_of_events', 'guests', 'invited', 'city_signups'].includes(audience.kind)
 }
 
-/** What the documents of audiences say of a person. */
+/** The fields of a person in the documents of audiences. */
 interface PersonFields {
   readonly email: string
   readonly name: string | null
@@ -207,7 +218,7 @@ function peopleOf(audience: QueriedAudience, page: PageOptions): Promise<PeopleP
   }
 }
 
-/** Somebody's sign-ups stand under the same id in all events, so the first ids of each hold the first ids of all. */
+/** A person's sign-ups have the same id in all events, so the first ids of each contain the first ids of all. */
 async function attendeesOfEvents(
   { eventIds, withRequests = false }: Extract<Audience, { kind: 'attendees_of_events' }>,
   page: PageOptions,
@@ -226,7 +237,7 @@ async function attendeesOfEvents(
   }
 }
 
-/** What keeps mail on a topic from an address; null: nothing. */
+/** The reason why an address gets no mail on a topic; null: there is none. */
 function reasonLeftOut(state: AddressState | undefined, topic: MailKind | null): LeftOutReason | null {
   if (state?.suppressed) return 'suppressed'
   return topic !== null && state?.unsubscribed.includes(topic) ? 'unsubscribed' : null

@@ -10,21 +10,21 @@ export function backoff(attempts: number): number | null {
   return steps[attempts - 1] ?? null
 }
 
-/** Longer than a call can take, so that one that has not ended by then was left by a process that died. */
+/** Longer than a call can take: a call that has not ended by then was left by a process that died. */
 export const LEASE_MS = 2 * MINUTE
 
-/** From when on Mailgun's events are complete: what is not in them by then was never accepted. */
+/** When Mailgun's events are complete: a message that is missing by then was never accepted. */
 export const EVENTS_COMPLETE_MS = 31 * MINUTE
 
-/** After this many lost answers a delivery is not tried again: an admin must look. */
+/** After this many lost answers a delivery is not tried again, and an admin must decide. */
 export const MAX_UNKNOWNS = 3
 
-/** For so long events that cannot be read are asked for again; then an admin must look. */
+/** How long unreadable events are requested again before an admin must decide. */
 const MAX_LOOKING_MS = 24 * HOUR
 
 const lookUps = [2 * MINUTE, 10 * MINUTE, EVENTS_COMPLETE_MS]
 
-/** When a call that began at `since` and whose answer was lost is looked up next; null if not again: it is parked. */
+/** When a call that began at `since` and lost its answer is looked up next; null: not again, it is parked. */
 export function nextLookUp(since: number, now: number): number | null {
   const age = now - since
   if (age >= MAX_LOOKING_MS) return null
@@ -32,7 +32,7 @@ export function nextLookUp(since: number, now: number): number | null {
   return early === undefined ? now + 30 * MINUTE : since + early
 }
 
-/** How long all sending pauses when Mailgun does not take our mail at all: as long as it says, within reason. */
+/** How long all sending pauses when Mailgun does not accept our mail at all: as long as it says, within limits. */
 export function pauseFor(now: number, until: number | null): number {
   if (until === null) return 5 * MINUTE
   return Math.min(Math.max(until - now, MINUTE), HOUR)

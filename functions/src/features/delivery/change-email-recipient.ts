@@ -18,7 +18,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
     throw notFound('email')
   }
   const { eventId, to: from } = email
-  // The old address was wrong, so who has it is a stranger.
+  // The old address was wrong, so its owner is a stranger.
   const to = body.email
   const by = await auditActorIfAdmin(caller)
   const tell = (transaction: Parameters<typeof writeAuditEntry>[0], name: string) => {
@@ -27,10 +27,11 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
     const change = { before: { email: from }, after: { email: to } }
     writeAuditEntry(transaction, { action: 'address_changed', by, subject, ...change }, now)
   }
-  const moved = await moveSignup({ eventId, from, to, now, audit: tell })
-  if (moved === 'taken') throw new CallError('already_rsvpd', 'There is already an RSVP with that address.')
-  if (moved === 'unknown') throw new CallError('not_found', 'No RSVP uses the address of this email.')
-  const id = await requeue(params.id, now, { to, signupId: moved.signupId })
+  const moveResult = await moveSignup({ eventId, from, to, now, audit: tell })
+  if (moveResult === 'taken')
+    throw new CallError('already_rsvpd', 'There is already an RSVP with that address.')
+  if (moveResult === 'unknown') throw new CallError('not_found', 'No RSVP uses the address of this email.')
+  const id = await requeue(params.id, now, { to, signupId: moveResult.signupId })
   if (id !== null) {
     const { sendDelivery } = await import('./send-delivery.ts')
     await sendDelivery(id, () => now)

@@ -15,7 +15,7 @@ import type { OutgoingMessage } from './mailgun.ts'
 import { DELIVERY_ID, EMAIL_ID, MAILING_ID } from './provider-variables.ts'
 import { renderMail, subjectFor } from './render.tsx'
 
-/** The content of a delivery: the same for all recipients except for each one's own variables. */
+/** The content of a delivery: the same for all recipients except for each recipient's variables. */
 export interface MailContent {
   readonly template: MailName
   readonly data: object
@@ -23,8 +23,8 @@ export interface MailContent {
 }
 
 /**
- * Stand for what differs between recipients while a letter is rendered once. Nobody can write one, for each process draws its
- * own: in a title it would bring every reader's own links, for its author to collect.
+ * Placeholders for what differs between recipients while a mail is rendered once. Each process draws its own, so nobody can
+ * write one: in an event's title it would contain every reader's own links, for the author to collect.
  */
 const markSeed = randomBytes(8).toString('hex')
 const mark = (name: string) => `\uE000${markSeed}-${name}\uE001`
@@ -38,7 +38,7 @@ export function subjectOf({ template, data }: MailContent): string {
   return subjectFor(template, all).replace(marks, '…')
 }
 
-/** Renders a delivery's letter: for a single person as it is, else once for all, with variables for what is their own. */
+/** Renders a delivery's mail: for a single person directly, otherwise once for all, with variables for what differs. */
 export async function compose(
   delivery: Delivery,
   content: MailContent,
@@ -140,7 +140,7 @@ function commonOf(
   method: Rendered['calendar'],
 ): Pick<OutgoingMessage, 'trigger' | 'trackClicks' | 'calendar' | 'replyTo'> {
   const calendar = method && 'endsAt' in data ? calendarOf(data as EventSnapshot, method, createdAt) : null
-  // A mail of its own words says itself who an answer goes to.
+  // A mail with a text by a person says itself who gets the replies.
   const answerTo = 'replyTo' in data ? (data.replyTo as string) : replyTo
   return {
     trigger: mails[template].trigger,

@@ -9,13 +9,13 @@ import { reasonNotToSend } from '../../core/mail/suppression.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { subjectOf, type MailContent } from './compose.ts'
 
-/** When the event of a mail was read: what it says now (null: it is gone or was taken back), and whether it is public. */
+/** When the event of a mail was read, its content then (null: it was deleted or unpublished), and whether it is public. */
 export interface EventFacts {
   readonly current: EventSnapshot | null
   readonly isPublic: boolean
 }
 
-/** What the recipients' addresses and RSVPs say as of `readAt`, by Firestore's clock. */
+/** The recipients' settings and RSVPs as of `readAt`, by Firestore's clock. */
 export interface RecipientFacts {
   readonly readAt: number
   /** In the order of the recipients. */
@@ -26,7 +26,7 @@ export interface RecipientFacts {
   readonly moved: readonly DeliveryRecipient[]
 }
 
-/** Everything that decides what becomes of a delivery. */
+/** Everything that decides what happens to a delivery. */
 export interface DeliveryFacts {
   readonly delivery: Delivery
   readonly mailing: {
@@ -36,11 +36,14 @@ export interface DeliveryFacts {
   } | null
   /** As it was queued. */
   readonly content: MailContent
-  /** Null where the mail does not depend on its event. */
+  /** Null if the mail does not depend on its event. */
   readonly event: EventFacts | null
   /** Null where they were checked a moment ago. */
   readonly recipients: RecipientFacts | null
-  /** Where a private event takes place and a virtual one meets; null where the mail does not say it, or some may not know it. */
+  /**
+   * The location of a private event and the link of a virtual one; null if the mail does not contain it, or some recipients
+   * may not know it.
+   */
   readonly details: { readonly place: EventPlace | null; readonly joinUrl: string | null } | null
 }
 
@@ -60,7 +63,7 @@ export type Decision =
       readonly recipients: readonly DeliveryRecipient[]
       readonly leftOut: readonly LeftOut[]
       readonly checkedAt: number | null
-      /** Addresses that Mailgun has on a list of its own, and that get this mail all the same. */
+      /** Addresses that are on a list of Mailgun's and get this mail all the same. */
       readonly toAllow: readonly string[]
       readonly moved: readonly DeliveryRecipient[]
     }
@@ -99,7 +102,7 @@ export function decide(facts: DeliveryFacts, now: number): Decision {
   }
 }
 
-/** The mail with its event's facts as they are now, as far as its policy asks for that. */
+/** The mail with the current facts of its event, as far as its policy requires that. */
 export function currentContent({ content, event }: Pick<DeliveryFacts, 'content' | 'event'>): MailContent {
   if (!event?.current) return content
   const { current } = event
@@ -149,7 +152,7 @@ interface SortedRecipients {
   readonly toAllow: string[]
 }
 
-/** Parts the recipients into those who get the mail, and those who do not want it or have no RSVP for it any longer. */
+/** Separates the recipients who get the mail from those who do not want it or no longer have an RSVP for it. */
 export function sortRecipients(
   { recipients }: Delivery,
   read: RecipientFacts | null,

@@ -5,7 +5,7 @@ import { EVENTS_COMPLETE_MS, LEASE_MS, MAX_UNKNOWNS, backoff, nextLookUp, pauseF
 import { BadAddress } from './header.ts'
 import { MailgunError, type OutgoingMessage } from './mailgun.ts'
 
-/** What changes of a delivery while it is worked at. */
+/** The fields of a delivery that change while it is processed. */
 export type DeliveryChange = Partial<
   Pick<
     Delivery,
@@ -23,7 +23,7 @@ export type DeliveryChange = Partial<
   >
 > & { readonly reason?: string; readonly providerId?: string }
 
-/** A delivery as it was read: a change of it is refused where somebody else has changed it since. */
+/** A delivery as read: a change is refused if somebody else has changed it since. */
 export interface DeliveryRead {
   readonly delivery: Delivery
   readonly version: unknown
@@ -36,10 +36,10 @@ export interface Sending {
 
 export type Alarm = 'sending' | 'events' | 'parked'
 
-/** What the engine needs to remember; `deliveries-store.ts` keeps it in Firestore. */
+/** The engine's storage; `deliveries-store.ts` keeps it in Firestore. */
 export interface DeliveryStore {
   find(id: string): Promise<DeliveryRead | null>
-  /** Null where somebody else was faster: then it is theirs. */
+  /** Null if another process was faster and has it. */
   change(read: DeliveryRead, change: DeliveryChange): Promise<DeliveryRead | null>
   /** Puts parts of at most `size` recipients in its place, all at once, which are due at `at`. */
   split(read: DeliveryRead, size: number, now: number, at?: number): Promise<void>
@@ -49,20 +49,20 @@ export interface DeliveryStore {
   /** Does the work unless another process is at such work; answers whether it did. */
   exclusively(now: number, work: () => Promise<void>): Promise<boolean>
   alarm(alarm: Alarm, message: string, now: number): Promise<void>
-  /** What an alarm was raised for is over. */
+  /** The cause of an alarm is gone. */
   clear(alarm: Alarm): Promise<void>
   readonly log: DeliveryLog
 }
 
 /** The log's entries of a delivery's recipients. An entry that a webhook has moved on is never moved back. */
 export interface DeliveryLog {
-  /** Makes the entries that are not there. */
+  /** Makes missing entries. */
   open(delivery: Delivery, now: number): Promise<Opened>
-  /** Mailgun's id, or '', where an entry says that Mailgun has taken the delivery; else null. */
+  /** Mailgun's id, or '', if an entry says that Mailgun has accepted the delivery; otherwise null. */
   accepted(delivery: Delivery): Promise<string | null>
   sent(delivery: Delivery, providerId: string, now: number): Promise<void>
   failed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>
-  leftOut(delivery: Delivery, some: readonly LeftOut[], now: number): Promise<void>
+  leftOut(delivery: Delivery, leftOut: readonly LeftOut[], now: number): Promise<void>
   undetermined(delivery: Delivery, reason: string): Promise<void>
 }
 
@@ -81,7 +81,7 @@ export type Prepared =
       readonly recipients: Delivery['recipients']
       /** Recipients who no longer want it or may not get it. */
       readonly leftOut: readonly LeftOut[]
-      /** As of when; null: not asked since they were queued. */
+      /** The time of the check; null: not checked since they were queued. */
       readonly checkedAt: number | null
       readonly subject: string
     }
@@ -104,24 +104,24 @@ export interface DeliveryEngine {
   readonly prepare: (delivery: Delivery, now: number) => Promise<Prepared>
   readonly now: () => number
   /** What went wrong that nobody expected. */
-  readonly report: (what: string, of: { readonly delivery: string; readonly error: string }) => void
+  readonly report: (action: string, of: { readonly delivery: string; readonly error: string }) => void
 }
 
-/** What is not urgent waits so much longer than what is, when sending goes on. */
+/** How much longer a mail that is not urgent waits when sending resumes. */
 const AFTER_URGENT_MS = 1_000
 
 /**
- * The most recipients of a small delivery. A new domain may send a hundred mails an hour: what is refused for its quota goes in parts
- * of this size. A larger delivery is sent alone, because the log takes 500 writes a second.
+ * The most recipients of a small delivery. A new domain may send a hundred mails an hour: a delivery that is refused for the
+ * quota is split into parts of this size. A larger delivery is sent alone, because the log takes 500 writes a second.
  */
 export const SMALL_DELIVERY = 50
 /** Mailgun's own status: `recipient limit exceeded`. */
 const QUOTA = 420
 
 /**
- * Does what is due about one delivery. May be called any number of times, by the trigger and the sweeper, before and after
- * a crash: Mailgun is called again only where it surely did not accept an earlier call. False where it stays due because another process
- * is sending a large delivery.
+ * Processes one delivery. The trigger and the sweep may call it any number of times, also after a crash: Mailgun is called
+ * again only if it surely did not accept an earlier call. False if it waits because another process is sending a large
+ * delivery.
  */
 export async function deliver(id: string, engine: DeliveryEngine): Promise<boolean> {
   const { store, now } = engine
@@ -147,7 +147,7 @@ async function workOn(read: DeliveryRead, engine: DeliveryEngine): Promise<void>
   }
 }
 
-/** Finds out about a call whose answer nobody knows. The delivery, where it surely was not accepted; else null. */
+/** Looks up a call whose answer was lost. Returns the delivery if it surely was not accepted; otherwise null. */
 async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<DeliveryRead | null> {
   const { store, mailgun, now } = engine
   const { delivery } = read
@@ -196,17 +196,18 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   const delivery = { ...read.delivery, subject }
   const leftOut = [...prepared.leftOut, ...(read.delivery.isLogged ? [] : read.delivery.leftOut)]
   if (leftOut.length > 0) await store.log.leftOut(delivery, leftOut, now())
-  const opened = read.delivery.isLogged
+  const logIds = read.delivery.isLogged
     ? null
     : await store.log.open({ ...delivery, recipients: prepared.recipients }, now())
-  const recipients = opened ? openLogEntries(prepared.recipients, opened) : prepared.recipients
-  const isAsBefore = opened === null && recipients.length === read.delivery.recipients.length
+  const recipients = logIds ? openLogEntries(prepared.recipients, logIds) : prepared.recipients
+  const isAsBefore = logIds === null && recipients.length === read.delivery.recipients.length
   const recipientFields = isAsBefore ? {} : { recipients }
-  const more = prepared.leftOut.length > 0 ? { leftOut: [...read.delivery.leftOut, ...prepared.leftOut] } : {}
+  const leftOutFields =
+    prepared.leftOut.length > 0 ? { leftOut: [...read.delivery.leftOut, ...prepared.leftOut] } : {}
   if (recipients.length === 0) {
     await store.change(read, {
       ...recipientFields,
-      ...more,
+      ...leftOutFields,
       status: 'sent',
       nextAttemptAt: null,
       isLogged: true,
@@ -217,7 +218,7 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   // The call is in the audit log before it is made; who else works at this delivery fails here.
   const started = await store.change(read, {
     ...recipientFields,
-    ...more,
+    ...leftOutFields,
     status: 'sending',
     attemptedAt: now(),
     checkedAt: prepared.checkedAt,
@@ -250,7 +251,7 @@ function openLogEntries(
     )
 }
 
-/** The log first: where this process dies between the two, the log says that Mailgun took it. */
+/** The log first: if this process dies between the two writes, the log says that Mailgun accepted it. */
 async function settleSent(
   read: DeliveryRead,
   providerId: string,
@@ -344,9 +345,9 @@ async function drop(
   { reason, leftOut, subject }: { reason: string; leftOut: LeftOutReason; subject: string | null },
   engine: DeliveryEngine,
 ): Promise<void> {
-  const named = { ...read, delivery: { ...read.delivery, subject } }
-  await ensureLogged(named, engine)
-  await engine.store.log.failed(named.delivery, reason, leftOut, engine.now())
+  const withSubject = { ...read, delivery: { ...read.delivery, subject } }
+  await ensureLogged(withSubject, engine)
+  await engine.store.log.failed(withSubject.delivery, reason, leftOut, engine.now())
   const status = statusOfLeftOut(leftOut)
   await engine.store.change(read, { status, nextAttemptAt: null, reason, secret: null })
 }
@@ -368,7 +369,7 @@ async function markUndetermined(
   return null
 }
 
-/** Whatever was thrown: not at once again, and not for ever. A call that was begun stays to be looked up. */
+/** After any exception: retried later, and not forever. A call that has begun will be looked up. */
 async function handleUnexpectedError(id: string, error: unknown, engine: DeliveryEngine): Promise<void> {
   const read = await engine.store.find(id)
   if (!read || read.delivery.nextAttemptAt === null || read.delivery.status !== 'waiting') return

@@ -41,7 +41,7 @@ import {
   acquireTurn,
 } from './sending-store.ts'
 
-/** Something else is there, or what was read has changed or gone: trying the same again is of no use. */
+/** There is another document, or the one that was read has changed or was deleted: repeating the same write is useless. */
 const REFUSALS = ['NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'] as const
 type Refusal = (typeof REFUSALS)[number]
 
@@ -100,20 +100,20 @@ export async function retryWhileLocked(id: string, mostMs: number): Promise<void
 async function writeEach<T>(
   all: readonly T[],
   write: (item: T) => Promise<unknown>,
-  refused: readonly Refusal[],
+  refusals: readonly Refusal[],
 ): Promise<T[]> {
-  const left: T[] = []
+  const remaining: T[] = []
   const failures: unknown[] = []
-  const written = all.map((item) =>
+  const results = all.map((item) =>
     write(item).catch((error: unknown) => {
-      if (isStatus(error, ...refused)) left.push(item)
+      if (isStatus(error, ...refusals)) remaining.push(item)
       else failures.push(error)
     }),
   )
   await writer.flush()
-  await Promise.all(written)
+  await Promise.all(results)
   if (failures.length > 0) throw failures[0]
-  return left
+  return remaining
 }
 
 /** Not sent yet, as far as the log knows. */
@@ -126,7 +126,7 @@ const log: DeliveryLog = {
   async open(delivery, now) {
     const source = await sourceOf(delivery)
     const versions = new Map<string, unknown>()
-    const there = await writeEach(
+    const results = await writeEach(
       delivery.recipients,
       async (recipient) => {
         const entry = entryDocument(source, recipient, delivery.subject, now)
@@ -135,17 +135,17 @@ const log: DeliveryLog = {
       },
       ['ALREADY_EXISTS'],
     )
-    const doubled = new Set<string>()
-    for (const { one, found } of await readEach(delivery, there)) {
-      if (fieldOf(found, 'deliveryId') !== delivery.root) doubled.add(one.address)
+    const duplicates = new Set<string>()
+    for (const { one, found } of await readEach(delivery, results)) {
+      if (fieldOf(found, 'deliveryId') !== delivery.root) duplicates.add(one.address)
       // What was moved on meanwhile is to be read again.
       else if (open.includes(fieldOf(found, 'status'))) versions.set(one.address, found.updateTime)
     }
-    return { doubled, versions }
+    return { doubled: duplicates, versions }
   },
 
   async accepted(delivery) {
-    // A few at a time: mostly one of the first says so, or none does.
+    // A few at a time: usually one of the first has it, or none.
     for (let i = 0; i < delivery.recipients.length; i += LOOK_AT_ONCE) {
       for (const { found } of await readEach(delivery, delivery.recipients.slice(i, i + LOOK_AT_ONCE))) {
         const status = fieldOf(found, 'status')
@@ -160,22 +160,22 @@ const log: DeliveryLog = {
   async sent(delivery, providerId, now) {
     const fields = {
       sentAt: Timestamp.fromMillis(now),
-      // Not known, all news of the mail is its own.
+      // As long as it is unknown, all news of the mail is its own.
       providerId: providerId || null,
       ...subjectIn(delivery),
     }
-    const changed = await writeEach(
+    const changedRecipients = await writeEach(
       delivery.recipients.filter(({ version }) => version instanceof Timestamp),
       (recipient) => {
-        const sent = { ...fields, ...searchedBy(recipient), status: 'sent' as const }
-        return writer.update(refOf(delivery, recipient), sent, {
+        const sentFields = { ...fields, ...searchedBy(recipient), status: 'sent' as const }
+        return writer.update(refOf(delivery, recipient), sentFields, {
           lastUpdateTime: recipient.version as Timestamp,
         })
       },
       ['FAILED_PRECONDITION', 'NOT_FOUND'],
     )
     const rest = delivery.recipients.filter(({ version }) => !(version instanceof Timestamp))
-    await moveOn(delivery, [...rest, ...changed], (entry, recipient) => ({
+    await moveOn(delivery, [...rest, ...changedRecipients], (entry, recipient) => ({
       ...fields,
       ...searchedBy(recipient),
       ...(open.includes(fieldOf(entry, 'status')) ? { status: 'sent' } : {}),
@@ -236,7 +236,7 @@ function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
   return subject === null || mailingId !== null ? {} : { subject }
 }
 
-/** Why somebody was left out, for the log. */
+/** Why a recipient was left out, for the log. */
 const explanationOf: Readonly<Record<LeftOutReason, string>> = {
   suppressed: 'this address bounced or was reported as spam before',
   unsubscribed: 'unsubscribed',
@@ -276,10 +276,10 @@ interface EntryRead {
 const READ_AT_ONCE = 500
 const LOOK_AT_ONCE = 50
 
-async function readEach(delivery: Delivery, some: readonly DeliveryRecipient[]): Promise<EntryRead[]> {
+async function readEach(delivery: Delivery, recipients: readonly DeliveryRecipient[]): Promise<EntryRead[]> {
   const all: EntryRead[] = []
-  for (let i = 0; i < some.length; i += READ_AT_ONCE) {
-    const part = some.slice(i, i + READ_AT_ONCE)
+  for (let i = 0; i < recipients.length; i += READ_AT_ONCE) {
+    const part = recipients.slice(i, i + READ_AT_ONCE)
     const refs = part.map((recipient) => refOf(delivery, recipient))
     const entries = await readAll(refs, ['status', 'deliveryId', 'providerId', 'isAccepted'])
     part.forEach((recipient, n) => {
@@ -292,17 +292,17 @@ async function readEach(delivery: Delivery, some: readonly DeliveryRecipient[]):
 
 const ROUNDS = 5
 
-/** Changes entries by what they say now, however fast webhooks change them too. */
+/** Changes entries based on their current content, even if webhooks change them at the same time. */
 async function moveOn(
   delivery: Delivery,
-  some: readonly DeliveryRecipient[],
+  recipients: readonly DeliveryRecipient[],
   changeOf: (entry: EntrySnapshot, recipient: DeliveryRecipient) => UpdateData<DocumentData> | null,
 ): Promise<void> {
-  let left = some
-  for (let round = 0; round < ROUNDS && left.length > 0; round += 1) {
-    const there = (await readEach(delivery, left)).filter(({ found }) => found.exists)
-    const refused = await writeEach(
-      there,
+  let remaining = recipients
+  for (let round = 0; round < ROUNDS && remaining.length > 0; round += 1) {
+    const existing = (await readEach(delivery, remaining)).filter(({ found }) => found.exists)
+    const results = await writeEach(
+      existing,
       async ({ one, ref, found }) => {
         const change = changeOf(found, one)
         const lastUpdateTime = found.updateTime
@@ -310,11 +310,13 @@ async function moveOn(
       },
       ['FAILED_PRECONDITION', 'NOT_FOUND'],
     )
-    left = refused.map(({ one }) => one)
+    remaining = results.map(({ one }) => one)
   }
 }
 
-/** Deliveries that are due (their ids and sizes), the first due first: what a trigger missed, what waited, what a dead process left. */
+/**
+ * Due deliveries (ids and sizes), the earliest first: those that a trigger missed, that waited, or that a dead process left.
+ */
 export async function dueDeliveries(now: number, limit: number, after: DocumentSnapshot | null) {
   let query = deliveries
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
@@ -336,11 +338,11 @@ export const firestoreDeliveries: DeliveryStore = {
   async change({ delivery, version }, change) {
     const ref = deliveries.doc(delivery.id)
     try {
-      const written = await ref.update(fieldsOf(change), { lastUpdateTime: version as Timestamp })
+      const writeResult = await ref.update(fieldsOf(change), { lastUpdateTime: version as Timestamp })
       const defined: Partial<DeliveryChange> = { ...change }
       delete (defined as { reason?: string }).reason
       delete (defined as { providerId?: string }).providerId
-      return { delivery: { ...delivery, ...defined }, version: written.writeTime }
+      return { delivery: { ...delivery, ...defined }, version: writeResult.writeTime }
     } catch (error) {
       if (isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) return null
       throw error
@@ -348,8 +350,8 @@ export const firestoreDeliveries: DeliveryStore = {
   },
   async split({ delivery, version }, size, now, at) {
     const batch = db.batch()
-    const ended = { status: 'split' as const, nextAttemptAt: null, size: 0 }
-    batch.update(deliveries.doc(delivery.id), ended, { lastUpdateTime: version as Timestamp })
+    const splitFields = { status: 'split' as const, nextAttemptAt: null, size: 0 }
+    batch.update(deliveries.doc(delivery.id), splitFields, { lastUpdateTime: version as Timestamp })
     for (const part of partsOf(delivery, size, now, at))
       batch.create(deliveries.doc(part.id), deliveryDocument(part))
     await batch.commit()

@@ -6,8 +6,8 @@ import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { addressHash } from '../../platform/tokens.ts'
 
 /**
- * Which of the recipients still have the RSVP they are written to about, each with it as it is: one that followed its owner to
- * another address is found there, for its id is made of the address, and so are its links.
+ * Which recipients still have the RSVP that the mail is about, each with its current state: an RSVP that moved to another
+ * address with its owner is found there, because its id and links are derived from it.
  */
 export async function isStillEligible(
   eventId: number,
@@ -43,7 +43,7 @@ export async function movedRecipients(
 ): Promise<ReadonlyMap<DeliveryRecipient, DeliveryRecipient>> {
   const from = new Map(recipients.map((recipient) => [recipient.signup?.signupId ?? '', recipient]))
   const ids = [...from.keys()].filter(Boolean)
-  const moved = new Map<DeliveryRecipient, DeliveryRecipient>()
+  const newRecipients = new Map<DeliveryRecipient, DeliveryRecipient>()
   for (const some of chunksOf30(ids)) {
     const query = signupsOf(eventId).where('movedFrom', 'in', some)
     for (const document of (await query.get()).docs) {
@@ -51,10 +51,10 @@ export async function movedRecipients(
       const recipient = from.get(movedFrom ?? '')
       if (!recipient?.signup || !isEligible(document, recipient, requiredStatuses)) continue
       const signup = { ...recipient.signup, signupId: document.id }
-      moved.set(recipient, { ...recipient, address: email, userId: userId ?? null, signup })
+      newRecipients.set(recipient, { ...recipient, address: email, userId: userId ?? null, signup })
     }
   }
-  return moved
+  return newRecipients
 }
 
 function isEligible(

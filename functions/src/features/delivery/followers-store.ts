@@ -10,12 +10,13 @@ import { blockedRecipients, type AudiencePage } from './left-out.ts'
 export interface FollowedSources {
   /** Its city, hosts or series, as in `follow-keys.ts`; at most 30. */
   readonly keys: readonly string[]
-  /** Its hosts, who do not get it. */
+  /** Its hosts, who do not get the mail. */
   readonly hostIds: readonly string[]
 }
 
 /**
- * A page of the members who follow any of these; one who follows several is one document, and is in it once. Each is written to at the address they have now, and that they have shown to be theirs. Two documents a person.
+ * A page of the members who follow any of these; a member who follows several has one document and is returned once. Each is
+ * emailed at their current, proven address. Two documents a person.
  */
 export async function followersPage(
   { keys, hostIds }: FollowedSources,

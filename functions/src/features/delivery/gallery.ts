@@ -24,7 +24,7 @@ export const galleryIds = [
   'waitlist-notification',
 ] as const satisfies readonly MailName[]
 
-/** Each template of the gallery: what it is for, and the subject it makes of its sample. */
+/** Each template of the gallery: its purpose, and its subject for sample data. */
 export function gallery() {
   return galleryIds.map((id) => {
     const { title, description, sample } = templates[id]
@@ -39,7 +39,7 @@ export async function sampleOf(id: (typeof galleryIds)[number], scheme: 'light' 
   return inInbox(html, scheme).replaceAll(/(<a\b[^>]*?)\shref="[^"]*"/g, '$1')
 }
 
-/** Who looks at it in a frame has an inbox of another kind, maybe: what its sheet leaves to the inbox is settled. */
+/** A frame may have another colour scheme than the inbox: styles that depend on the inbox are fixed. */
 function inInbox(html: string, scheme: 'light' | 'dark'): string {
   return html
     .replaceAll('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')

@@ -3,7 +3,16 @@ import { campaignTypes, type CampaignType } from '../../../shared/mail/triggers.
 import type { Handler } from '../../platform/call-handler.ts'
 import { countByCampaign, lastSentOfCampaign, pageOfCampaign, type CampaignPage } from './health-store.ts'
 
-const none = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0, leftOut: 0 }
+const noCounts = {
+  sent: 0,
+  delivered: 0,
+  opened: 0,
+  clicked: 0,
+  bounced: 0,
+  failed: 0,
+  pending: 0,
+  leftOut: 0,
+}
 
 /** The statuses under each heading of the host dashboard (specification section 3); `sent` counts all emails that Mailgun accepted. */
 const headings = {
@@ -26,7 +35,7 @@ const shownTo = (status: EmailStatus): EmailStatus => (status === 'complained' ?
 async function trackingOf(eventId: number, emailType: CampaignType, page: CampaignPage) {
   // Most events send one or two of the seven: nothing else is counted or read of the others.
   const total = await countByCampaign(eventId, emailType, null)
-  if (total === 0) return { emailType, stats: none, lastSentAt: null, recipients: [], next: null }
+  if (total === 0) return { emailType, stats: noCounts, lastSentAt: null, recipients: [], next: null }
   const count = (heading: keyof typeof headings) => countByCampaign(eventId, emailType, headings[heading])
   const [{ entries, next }, lastSentAt, sent, delivered, opened, clicked, bounced, failed, pending, leftOut] =
     await Promise.all([

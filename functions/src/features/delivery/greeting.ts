@@ -1,10 +1,13 @@
 /** React sets an empty comment between two texts. */
 const GAP = '(?:\\s|<!-- -->)*'
 
-/** What a greeting begins with for somebody whose name is unknown, or not fit to be sent. */
+/** The greeting for a person whose name is unknown or not fit to be sent. */
 export const NOBODY = 'Hello'
 
-/** Fills a name into a text in which `mark` stands for it: after a comma, which goes where there is no name, and elsewhere. */
+/**
+ * Fills a name into a text in which `mark` stands for it: after a comma, which is dropped if there is no name, and
+ * elsewhere.
+ */
 export function fillName(
   text: string,
   mark: string,

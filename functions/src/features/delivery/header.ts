@@ -1,4 +1,4 @@
-/** What may stand in a mail header. User text never breaks out of one: a line break would start another header. */
+/** What a mail header may contain. User text must not break out of it: a line break would start another header. */
 
 /** One line without control characters, at most `max` characters. */
 export function headerText(value: string, max = 200): string {
@@ -12,7 +12,7 @@ export function headerText(value: string, max = 200): string {
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line
 }
 
-/** Thrown for an address that cannot stand in a header as it is; it is refused rather than mended. */
+/** Thrown for an address that is not safe in a header; it is refused, not corrected. */
 export class BadAddress extends Error {
   constructor(address: string) {
     super(`Not an email address: ${JSON.stringify(address.slice(0, 100))}`)
@@ -20,7 +20,10 @@ export class BadAddress extends Error {
   }
 }
 
-/** Whether it is an address alone: no spaces, quotes, commas, brackets or control characters, so that one stays one. */
+/**
+ * Whether it is a single address: no spaces, quotes, commas, brackets or control characters, so that it cannot become
+ * several.
+ */
 export function isBareAddress(address: string): boolean {
   return address.length <= 254 && /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u.test(address)
 }
@@ -32,6 +35,6 @@ export function bareAddress(address: string): string {
 
 /** `"Ada" <ada@example.com>`, with the name quoted (RFC 5322). */
 export function mailbox(name: string, address: string): string {
-  const shown = headerText(name, 80).replace(/[\\"]/g, '\\$&')
-  return shown ? `"${shown}" <${bareAddress(address)}>` : bareAddress(address)
+  const displayName = headerText(name, 80).replace(/[\\"]/g, '\\$&')
+  return displayName ? `"${displayName}" <${bareAddress(address)}>` : bareAddress(address)
 }

@@ -43,14 +43,14 @@ function logOf(document: LogEntry) {
   }
 }
 
-/** Some documents, by their ids; each is read once, and of it these fields alone. */
-async function named<T extends DocumentData>(
+/** Reads documents by id, each once, with these fields only. */
+async function readNamed<T extends DocumentData>(
   refOf: (id: number) => DocumentReference<T, T>,
   ids: readonly (number | null | undefined)[],
   fields: (keyof T & string)[],
 ) {
-  const wanted = [...new Set(ids)].filter((id) => typeof id === 'number')
-  const documents = await readAll(wanted.map(refOf), fields)
+  const uniqueIds = [...new Set(ids)].filter((id) => typeof id === 'number')
+  const documents = await readAll(uniqueIds.map(refOf), fields)
   return new Map<unknown, T>(
     documents.flatMap((document) => {
       const data = document.data()
@@ -63,12 +63,12 @@ async function named<T extends DocumentData>(
 async function withNames(entries: readonly LogEntry[]) {
   const about = entries.map((entry) => entry.data())
   const [members, events] = await Promise.all([
-    named(
+    readNamed(
       userRef,
       about.map(({ userId }) => userId),
       ['name', 'email'],
     ),
-    named(
+    readNamed(
       eventAsStored,
       about.map(({ eventId }) => eventId),
       ['title', 'city'],
@@ -109,12 +109,12 @@ export interface LogFilter {
   readonly limit: number
 }
 
-/** How many queries a page makes at most: entries with the token of a search may lack the rest of what was typed. */
-const MOST_QUERIES = 4
+/** Maximum number of queries for a page: entries with the token of a search may lack the rest of the query. */
+const MAX_QUERIES = 4
 
 /**
- * A page of the log, latest first. What a search by address reads is bounded, so its page may be shorter than its limit and still have
- * a next one.
+ * A page of the log, latest first. A search by address limits its reads, so a page may be shorter than its limit and still
+ * have a next one.
  */
 export async function pageOfLog(filter: LogFilter) {
   const match = filter.email ? addressMatch(filter.email) : undefined
@@ -128,18 +128,18 @@ export async function pageOfLog(filter: LogFilter) {
   let rest = await startAfterCursor(query, filter.after)
   for (let queries = 1; ; queries += 1) {
     const { docs } = await rest.limit(filter.limit - entries.length + 1).get()
-    const read = docs.slice(0, filter.limit - entries.length)
-    entries.push(...read.filter((entry) => match?.isMatch(entry.data().to) !== false))
-    const last = docs.length > read.length ? read.at(-1) : undefined
-    if (last === undefined || entries.length === filter.limit || queries === MOST_QUERIES)
+    const page = docs.slice(0, filter.limit - entries.length)
+    entries.push(...page.filter((entry) => match?.isMatch(entry.data().to) !== false))
+    const last = docs.length > page.length ? page.at(-1) : undefined
+    if (last === undefined || entries.length === filter.limit || queries === MAX_QUERIES)
       return { logs: await withNames(entries), next: last?.id ?? null }
     rest = query.startAfter(last)
   }
 }
 
-/** An entry of the log; null: there is none. */
+/** An entry of the log; null if there is none. */
 export async function findLogEntry(id: string) {
-  // By a query, since `withNames` takes what a query found.
+  // By a query, because `withNames` takes the results of one.
   const snapshot = await emails.where(FieldPath.documentId(), '==', id).get()
   return (await withNames(snapshot.docs))[0] ?? null
 }
@@ -211,13 +211,13 @@ export async function* failedOfCampaign(
   eventId: number,
   campaign: CampaignType,
 ): AsyncGenerator<FailedEntry[]> {
-  const failed = ofCampaign(eventId, campaign).where('status', '==', 'failed').select('to')
-  for await (const page of eachPage(failed.orderBy(FieldPath.documentId()), PAGE)) {
+  const query = ofCampaign(eventId, campaign).where('status', '==', 'failed').select('to')
+  for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE)) {
     yield page.map((document) => ({ id: document.id, to: fieldOf(document, 'to') }))
   }
 }
 
-/** What has become of an email so far. */
+/** The state of an email. */
 export async function outcomeOf(id: string): Promise<{ status: EmailStatus; reason: string | null }> {
   const entry = (await emails.doc(id).get()).data()
   if (!entry) throw new Error('There is no such entry')
@@ -230,16 +230,16 @@ const open: readonly EmailStatus[] = ['queued', 'sending', 'unknown']
 const STUCK_MS = 3_600_000
 
 /** Nobody needs to know of more: it is counted no further, since that is a read for every thousand. */
-const MOST_COUNTED = 3_000
+const MAX_COUNT = 3_000
 
 /**
  * How much mail waits: all of it, whose answer was lost, what has waited for over an hour, and since when the oldest. Each up to
- * `MOST_COUNTED`.
+ * `MAX_COUNT`.
  */
 export async function waitingMail(now: number) {
   const waiting = emails.where('status', 'in', open)
   const stuck = waiting.where('createdAt', '<=', Timestamp.fromMillis(now - STUCK_MS))
-  const count = async (query: typeof waiting) => (await query.limit(MOST_COUNTED).count().get()).data().count
+  const count = async (query: typeof waiting) => (await query.limit(MAX_COUNT).count().get()).data().count
   const [all, unknown, overdue, oldest] = await Promise.all([
     count(waiting),
     count(emails.where('status', '==', 'unknown')),
@@ -249,7 +249,7 @@ export async function waitingMail(now: number) {
   return { waiting: all, unknown, stuck: overdue, oldestAt: iso(oldest.docs[0]?.data().createdAt) }
 }
 
-/** Whether the log knows an address. */
+/** Whether the log contains an address. */
 export async function hasMailTo(email: string): Promise<boolean> {
   return !(await emails.where('to', '==', email).limit(1).select().get()).empty
 }
@@ -258,7 +258,7 @@ export async function emailExists(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
 }
 
-/** The event an email belongs to, with its hosts and the address it went to; null where it belongs to none. */
+/** The event of an email, with its hosts and the address it went to; null without an event. */
 export async function emailOfEvent(
   id: string,
 ): Promise<{ eventId: number; to: string; hostIds: string[] } | null> {

@@ -4,7 +4,7 @@ import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import type { LeftOut } from '../../core/mail/delivery.ts'
 import { isBareAddress } from './header.ts'
 
-/** A page of an audience: whom to write to, whom not, and where the next page begins (null: this was the last). */
+/** A page of an audience: recipients, people left out, and the cursor of the next page (null: this was the last). */
 export interface AudiencePage {
   readonly recipients: readonly Recipient[]
   readonly leftOut: readonly LeftOut[]
@@ -13,7 +13,7 @@ export interface AudiencePage {
   readonly readAt: number
 }
 
-/** Why a person is not written to on a topic, by what their document says; null: they are. `blocked` is their `mailBlocked`. */
+/** Why a person gets no email on a topic, by their document; null: they do. `blocked` is their `mailBlocked`. */
 export function blockedRecipients(
   address: string,
   isUnproven: boolean,

@@ -1,11 +1,11 @@
 import { ticketLink } from '../../../shared/door/ticket-link.ts'
 
-/** Where an email's links lead: whole addresses, made when it is rendered. */
+/** The links of an email: absolute, and made when it is rendered. */
 export interface MailLinks {
   readonly home: string
   readonly dashboard: string
   readonly hostDashboard: string
-  /** What a host and another one wrote, or all of their city (`group`). */
+  /** The conversation of a host with another one, or with all of their city (`group`). */
   readonly conversation: (partner: number | 'group') => string
   /** A host's role in an event, where they leave it or become its owner. */
   readonly hostRole: (eventId: number) => string
@@ -17,20 +17,20 @@ export interface MailLinks {
   readonly change: (signup: { eventId: number; signupId: string; seq: number }) => string
   /** The ticket of a confirmed attendee. */
   readonly ticket: (signup: { eventId: number; signupId: string; seq: number }) => string
-  /** What the email's secret opens; nothing where it has none. */
+  /** The link with the email's secret; empty if it has none. */
   readonly login: (redirect: string | null) => string
   readonly invitation: () => string
   readonly account: string
   readonly rules: string
-  /** Where somebody objects to an admin's decision. */
+  /** The page for an objection to an admin's decision. */
   readonly objection: (decisionId: string) => string
-  /** Where a visitor confirms a question to hosts. */
+  /** The page where a visitor confirms a question to hosts. */
   readonly hostQuestion: (questionId: string) => string
-  /** What people ask a host. */
+  /** Questions to a host. */
   readonly hostQuestions: string
-  /** Asks once more, then deletes the account. */
+  /** Asks for confirmation, then deletes the account. */
   readonly deleteAccount: () => string
-  /** The page of mail preferences, where the mail is of a kind that can be stopped. */
+  /** The page of mail preferences, if the mail is of a kind that can be stopped. */
   readonly preferences: string | null
   /** The link of a virtual event; null for other events and for attendees without a spot. */
   readonly join: string | null

@@ -9,9 +9,9 @@ import { db } from '../../platform/firebase.ts'
 /** How the mail that was written on a day fared, by trigger; one without mail is left out. */
 export type MailOfDay = Readonly<Partial<Record<Trigger, MailCounts>>>
 
-/** An email shows its last state alone: what was opened was delivered before. */
+/** An email has only its last state: an opened one was delivered before. */
 const delivered: readonly EmailStatus[] = ['delivered', 'opened', 'clicked', 'complained']
-const opened: readonly EmailStatus[] = ['opened', 'clicked']
+const openedStatuses: readonly EmailStatus[] = ['opened', 'clicked']
 
 /** Counts the mail between two instants (milliseconds since 1970) by the index: a read for every thousand entries. */
 export async function countMailBetween(from: number, until: number): Promise<MailOfDay> {
@@ -20,25 +20,25 @@ export async function countMailBetween(from: number, until: number): Promise<Mai
     .where('createdAt', '<', Timestamp.fromMillis(until))
   const count = async (query: typeof all) => (await query.count().get()).data().count
   if ((await count(all.orderBy('createdAt', 'desc'))) === 0) return {}
-  const counted = await Promise.all(
+  const countsByTrigger = await Promise.all(
     triggers.map(async (trigger) => {
-      const some = all.where('trigger', '==', trigger)
-      const written = await count(some)
-      if (written === 0) return []
-      const of = (statuses: readonly EmailStatus[]) => count(some.where('status', 'in', statuses))
+      const ofTrigger = all.where('trigger', '==', trigger)
+      const total = await count(ofTrigger)
+      if (total === 0) return []
+      const of = (statuses: readonly EmailStatus[]) => count(ofTrigger.where('status', 'in', statuses))
       const [reached, read, bounced, complained, failed, leftOut] = await Promise.all([
         of(delivered),
-        of(opened),
+        of(openedStatuses),
         of(['bounced']),
         of(['complained']),
         of(['failed']),
         of(['left_out']),
       ])
-      const counts = { total: written - leftOut, delivered: reached, opened: read, bounced, complained }
+      const counts = { total: total - leftOut, delivered: reached, opened: read, bounced, complained }
       return [[trigger, { ...counts, failed, leftOut }] as const]
     }),
   )
-  return Object.fromEntries(counted.flat())
+  return Object.fromEntries(countsByTrigger.flat())
 }
 
 interface MailStats {
@@ -47,13 +47,13 @@ interface MailStats {
   readonly countedAt: number
 }
 
-/** What is kept of how mail fared: one read, however much mail there is. Null where nothing was counted yet. */
+/** The stored outcomes of mail: one read, however much mail there is. Null if nothing was counted yet. */
 export async function readMailStats(): Promise<MailStats | null> {
   const data = (await mailStatsRef.get()).data()
   return data ? { days: data.days, countedAt: millisOf(data.countedAt) } : null
 }
 
-/** Keeps days as they were counted; what is from before `oldest` goes. Doubled, it is written twice. */
+/** Stores counted days and drops those before `oldest`. Repeating it is harmless. */
 export function saveMailDays(days: MailStats['days'], oldest: string, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const storedDays = (await transaction.get(mailStatsRef)).data()?.days ?? {}

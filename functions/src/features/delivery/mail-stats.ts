@@ -4,8 +4,8 @@ import { triggers } from '../../../shared/mail/triggers.ts'
 import { countMailBetween, saveMailDays, readMailStats, type MailOfDay } from './mail-stats-store.ts'
 
 /*
- * How the mail of the last 30 days fared, kept by the day it was written on: never added to, always recounted. What was
- * written lately still changes, so every sweep counts these days again, and every night counts all of them.
+ * The outcomes of the mail of the last 30 days, by the day it was written on: always recounted, never incremented. Recent
+ * mail still changes, so every sweep recounts these days, and every night all of them.
  */
 
 const DAY = 86_400_000
@@ -67,6 +67,6 @@ export function statsOf(days: readonly MailOfDay[]) {
 /** How mail fared as it was last counted. */
 export async function mailStats(now: number) {
   const stored = await readMailStats()
-  const shown = Object.entries(stored?.days ?? {}).filter(([day]) => day >= oldestOf(now))
-  return { stats: statsOf(shown.map(([, counts]) => counts)), countedAt: stored?.countedAt ?? null }
+  const recentDays = Object.entries(stored?.days ?? {}).filter(([day]) => day >= oldestOf(now))
+  return { stats: statsOf(recentDays.map(([, counts]) => counts)), countedAt: stored?.countedAt ?? null }
 }

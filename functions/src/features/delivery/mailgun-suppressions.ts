@@ -3,7 +3,9 @@ import * as log from '../../platform/log.ts'
 import { bareAddress } from './header.ts'
 import { askMailgun, MailgunError } from './mailgun.ts'
 
-/** Mailgun keeps lists of its own of addresses to which it sends nothing; what we lift must be lifted there too. */
+/**
+ * Mailgun keeps its own lists of addresses to which it sends nothing; a suppression that we lift must be lifted there too.
+ */
 const lists = ['bounces', 'complaints', 'unsubscribes'] as const
 
 /** Takes an address off Mailgun's lists; one that is on none stays so. Throws `MailgunError`. */

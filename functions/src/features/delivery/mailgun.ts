@@ -15,27 +15,27 @@ export interface OutgoingMessage {
   readonly replyTo?: string
   /** `h:` headers besides Reply-To; values are ours, or pass `headerText`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** By lower-case address; makes Mailgun send each recipient a message of their own. */
+  /** By lower-case address; makes Mailgun send each recipient a separate message. */
   readonly recipientVariables?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly calendar?: { readonly content: string; readonly method: 'PUBLISH' | 'CANCEL' }
-  /** Off where the whole mail is a secret; single links that open doors are marked in the HTML. */
+  /** Off if the whole mail is secret; single links with secrets are marked in the HTML. */
   readonly trackClicks: boolean
 }
 
 export const MAX_RECIPIENTS = 1_000
 
 /**
- * What a call that did not succeed says. `later`: nothing was accepted, try again; `pause`: nothing of ours is accepted at
- * all for now (quota, key, account); `address`: one of the recipients' is refused, and all with it; `permanent`: this never
- * will be; `unknown`: the answer was lost, so it may have been accepted.
+ * The result of a failed call. `later`: nothing was accepted, try again; `pause`: Mailgun accepts nothing of ours for now
+ * (quota, key, account); `address`: it refuses one recipient's address, and the whole call with it; `permanent`: it will
+ * never accept this; `unknown`: the answer was lost, so it may have been accepted.
  */
 export type Failure = 'later' | 'pause' | 'address' | 'permanent' | 'unknown'
 
 export class MailgunError extends Error {
   readonly failure: Failure
-  /** The status Mailgun answered with; null where there was no answer. */
+  /** The status of Mailgun's answer; null without an answer. */
   readonly status: number | null
-  /** When Mailgun says to come back. */
+  /** When Mailgun allows the next attempt. */
   readonly retryAt: number | null
 
   constructor(
@@ -56,9 +56,11 @@ const TIMEOUT_MS = 25_000
 const UNREADABLE = 'An answer that cannot be read'
 /** Codes of a connection that was never made, so nothing was sent. */
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-/** How Node and axios name what broke: mailgun.js puts that where the words of an answer's status line would be. */
+/**
+ * The names that Node and axios give to connection errors: mailgun.js puts them where the text of a status line would be.
+ */
 const CODE = /^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/
-/** What axios says where an answer has no body, or only a part of one. */
+/** Axios's message for an answer with no body, or only a part of one. */
 const WORDS_OF_AXIOS =
   /^(Request failed with status code \d+|stream has been aborted|timeout of \d+ms exceeded|aborted)$/
 
@@ -73,12 +75,12 @@ function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'type' in error && error.type === 'MailgunAPIError'
 }
 
-/** Sorts what a call of mailgun.js throws (docs/decisions/0054-mailgun-by-its-own-client.md). */
+/** Classifies an exception of mailgun.js (docs/decisions/0054-mailgun-by-its-own-client.md). */
 function classify(error: unknown): MailgunError {
   if (!isApiError(error)) return new MailgunError('unknown', storableText(String(error), 300))
   const { status, message } = error
   const details = typeof error.details === 'string' ? error.details.trim() : ''
-  const failed = (failure: Failure, retryAt: number | null = null) =>
+  const mailgunError = (failure: Failure, retryAt: number | null = null) =>
     new MailgunError(failure, storableText(`${status}: ${details || message}`, 300), status, retryAt)
   // A broken connection looks like a 400. An answer without words in its status line has this code of axios.
   if (status === 400 && message !== 'ERR_BAD_REQUEST' && (message === '' || CODE.test(message))) {
@@ -90,19 +92,19 @@ function classify(error: unknown): MailgunError {
     )
   }
   // A part of a success, or a gateway that gave up waiting: Mailgun may have accepted the message.
-  if (status < 400 || status === 502 || status === 504 || status === 408) return failed('unknown')
-  if (status === 429 || status >= 500) return failed('later')
-  if (status === 413) return failed('permanent')
+  if (status < 400 || status === 502 || status === 504 || status === 408) return mailgunError('unknown')
+  if (status === 429 || status >= 500) return mailgunError('later')
+  if (status === 413) return mailgunError('permanent')
   if (status === 400) {
-    if (!isMailgunsOwn(details, message)) return failed('unknown')
-    return failed(/'?to'? parameter is not a valid address/i.test(details) ? 'address' : 'permanent')
+    if (!isMailgunsOwn(details, message)) return mailgunError('unknown')
+    return mailgunError(/'?to'? parameter is not a valid address/i.test(details) ? 'address' : 'permanent')
   }
-  if (status === 420) return failed('pause', dateIn(details))
+  if (status === 420) return mailgunError('pause', dateIn(details))
   // Key, payment, account, domain: nothing about this mail, and no other fares better.
-  return failed('pause')
+  return mailgunError('pause')
 }
 
-/** Whether a 400 is of Mailgun, which explains itself in a sentence, and not of something between us and it. */
+/** Whether a 400 comes from Mailgun, which explains it in a sentence, and not from something in between. */
 function isMailgunsOwn(details: string, statusText: string): boolean {
   return details !== '' && details !== statusText && !/^[<{[]/.test(details) && !WORDS_OF_AXIOS.test(details)
 }
@@ -128,7 +130,7 @@ async function mailgunClient(timeoutMs: number) {
 
 type Client = Awaited<ReturnType<typeof mailgunClient>>
 
-/** Asks Mailgun's API about our domain; throws `MailgunError`. */
+/** Calls Mailgun's API for our domain; throws `MailgunError`. */
 export async function askMailgun<Answer>(
   call: (client: Client, domain: string) => Promise<Answer>,
   timeoutMs = TIMEOUT_MS,
@@ -154,7 +156,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     html: message.html,
     text: message.text,
     'o:tag': message.trigger,
-    // Links that open doors stand in the text part too, where none can be left out.
+    // Links with secrets are in the text part too, where none can be excluded.
     'o:tracking-clicks': message.trackClicks ? ('htmlonly' as const) : ('no' as const),
     'h:Reply-To': message.replyTo ? bareAddress(message.replyTo) : hello,
     ...prefixed('h:', message.headers),
@@ -185,8 +187,8 @@ interface AcceptedEvent {
 }
 
 /**
- * Looks a call up whose answer was lost: the id under which Mailgun accepted it, or null. Asks for what was accepted for
- * one of its recipients since the attempt, and compares our own variable; tags would do too, but Mailgun keeps few.
+ * Looks up a call whose answer was lost: the id under which Mailgun accepted it, or null. Asks for messages accepted for one
+ * of its recipients since the attempt, and compares our own variable; tags would work too, but Mailgun keeps few.
  */
 export async function findAccepted(
   recipient: string,

@@ -6,14 +6,14 @@ export interface MailingProgress {
   /** `preparing`: its audience is still being read; `paused`: Mailgun takes no mail of ours for now. */
   readonly state: 'preparing' | 'sending' | 'paused' | 'stopped' | 'done' | 'cancelled'
   readonly sent: number
-  /** Not sent yet, those included of whom nobody knows. */
+  /** Not sent yet, including those of unknown state. */
   readonly waiting: number
   readonly failed: number
-  /** Recipients of the audience who get nothing; the log says why. */
+  /** Recipients of the audience who were left out; the log says why. */
   readonly leftOut: number
-  /** Nobody knows whether these were sent: an admin must look. */
+  /** Nobody knows whether these were sent: an admin must decide. */
   readonly parked: number
-  /** Why some of it is tried again, and when next (milliseconds since 1970); null where no try has failed. */
+  /** Why some of it is retried, and when next (milliseconds since 1970); null if no attempt has failed. */
   readonly delay: { readonly reason: string; readonly nextAttemptAt: number | null } | null
 }
 
@@ -25,7 +25,7 @@ interface MailingPart {
   readonly nextAttemptAt: number | null
 }
 
-/** What the deliveries of a mailing say of it. */
+/** The state of a mailing, by its deliveries. */
 export function progressIn(
   { status, isRead }: { readonly status: MailingStatus; readonly isRead: boolean },
   parts: readonly MailingPart[],

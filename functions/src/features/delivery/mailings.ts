@@ -16,9 +16,9 @@ import { progressIn, type MailingProgress } from './mailing-progress.ts'
 import { readSending } from './sending-store.ts'
 
 export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
-  const [kept, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
-  if (!kept || !progress) throw notFound('mailing')
-  const { mailing, createdAt } = kept
+  const [stored, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
+  if (!stored || !progress) throw notFound('mailing')
+  const { mailing, createdAt } = stored
   const { id, template, eventId } = mailing
   return {
     id,
@@ -37,9 +37,9 @@ const isoTime = (at: number): string => new Date(at).toISOString()
 
 /** What Mailgun has is on its way; the rest waits. */
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
-  const [kept, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
-  if (!kept || !progress) throw notFound('mailing')
-  const auditEntry = await auditEntryFor('mailing_stopped', kept, caller)
+  const [stored, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
+  if (!stored || !progress) throw notFound('mailing')
+  const auditEntry = await auditEntryFor('mailing_stopped', stored, caller)
   if (
     progress.state === 'done' ||
     !(await stopMailing(params.id, (writing) => writeAuditEntry(writing, auditEntry, now)))
@@ -59,7 +59,7 @@ export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, ca
   return { message: 'Sending again' }
 }
 
-/** Of an event's mail it stands under the event. */
+/** An event's mailing is recorded with the event. */
 async function auditEntryFor(
   action: 'mailing_stopped' | 'mailing_resumed',
   { mailing: { id, template, data, eventId } }: StoredMailing,
@@ -75,8 +75,12 @@ async function auditEntryFor(
   return { action, by, subject, before: {}, after: { trigger } }
 }
 
-/** How far a mailing is; null where there is no such one. */
+/** The progress of a mailing; null if there is none. */
 export async function progressOf(id: string, now = Date.now()): Promise<MailingProgress | null> {
-  const [kept, parts, { pausedUntil }] = await Promise.all([findMailing(id), deliveriesOf(id), readSending()])
-  return kept && progressIn(kept, parts, pausedUntil !== null && pausedUntil > now)
+  const [stored, parts, { pausedUntil }] = await Promise.all([
+    findMailing(id),
+    deliveriesOf(id),
+    readSending(),
+  ])
+  return stored && progressIn(stored, parts, pausedUntil !== null && pausedUntil > now)
 }

@@ -16,7 +16,7 @@ import { runWithTrace } from '../../platform/log.ts'
 import { audiencePage } from './audience-store.ts'
 import { MAX_RECIPIENTS } from './mailgun.ts'
 
-/** Longer than a page takes: a mailing that was not touched for so long was left by a process that died. */
+/** Longer than a page takes: a mailing that was not touched for this long was left by a process that died. */
 const LEASE_MS = 120_000
 
 export interface PagingOptions extends JobRun {
@@ -24,8 +24,8 @@ export interface PagingOptions extends JobRun {
 }
 
 /**
- * Makes deliveries of a mailing's audience, a page each, until it is read or the time is up. A page that another process
- * has made ends this one: whose turn it is need not be known, as the first of a page's number is the only one.
+ * Makes deliveries of a mailing's audience, page by page, until it is read or the time is up. If another process has made a
+ * page, this one ends: no turns are needed, because only the first write of a page number succeeds.
  */
 export async function pageMailing(
   id: string,
@@ -51,7 +51,7 @@ export async function pageMailing(
   await markRead(id, now())
 }
 
-/** Whether there is still a reason to write, before anybody is written to; each delivery asks again. */
+/** Whether there is still a reason to send, before anything is sent; each delivery checks again. */
 async function hasReason({ mailing, createdAt }: StoredMailing, now: number): Promise<boolean> {
   const { template, data, eventId, audience } = mailing
   const end = usefulUntil(mailing, createdAt)

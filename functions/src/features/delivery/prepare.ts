@@ -25,10 +25,10 @@ import type { Prepared } from './deliver.ts'
 import { isStillEligible, movedRecipients } from './eligible-recipients-store.ts'
 import { allowAtMailgun } from './mailgun-suppressions.ts'
 
-/** Recipients that were checked so lately are not checked again. */
+/** Recipients that were checked this recently are not checked again. */
 const RECHECK_AFTER_MS = 60_000
 
-/** Works out what is to be sent of a delivery now: read, decide, prepare what the decision needs, render. */
+/** Prepares a delivery for sending: read, decide, prepare what the decision needs, render. */
 export async function prepare(delivery: Delivery, now: number): Promise<Prepared> {
   const decision = decide(await loadFacts(delivery, now), now)
   if (decision.kind !== 'send') return decision
@@ -56,7 +56,7 @@ async function render(
   }
 }
 
-/** Reads everything that decides what becomes of a delivery. */
+/** Reads everything that decides what happens to a delivery. */
 async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts> {
   const stored = delivery.mailingId === null ? null : await findMailing(delivery.mailingId)
   const mailing = stored && {
@@ -108,15 +108,15 @@ async function loadRecipients(
       ? isStillEligible(eventId, recipients, requiredStatuses)
       : new Map(recipients.map((recipient) => [recipient, recipient])),
   ])
-  const gone = recipients.filter((recipient) => !eligible.has(recipient))
-  const moved =
-    mailingId !== null && isTied && gone.length > 0
-      ? await movedRecipients(eventId, gone, requiredStatuses)
+  const ineligible = recipients.filter((recipient) => !eligible.has(recipient))
+  const newRecipients =
+    mailingId !== null && isTied && ineligible.length > 0
+      ? await movedRecipients(eventId, ineligible, requiredStatuses)
       : new Map<DeliveryRecipient, DeliveryRecipient>()
-  return { states, readAt, eligible, moved: [...moved.values()] }
+  return { states, readAt, eligible, moved: [...newRecipients.values()] }
 }
 
-/** What a mail says of its event only where all its recipients may know it; else null. */
+/** The event's private details, only if all recipients may know them; otherwise null. */
 async function loadDetails(
   content: MailContent,
   audience: Audience | undefined,
@@ -146,8 +146,9 @@ async function isConfirmedAttendee(
 }
 
 /**
- * Takes a try of the mailbox's limit for a mail whose cause has not proven the address. Counted here, once before the first call to
- * Mailgun and by the day on which it was queued: where it was queued a rush of RSVPs would count too, and who asked learns nothing.
+ * Counts a mail against its mailbox's limit if the person who caused it has not proven the address. Counted here, once
+ * before the first call to Mailgun and by the day on which it was queued: counting it when it is queued would
+ * add writes to a rush of RSVPs, and the caller would learn the result.
  */
 async function isWithinLimit({
   recipients,

@@ -8,10 +8,7 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { lastSentOfCampaign } from './health-store.ts'
 import { sampleLinks, sampleSignup } from './sample.ts'
 
-/**
- * A campaign as its letter and its template make it, for an attendee who does not exist: whose links open nothing, and who is
- * not told where a virtual event meets.
- */
+/** A campaign rendered for an imaginary attendee: its links do not work, and it contains no link of a virtual event. */
 export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body }) => {
   const { emailType, customContent } = body
   const [event, lastSentAt] = await Promise.all([
@@ -21,13 +18,13 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   checkCampaign(emailType, event)
   const letter = campaignMail(emailType, eventSnapshot(event), customContent)
   const { name, signupId, seq } = sampleSignup
-  // Where who has a seat gets one of their own, theirs.
-  const [shown] = mailsByAudience(letter)
-  const place = await placeOf(event, isForConfirmed(shown))
+  // If attendees with a spot get a mail of their own, that one.
+  const [preview] = mailsByAudience(letter)
+  const place = await placeOf(event, isForConfirmed(preview))
   const data = { ...letter.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
   const links = sampleLinks({
     isStoppable: topicOf(letter) !== null,
-    isVirtual: event.isVirtual && isForConfirmed(shown) && includesJoinLink(shown),
+    isVirtual: event.isVirtual && isForConfirmed(preview) && includesJoinLink(preview),
   })
   const { renderMail } = await import('./render.tsx')
   const { subject, html } = await renderMail(letter.template, data, links)
@@ -35,7 +32,7 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   return { subject, previewHtml: html, recipients, lastSentAt }
 }
 
-/** Whether it goes to confirmed attendees only, who may know a private place and the link of a virtual event. */
+/** Whether it goes only to confirmed attendees, who may know a private location and the link of a virtual event. */
 function isForConfirmed({ audience }: ReturnType<typeof campaignMail>): boolean {
   return audience.kind === 'attendees' && !audience.statuses.includes('waitlist')
 }

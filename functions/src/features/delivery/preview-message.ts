@@ -3,7 +3,7 @@ import type { MailData } from '../../core/mail/mail-data.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { sampleLinks } from './sample.ts'
 
-/** A message to the community, for somebody who does not exist. */
+/** A message to the community, for an imaginary member. */
 export const communityMessage = (text: {
   readonly subject: string
   readonly content: string

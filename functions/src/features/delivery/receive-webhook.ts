@@ -10,7 +10,9 @@ import { applyWebhook, type Webhook } from './webhook-store.ts'
 
 const words = z.string().catch('')
 
-/** What we read of an event. What is not as expected counts as not there: to refuse it would only have it repeated. */
+/**
+ * The fields that we read of an event. Unexpected values count as missing: refusing them would only make Mailgun repeat it.
+ */
 const eventData = z.object({
   event: z.string(),
   timestamp: z.number(),
@@ -33,9 +35,8 @@ const eventData = z.object({
 type EventData = z.infer<typeof eventData>
 
 /**
- * Takes Mailgun's news of a message. News of mail that is not ours, news that moves nothing and news told before are
- * answered like any other, so that Mailgun does not tell them again; a signature that is not right is answered 406,
- * which ends the repeats too.
+ * Processes Mailgun's news of a message. News of other mail, news without effect and repeated news get the normal answer, so
+ * that Mailgun does not send them again; a wrong signature is answered with 406, which ends the repeats too.
  */
 export const receiveMailgunWebhook: Handler<'receiveMailgunWebhook'> = async ({ body, now }) => {
   if (!isGenuine(body.signature, mailgunWebhookSigningKey.value(), now)) {
@@ -59,7 +60,7 @@ function webhookOf(data: EventData, token: string): Webhook {
   const at = data.timestamp * 1_000
   const reason = storableText(description || message || data.reason, 500) || null
   const status = statusOfEvent(event)
-  const suppressed = suppressionOf(event)
+  const suppression = suppressionOf(event)
   const id = emailIdOf(data)
   return {
     token,
@@ -72,8 +73,8 @@ function webhookOf(data: EventData, token: string): Webhook {
           }
         : null,
     suppression:
-      suppressed !== null && data.recipient.includes('@')
-        ? { address: data.recipient, reason: suppressed, detail: reason ?? '', at }
+      suppression !== null && data.recipient.includes('@')
+        ? { address: data.recipient, reason: suppression, detail: reason ?? '', at }
         : null,
   }
 }

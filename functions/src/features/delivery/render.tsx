@@ -13,7 +13,7 @@ export interface RenderedMail {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** Which calendar file goes with it. */
+  /** Which calendar file is attached. */
   readonly calendar: 'PUBLISH' | 'CANCEL' | null
 }
 
@@ -23,15 +23,15 @@ const NAMELESS = '\uE002'
 /** Inboxes show at most this much of it. */
 const PREHEADER = 140
 
-/** A mail's subject alone, without rendering it. */
+/** The subject of a mail, without rendering it. */
 export function subjectFor<N extends MailName>(name: N, data: MailData[N]): string {
   const template: MailTemplate<N> = templates[name]
   return headerText(template.subject(data))
 }
 
 /**
- * Renders an email. React escapes what people typed; what Mailgun itself would fill in (`%recipient.name%`,
- * `%unsubscribe_url%`) is made harmless in it, so that nobody's text is taken for a variable.
+ * Renders an email. React escapes user text; Mailgun's own placeholders (`%recipient.name%`, `%unsubscribe_url%`) in it are
+ * broken up, so that user text is never taken for a variable.
  */
 export async function renderMail<T extends MailName>(
   mailName: T,
@@ -41,13 +41,13 @@ export async function renderMail<T extends MailName>(
   const template: MailTemplate<T> = templates[mailName]
   const name = 'name' in given ? greetingName(given.name) : ''
   const data = { ...given, name: name || NAMELESS }
-  const filled = (part: string) => fillName(part, NAMELESS, { afterComma: '', alone: NOBODY })
-  const subject = filled(template.subject(data))
-  const html = filled(
+  const fillTemplate = (part: string) => fillName(part, NAMELESS, { afterComma: '', alone: NOBODY })
+  const subject = fillTemplate(template.subject(data))
+  const html = fillTemplate(
     await render(
       <Layout
         title={subject}
-        preheader={headerText(filled(template.preheader(data)), PREHEADER)}
+        preheader={headerText(fillTemplate(template.preheader(data)), PREHEADER)}
         links={links}
       >
         <template.Body data={data} links={links} />
@@ -84,12 +84,12 @@ function withLinksApart(text: string): string {
   )
 }
 
-/** Pages of ours that a link alone opens. */
+/** Our pages that a secret link opens. */
 const DOORS = /^\/(rsvp\/change|objection|question|t|unsubscribe|login\/verify|invite)\//
 
 /**
- * Tells Mailgun to leave the links alone that open a door: counting clicks would lead them through
- * another address, and keep them there.
+ * Tells Mailgun not to rewrite links with secrets: its click tracking would lead through another address and store them
+ * there.
  */
 function withoutTracking(html: string, { home, join }: MailLinks): string {
   const site = home.replace(/\/$/, '')
@@ -100,7 +100,7 @@ function withoutTracking(html: string, { home, join }: MailLinks): string {
   })
 }
 
-/** Breaks up what Mailgun would fill in; `percent` is a percent sign that it does not know. */
+/** Breaks up Mailgun's placeholders; `percent` is a percent sign that it does not recognise. */
 function withoutVariables(text: string, percent: string): string {
   return text.replace(/%(?=(recipient|unsubscribe|tag_unsubscribe|mailing_list))/gi, percent)
 }

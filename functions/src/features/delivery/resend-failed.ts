@@ -7,7 +7,7 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { failedOfCampaign } from './health-store.ts'
 
-/** So many at once; the sweeper sends them, and asking again takes the next. */
+/** Maximum number at once; the sweep sends them, and the next call takes more. */
 const AT_ONCE = 500
 
 export const resendFailed: Handler<'resendFailed'> = async ({ params, body, caller, now }) => {

@@ -4,11 +4,12 @@ import { requeue } from '../../core/mail/outbox-store.ts'
 import { retryWhileLocked } from './deliveries-store.ts'
 import { emailExists, outcomeOf } from './health-store.ts'
 
-/** How long somebody who pressed the button waits for what the trigger does. */
-const PATIENCE_MS = 10_000
+/** How long a click on the button waits for the trigger. */
+const TIMEOUT_MS = 10_000
 
 /**
- * Sends a failed email again, at once, and says what came of it; one that held a secret cannot be, because that is gone.
+ * Sends a failed email again at once and returns the result; an email with a secret cannot be sent again, because the secret
+ * is deleted.
  */
 export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
   if (!(await emailExists(params.id))) throw notFound('email')
@@ -31,7 +32,7 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   const { sendDelivery } = await import('./send-delivery.ts')
   await sendDelivery(id, () => now)
   // The trigger may have been faster: then it is at it.
-  await retryWhileLocked(id, PATIENCE_MS)
+  await retryWhileLocked(id, TIMEOUT_MS)
   const { status, reason } = await outcomeOf(params.id)
   if (status === 'failed' || status === 'left_out')
     throw new CallError('not_sent', reason ?? 'The email failed again.')

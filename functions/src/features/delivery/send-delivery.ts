@@ -20,14 +20,14 @@ export function engineAt(now: () => number): DeliveryEngine {
   }
 }
 
-/** Does what is due about one delivery; false as `deliver` says. */
+/** Processes one delivery; false as `deliver` says. */
 export function sendDelivery(id: string, now: () => number = Date.now): Promise<boolean> {
   return deliver(id, engineAt(now))
 }
 
 /**
- * Sends a delivery that was just queued. After a large one it goes on with all that is due, up to the instant `until`: large deliveries
- * whose triggers came meanwhile are left to it.
+ * Sends a delivery that was just queued. After a large one it continues with all that is due, until the instant `until`:
+ * large deliveries whose triggers fired in the meantime are left to it.
  */
 export async function sendQueued(id: string, size: number, until: number): Promise<void> {
   const engine = engineAt(Date.now)

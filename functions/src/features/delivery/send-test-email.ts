@@ -5,7 +5,7 @@ import { transactionalId, type Mail } from '../../core/mail/mails.ts'
 import { communityMessage } from './preview-message.ts'
 import { nudgeAsWritten } from './preview-nudge.ts'
 
-/** Sends an email to the admin who asks. No current facts are read for it. */
+/** Sends an email to the calling admin. Reads no current facts for it. */
 async function sendToCaller<N extends MailName>(
   template: N,
   data: MailData[N],

@@ -29,9 +29,9 @@ export async function resumeSending(): Promise<void> {
   await sendingRef.set({ pausedUntil: null, alarms: { sending: FieldValue.delete() } }, { merge: true })
 }
 
-/** Says to the log, and to the admin's dashboard until somebody clears it, that something needs a person. */
+/** Reports to the log, and on the admin's dashboard until an admin clears it, that something needs attention. */
 export async function raiseAlarm(alarm: AlarmName, message: string, now: number): Promise<void> {
-  // Not `message`: that is the line's own.
+  // Not `message`: that is a field of the log line.
   log.error('Mail alarm', { alarm, reason: message })
   await db.runTransaction(async (transaction) => {
     const document = await transaction.get(sendingRef)
@@ -41,7 +41,7 @@ export async function raiseAlarm(alarm: AlarmName, message: string, now: number)
   })
 }
 
-/** Takes an alarm back; false where there is none. `tell` writes in the same commit. */
+/** Clears an alarm; false if there is none. `tell` writes in the same commit. */
 export function clearAlarm(alarm: AlarmName, tell?: (transaction: Transaction) => void): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     if (!(await transaction.get(sendingRef)).data()?.alarms?.[alarm]) return false
@@ -51,7 +51,7 @@ export function clearAlarm(alarm: AlarmName, tell?: (transaction: Transaction) =
   })
 }
 
-/** What an admin has to look at. */
+/** The alarms for admins. */
 export async function readAlarms(): Promise<Alarm[]> {
   const alarms = (await sendingRef.get()).data()?.alarms ?? {}
   return Object.entries(alarms).flatMap(([name, alarm]) =>
@@ -74,8 +74,8 @@ type TurnName = Parameters<typeof turnRef>[0]
 export function acquireTurn(name: TurnName, now: number, until: number): Promise<boolean> {
   const turn = turnRef(name)
   return db.runTransaction(async (transaction) => {
-    const taken = (await transaction.get(turn)).data()?.until
-    if (taken && millisOf(taken) > now) return false
+    const heldUntil = (await transaction.get(turn)).data()?.until
+    if (heldUntil && millisOf(heldUntil) > now) return false
     transaction.set(turn, { until: Timestamp.fromMillis(until) })
     return true
   })

@@ -46,13 +46,13 @@ export interface MailgunEvent {
   readonly event: string
   readonly severity?: string | undefined
   readonly reason?: string | undefined
-  /** The receiving server's words, with its enhanced code (RFC 3463) where it gave one. */
+  /** The receiving server's message, with its enhanced code (RFC 3463) if it gave one. */
   readonly description?: string | undefined
   /** The server took the message first and returned it later. */
   readonly isDelayed?: boolean | undefined
 }
 
-/** What an event is called here; null for news that moves nothing (a delay, an acceptance). */
+/** Our name for an event; null for news without effect (a delay, an acceptance). */
 export function statusOfEvent(event: MailgunEvent): EventStatus | null {
   switch (event.event) {
     case 'delivered':
@@ -70,9 +70,9 @@ export function statusOfEvent(event: MailgunEvent): EventStatus | null {
 }
 
 /**
- * What an event says about the address itself, so that nothing more is sent to it: that there is no such mailbox, as the
- * receiving server says or as Mailgun remembers, or that its owner reported us. That a server would not take this
- * message says nothing about the address.
+ * What an event says about the address itself, so that nothing more is sent to it: there is no such mailbox, as the
+ * receiving server says or Mailgun remembers, or its owner reported us. A server that did not accept this message says
+ * nothing about the address.
  */
 export function suppressionOf(event: MailgunEvent): 'bounced' | 'complained' | null {
   if (event.event === 'complained') return 'complained'
@@ -93,13 +93,13 @@ function isWrongAddress({ reason, description = '' }: MailgunEvent): boolean {
   return code !== undefined && WRONG_ADDRESS.has(code)
 }
 
-/** What news of an email goes by: an entry of the log. */
+/** The fields of a log entry that decide what news of an email changes. */
 export interface LoggedEmail {
   readonly status: EmailStatus
   readonly to: string
-  /** Mailgun's id of the message that this entry stands for; null where it is not known (yet). */
+  /** Mailgun's id of this entry's message; null if it is not known (yet). */
   readonly messageId: string | null
-  /** When it was given a new life; null where it is in its first. */
+  /** When it was sent again; null if it was not. */
   readonly resentAt: number | null
   readonly times: Readonly<Partial<Record<TimeField, number>>>
 }
@@ -119,13 +119,13 @@ export interface EmailChange {
   readonly time: { readonly field: TimeField; readonly at: number } | null
   readonly bounceReason: string | null
   readonly failedReason: string | null
-  /** Mailgun has it, so whatever waited for an answer need not any more. */
+  /** Mailgun has it, so nothing waits for its answer any more. */
   readonly isAccepted: boolean
 }
 
 /**
- * What news changes in an email. Null for news of an earlier message under the same entry: an email that was sent again,
- * perhaps to another address, has a new life, and what becomes of its first message is none of that.
+ * The changes that news makes to an email's entry. Null for news of an earlier message of the same entry: after an email was
+ * sent again, perhaps to another address, news of its first message does not concern it.
  */
 export function changeBy(email: LoggedEmail, news: EmailNews): EmailChange | null {
   if (news.recipient.toLowerCase() !== email.to.toLowerCase()) return null
@@ -147,7 +147,7 @@ export function changeBy(email: LoggedEmail, news: EmailNews): EmailChange | nul
 /** A secret in a path: a change, unsubscribe, invitation or log-in token. */
 const SECRET_SEGMENT = /[\w-]{20,}(\.[\w-]+)*/g
 
-/** A clicked link as the log may keep it: without tokens that a reader of the log could use; null if it is not a link. */
+/** A clicked link as the log may store it: without tokens that a reader of the log could use; null if it is not a link. */
 export function linkForLog(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, host, pathname } = new URL(url)

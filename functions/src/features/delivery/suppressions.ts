@@ -13,8 +13,8 @@ export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) =
 }
 
 /**
- * Lets mail go to an address again, here and at Mailgun. Mailgun first: where that fails nothing has changed, and it can
- * be asked for again.
+ * Allows mail to an address again, here and at Mailgun. Mailgun first: if that fails, nothing has changed and it can be
+ * repeated.
  */
 export const liftSuppression: Handler<'liftSuppression'> = async ({ params, caller, now }) => {
   const [email, by] = await Promise.all([findAddress(params.id), auditActor(caller)])

@@ -11,25 +11,25 @@ const PAGE = 100
 const AT_ONCE = 10
 
 /**
- * Does what is due of all deliveries: what a trigger missed, what waits for another try, what a dead process left. Ends
- * when nothing is due or the time is up. Answers how many it took up.
+ * Processes all due deliveries: those that a trigger missed, that wait for a retry, or that a dead process left. Ends when
+ * nothing is due or the time is up. Returns how many it processed.
  */
 export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: JobRun): Promise<number> {
-  let taken = 0
+  let takenCount = 0
   let after: Awaited<ReturnType<typeof dueDeliveries>>[number] | null = null
   for (;;) {
     const page = await dueDeliveries(now(), PAGE, after)
     after = page.at(-1) ?? null
-    if (!after) return taken
+    if (!after) return takenCount
     const { pausedUntil } = await engine.store.sending()
     // After a pause one goes first and shows whether Mailgun takes mail again: log-in links have the first places.
     const rest = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await takeUp(page[0].id, engine)
     for (const some of together(rest, (document) => fieldOf(document, 'size'))) {
-      if (now() >= until) return taken
+      if (now() >= until) return takenCount
       await Promise.all(some.map(({ id }) => takeUp(id, engine)))
     }
-    taken += page.length
+    takenCount += page.length
   }
 }
 
@@ -51,12 +51,12 @@ async function takeUp(id: string, engine: DeliveryEngine): Promise<void> {
   try {
     await deliver(id, engine)
   } catch (error) {
-    // The others must not wait for one.
+    // One failure must not delay the others.
     log.error('A delivery could not be resumed', { delivery: id, error: String(error) })
   }
 }
 
-/** Goes on with mailings that a process left, or that were begun and not taken up. */
+/** Continues mailings that a process left or that were begun and not processed. */
 export async function sweepMailings(run: JobRun): Promise<void> {
   for (;;) {
     const ids = await dueMailings(run.now(), 20)

@@ -11,8 +11,8 @@ import { hasMailTo } from './health-store.ts'
 import { allowlistAtMailgun } from './mailgun-suppressions.ts'
 
 /**
- * An admin corrects an address. A member's sessions end: they sign in by a link to the new one, and a trigger takes along
- * what is theirs. A visitor's RSVPs, city news and mail that failed move at once.
+ * Corrects an address for an admin. A member's sessions end: they sign in by a link to the new one, and a trigger moves
+ * their data. A visitor's RSVPs, city subscriptions and failed mail move at once.
  */
 export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, caller, now }) => {
   const { oldEmail, newEmail } = body
@@ -25,7 +25,7 @@ export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, 
 
 const nobody = () => new CallError('not_found', 'No account or RSVP uses that address.')
 
-/** May be asked for again after it broke off: what has moved is not there any more. */
+/** Safe to repeat after an interruption: data that has moved is not found again. */
 async function moveVisitorSignups(
   from: string,
   to: string,
@@ -33,10 +33,10 @@ async function moveVisitorSignups(
   now: number,
 ): Promise<void> {
   const isKnown = await hasMailTo(from)
-  // The old address was wrong, so who has it is a stranger: links that went there end.
-  const moved = await moveSignups(from, to, { before: now, now })
+  // The old address was wrong, so its owner is a stranger: links sent there stop working.
+  const movedCount = await moveSignups(from, to, { before: now, now })
   const movedCities = await moveCitySignups(from, to, now)
-  if (!isKnown && moved + movedCities === 0) throw nobody()
+  if (!isKnown && movedCount + movedCities === 0) throw nobody()
   const change = { before: { email: from }, after: { email: to } }
   const auditEntryFor = (subject: AuditEntry['subject']): AuditEntry => ({
     action: 'address_changed',

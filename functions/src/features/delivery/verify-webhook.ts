@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const HOUR = 3_600_000
 
 /**
- * How old a webhook's signature may be. Mailgun repeats what was not taken for eight hours, most likely under the same
- * signature, so it is good for a day; its token is remembered for longer than that and used once.
+ * How old a webhook's signature may be. Mailgun repeats an unaccepted webhook for eight hours, probably under the same
+ * signature, so it is valid for a day; its token is stored longer than that and used once.
  */
 const MAX_AGE_MS = 24 * HOUR
 /** How far Mailgun's clock may be ahead of ours. */
@@ -25,8 +25,8 @@ export function isGenuine(
   const expected = createHmac('sha256', key)
     .update(timestamp + token)
     .digest()
-  const given = /^[0-9a-f]{64}$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(0)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+  const actual = /^[0-9a-f]{64}$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(0)
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false
   if (!/^\d{1,12}$/.test(timestamp)) return false
   const age = now - Number(timestamp) * 1_000
   return age <= MAX_AGE_MS && age >= -MAX_AHEAD_MS

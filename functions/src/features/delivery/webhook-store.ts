@@ -7,7 +7,7 @@ import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/expiry.ts'
 import { changeBy, timeFields, type EmailNews, type LoggedEmail } from './status.ts'
 
-/** What one webhook says, of an email of ours, of its address, or of neither. */
+/** The content of one webhook, about an email of ours, its address, or neither. */
 export interface Webhook {
   readonly token: string
   readonly email: { readonly id: string; readonly news: EmailNews; readonly link: string | null } | null
@@ -20,9 +20,8 @@ export interface Webhook {
 }
 
 /**
- * Applies a webhook: its token is used up, and what it says of the address and of the email is written, all in one
- * commit, so that it is told wholly or not at all. A signature does not cover the body, so a token that was used before
- * changes nothing, whatever comes with it. Answers whether the token was new.
+ * Applies a webhook: uses up its token and writes the news of the address and the email in one commit. A signature does not
+ * cover the body, so a token that was used before changes nothing. Returns whether the token was new.
  */
 export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
   const used = webhookTokenRef(webhook.token)
@@ -31,7 +30,7 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
     if ((await transaction.get(used)).exists) return false
     const ref = email && emails.doc(email.id)
     const document = ref && (await transaction.get(ref))
-    // Of mail to somebody who was deleted since nothing more is kept: it would bring their address back.
+    // Nothing more is stored about mail to a person who was deleted since: it would restore their address.
     const entry = document?.data()
     const isNobodys = entry?.to === ''
     const news = isNobodys ? null : suppression
@@ -52,14 +51,14 @@ function logged(entry: Stored<typeof storedEmail>): LoggedEmail {
   return {
     status: entry.status,
     to: entry.to,
-    // Empty where the call was never answered.
+    // Empty if the call was never answered.
     messageId: entry.providerId || null,
     resentAt: millisOf(entry.resentAt) ?? null,
     times: Object.fromEntries(times),
   }
 }
 
-/** The fields to write; null where the news changes nothing. */
+/** The fields to write; null if the news changes nothing. */
 function changeOf(entry: Stored<typeof storedEmail>, email: Webhook['email']) {
   const before = logged(entry)
   const change = email && changeBy(before, email.news)

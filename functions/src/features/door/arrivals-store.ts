@@ -29,7 +29,7 @@ import { toDoorRow } from './door-list-store.ts'
 
 type StoredFact = Stored<typeof storedArrival>
 
-/** One thing that happened at the door, of whose ticket it is told by. */
+/** An arrival, identified by its ticket. */
 export interface NewFact {
   readonly kind: 'in' | 'undo'
   readonly nonce: string
@@ -40,8 +40,8 @@ export interface NewFact {
   readonly of: string | null
 }
 
-/** So many scans of one person are copied to the sign-up: the first, and who saw them again. */
-const MOST_COPIED = 4
+/** How many scans of one person are copied to the sign-up: the first, and those of devices that saw them again. */
+const MAX_COPIED_SCANS = 4
 
 type SignupSnapshot = Snapshot<typeof storedSignup>
 
@@ -83,8 +83,8 @@ const toFact = (nonce: string, { kind, at, by, of }: Pick<StoredFact, 'kind' | '
   kind === 'undo' ? { kind, nonce, of: of ?? '' } : { kind, nonce, at: millisOf(at), by }
 
 /**
- * All that is known of a person. What was copied to their sign-up goes in too: facts go by TTL, and stay under the id that it had
- * before it was moved to another address.
+ * Everything known of a person, including what was copied to their sign-up: arrivals expire by TTL, and keep the sign-up's
+ * former id when it moves to another address.
  */
 function allOf(
   { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
@@ -94,7 +94,10 @@ function allOf(
   return [...asFacts(copied), ...stored.map(({ nonce, fact }) => toFact(nonce, fact))]
 }
 
-/** Once an event is settled, who came late to our knowledge came all the same; before that nobody missed it. */
+/**
+ * After an event is settled, an attendee whose arrival becomes known late has come all the same; before that nobody missed
+ * it.
+ */
 function statusAfter(status: SignupStatus, isSettled: boolean, hasCome: boolean): SignupStatus {
   if (status !== 'confirmed' && status !== 'missed') return status
   return hasCome || !isSettled ? 'confirmed' : 'missed'
@@ -105,8 +108,9 @@ const countingFrom = ({ countsFrom }: Partial<Stored<typeof storedDoor>> = {}): 
   countsFrom ? millisOf(countsFrom) : -Infinity
 
 /**
- * Nobody came later than now, nor before the doors opened, nor long after the end, whatever a device's clock says. Where the event was
- * moved, what is of before is left there: brought to the opening of the doors, it would be of the new evening.
+ * Limits the time of an arrival, whatever a device's clock says: not in the future, nor before check-in opened, nor long
+ * after the end. For a moved event, earlier arrivals keep their time: limited to the opening, they would belong to the new
+ * date.
  */
 function clampedInstant(
   at: number,
@@ -117,7 +121,9 @@ function clampedInstant(
   return Math.min(Math.max(startsAt - DOORS_MS, Math.min(at, endsAt + HELPER_MS)), now)
 }
 
-/** What a sign-up says of its person by all facts there are of them; those of before the event was moved are of another day. */
+/**
+ * The check-in fields of a sign-up, from all known arrivals; those from before the event was moved belong to another date.
+ */
 function changeBy(
   { status }: Pick<Stored<typeof storedSignup>, 'status'>,
   facts: Iterable<Fact>,
@@ -126,13 +132,13 @@ function changeBy(
   const from = countingFrom(door)
   const scans = standingScans(facts)
     .filter(({ at }) => at >= from)
-    .slice(0, MOST_COPIED)
+    .slice(0, MAX_COPIED_SCANS)
     .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
   const checkedInAt = scans[0]?.at ?? null
   return { scans, checkedInAt, status: statusAfter(status, Boolean(door.settledAt), checkedInAt !== null) }
 }
 
-/** Writes what has changed of some sign-ups; how many missed the event moves in the same commit. */
+/** Writes changed sign-ups; the event's count of missed attendees changes in the same commit. */
 class SignupChanges {
   #missed = 0
   readonly #transaction: Transaction
@@ -157,9 +163,9 @@ class SignupChanges {
 }
 
 /**
- * Keeps facts of one event's door, each by its nonce: one that is known already changes nothing. What follows for each person is made
- * of all that is kept of them, and copied to their sign-up in the same commit. Answers, by ticket, how its person stands then; whoever
- * has no sign-up of this event is not in it.
+ * Stores arrivals of one event by nonce: a known one changes nothing. The consequences for each person are derived from all
+ * of their arrivals and copied to their sign-up in the same commit. Returns the state of each person by ticket; a person
+ * without a sign-up for this event is missing.
  */
 export async function saveFacts(
   event: Pick<StoredEvent, 'id' | 'startsAt' | 'endsAt'>,
@@ -169,18 +175,18 @@ export async function saveFacts(
   const eventId = event.id
   const hashes = [...new Set(facts.map(({ hash }) => hash))]
   return db.runTransaction(async (transaction) => {
-    const [signups, [door, ...told]] = await Promise.all([
+    const [signups, [door, ...arrivals]] = await Promise.all([
       signupsByHash(transaction, eventId, hashes),
       getTogether(transaction, doorOf(eventId), ...arrivalsBy(eventId, facts)),
     ])
     // Under whichever sign-up: their person may have another address since.
-    const taken = new Set(told.flatMap((document) => (document.exists ? [document.id] : [])))
+    const storedNonces = new Set(arrivals.flatMap((document) => (document.exists ? [document.id] : [])))
     const storedFacts = await factsOf(
       transaction,
       eventId,
       [...signups.values()].map(({ id }) => id),
     )
-    const held = { from: countingFrom(door.data()), now }
+    const context = { from: countingFrom(door.data()), now }
     const changes = new SignupChanges(transaction, now)
     const rows = new Map<string, DoorRow>()
     for (const [hash, found] of signups) {
@@ -188,14 +194,14 @@ export async function saveFacts(
       if (!signup) continue
       const knownFacts = allOf(signup, storedFacts.get(found.id))
       for (const { kind, nonce, hash: of, at, how, of: undone } of facts) {
-        if (of !== hash || taken.has(nonce)) continue
-        // Who waits for a seat has not come in.
+        if (of !== hash || storedNonces.has(nonce)) continue
+        // A person on the waitlist has not come in.
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
-        const instant = Timestamp.fromMillis(clampedInstant(at, event, held))
+        const instant = Timestamp.fromMillis(clampedInstant(at, event, context))
         const fact = { kind, signupId: found.id, at: instant, by, how, of: undone }
         const expiresAt = Timestamp.fromMillis(expiryOf('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...fact, expiresAt })
-        taken.add(nonce)
+        storedNonces.add(nonce)
         knownFacts.push(toFact(nonce, fact))
       }
       const change = changeBy(signup, knownFacts, door.data())
@@ -243,7 +249,7 @@ function isSame(one: SignupStatusChange, other: SignupStatusChange): boolean {
 const arrivalsBy = (eventId: EventId, facts: readonly { readonly nonce: string }[]) =>
   [...new Set(facts.map(({ nonce }) => nonce))].map((nonce) => arrivalsOf(eventId).doc(nonce))
 
-/** Which of some facts are kept already: the ids of the sign-ups that they were of, by nonce. */
+/** Which of some arrivals are stored: the ids of their sign-ups, by nonce. */
 export async function storedArrivals(
   eventId: EventId,
   facts: readonly { readonly nonce: string }[],
@@ -256,16 +262,18 @@ export async function storedArrivals(
   )
 }
 
-/** The sign-up that a kept scan is of, wherever it has moved since; where somebody else has the former address, it is theirs that shows the scan. */
+/**
+ * The sign-up of a stored scan, wherever it has moved since; if somebody else has the former address, theirs shows the scan.
+ */
 export async function signupOfScan(
   eventId: EventId,
   { nonce, signupId }: { readonly nonce: string; readonly signupId: string },
 ): Promise<{ id: string; seq: number } | null> {
-  const [moved, there] = await Promise.all([
+  const [movedArrivals, there] = await Promise.all([
     signupsOf(eventId).where('movedFrom', '==', signupId).limit(1).get(),
     readAll([signupsOf(eventId).doc(signupId)]),
   ])
-  const scansBySignup = [...moved.docs, ...there].flatMap((document) => {
+  const scansBySignup = [...movedArrivals.docs, ...there].flatMap((document) => {
     const { seq, scans = [] } = document.data() ?? {}
     return seq === undefined
       ? []
@@ -280,7 +288,7 @@ export async function signupWithTicket(eventId: EventId, hash: string): Promise<
   return docs.flatMap(toSignup)[0] ?? null
 }
 
-/** Which event a ticket is for; null where it is made up. */
+/** The event of a ticket; null if the ticket is not ours. */
 export async function eventOfTicket(hash: string): Promise<EventId | null> {
   const [found] = (await allSignups.where('ticketHash', '==', hash).limit(1).get()).docs
   return found ? (found.data().eventId as EventId) : null

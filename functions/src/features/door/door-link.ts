@@ -22,8 +22,8 @@ async function runningAmong(hostIds: readonly string[], now: number): Promise<st
 }
 
 /**
- * Whether a token lets a helper to this event's door: the link stands, all who could draw it host the event still, and the event is
- * neither off nor long over.
+ * Whether a token lets a helper in to this event's door: the link is valid, everyone who could create it still hosts the
+ * event, and the event is neither cancelled nor long past.
  */
 export async function opensDoor(eventId: EventId, token: string, now: number): Promise<boolean> {
   const link = readDoorToken(token)
@@ -46,7 +46,7 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   return { token: doorToken({ eventId: id, version, hostIds }), endsAt }
 }
 
-/** The audit entry for what an admin does to the link. */
+/** The audit entry for an admin's action on the link. */
 async function recording(
   action: Extract<AdminAction, `door_link${string}`>,
   { id, title }: { readonly id: EventId; readonly title: string },

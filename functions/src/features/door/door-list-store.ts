@@ -9,8 +9,8 @@ import { cursorOf, idCursor, instantCursor, readCursor } from '../../platform/cu
 import { doorRef } from '../../platform/tokens.ts'
 
 /**
- * A write is dated before it is committed, by the clock of the writer: what was changed so shortly before an answer may be
- * seen only after it, and is asked for again.
+ * A write is dated by the writer's clock before it is committed: a change shortly before an answer may become visible only
+ * after it, so that span is read again.
  */
 const OVERLAP_MS = 30_000
 
@@ -25,13 +25,13 @@ interface DoorPage {
 }
 
 function doorStatus(status: Stored<typeof storedSignup>['status']): DoorRow['status'] {
-  // Who did not come had a seat, and has one should they come yet.
+  // A missed attendee had a spot, and has one if they come late.
   if (status === 'missed') return 'confirmed'
   // Nobody is at the door by a request that no host has accepted.
   return status === 'requested' ? 'cancelled' : status
 }
 
-/** A sign-up as a door knows it. */
+/** A sign-up in the door's list. */
 export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typeof storedSignup>): DoorRow {
   const { name, status, seq, ticketHash, isKeptOut, scans = [] } = signup
   return {
@@ -45,7 +45,10 @@ export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typ
   }
 }
 
-/** Sign-ups of an event that were written since a page ended, given up ones too; each once, and again what is younger than the overlap. */
+/**
+ * Sign-ups of an event that were written since a page ended, including cancelled ones, each once; those within the overlap
+ * again.
+ */
 export async function pageOfDoor(
   eventId: EventId,
   { since, limit, now }: { readonly since: string | undefined; readonly limit: number; readonly now: number },
@@ -59,7 +62,7 @@ export async function pageOfDoor(
   const page = docs.slice(0, limit)
   const last = page.at(-1)
   return {
-    // A device that has a row of somebody who asks again has it as cancelled.
+    // A device that has a row of a person who asks again shows it as cancelled.
     rows: page
       .filter((document) => document.data().status !== 'requested')
       .map((document) => toDoorRow(eventId, document.id, document.data())),
@@ -78,9 +81,9 @@ export async function pageOfDoor(
 
 /** Under which of the ids that sign-ups have left nobody is: an address that was given up may be somebody else's by now. */
 async function removedRows(eventId: EventId, left: readonly string[]): Promise<string[]> {
-  const there = await readAll(
+  const signups = await readAll(
     left.map((id) => signupsOf(eventId).doc(id)),
     ['seq'],
   )
-  return there.flatMap((document) => (document.exists ? [] : [doorRef(eventId, document.id)]))
+  return signups.flatMap((document) => (document.exists ? [] : [doorRef(eventId, document.id)]))
 }

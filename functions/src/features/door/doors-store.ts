@@ -49,23 +49,25 @@ export function closeLink(eventId: EventId, audit: Audit): Promise<void> {
  * Takes some of the spots that helpers may add by letting people in from the waitlist: at most a tenth of the event's own limit, and
  * one in any case. Answers how many were granted.
  */
-export function takeHelperSpots(eventId: EventId, wanted: number): Promise<number> {
+export function takeHelperSpots(eventId: EventId, count: number): Promise<number> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
     const [found, event] = await getTogether(transaction, ref, eventAsStored(eventId))
     const door = found.data() ?? newDoor(eventId)
     const limit = event.data()?.signupLimit ?? null
-    // Nobody waits where there is no limit.
-    if (limit === null) return wanted
-    const added = door.addedByHelpers ?? 0
-    const most = Math.max(1, Math.floor((limit - added) / 10))
-    const granted = Math.max(0, Math.min(wanted, most - added))
-    if (granted > 0) transaction.set(ref, { ...door, addedByHelpers: added + granted })
+    // Without a limit there is no waitlist.
+    if (limit === null) return count
+    const addedCount = door.addedByHelpers ?? 0
+    const most = Math.max(1, Math.floor((limit - addedCount) / 10))
+    const granted = Math.max(0, Math.min(count, most - addedCount))
+    if (granted > 0) transaction.set(ref, { ...door, addedByHelpers: addedCount + granted })
     return granted
   })
 }
 
-/** Somebody was let in: once the event is over, those who were not are told apart. Written before the first arrival. */
+/**
+ * Somebody was checked in: after the event, attendees who were not are marked as missed. Written before the first arrival.
+ */
 export async function recordLinkUse(eventId: EventId, endsAt: number): Promise<void> {
   const ref = doorOf(eventId)
   const door = await findDoor(eventId)
@@ -86,8 +88,8 @@ interface Reopening {
 }
 
 /**
- * The event has another time: its door is to be settled by its new end, and what was is taken back. False where nobody is known to
- * have come to its door.
+ * The event has another time: its door is settled by the new end, and earlier results are withdrawn. False if nobody is
+ * known to have come.
  */
 export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: Reopening): Promise<boolean> {
   const ref = doorOf(eventId)
@@ -113,7 +115,7 @@ export async function postponeDoor(eventId: EventId, endsAt: number): Promise<vo
   await doorOf(eventId).update({ settleAt: Timestamp.fromMillis(endsAt) })
 }
 
-/** From here on who comes late to our knowledge is taken from among those who did not come. */
+/** From here on, late news of an arrival removes the attendee from the missed ones. */
 export const beginSettling = (eventId: EventId, now: number): Promise<boolean> =>
   changeDue(eventId, { settledAt: Timestamp.fromMillis(now) }, now)
 

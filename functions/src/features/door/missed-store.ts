@@ -5,18 +5,18 @@ import { eachDocument } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 
 const PAGE = 500
-/** So many are written in one commit. */
+/** How many are written in one commit. */
 const AT_ONCE = 200
 
 /** The sign-ups of confirmed attendees who did not come, and whether anybody came. */
 export async function absentees(eventId: EventId): Promise<{ absent: string[]; hasAnyoneCome: boolean }> {
   const absent: string[] = []
   let hasAnyoneCome = false
-  const seated = signupsOf(eventId)
+  const query = signupsOf(eventId)
     .where('status', 'in', ['confirmed', 'missed'])
     .orderBy('seq')
     .select('seq', 'status', 'checkedInAt')
-  for await (const document of eachDocument(seated, PAGE)) {
+  for await (const document of eachDocument(query, PAGE)) {
     const { status, checkedInAt } = document.data()
     if (checkedInAt) hasAnyoneCome = true
     else if (status === 'confirmed') absent.push(document.id)
@@ -24,7 +24,10 @@ export async function absentees(eventId: EventId): Promise<{ absent: string[]; h
   return { absent, hasAnyoneCome }
 }
 
-/** Tells them apart, unless they came meanwhile or the event was moved; the event's count moves in the same commit. */
+/**
+ * Marks them as missed, unless they came or the event was moved in the meantime; the event's count changes in the same
+ * commit.
+ */
 export async function markMissed(eventId: EventId, absent: readonly string[], now: number): Promise<void> {
   const updatedAt = Timestamp.fromMillis(now)
   for (let from = 0; from < absent.length; from += AT_ONCE) {

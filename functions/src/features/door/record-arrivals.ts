@@ -35,7 +35,7 @@ interface Waiting {
   readonly seq: number
 }
 
-/** At which door something happened, and who says so: null for a helper. */
+/** The door of an arrival, and the host who reports it: null for a helper. */
 interface AtDoor {
   readonly event: Pick<StoredEvent, 'id' | 'title' | 'startsAt' | 'endsAt'>
   readonly caller: Caller | null
@@ -60,7 +60,7 @@ type RefusedSpot = Pick<DoorAnswer, 'text' | 'canLiftRemoval'>
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** A guest list does not bind walk-ins, so somebody who is forbidden to come in was removed by a host, or suspended. */
+/** A guest list does not bind walk-ins, so a person who is forbidden to come in was removed by a host, or is suspended. */
 function whyNoSpot(outcome: Outcome, isHost: boolean): RefusedSpot {
   const refuse = (text: string): RefusedSpot => ({ text, canLiftRemoval: false })
   if (outcome.kind !== 'refused') return refuse('No spot was reserved.')
@@ -87,7 +87,7 @@ async function removalLifted(
   return { auditEntry: { action: 'removal_lifted', by, subject, before, after: {} } }
 }
 
-/** Gives somebody at the door a spot, or a place on the waitlist; else says why they have none. */
+/** Gives a walk-in a spot, or a position on the waitlist; otherwise returns why they have none. */
 async function takeSpot(person: Person, door: AtDoor): Promise<Ticket | RefusedSpot> {
   const { event, caller, now } = door
   const { signupId } = person
@@ -150,7 +150,10 @@ async function ticketOfRemoved(
   return takeSpot({ ...person, requestId, liftsRemoval: true }, door)
 }
 
-/** Sent again after they gave the seat up, or have another address, a walk-in must not take another; null where they are gone. */
+/**
+ * A walk-in that is sent again after they cancelled or changed their address must not take another spot; null if the sign-up
+ * is deleted.
+ */
 async function ticketOfStored(
   eventId: EventId,
   arrival: { nonce: string; signupId: string },
@@ -171,15 +174,18 @@ async function admit(eventId: EventId, waiting: readonly Waiting[], now: number)
 const TOO_EARLY = 'Walk-ins can be added from six hours before the start. Until then, ask a host.'
 const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. Please ask them to RSVP instead.`
 
-/** Why nobody else can be added at a door now; null where they can. A helper has an event's evening, and not the weeks before it. */
+/**
+ * Why nobody else can be added at a door now; null if they can. A helper may do so on the day of the event, not in the weeks
+ * before it.
+ */
 async function refusalToAdd(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
   if (!isOpen) return TOO_EARLY
   return (await takeTry(counterIn(WALK_INS_A_DAY, String(eventId), now), true)) ? null : TOO_MANY
 }
 
 /**
- * Facts of one door, in any order, some of them known already perhaps. Seats go through the RSVP engine first, so that its laws hold;
- * what happened is kept then in one commit, and each fact is answered by how its person stands after all of them.
+ * Records arrivals of one door, in any order; some may be known already. Spots go through the RSVP engine first, so that its
+ * laws hold; then the arrivals are stored in one commit, and each is answered with its person's state after all of them.
  */
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventSince(id, now)
@@ -213,8 +219,8 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
         if (hash === null) return unknownTicket(nonce)
         return { kind: 'in', nonce, hash, at, how, of: null }
       }
-      const refused = kind === 'walk_in' ? await refusalToAdd(id, isOpen, now) : null
-      if (refused !== null) return refuse({ text: refused, canLiftRemoval: false })
+      const refusalCode = kind === 'walk_in' ? await refusalToAdd(id, isOpen, now) : null
+      if (refusalCode !== null) return refuse({ text: refusalCode, canLiftRemoval: false })
       const ticket =
         kind === 'walk_in' ? await ticketOfWalkIn(fact, door) : await ticketOfRemoved(fact, signupId, door)
       if (ticket === null) return unknownTicket(nonce)

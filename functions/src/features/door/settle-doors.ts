@@ -7,8 +7,8 @@ import { absentees, markMissed } from './missed-store.ts'
 const PAGE = 50
 
 /**
- * Of events that are over and whose door was used: who had a seat and did not come is told apart. Run again, it resumes an event that was
- * cut short. Who is brought in later, by a device that was offline, came all the same (`arrivals-store.ts`).
+ * After events with check-in, marks confirmed attendees who did not come as missed. A repeated run resumes an interrupted
+ * event. An arrival that an offline device reports later still counts (`arrivals-store.ts`).
  */
 export async function settleDoors(run: JobRun): Promise<void> {
   const due = await dueDoors(run.now(), PAGE)
@@ -22,7 +22,7 @@ async function settle(eventId: EventId, now: number): Promise<void> {
   const event = await findEvent(eventId)
   if (event && event.endsAt > now) return postponeDoor(eventId, event.endsAt)
   const { absent, hasAnyoneCome } = await absentees(eventId)
-  // Nobody missed a cancelled event; and where all that was scanned was undone, the door was not used.
+  // Nobody missed a cancelled event; and if all scans were undone, check-in was not used.
   if (event?.cancelledAt === null && hasAnyoneCome) {
     if (!(await beginSettling(eventId, now))) return
     await markMissed(eventId, absent, now)

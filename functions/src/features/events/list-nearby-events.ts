@@ -3,17 +3,17 @@ import { toRelated } from '../../../shared/events/projection.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { findPublicEvents, findPublicEventsIn } from '../../core/events/events-store.ts'
 
-/** Specification section 9: up to six tiles beside an event. */
+/** Specification section 9: up to six tiles below an event. */
 const MAX_NEARBY = 6
 
-/** Events of the city itself come first; what is left of the six goes to its related cities. */
+/** Events of the same city come first; the rest of the six are of its related cities. */
 export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now }) => {
   const city = query.city
-  // One more than is shown, for the event itself may be among them.
+  // One more than shown, because the event itself may be among them.
   const events = await findPublicEvents({ when: 'upcoming', now, city, after: null, limit: MAX_NEARBY + 1 })
-  const here = (events ?? []).filter((event) => event.id !== query.excludeId).slice(0, MAX_NEARBY)
+  const nearbyEvents = (events ?? []).filter((event) => event.id !== query.excludeId).slice(0, MAX_NEARBY)
   const related = relatedCities(query.city)
-  const room = MAX_NEARBY - here.length
+  const room = MAX_NEARBY - nearbyEvents.length
   const around = room > 0 && related.length > 0 ? await findPublicEventsIn(related, { now, limit: room }) : []
-  return [...here, ...around].map(toRelated)
+  return [...nearbyEvents, ...around].map(toRelated)
 }

@@ -4,12 +4,12 @@ import { strongestToken } from '../../../shared/text/word-tokens.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { findEventsByToken } from '../../core/events/events-store.ts'
 
-/** What is read does not grow with the events there are. */
+/** Reads do not grow with the number of events. */
 const MAX_READ = 15
 
 /**
- * The soonest events that have all the words. Firestore is asked for the two longest of them; a third word, and letters
- * past the stem of each of two, only choose among the soonest fifteen that it finds.
+ * The soonest events that have all the words. Firestore is queried by the two longest of them; a third word, and letters
+ * after the stems of the two, only filter the soonest fifteen that it finds.
  */
 export const searchEvents: Handler<'searchEvents'> = async ({ query, now }) => {
   const words = searchWords(query.q)

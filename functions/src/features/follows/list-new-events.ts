@@ -4,7 +4,7 @@ import { findFollows } from '../../core/mail/follows-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { newEventsOf } from './new-events-store.ts'
 
-/** One's own events are no news, nor is what has begun. */
+/** A member's own events are not news, and neither are events that have begun. */
 export const listNewEvents: Handler<'listNewEvents'> = async ({ caller, query, now }) => {
   const follows = await findFollows(caller.id)
   const news = await newEventsOf(follows, {

@@ -5,21 +5,21 @@ import type { Follows } from '../../../shared/follows/contract.ts'
 import { documentsOf, events, type EventQuery } from '../../platform/collections.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 
-/** So many more are read of a query whose first ones are no news. */
+/** How many more are read of a query whose first events are not news. */
 const FURTHER = 46
 
 interface NewEventsOptions {
   /** Milliseconds since 1970. */
   readonly since: number
   readonly limit: number
-  /** Whether one is news to who asks: of their own, who publish many at once, it is none. */
+  /** Whether an event is news to the member: their own events are not, even if they publish many at once. */
   readonly isWanted: (event: StoredEvent) => boolean
 }
 
 /**
- * Public events of followed hosts, cities and series that were first listed after an instant, the newest first. An event of a series is
- * first listed once it is the next one. A query for each thirty hosts, each thirty cities and each thirty series, of `limit` documents
- * each, and once more where some of them are no news: what it reads does not grow with what there is.
+ * Public events of followed hosts, cities and series that were first listed after an instant, the newest first. An event of
+ * a series is first listed once it is the next one. There is a query for each thirty hosts, cities and series, of `limit`
+ * documents each, and another one if some of them are not news: the reads do not grow with the number of events.
  */
 export async function newEventsOf(
   { hosts, cities, series }: Follows,
@@ -37,7 +37,7 @@ export async function newEventsOf(
     ...chunksOf30(series).map((some) => fresh.where('seriesId', 'in', some)),
   ]
   const documents = (await Promise.all(queries.map((query) => newestOf(query, which)))).flat()
-  // Both by its host and by its city it is one.
+  // An event found both by its host and by its city is listed once.
   const once = [...new Map(documents.map((event) => [event.id, event])).values()]
   return once.sort((a, b) => (b.firstListedAt ?? 0) - (a.firstListedAt ?? 0)).slice(0, which.limit)
 }

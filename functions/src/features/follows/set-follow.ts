@@ -51,13 +51,13 @@ export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now 
   changeFollows(caller.id, (present) => withSeries(present, params.id, false), now)
 
 /**
- * The answer is the same to somebody whom a host keeps out: the engine refuses their RSVP when it is made. A private series has none, as it
- * has no followers; a standing RSVP ends also where the series is private by now.
+ * The answer is the same for a person whom a host keeps out: the engine refuses their RSVP when it is made. A private series
+ * has no standing RSVPs, as it has no followers; one can be ended after the series became private.
  */
 export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body, caller, now }) => {
   if (body.isOn) {
-    const found = await findSeries(params.id)
-    if (!found || found.template.isPrivate) throw notFound('series')
+    const series = await findSeries(params.id)
+    if (!series || series.template.isPrivate) throw notFound('series')
   }
   return changeFollows(
     caller.id,
@@ -72,13 +72,13 @@ export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body
 
 export const listFollowedSeries: Handler<'listFollowedSeries'> = async ({ caller, now }) => {
   const { series, standingRsvps } = await findFollows(caller.id)
-  const followed = await Promise.all(
+  const seriesFollows = await Promise.all(
     [...new Set([...series, ...standingRsvps])].map(async (id) => ({
       stored: await findSeries(id),
       next: await findNextPublic(id, now),
     })),
   )
-  return followed.flatMap(({ stored, next }) => {
+  return seriesFollows.flatMap(({ stored, next }) => {
     if (!stored) return []
     const { id, template, rule } = stored
     return [{ id, title: template.title, rhythm: describeRule(rule), nextEventId: next?.id ?? null }]

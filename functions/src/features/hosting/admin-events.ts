@@ -27,13 +27,13 @@ import { cancel, publish } from './publish-event.ts'
 import { editEvent } from './edit-event.ts'
 import { addPhotos } from './upload-event-photos.ts'
 
-/* What an admin does with events (specification section 7.1): the admin's words for it, over the use cases of the hosts. */
+/* Admins' actions on events (specification section 7.1): they call the hosts' use cases. */
 
-function inAdminWords(event: StoredEvent, seen: Awaited<ReturnType<typeof oneHostEvent>>): AdminEvent {
+function inAdminWords(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof oneHostEvent>>): AdminEvent {
   return {
-    ...seen,
+    ...hostEvent,
     description: event.descriptionMd,
-    venue: seen.venueName,
+    venue: hostEvent.venueName,
     capacity: event.signupLimit,
     hostIds: event.hostIds.map((id) => userId.parse(id)),
     photoUrl: event.imageUrl,
@@ -56,7 +56,7 @@ export const listHostEventsForAdmin: Handler<'listHostEventsForAdmin'> = async (
 
 type AdminEventBody = z.output<typeof newAdminEventBody> | z.output<typeof adminEventBody>
 
-/** What is said of an event, as it is kept; hosts and seats apart. What is left out stays. */
+/** The stored content of an event, without hosts and spots. Missing fields stay. */
 function contentFrom(body: AdminEventBody) {
   const { title, city, venueAddress, isVirtual, isPrivate } = body
   const venueName = body.venueName ?? body.venue ?? ''
@@ -125,7 +125,7 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
         ...(hosts ? { hosts } : {}),
         ...(body.isPublished ? { isPublished: true } : {}),
       },
-      // Seats that a host left unlimited are not limited by leaving them out.
+      // A missing limit does not limit the spots of an event that a host left unlimited.
       signupLimit: body.capacity ?? (present.signupLimit === null ? null : USUAL_CAPACITY),
       ...(isVirtual === undefined ? {} : { virtualLink: isVirtual ? (virtualLink ?? null) : null }),
       notice: { note: body.note, isQuiet: !body.notify },
@@ -143,8 +143,9 @@ export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, bo
     : cancel(params.id, { caller, now, note: body.note })
 
 /**
- * The new host need not be of the city: it is better than no host. They host at once, and own the event once they accept it. If the
- * host to be replaced no longer hosts it, nothing changes. `following` does the same to the later events of the series that they host.
+ * The new host need not be of the city: any host is better than none. They host at once, and own the event once they accept
+ * it. If the host to be replaced no longer hosts it, nothing changes. `following` does the same for the later events of the
+ * series that they host.
  */
 export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, caller, now }) => {
   const { newHostId } = body
@@ -162,10 +163,10 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     return { hosts: others.length < staying.length ? staying : [...others, card] }
   }
   const audit = await recording('event_reassigned', caller, now)
-  const read = body.scope === 'following' ? await findEvent(params.id) : null
-  const former = body.oldHostId ? String(body.oldHostId) : (read?.ownerId ?? read?.hostIds[0])
-  if (read && former !== undefined)
-    await replaceHostOfSeries(read, { former, next: newHostId }, change, { now, audit })
+  const stored = body.scope === 'following' ? await findEvent(params.id) : null
+  const former = body.oldHostId ? String(body.oldHostId) : (stored?.ownerId ?? stored?.hostIds[0])
+  if (stored && former !== undefined)
+    await replaceHostOfSeries(stored, { former, next: newHostId }, change, { now, audit })
   const event = await changeEvent(params.id, change, now, audit)
   if (!event) throw await whyUnchanged(params.id)
   return oneAdminEvent(event)

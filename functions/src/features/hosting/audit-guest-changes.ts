@@ -7,12 +7,12 @@ import type { Caller } from '../../platform/call-handler.ts'
 
 type GuestAction = Extract<AdminAction, `guest${string}`>
 
-/** Says in a commit how many guests it makes in all, and that the event has a list from here on, or has none. */
+/** Notes in a commit the total number of changed guests, and that the event has a list from now on, or has none. */
 export type AuditGuests = (writing: AuditWriter, guests: number, hasList?: boolean) => void
 
 /**
- * Writes to the audit log what an admin does to a guest list: how many, and not who. What takes several commits is one entry, which each
- * of them brings up to date, so that one that was cut short says how far it came.
+ * Writes an admin's changes of a guest list to the audit log: how many guests, without names. A change of several commits
+ * has one entry, which each commit updates, so that an interrupted one shows its progress.
  */
 export async function auditGuestChanges(
   action: GuestAction,

@@ -22,8 +22,8 @@ import { changeableEvent, mustHost, noSuchEvent } from './host-event.ts'
 import { mustHostSeries, subjectOf, templateContent, timesOf } from './series.ts'
 
 /*
- * Changes of an event of a series and of those after it. What is asked for is checked and stored with the series first; then
- * `finishSeriesChange` carries it out, which the job does as well should this be cut short.
+ * Changes of an event of a series and of those after it. The request is checked and stored with the series first; then
+ * `finishSeriesChange` carries it out. If that is interrupted, a job does.
  */
 
 interface Asking {
@@ -35,10 +35,10 @@ function wrong(field: 'scope' | 'dateTime' | 'expectsGuestList', message: string
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
-/** The series of an event, and its events after that one that the caller hosts and that are not cancelled. */
+/** The series of an event, and the later events of it that the caller hosts and that are not cancelled. */
 async function followingOf(event: StoredEvent, { caller, now }: Asking) {
   if (event.seriesId === undefined) throw wrong('scope', 'This event does not repeat.')
-  // What a server that died left behind comes first.
+  // An unfinished change, left by a server that died, comes first.
   await finishSeriesChange(event.seriesId, now)
   const series = await findSeries(event.seriesId)
   if (!series) throw notFound('series')
@@ -53,21 +53,21 @@ async function followingOf(event: StoredEvent, { caller, now }: Asking) {
   return { series, following }
 }
 
-/** Stores what is to be changed, unless the series is another by now. */
+/** Stores the change, unless the series has changed in the meantime. */
 async function begin(
-  read: StoredSeries,
+  series: StoredSeries,
   fields: Partial<StoredSeries>,
   pendingChange: PendingChange,
   { caller, now }: Asking,
 ): Promise<void> {
   const { by } = pendingChange
   await changeSeries(
-    read.id,
+    series.id,
     (present) => {
       mustHostSeries(present, caller)
       if (
-        present.updatedAt !== read.updatedAt ||
-        present.madeUntil !== read.madeUntil ||
+        present.updatedAt !== series.updatedAt ||
+        present.madeUntil !== series.madeUntil ||
         present.pendingChange
       )
         throw refusal('changed_meanwhile')
@@ -88,7 +88,7 @@ async function begin(
       )
     },
   )
-  await fillSeries(read.id, now)
+  await fillSeries(series.id, now)
 }
 
 /** Cancels an event of a series and all later ones, and ends the series before it. */
@@ -115,7 +115,7 @@ export async function cancelFollowing(
   return { message: 'Events cancelled and attendees notified' }
 }
 
-/** Changes an event of a series, all later ones that were not changed by themselves, and those that are yet to be made. */
+/** Changes an event of a series, all later ones that were not edited by themselves, and future ones. */
 export async function editFollowing(
   id: EventId,
   { body, caller, now }: Asking & { readonly body: z.output<typeof eventBody> },

@@ -20,8 +20,8 @@ export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, no
     if (!card || isAmong(hosts, card.id)) return {}
     if (invited.includes(String(card.id)) && caller.role !== 'admin') return {}
     if (hosts.length + invited.length > MAX_CO_HOSTS) throw wrongHost(TOO_MANY_CO_HOSTS)
-    const added = withCoHosts(hosts, [card], caller)
-    return { hosts: added.hosts, invitedHostIds: [...invited, ...added.invitedHostIds] }
+    const hostsWithInvited = withCoHosts(hosts, [card], caller)
+    return { hosts: hostsWithInvited.hosts, invitedHostIds: [...invited, ...hostsWithInvited.invitedHostIds] }
   })
 }
 
@@ -60,7 +60,7 @@ export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async (
       if (!card || !invitedHostIds?.includes(String(caller.id))) {
         throw new CallError('forbidden', 'This invitation was withdrawn.')
       }
-      // Who hosts it is invited no longer.
+      // A host of the event is no longer invited.
       return { hosts: [...hosts, card] }
     },
     now,
@@ -89,8 +89,8 @@ const withoutInvitation = (invited: readonly string[], uid: string): EventChange
 })
 
 /**
- * Offers the event to a co-host: nobody becomes an owner, who cannot leave the event or delete their account, without a press of
- * their own. Their approval is asked for once more, because a former host could not run it.
+ * Offers the event to a co-host: they become the owner, who cannot leave the event or delete their account, only by
+ * accepting. Their approval is checked again, because a former host could not run the event.
  */
 export const handOverEvent: Handler<'handOverEvent'> = async ({ params, body, caller, now }) => {
   await coHostCards([body.hostId], 'hostId')
@@ -105,15 +105,15 @@ export const handOverEvent: Handler<'handOverEvent'> = async ({ params, body, ca
   })
 }
 
-/** An event of a series goes with the series and its other upcoming events. */
+/** For an event of a series, the series and its other upcoming events are handed over too. */
 export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, caller, now }) => {
   const uid = String(caller.id)
   const isOfferedTo = ({ hosts, ownerId, offeredOwnerId }: StoredEvent) =>
     isAmong(hosts, caller.id) && (ownerId === null || offeredOwnerId === uid)
-  const read = await findEvent(params.id)
-  const card = read?.hosts.find(({ id }) => id === caller.id)
-  if (read && card && read.ownerId !== uid && read.cancelledAt === null && isOfferedTo(read))
-    await takeOverSeries(read, card, { now, audit: await recording('event_updated', caller, now) })
+  const event = await findEvent(params.id)
+  const card = event?.hosts.find(({ id }) => id === caller.id)
+  if (event && card && event.ownerId !== uid && event.cancelledAt === null && isOfferedTo(event))
+    await takeOverSeries(event, card, { now, audit: await recording('event_updated', caller, now) })
   return changeHosts(params.id, { caller, now }, (event) => {
     const { hosts, ownerId } = event
     if (ownerId === uid) return {}

@@ -44,12 +44,12 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
     if (cover && !isTransient(error)) await removePhoto(cover.id)
     throw error
   })
-  // Made by a request before, with a cover of its own.
+  // Made by an earlier attempt, with a cover of its own.
   if (cover && !event.photos.includes(cover.url)) await removePhoto(cover.id)
   return oneHostEvent(event)
 }
 
-/** A copy of the cover of one of the caller's events; null where that has none of ours. */
+/** A copy of the cover of one of the caller's events; null if it has none of ours. */
 async function coverOf(id: EventId, { id: callerId, role }: Caller): Promise<StoredPhoto | null> {
   const event = await findEvent(id)
   const isTheirs = role === 'admin' || event?.hostIds.includes(String(callerId))
@@ -65,7 +65,7 @@ export interface NewEvent {
   readonly virtualLink: string | null
 }
 
-/** Stores a new event; of one that a request made before, `isIt` says so. */
+/** Stores a new event; `isIt` recognises one that an earlier attempt stored. */
 export async function makeEvent(
   { draft, cover = null, virtualLink }: NewEvent,
   {
@@ -84,8 +84,13 @@ export async function makeEvent(
       if (by) writeAuditEntry(batch, eventAuditEntry('event_created', by, null, event), now)
     },
   }
-  const whole = { hasGuestList: false, ...draft, imageUrl: cover, photos: cover === null ? [] : [cover] }
-  return storeEvent(whole, { virtualLink }, now, options)
+  const eventFields = {
+    hasGuestList: false,
+    ...draft,
+    imageUrl: cover,
+    photos: cover === null ? [] : [cover],
+  }
+  return storeEvent(eventFields, { virtualLink }, now, options)
 }
 
 /** The ids that a request draws, one after the other: always the same, and nobody's to foresee. */

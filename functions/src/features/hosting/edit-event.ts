@@ -22,7 +22,7 @@ import { eventAuditEntry } from './event-audit-entry.ts'
 import { changeableEvent, mustHost, noSuchEvent, whyUnchanged } from './host-event.ts'
 
 /** How often a change without `basedOn` is repeated on the newer event. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /** A requested change of an event. */
 interface RequestedEdit {
@@ -32,20 +32,20 @@ interface RequestedEdit {
   readonly virtualLink?: string | null
   /** The host's note in the email about the change. */
   readonly notice?: Omit<AttendeeNotice, 'id'>
-  /** Made to every event of a series, so that this one does not differ from them. */
+  /** The edit is of every event of a series, so this one does not become detached. */
   readonly isOfSeries?: boolean
 }
 
 interface Editing {
-  /** `contentUpdatedAt` (ISO) of the event that it begins from; without one it is made of whatever stands. */
+  /** `contentUpdatedAt` (ISO) of the event that it began from; without it, the edit applies to any state. */
   readonly basedOn: string | null | undefined
   readonly caller: Caller
   readonly now: number
 }
 
 /**
- * Changes text, time, hosts, link and seats of an event in one commit: an edit of the RSVP engine. What it writes is made of
- * the event as it was read, so the commit holds only while that says the same. Its attendees are told by `onEventWritten`.
+ * Changes text, time, hosts, link and limit of an event in one commit: an edit of the RSVP engine. The new fields are made
+ * from the event as read, so the commit succeeds only if that has not changed. `onEventWritten` tells the attendees.
  */
 export async function editEvent(
   id: EventId,
@@ -59,7 +59,7 @@ export async function editEvent(
   })
 }
 
-/** The same for a job, whose right to it was checked as it was asked for; null leaves the event as it is. */
+/** The same for a job, whose permission was checked when it was requested; null leaves the event as it is. */
 export async function editEventAs(
   id: EventId,
   { basedOn, by, now }: Pick<Editing, 'basedOn' | 'now'> & { readonly by: AuditEntry['by'] | null },
@@ -80,12 +80,12 @@ export async function editEventAs(
     if (outcome.kind !== 'refused') throw new Error(`An edit came to ${outcome.kind}`)
     const { code, confirmedCount, offeredCount } = outcome
     if (code === 'not_found') throw await whyUnchanged(id)
-    if (code !== 'changed_meanwhile' || basedOn || tries === MOST_TRIES)
+    if (code !== 'changed_meanwhile' || basedOn || tries === MAX_TRIES)
       throw refusal(code, confirmedCount, offeredCount)
   }
-  const changed = await findEvent(id)
-  if (!changed) throw noSuchEvent()
-  return changed
+  const event = await findEvent(id)
+  if (!event) throw noSuchEvent()
+  return event
 }
 
 /** A start that moves must suit the RSVP window that stays: the contract looks only at one that comes with it. */
@@ -95,12 +95,13 @@ function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvp
   if (fault !== null) throw new CallError('invalid_body', fault, { fields: { rsvpWindow: fault } })
 }
 
-const ANSWERED = 'People have answered this question, so its words stay. You can remove it and ask another.'
+const QUESTION_ANSWERED =
+  'People have answered this question, so its words stay. You can remove it and ask another.'
 
 /** Rejects a change of a question that people may have answered. They can only be removed. */
 export function checkQuestions(event: StoredEvent, { questions }: EventChange): void {
   if (event.nextSeq === 1 || questions === undefined || !isReworded(event.questions, questions)) return
-  throw new CallError('invalid_body', ANSWERED, { fields: { questions: ANSWERED } })
+  throw new CallError('invalid_body', QUESTION_ANSWERED, { fields: { questions: QUESTION_ANSWERED } })
 }
 
 /** The command for a change; null if it changes nothing. */
@@ -112,7 +113,7 @@ async function editOf(
   const { publicFields: saidPlace, privatePlace } = splitPlace(event.id, { ...event, ...requested })
   const isPlaceSame = saidPlace.placeMark === (event.placeMark ?? null)
   const isLinkSame = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
-  // A link that stays is left unmarked where it was: a mark that comes to be is news.
+  // A link that stays gets no mark if it had none: a new mark would be news.
   const saidLink = isLinkSame ? {} : { linkMark: linkMark(event.id, virtualLink) }
   const content = editedFields(event, { ...requested, ...saidPlace, ...saidLink }, now)
   const isSame = content === null && signupLimit === event.signupLimit && isLinkSame

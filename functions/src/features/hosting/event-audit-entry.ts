@@ -12,12 +12,12 @@ import type { AuditChange } from '../../core/events/events-store.ts'
 import type { Caller } from '../../platform/call-handler.ts'
 
 /*
- * Every call by which an admin changes an event writes an entry to the audit log; changes by its hosts write none. The link of a virtual event
- * is in no record, nor is the place of a private one: only that it is another.
+ * Every call by which an admin changes an event writes an entry to the audit log; changes by its hosts write none. Entries
+ * contain neither the link of a virtual event nor the location of a private one, only that it has changed.
  */
 
-/** So much of a description shows what was changed. */
-const SHOWN = 200
+/** How much of a description the audit log shows. */
+const MAX_DESCRIPTION_LENGTH = 200
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -45,7 +45,7 @@ function stateOf(event: StoredEvent): AuditEntry['before'] {
     dateTime: iso(event.startsAt),
     endsAt: iso(event.endsAt),
     capacity: event.signupLimit,
-    description: cut(descriptionMd, SHOWN),
+    description: cut(descriptionMd, MAX_DESCRIPTION_LENGTH),
     hosts: event.hosts.map(({ id, name }) => ({ id, name })),
     ...(event.invitedHostIds ? { invitedHosts: event.invitedHostIds.join(', ') } : {}),
     ...(event.offeredOwnerId === null ? {} : { ownershipOfferedTo: Number(event.offeredOwnerId) }),
@@ -54,7 +54,7 @@ function stateOf(event: StoredEvent): AuditEntry['before'] {
   }
 }
 
-/** What was done, with what differs before and after; an event that is new was nothing before, one that is gone is nothing after. */
+/** The action, with the differences before and after; a new event has no values before, and a deleted one none after. */
 export function eventAuditEntry(
   action: AdminAction,
   by: AuditEntry['by'],
@@ -77,11 +77,11 @@ export async function recording(action: AdminAction, caller: Caller, now: number
   return recordingBy(action, await auditActorIfAdmin(caller), now)
 }
 
-/** The same of what a job does for an admin; nothing where `by` is null. */
+/** The same for a job on behalf of an admin; undefined if `by` is null. */
 export function recordingBy(action: AdminAction, by: AuditEntry['by'] | null, now: number): AuditChange {
   return (transaction, before, after) => {
     if (!by) return
-    const done = after === null ? 'event_deleted' : action
-    writeAuditEntry(transaction, eventAuditEntry(done, by, before, after), now)
+    const auditAction = after === null ? 'event_deleted' : action
+    writeAuditEntry(transaction, eventAuditEntry(auditAction, by, before, after), now)
   }
 }

@@ -22,7 +22,7 @@ export function contentFrom(body: EventBody) {
   } satisfies Partial<EventDraft>
 }
 
-/** The link to join; an event that is not virtual has none. */
+/** The link to join; null for an event that is not virtual. */
 export function virtualLinkFrom({ isVirtual, virtualLink }: EventBody): string | null {
   return isVirtual ? virtualLink : null
 }

@@ -3,15 +3,15 @@ import type { UserId } from '../../../shared/ids.ts'
 import { findCardOrBare, findCardToHost, findHostCards } from '../../core/accounts/host-cards-store.ts'
 import { CallError, signedOut, type Caller } from '../../platform/call-handler.ts'
 
-/** What is said where somebody named as a host is none, or not approved: nobody learns which of the two. */
+/** The error for a named host who is not a host or not approved: nobody learns which of the two. */
 function notAHost(field: string): CallError {
   const message = 'Please choose an approved host.'
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
 /**
- * The cards of those who are to host an event with its owner. Who does already keeps the card the event has; of others it is
- * read, for there is one exactly while they are approved, and members. Throws `invalid_body`, naming `field`.
+ * The cards of the hosts of an event other than its owner. A current host keeps the card in the event; others' cards are
+ * read, because a card exists only while its host is approved and a member. Throws `invalid_body`, naming `field`.
  */
 export async function coHostCards(
   ids: readonly UserId[],
@@ -27,7 +27,7 @@ export async function coHostCards(
   )
 }
 
-/** The cards of those of a copied event's hosts who host still: whose approval was taken back meanwhile keeps nobody from copying. */
+/** The cards of those hosts of a copied event who are still hosts: a revoked approval does not prevent copying. */
 export const remainingHostCards = (ids: readonly UserId[]): Promise<HostCard[]> =>
   findHostCards([...new Set(ids)])
 
@@ -39,8 +39,8 @@ export async function ownCard(id: UserId): Promise<HostCard> {
 }
 
 /**
- * The hosts of an event and those invited to be, where some hosts are wanted beside those who host it: nobody is made a host without a
- * press of their own, but by an admin.
+ * The hosts of an event and those invited to be, for a wanted list of co-hosts: a new co-host is only invited, except by an
+ * admin.
  */
 export function withCoHosts(
   hosting: readonly HostCard[],

@@ -17,7 +17,7 @@ import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
 import { makeStandingRsvps } from './make-standing-rsvps.ts'
 
-/** The cards of those who host the next event of a series; null where its owner may not host any more. */
+/** The cards of the hosts of a series' next event; null if its owner may not host any more. */
 async function hostsOf({ ownerId, hostIds }: StoredSeries) {
   const owner = ownerId === null ? null : await findMember(userId.parse(ownerId))
   if (!owner || (owner.role !== 'admin' && !(owner.role === 'host' && owner.isApproved))) return null
@@ -47,8 +47,8 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
     if (cover && !isMade) await removePhoto(cover.id)
   }
   const next = await markNextOccurrence(id, now)
-  const found = next && (await findSeries(id))
-  if (found) await makeStandingRsvps(found, next, now)
+  const series = next && (await findSeries(id))
+  if (series) await makeStandingRsvps(series, next, now)
   await scheduleSeries(id, next, now)
 }
 

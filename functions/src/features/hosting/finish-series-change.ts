@@ -16,17 +16,17 @@ import { recordingBy } from './event-audit-entry.ts'
 type PlannedEvent = PendingChange['events'][number]
 
 /**
- * Carries out a change of several events of a series that was begun, one event after the other, and begins one email about it. It may be cut
- * short, and done again: an event that was changed already is left alone.
+ * Carries out a stored change of several events of a series, one event after the other, and begins one email about it. Safe
+ * to repeat after an interruption: an event that was changed already is skipped.
  */
 export async function finishSeriesChange(id: SeriesId, now: number): Promise<void> {
   const series = await findSeries(id)
   const pending = series?.pendingChange
   if (!series || !pending) return
-  for (const planned of pending.events) {
-    const changed = eventId.parse(planned.before.eventId)
-    if (pending.kind === 'cancel') await cancelPlanned(changed, pending, now)
-    else await editPlanned(changed, { planned, pending, series }, now)
+  for (const change of pending.events) {
+    const changedId = eventId.parse(change.before.eventId)
+    if (pending.kind === 'cancel') await cancelPlanned(changedId, pending, now)
+    else await editPlanned(changedId, { planned: change, pending, series }, now)
   }
   const current = await Promise.all(pending.events.map(({ before }) => findEvent(before.eventId)))
   await endPendingChange(id, pending.id, seriesMailing(pending, current), now)
@@ -42,15 +42,19 @@ interface Plan {
   readonly series: StoredSeries
 }
 
-async function editPlanned(id: EventId, { planned, pending, series }: Plan, now: number): Promise<void> {
+async function editPlanned(
+  id: EventId,
+  { planned: changes, pending, series }: Plan,
+  now: number,
+): Promise<void> {
   const { virtualLink, signupLimit, ...content } = series.template
   const { isQuiet, by } = pending
   try {
     await editEventAs(id, { basedOn: null, by, now }, (event) => {
-      // Edited by itself since: a run that comes late does not overwrite that.
-      if (event.isDetached && planned !== pending.events[0]) return Promise.resolve(null)
-      const isMoved = planned.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
-      const { startsAt, endsAt } = isMoved ? planned : event
+      // Edited by itself since: a late run must not overwrite that.
+      if (event.isDetached && changes !== pending.events[0]) return Promise.resolve(null)
+      const isMoved = changes.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
+      const { startsAt, endsAt } = isMoved ? changes : event
       const hasMore = signupLimit !== null && signupLimit < event.confirmedCount
       return Promise.resolve({
         content: { ...content, timezone: series.times.timezone, startsAt, endsAt },
@@ -67,7 +71,7 @@ async function editPlanned(id: EventId, { planned, pending, series }: Plan, now:
   }
 }
 
-/** The one email about a change, given its events as they are now; null where there is nobody to tell, or nothing. */
+/** The one email about a change, given the current events; null if there is nobody to tell, or nothing. */
 function seriesMailing(
   { id, kind, events, note, isQuiet }: PendingChange,
   current: readonly (StoredEvent | null)[],
@@ -82,7 +86,7 @@ function seriesMailing(
     const isNews = changes.some(({ what }) => !isQuiet || what !== NAME)
     return isNews ? [{ event, changes }] : []
   })
-  // A request is told of a cancellation; if it is accepted, that email tells what has changed since it was made.
+  // A requester hears only of a cancellation; if their request is accepted, that email has the current facts.
   const requestsOf = ({ requestedCount = 0 }: StoredEvent) => (kind === 'cancel' ? requestedCount : 0)
   const withAttendees = notified.filter(
     ({ event }) => event.confirmedCount + event.waitlistCount + requestsOf(event) > 0,

@@ -25,15 +25,15 @@ export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
 export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now }) => {
   const event = await changeableEvent(params.id)
   const tell = await auditGuestChanges('guests_added', caller, event, now)
-  const added = await addGuests(params.id, [body], tell)
+  const addedCount = await addGuests(params.id, [body], tell)
   const isSet = await setGuestList(params.id, true, now, (transaction) => {
-    tell(transaction, added, true)
+    tell(transaction, addedCount, true)
   })
   if (!isSet) throw await whyUnchanged(params.id)
   const guest = await findGuest(params.id, addressHash(body.email))
-  const [shown] = await withStatuses(params.id, guest ? [guest] : [])
-  if (!shown) throw notListed()
-  return shown
+  const [guestWithStatus] = await withStatuses(params.id, guest ? [guest] : [])
+  if (!guestWithStatus) throw notListed()
+  return guestWithStatus
 }
 
 export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now }) => {
@@ -44,7 +44,10 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
   return { message: 'Removed from the guest list' }
 }
 
-/** The list goes before the word that there is one: cut short, it lets nobody in, and being done again ends it. */
+/**
+ * The list is deleted before the flag: an interruption leaves an empty list, which lets nobody in, and a repetition finishes
+ * it.
+ */
 export const dropGuestList: Handler<'dropGuestList'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
   const tell = await auditGuestChanges('guest_list_dropped', caller, event, now)

@@ -95,8 +95,8 @@ export async function changeableEvent(id: EventId): Promise<StoredEvent> {
 }
 
 /**
- * Throws `forbidden` where somebody is none of an event's hosts: for changes that could make them one again, asked of the very
- * state that the change is made of.
+ * Throws `forbidden` for a caller who is not a host of the event: used by changes that could make them one again, with the
+ * same state that the change is made from.
  */
 export function mustHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Caller): void {
   if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) {

@@ -13,8 +13,8 @@ import { auditGuestChanges } from './audit-guest-changes.ts'
 import { changeableEvent } from './host-event.ts'
 
 /**
- * Emails an invitation to every guest who has none yet, a page at a time. Each guest is invited once, even if several hosts ask at
- * once or a call is cut short. A host's invitations to all of their events count against one daily limit.
+ * Emails an invitation to every guest who has none yet, a page at a time. Each guest is invited once, even if several hosts
+ * call at once or a call is interrupted. A host's invitations to all of their events count against one daily limit.
  */
 export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
@@ -39,12 +39,13 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   const day = counterIn(INVITATIONS_A_DAY, String(caller.id), now)
   const granted = toInvite === 0 ? 0 : await takeTries({ ...day, want: toInvite }, false)
   const retryAfter = Math.ceil((day.expiresAt - now) / 1000)
-  if (toInvite > 0 && granted === 0) throw new CallError('too_many_requests', ENOUGH, { retryAfter })
+  if (toInvite > 0 && granted === 0)
+    throw new CallError('too_many_requests', DAILY_LIMIT_REACHED, { retryAfter })
   let count = 0
   try {
     while (count < granted) {
       const before = count
-      const some = await inviteNextGuests(params.id, mailingTo, {
+      const outcome = await inviteNextGuests(params.id, mailingTo, {
         draw,
         max: granted - count,
         now,
@@ -52,19 +53,19 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
           tell(batch, before + invitedNow)
         },
       })
-      if (some === 0) break
-      count += some
+      if (outcome === 0) break
+      count += outcome
     }
   } finally {
-    // Another press invited them meanwhile, or it was cut short.
+    // Another call has invited them in the meantime, or this one was interrupted.
     if (count < granted) await refundTries(day, granted - count)
   }
   if (count === 0) return { message: 'Everyone on the list has already been invited', count }
   const isDayOver = granted < toInvite && count === granted
-  return { message: isDayOver ? `${invited(count)}. ${ENOUGH}` : invited(count), count }
+  return { message: isDayOver ? `${invited(count)}. ${DAILY_LIMIT_REACHED}` : invited(count), count }
 }
 
-const ENOUGH = `You can invite ${INVITATIONS_A_DAY.tries.toLocaleString('en-GB')} people a day. Please invite the others tomorrow.`
+const DAILY_LIMIT_REACHED = `You can invite ${INVITATIONS_A_DAY.tries.toLocaleString('en-GB')} people a day. Please invite the others tomorrow.`
 
 function invited(count: number): string {
   return count === 1

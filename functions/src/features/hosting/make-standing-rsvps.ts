@@ -14,9 +14,10 @@ import { addressHash, addressMark } from '../../platform/tokens.ts'
 const AT_ONCE = 100
 
 /**
- * RSVPs for members with a standing RSVP once an event is the next one of its series and its RSVP window is open, and notes that in the
- * series. It may be cut short, and done again: the engine leaves everybody alone who has RSVPed to the event before, also who cancelled since.
- * A private event has no standing RSVPs, because its address is the invitation. What its hosts ask stays unanswered.
+ * Makes RSVPs for members with a standing RSVP once an event is the next one of its series and its RSVP window is open, and
+ * notes that in the series. Safe to repeat after an interruption: the engine skips members who have RSVPed to the event
+ * before, even if they cancelled. A private event has no standing RSVPs, because its address is the invitation. The host's
+ * questions stay unanswered.
  */
 export async function makeStandingRsvps(series: StoredSeries, next: StoredEvent, now: number): Promise<void> {
   if (series.standingRsvpsFor === next.id || standingRsvpsAt(next, now) > now) return
@@ -51,7 +52,7 @@ async function makeStandingRsvp(
     at: now,
   })
   if (outcome.kind !== 'refused' || outcome.code !== 'forbidden') return
-  // A guest list or a host keeps them out. The email says the same of both, and is the last one: the standing RSVP ends.
+  // A guest list or a host keeps them out. The email does not tell which, and is the last one: the standing RSVP ends.
   await enqueue(
     {
       template: 'rsvp-refused',

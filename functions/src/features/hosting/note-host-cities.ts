@@ -14,7 +14,7 @@ export async function noteHostCities(
   if (others.length > 0) await recordHosting(others, city)
 }
 
-/** Notes the cities of events whose trigger was lost. Every night. */
+/** Notes the cities of events whose trigger was lost. Runs every night. */
 export async function repairHostCities(): Promise<void> {
   for await (const id of approvedHosts()) {
     for await (const city of citiesHostedIn(id)) await recordHosting([id], city)

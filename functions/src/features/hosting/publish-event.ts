@@ -9,7 +9,7 @@ import { recording } from './event-audit-entry.ts'
 import { removePhotosAt } from './upload-event-photos.ts'
 import { noSuchEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
 
-/** Shows a draft; who asked about its city is told by `onEventWritten`. */
+/** Publishes a draft; `onEventWritten` tells people who asked about its city. */
 export async function publish(id: EventId, caller: Caller, now: number): Promise<StoredEvent> {
   const event = await changeEvent(
     id,
@@ -37,10 +37,10 @@ export async function cancel(
 ): Promise<{ message: string }> {
   const before = await findEvent(id)
   const audit = await recording('event_cancelled', caller, now)
-  const ended = await callOff(id, now, { audit, note })
-  if (ended === 'unknown') throw noSuchEvent()
-  if (ended === 'deleted') await removePhotosAt(before?.photos ?? [])
-  return { message: ended === 'deleted' ? 'Draft deleted' : 'Event cancelled and attendees notified' }
+  const outcome = await callOff(id, now, { audit, note })
+  if (outcome === 'unknown') throw noSuchEvent()
+  if (outcome === 'deleted') await removePhotosAt(before?.photos ?? [])
+  return { message: outcome === 'deleted' ? 'Draft deleted' : 'Event cancelled and attendees notified' }
 }
 
 export const cancelEvent: Handler<'cancelEvent'> = ({ params, body, caller, now }) =>

@@ -77,7 +77,7 @@ async function templateOf(event: StoredEvent): Promise<StoredSeries['template']>
   return { ...templateContent({ ...event, ...place }), signupLimit: event.signupLimit, virtualLink }
 }
 
-/** What an event says, for events with other dates. */
+/** The content of an event, for events on other dates. */
 export function templateContent(event: StoredEvent): EventContent {
   return pickContent({ ...event, rsvpWindow: relativeWindow(event.rsvpWindow, event.startsAt) })
 }
@@ -91,7 +91,7 @@ export function timesOf({ startsAt, endsAt, timezone }: StoredEvent): StoredSeri
   }
 }
 
-/** Throws where an event cannot become the first of a series; `rule` has to begin with it. */
+/** Throws if an event cannot become the first of a series; `rule` has to begin with it. */
 function checkFirst(
   event: StoredEvent | null,
   id: EventId,
@@ -126,7 +126,7 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
     first,
     (present) => {
       const { seriesId, contentUpdatedAt } = checkFirst(present, first, context)
-      // What was read beside it is that of another state.
+      // The documents read with it are of another state.
       if (seriesId === undefined && contentUpdatedAt !== event.contentUpdatedAt)
         throw refusal('changed_meanwhile')
       return {
@@ -155,7 +155,7 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
       writeAuditEntry(transaction, { action: 'series_created', by, subject, before: {}, after }, now)
     },
   )
-  // Made by a request before, with a cover of its own.
+  // Made by an earlier attempt, with a cover of its own.
   if (cover && stored.coverUrl !== cover.url) await removePhoto(cover.id)
   await fillSeries(id, now)
   return answer(id, now)
@@ -190,7 +190,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
         throw refusal('changed_meanwhile')
       const isSameRule = JSON.stringify(rule) === JSON.stringify(present.rule)
       const uid = String(caller.id)
-      // Where nobody owns it any more, a host who lets it go on does.
+      // If nobody owns it any more, the host who continues it becomes the owner.
       const ownerId = present.ownerId ?? (!isPaused && present.hostIds.includes(uid) ? uid : null)
       if (isSameRule && ownerId === present.ownerId && isPaused === (present.pausedAt !== null)) return {}
       return {

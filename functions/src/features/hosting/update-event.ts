@@ -12,9 +12,9 @@ import { oneHostEvent } from './host-event.ts'
 
 export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller, now }) => {
   if (body.scope === 'following') {
-    const changed = await editFollowing(params.id, { body, caller, now })
-    if (!body.coHostIds) return oneHostEvent(changed)
-    // Co-hosts are invited to this event alone.
+    const edited = await editFollowing(params.id, { body, caller, now })
+    if (!body.coHostIds) return oneHostEvent(edited)
+    // Co-hosts are invited to this event only.
     return oneHostEvent(
       await editEvent(params.id, { basedOn: null, caller, now }, async (event) => ({
         content: { ...(await placeOf(event)), ...(await hostsOf(event, body.coHostIds, caller)) },
@@ -23,7 +23,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
       })),
     )
   }
-  const changed = await editEvent(params.id, { basedOn: body.basedOn, caller, now }, async (event) => {
+  const edited = await editEvent(params.id, { basedOn: body.basedOn, caller, now }, async (event) => {
     const hosts = await hostsOf(event, body.coHostIds, caller)
     return {
       content: { ...contentFrom(body), ...hosts },
@@ -32,10 +32,10 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
       notice: { note: body.note, isQuiet: !body.notify },
     }
   })
-  return oneHostEvent(changed)
+  return oneHostEvent(edited)
 }
 
-/** The hosts that are asked for, the owner first, and those invited; undefined where nothing is said of them. */
+/** The requested hosts, the owner first, and the invited ones; undefined if the request does not name any. */
 async function hostsOf(
   { ownerId, hosts }: StoredEvent,
   coHostIds: z.output<typeof eventBody>['coHostIds'],

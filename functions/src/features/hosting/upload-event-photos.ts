@@ -10,8 +10,8 @@ import { recording } from './event-audit-entry.ts'
 import { changeableEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
 
 /**
- * Adds photos to an event, each judged by itself: those that are none are named, and the others kept. Where the event takes
- * none of them, nothing of them stays in Storage.
+ * Adds photos to an event, each checked by itself: files that are not photos are reported, and the others added. If the
+ * event takes none of them, none stays in Storage.
  */
 export async function addPhotos(
   id: EventId,
@@ -21,13 +21,13 @@ export async function addPhotos(
   const { photos } = await changeableEvent(id)
   if (photos.length + files.length > MAX_EVENT_PHOTOS) throw tooMany()
   const { photos: stored, failed } = await storeEach(files)
-  const added = stored.map(({ url }) => url)
+  const newUrls = stored.map(({ url }) => url)
   const tell = await recording('event_photos_changed', caller, now)
-  const event = await changeEvent(id, (present) => withPhotos(present, added), now, tell).catch(
+  const event = await changeEvent(id, (present) => withPhotos(present, newUrls), now, tell).catch(
     async (error: unknown) => {
       // It may have taken them, and its answer was lost.
-      const shown = (await findEvent(id))?.photos ?? []
-      await removeEach(stored.filter(({ url }) => !shown.includes(url)).map((photo) => photo.id))
+      const currentPhotos = (await findEvent(id))?.photos ?? []
+      await removeEach(stored.filter(({ url }) => !currentPhotos.includes(url)).map((photo) => photo.id))
       throw error
     },
   )
@@ -35,7 +35,7 @@ export async function addPhotos(
     await removeEach(stored.map((photo) => photo.id))
     throw await whyUnchanged(id)
   }
-  return { event, added, failed }
+  return { event, added: newUrls, failed }
 }
 
 export const uploadEventPhotos: Handler<'uploadEventPhotos'> = async ({ params, files, caller, now }) => {
@@ -48,14 +48,14 @@ interface FailedPhoto {
   readonly message: string
 }
 
-/** Stores what is a photo; throws where nothing is, with what is wrong with the first. */
+/** Stores the valid photos; throws if there is none, with the error of the first. */
 async function storeEach(
   files: readonly UploadedFile[],
 ): Promise<{ photos: StoredPhoto[]; failed: FailedPhoto[] }> {
   // Loaded on first use: no other call needs an image library to start.
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
   const photos: StoredPhoto[] = []
-  const failed: FailedPhoto[] = []
+  const failedPhotos: FailedPhoto[] = []
   let first: CallError | undefined
   try {
     for (const [index, { bytes }] of files.entries()) {
@@ -64,7 +64,7 @@ async function storeEach(
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         first ??= error
-        failed.push({ index, message: error.message })
+        failedPhotos.push({ index, message: error.message })
       }
     }
   } catch (error) {
@@ -72,17 +72,17 @@ async function storeEach(
     throw error
   }
   if (first && photos.length === 0) throw first
-  return { photos, failed }
+  return { photos, failed: failedPhotos }
 }
 
 /**
- * The first photo of an event that has no cover becomes it. Asked again of an event that has them, where the answer of a commit was
- * lost, it changes nothing.
+ * The first photo of an event without a cover becomes it. A repeated call, after the answer of a commit was lost, changes
+ * nothing.
  */
 function withPhotos(event: StoredEvent, arrangement: readonly string[]) {
-  const added = arrangement.filter((photo) => !event.photos.includes(photo))
-  if (event.photos.length + added.length > MAX_EVENT_PHOTOS) throw tooMany()
-  return { photos: [...event.photos, ...added], imageUrl: event.imageUrl ?? added[0] ?? null }
+  const newPhotos = arrangement.filter((photo) => !event.photos.includes(photo))
+  if (event.photos.length + newPhotos.length > MAX_EVENT_PHOTOS) throw tooMany()
+  return { photos: [...event.photos, ...newPhotos], imageUrl: event.imageUrl ?? newPhotos[0] ?? null }
 }
 
 function tooMany(): CallError {
@@ -90,14 +90,14 @@ function tooMany(): CallError {
   return new CallError('invalid_body', message, { fields: { photos: message } })
 }
 
-function summary(added: number, failed: readonly FailedPhoto[]): string {
-  const done = added === 1 ? '1 photo added.' : `${added} photos added.`
-  return [done, ...failed.map(({ index, message }) => `Photo ${index + 1}: ${message}`)].join(' ')
+function summary(addedCount: number, failed: readonly FailedPhoto[]): string {
+  const addedText = addedCount === 1 ? '1 photo added.' : `${addedCount} photos added.`
+  return [addedText, ...failed.map(({ index, message }) => `Photo ${index + 1}: ${message}`)].join(' ')
 }
 
 /**
- * Sorts an event's photos, says which is its cover, and deletes those that are left out. It is refused where the event has
- * changed since: a photo that was added meanwhile is not one that was left out.
+ * Sorts an event's photos, sets the cover, and deletes photos that are missing in the order. Refused if the event has
+ * changed since, because a photo that was added in the meantime is not meant to be deleted.
  */
 export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params, body, caller, now }) => {
   const photos = [...new Set(body.photos)]
@@ -130,12 +130,12 @@ function noSuchCover(): CallError {
   return new CallError('invalid_body', message, { fields: { cover: message } })
 }
 
-/** Deletes photos that were an event's, by their addresses; what has another origin is not ours to delete. */
+/** Deletes an event's photos by their URLs; URLs of another origin are not ours to delete. */
 export function removePhotosAt(urls: readonly string[]): Promise<void> {
   return removeEach(urls.flatMap((url) => photoIdOf(url) ?? []))
 }
 
-/** What is deleted is in no event any more: where Storage fails, a file that nobody names is left, and the log says which. */
+/** They are in no event any more: if Storage fails, an unused file is left, and the log says which. */
 async function removeEach(ids: readonly string[]): Promise<void> {
   await Promise.all(
     ids.map((id) =>

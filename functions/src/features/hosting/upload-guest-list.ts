@@ -5,8 +5,8 @@ import { auditGuestChanges } from './audit-guest-changes.ts'
 import { changeableEvent, whyUnchanged } from './host-event.ts'
 
 /**
- * Adds a file's guests, then says that the event has a list. Cut short before the last step, nobody is kept out by half a
- * list; the same file again adds the rest, and counts people who are on the list already as known.
+ * Adds a file's guests, then notes that the event has a list. If it is interrupted before the last step, half a list keeps
+ * nobody out; the same file again adds the rest, and counts people who are on the list already as known.
  */
 export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, files, caller, now }) => {
   const event = await changeableEvent(params.id)
@@ -14,12 +14,12 @@ export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, file
   if (trouble !== null) throw badFile(trouble)
   const { guests, doubles, faults, faulty } = list
   const tell = await auditGuestChanges('guests_added', caller, event, now)
-  const added = await addGuests(params.id, guests, tell)
+  const addedCount = await addGuests(params.id, guests, tell)
   const isSet = await setGuestList(params.id, true, now, (transaction) => {
-    tell(transaction, added, true)
+    tell(transaction, addedCount, true)
   })
   if (!isSet) throw await whyUnchanged(params.id)
-  const counts = { added, known: guests.length - added + doubles, faulty }
+  const counts = { added: addedCount, known: guests.length - addedCount + doubles, faulty }
   return { message: summary(counts), ...counts, faults: [...faults] }
 }
 
@@ -27,15 +27,25 @@ function badFile(message: string): CallError {
   return new CallError('invalid_body', message, { fields: { csvFile: message } })
 }
 
-function summary({ added, known, faulty }: { added: number; known: number; faulty: number }): string {
-  const sentences = [`${counted(added, 'guest')} added.`]
-  if (known > 0) {
-    sentences.push(`${known.toLocaleString('en-GB')} ${known === 1 ? 'was' : 'were'} already on the list.`)
+function summary({
+  added: addedCount,
+  known: knownCount,
+  faulty,
+}: {
+  added: number
+  known: number
+  faulty: number
+}): string {
+  const sentences = [`${countText(addedCount, 'guest')} added.`]
+  if (knownCount > 0) {
+    sentences.push(
+      `${knownCount.toLocaleString('en-GB')} ${knownCount === 1 ? 'was' : 'were'} already on the list.`,
+    )
   }
-  if (faulty > 0) sentences.push(`Please check ${counted(faulty, 'line')}.`)
+  if (faulty > 0) sentences.push(`Please check ${countText(faulty, 'line')}.`)
   return sentences.join(' ')
 }
 
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en-GB')} ${what}${count === 1 ? '' : 's'}`
+function countText(count: number, noun: string): string {
+  return `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -38,7 +38,7 @@ async function eventsOf(
   return { ...page, items: page.items.map((event) => toPublic(event, now)) }
 }
 
-/** What the page of a host begins with, as the calls answer it; null where there is no such host. */
+/** The data for the first screen of a host's page; null if there is no such host. */
 export async function hostForPage(id: UserId, now: number): Promise<NonNullable<FirstScreen['host']> | null> {
   const first = (when: 'upcoming' | 'past') =>
     eventsOf(id, { when, limit: hostCalls.listEventsOfHost.query.parse({}).limit }, now)

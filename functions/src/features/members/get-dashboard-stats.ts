@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/call-handler.ts'
 import { memberStats } from './member-stats.ts'
 
-/** What only the server can count; the lists beside it a signed-in browser reads from Firestore itself, live. */
+/** Numbers that only the server can count; a signed-in browser reads the lists next to them live from Firestore. */
 export const getDashboardStats: Handler<'getDashboardStats'> = async ({ caller, now }) =>
   (await memberStats(caller.email, now)).stats

@@ -18,9 +18,9 @@ interface MemberStats {
 }
 
 /**
- * `eventCount` is the past events somebody had a seat in. A connection is another guest with a seat in one of their last
- * five events: what is read does not grow with a member's history. Who was met twice counts twice, for knowing that would
- * mean reading every guest.
+ * `eventCount` is the number of past events with a spot. A connection is another attendee with a spot in one of the last
+ * five of them, so that the reads do not grow with a member's history. A person met twice counts twice, because finding that
+ * out would mean reading every attendee.
  */
 export async function memberStats(email: string, now: number): Promise<MemberStats> {
   const [history, eventCount, cities, upcomingCount] = await Promise.all([

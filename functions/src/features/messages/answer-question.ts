@@ -33,10 +33,10 @@ export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, 
   }
 }
 
-/** So much of an answer the audit log shows. */
-const SHOWN = 200
+/** How much of an answer the audit log shows. */
+const MAX_ANSWER_LENGTH = 200
 
-/** What an answer's commit needs; an admin's change is in the audit log. */
+/** The input of an answer's commit; an admin's change is in the audit log. */
 async function changeOf(
   { params, caller, now }: CallRequest<'publishAnswer' | 'removeAnswer'>,
   answer: string | null,
@@ -49,7 +49,7 @@ async function changeOf(
     audit: (writing: Parameters<typeof writeAuditEntry>[0]) => {
       if (!by) return
       const subject = eventSubject(params.id, event?.title ?? '')
-      const after = { answer: answer === null ? null : cut(answer, SHOWN) }
+      const after = { answer: answer === null ? null : cut(answer, MAX_ANSWER_LENGTH) }
       writeAuditEntry(writing, { action: 'event_updated', by, subject, before: {}, after }, now)
     },
   }

@@ -50,7 +50,7 @@ function refusalOf(reason: NotSent): CallError {
 
 const invalidLink = () => new CallError('invalid_link', "This link isn't valid or has expired.")
 
-/** A member is known by the session, whatever the form says. */
+/** A member is identified by the session, whatever the form says. */
 function askerOf(
   member: Member | null,
   { name, email }: z.output<typeof newHostQuestion>,
@@ -63,53 +63,54 @@ function askerOf(
 }
 
 /**
- * Members have proven their address, so their question goes to the hosts at once. A visitor's waits for the press in an email: whether
- * the address may ask is decided then, so nobody learns about another person's address here.
+ * Members have proven their address, so their question goes to the hosts at once. A visitor's question waits until they
+ * follow the link in an email: whether the address may ask is decided then, so nobody learns about another person's address
+ * here.
  */
 export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, idempotencyKey }) => {
   const member = caller && (await findMember(caller.id))
   const asker = askerOf(member, body)
   const { question } = body
-  const asked = { eventId: params.id, asker, question }
+  const newQuestion = { eventId: params.id, asker, question }
   const requester = { id: caller?.id ?? 0 }
   const id = requestedId('question', {
     caller: requester,
     idempotencyKey,
-    asked: { eventId: params.id, question, email: asker.email },
+    payload: { eventId: params.id, question, email: asker.email },
     now,
   })
   if (member) {
-    const outcome = await sendHostQuestion(id, asked, now)
+    const outcome = await sendHostQuestion(id, newQuestion, now)
     if (outcome !== 'sent') throw refusalOf(outcome)
     return { message: SENT, isSent: true }
   }
   const event = await findEvent(params.id)
   const closed = whyClosed(event, now)
   if (closed) throw refusalOf(closed)
-  // Nothing that the visitor typed, nor the name of a private event: anybody can enter another person's address.
+  // Contains nothing that the visitor typed, nor the name of a private event: anybody can enter another person's address.
   const mail = {
     ...envelopeTo({ id: null, name: '', email: asker.email }, `confirm-${id}`),
     template: 'confirm-question',
     data: { title: event && !event.isPrivate ? event.title : null, questionId: id },
     isProven: false,
   } as const
-  await addUnconfirmed(id, asked, mail, now)
+  await addUnconfirmed(id, newQuestion, mail, now)
   return { message: 'Check your email: your question is sent once you confirm your address.', isSent: false }
 }
 
 export const getHostQuestion: Handler<'getHostQuestion'> = async ({ params, now }) => {
   const id = readHostQuestionToken(params.token)
-  const found = id === null ? null : await findHostQuestion(id)
-  if (!found || isExpired(found, now)) throw invalidLink()
-  const about = eventId.parse(found.eventId)
+  const stored = id === null ? null : await findHostQuestion(id)
+  if (!stored || isExpired(stored, now)) throw invalidLink()
+  const about = eventId.parse(stored.eventId)
   const event = await findEvent(about)
   return {
     eventId: about,
     title: event?.isPublished ? event.title : '',
-    name: found.asker.name,
-    email: found.asker.email,
-    question: found.question,
-    isSent: found.status === 'sent',
+    name: stored.asker.name,
+    email: stored.asker.email,
+    question: stored.question,
+    isSent: stored.status === 'sent',
   }
 }
 

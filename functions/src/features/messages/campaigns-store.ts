@@ -10,16 +10,16 @@ import { db } from '../../platform/firebase.ts'
 
 const DAY = 86_400_000
 /** How often a day an event's hosts may write to its attendees: enough for a busy day, too little for an advertiser. */
-const MOST_A_DAY = 10
+const MAX_A_DAY = 10
 
 export function reachedDailyLimit(): CallError {
-  const message = `You can email the attendees of an event at most ${MOST_A_DAY} times a day. Please try again tomorrow.`
+  const message = `You can email the attendees of an event at most ${MAX_A_DAY} times a day. Please try again tomorrow.`
   return new CallError('too_many_requests', message)
 }
 
 /**
- * Begins what goes to an event's attendees, counts it once, whether it is one mailing or two, and puts it in the audit log where an admin
- * sends it, in one commit; what is known already is neither. False where the event has had its most of the day.
+ * Begins a campaign to an event's attendees, counts it once, whether it is one mailing or two, and writes an admin's to the
+ * audit log, in one commit; a known one is skipped. False if the event has reached its daily limit.
  */
 export async function beginCampaign(
   mailings: readonly [Mailing, ...Mailing[]],
@@ -28,12 +28,12 @@ export async function beginCampaign(
   auditEntry: AuditEntry | null,
 ): Promise<boolean> {
   const day = Math.floor(now / DAY)
-  // Among the counters of tries, where Firestore deletes what has expired.
+  // Among the counters of tries, where Firestore deletes expired ones.
   const counter = limits.doc(`campaigns-${eventId}-${day}`)
   try {
     return await db.runTransaction(async (transaction) => {
       const count = fieldOf(await transaction.get(counter), 'count') ?? 0
-      if (count >= MOST_A_DAY) return isMailing(mailings[0].id)
+      if (count >= MAX_A_DAY) return isMailing(mailings[0].id)
       for (const mailing of mailings) createMailingIn(transaction, mailing, now)
       if (auditEntry) writeAuditEntry(transaction, auditEntry, now)
       transaction.set(counter, { count: count + 1, expiresAt: Timestamp.fromMillis((day + 1) * DAY) })

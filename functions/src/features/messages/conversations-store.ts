@@ -31,11 +31,11 @@ const MOVE_MS = 86_400_000
 /** A host's place among the hosts of their city. */
 export interface CityMembership {
   readonly city: string
-  /** When they came to host there: what was written before was not written to them. Milliseconds since 1970. */
+  /** When they began to host in the city: earlier messages were not for them. Milliseconds since 1970. */
   readonly since: number
   /**
-   * From when on they write there; 0 where an admin approved them after they named the city. Anybody can name any city, so a day goes
-   * by in which its hosts see who has come.
+   * From when on they can write there; 0 if an admin approved them after they named the city. Anybody can name any city, so
+   * its hosts get a day to see who has come.
    */
   readonly canWriteFrom: number
 }
@@ -59,7 +59,7 @@ export async function cityMembership(id: UserId): Promise<CityMembership | null>
 }
 
 /** The conversations shown: nobody writes with more. */
-const MOST_SHOWN = 30
+const MAX_CONVERSATIONS = 30
 
 /** Those that a host has with others, the latest first, and that of their city, if anything was written there since they came. */
 export async function conversationsOf(
@@ -69,7 +69,7 @@ export async function conversationsOf(
   const own = conversations
     .where('memberIds', 'array-contains', String(id))
     .orderBy('lastAt', 'desc')
-    .limit(MOST_SHOWN)
+    .limit(MAX_CONVERSATIONS)
   const [direct, group] = await Promise.all([
     own.get(),
     membership && findConversation(groupOf(membership.city)),
@@ -82,7 +82,7 @@ async function findConversation(id: string): Promise<Conversation | null> {
   return (await conversationRef(id).get()).data() ?? null
 }
 
-/** How many messages of others somebody has not read. */
+/** How many messages of others a host has not read. */
 export function unreadBy(id: UserId, { count, own, read }: Conversation): number {
   return Math.max(0, count - (own[id] ?? 0) - (read[id] ?? 0))
 }
@@ -105,12 +105,12 @@ export async function pageOfConversation(
   const from = readCursor(after, z.tuple([z.number().int()]))
   const newest = messagesIn(id).orderBy('seq', 'desc')
   const page = await (from ? newest.startAfter(...from) : newest).limit(limit + 1).get()
-  const shown = page.docs.filter((document) => millisOf(document.data().sentAt) >= since)
-  const { items, next } = pageFrom(shown, limit, (last) => [last.data().seq])
+  const visibleMessages = page.docs.filter((document) => millisOf(document.data().sentAt) >= since)
+  const { items, next } = pageFrom(visibleMessages, limit, (last) => [last.data().seq])
   return { items: items.map((item) => ({ id: item.id, ...item.data() })), next }
 }
 
-/** What is written, and to whom: another host, or null, all of the sender's city. */
+/** A new message, and its recipient: another host, or null for all of the sender's city. */
 export interface NewMessage {
   readonly id: string
   readonly senderId: UserId
@@ -120,24 +120,27 @@ export interface NewMessage {
 }
 
 /**
- * Writes a message, counts it, and does what `tell` adds to the commit, if both may write to each other as they are then;
- * one that is known already is left alone. Answers what is in the way: they are not, or were never, hosts of one city, or the sender
- * came to it too recently.
+ * Stores a message, counts it, and adds the writes of `tell` to the commit, if both may write to each other now; a known one
+ * is skipped. Returns the obstacle: they are not, or were never, hosts of one city, or the sender came to it too recently.
  */
 export function writeMessage(
-  written: NewMessage,
+  newMessage: NewMessage,
   now: number,
   alsoWrite: (transaction: Transaction, sender: User, receiver: User | null) => void,
 ): Promise<'written' | 'known' | 'unknown' | 'apart' | 'too_new'> {
-  const { id: messageId, senderId, receiverId, subject, content } = written
+  const { id: messageId, senderId, receiverId, subject, content } = newMessage
   return db.runTransaction(async (transaction) => {
     const [found, other] = await getTogether(transaction, userRef(senderId), userRef(receiverId ?? senderId))
     const sender = found.data()
     if (!sender || !isHost(sender)) return 'apart'
     const receiver = receiverId === null ? null : (other.data() ?? null)
     const id = receiverId === null ? groupOf(sender.city) : directOf(senderId, receiverId)
-    const [kept, message] = await getTogether(transaction, conversationRef(id), messagesIn(id).doc(messageId))
-    const before = kept.data()
+    const [conversation, message] = await getTogether(
+      transaction,
+      conversationRef(id),
+      messagesIn(id).doc(messageId),
+    )
+    const before = conversation.data()
     if (message.exists) return 'known'
     if (receiverId !== null && !(receiver && isHost(receiver) && isSameCity(sender.city, receiver.city))) {
       return before ? 'apart' : 'unknown'
@@ -174,26 +177,29 @@ export function writeMessage(
   })
 }
 
-/** Says that somebody has read a conversation up to a message; what was read stays read, in whatever order this comes. */
+/** Notes that a host has read a conversation up to a message; calls in any order never make read messages unread. */
 export function markAsRead(conversationId: string, reader: UserId, seenId: string): Promise<void> {
   const ref = conversationRef(conversationId)
   return db.runTransaction(async (transaction) => {
     const seenRef = messagesIn(conversationId).doc(seenId)
     const [conversation, message] = await getTogether(transaction, ref, seenRef)
-    const [kept, seen] = [conversation.data(), message.data()]
-    if (!kept || !seen) return
-    const later = messagesIn(conversationId).where('seq', '>', seen.seq).select('senderId').limit(MOST_LATER)
+    const [conversationData, messageData] = [conversation.data(), message.data()]
+    if (!conversationData || !messageData) return
+    const later = messagesIn(conversationId)
+      .where('seq', '>', messageData.seq)
+      .select('senderId')
+      .limit(MAX_NEW_MESSAGES)
     const unseen = (await transaction.get(later)).docs.filter(
       (document) => fieldOf(document, 'senderId') !== reader,
     ).length
-    const others = kept.count - (kept.own[reader] ?? 0) - unseen
-    if ((kept.read[reader] ?? 0) >= others) return
-    transaction.update(ref, { read: { ...kept.read, [reader]: others } })
+    const others = conversationData.count - (conversationData.own[reader] ?? 0) - unseen
+    if ((conversationData.read[reader] ?? 0) >= others) return
+    transaction.update(ref, { read: { ...conversationData.read, [reader]: others } })
   })
 }
 
-/** More do not come while somebody reads. */
-const MOST_LATER = 200
+/** More do not arrive while a host reads. */
+const MAX_NEW_MESSAGES = 200
 
 /** A user who is being deleted is no longer a host, whatever else their document says. */
 function isHost(user: User): user is User & { city: string } {

@@ -54,7 +54,7 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
   }
 }
 
-/** A newcomer has not missed what was written before they came. */
+/** Messages from before a new host came are not unread for them. */
 async function unreadInGroup(
   id: UserId,
   { city, since }: CityMembership,
@@ -78,15 +78,15 @@ function summary(caller: UserId, conversation: Conversation) {
   }
 }
 
-/** Null: that of a group which they are not in. */
+/** Null: the conversation of a group that they are not in. */
 function idOf(caller: Caller, other: 'group' | UserId, membership: CityMembership | null): string | null {
   if (other !== 'group') return directOf(caller.id, other)
   return membership && groupOf(membership.city)
 }
 
 /**
- * Writes to another host of one's city, or to all of them: in the conversation and by mail, in one commit. A repeated request
- * with the same `Idempotency-Key` does not write again.
+ * Writes to another host of the sender's city, or to all of them: in the conversation and by mail, in one commit. A repeated
+ * request with the same `Idempotency-Key` does not write again.
  */
 export const sendConversationMessage: Handler<'sendConversationMessage'> = async ({
   body,
@@ -103,11 +103,11 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   if (receiverId === null && !(await hasOtherHost(membership.city, caller.id))) {
     throw new CallError('not_found', 'There is no other host in your city yet.')
   }
-  const id = requestedId('conversation', { caller, idempotencyKey, asked: body, now })
-  const written = { id, senderId: caller.id, receiverId, subject, content }
-  const outcome = await writeMessage(written, now, (transaction, sender, receiver) => {
-    const signed = { senderName: sender.name, authorId: caller.id }
-    const data = { ...signed, subject, content }
+  const id = requestedId('conversation', { caller, idempotencyKey, payload: body, now })
+  const newMessage = { id, senderId: caller.id, receiverId, subject, content }
+  const outcome = await writeMessage(newMessage, now, (transaction, sender, receiver) => {
+    const signature = { senderName: sender.name, authorId: caller.id }
+    const data = { ...signature, subject, content }
     if (receiver) {
       const own = { ...data, name: receiver.name, kind: 'conversation' } as const
       enqueueIn(transaction, { ...envelopeTo(receiver, id), template: 'message', data: own }, now)

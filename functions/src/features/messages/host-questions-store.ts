@@ -53,7 +53,7 @@ const KEPT_MS = 90 * DAY
 /** Why the hosts of an event take no questions from anybody now. */
 type Closed = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
 
-/** Why a question is not sent. `unknown`: there is none, or its link has expired. */
+/** Why a question is not sent. `unknown`: it does not exist, or its link has expired. */
 export type NotSent = Closed | 'unknown' | 'forbidden' | 'daily_limit'
 
 export function whyClosed(event: StoredEvent | null | undefined, now: number): Closed | null {
@@ -69,11 +69,16 @@ export async function findHostQuestion(id: string): Promise<StoredQuestion | nul
   return (await hostQuestions.doc(id).get()).data() ?? null
 }
 
-/** Stores a visitor's question with the mail that asks them to confirm it. One that is known already is left alone. */
-export async function addUnconfirmed(id: string, asked: NewQuestion, mail: Mail, now: number): Promise<void> {
+/** Stores a visitor's question with the mail that asks them to confirm it. A known one is skipped. */
+export async function addUnconfirmed(
+  id: string,
+  newQuestion: NewQuestion,
+  mail: Mail,
+  now: number,
+): Promise<void> {
   const batch = db.batch()
   batch.create(hostQuestions.doc(id), {
-    ...asked,
+    ...newQuestion,
     status: 'unconfirmed',
     hostIds: [],
     createdAt: Timestamp.fromMillis(now),
@@ -94,8 +99,9 @@ export const isExpired = (question: StoredQuestion, now: number): boolean =>
   question.status === 'unconfirmed' && now >= millisOf(question.expiresAt)
 
 /**
- * Sends a question to the hosts of its event: a new one, or null for one that waits to be confirmed. One that was sent is left alone.
- * The address must have been proven. People who are kept out cost the same reads as strangers, and get the same answer.
+ * Sends a question to the hosts of its event: a new one, or null for one that waits to be confirmed. One that was sent is
+ * skipped. The address must have been proven. People who are kept out cost the same reads as strangers, and get the same
+ * answer.
  */
 export function sendHostQuestion(
   id: string,
@@ -106,10 +112,10 @@ export function sendHostQuestion(
   return db.runTransaction(async (transaction) => {
     const present = (await transaction.get(ref)).data()
     if (present?.status === 'sent') return 'sent'
-    const asked = present ?? created
-    if (!asked || (present && isExpired(present, now))) return 'unknown'
-    const { asker, question } = asked
-    const about = eventId.parse(asked.eventId)
+    const newQuestion = present ?? created
+    if (!newQuestion || (present && isExpired(present, now))) return 'unknown'
+    const { asker, question } = newQuestion
+    const about = eventId.parse(newQuestion.eventId)
     const tries = counterIn(QUESTIONS_A_DAY, `${about} ${mailboxOf(asker.email)}`, now)
     const [eventFound, signupFound, addressFound, triesFound] = await getTogether(
       transaction,
@@ -146,16 +152,16 @@ export function sendHostQuestion(
       publishedAt: null,
       expiresAt: Timestamp.fromMillis(now + KEPT_MS),
     })
-    const counted = (counter: typeof tries, before: number) =>
+    const writeTries = (counter: typeof tries, before: number) =>
       transaction.set(limits.doc(counter.id), {
         count: before + 1,
         expiresAt: Timestamp.fromMillis(counter.expiresAt),
       })
-    counted(tries, count)
+    writeTries(tries, count)
     for (const { host, counter, mails } of hosts) {
       if (mails >= counter.tries) continue
-      counted(counter, mails)
-      enqueueIn(transaction, mailTo(host, { id, event, asked }), now)
+      writeTries(counter, mails)
+      enqueueIn(transaction, mailTo(host, { id, event, newQuestion }), now)
     }
     return 'sent'
   })
@@ -163,7 +169,7 @@ export function sendHostQuestion(
 
 type Transaction = Parameters<Parameters<typeof db.runTransaction>[0]>[0]
 
-/** The hosts of an event who are members, each with how many emails about questions they got today. */
+/** The hosts of an event who are members, each with the number of today's emails about questions. */
 async function hostsIn(transaction: Transaction, uids: readonly string[], now: number) {
   const counters = uids.map((uid) => counterIn(QUESTION_MAILS_A_DAY, uid, now))
   const [found, counts] = await Promise.all([
@@ -180,12 +186,12 @@ async function hostsIn(transaction: Transaction, uids: readonly string[], now: n
 interface About {
   readonly id: string
   readonly event: StoredEvent
-  readonly asked: NewQuestion
+  readonly newQuestion: NewQuestion
 }
 
 /** The id is hashed, because a log entry outlives the person that it is about. */
-function mailTo(host: { id: UserId; name: string; email: string }, { id, event, asked }: About): Mail {
-  const { asker, question } = asked
+function mailTo(host: { id: UserId; name: string; email: string }, { id, event, newQuestion }: About): Mail {
+  const { asker, question } = newQuestion
   return {
     id: `host-question-${hashToken(`${id},${host.id}`)}`,
     to: host.email,
@@ -208,7 +214,7 @@ function mailTo(host: { id: UserId; name: string; email: string }, { id, event, 
 const sentAndId = z.tuple([instantCursor, idCursor])
 const shownOfEvent = ['title', 'hostIds', 'cancelledAt', 'publishedAnswers'] as const
 
-/** A page of the questions about a host's events, newest first, with what they show of the events as these are now. */
+/** A page of the questions about a host's events, newest first, with the current facts of the events. */
 export async function pageOfHostQuestions(
   host: UserId,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
@@ -219,8 +225,8 @@ export async function pageOfHostQuestions(
     .orderBy('sentAt', 'desc')
     .orderBy(FieldPath.documentId(), 'desc')
   const query = from ? newest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : newest
-  const found = (await query.limit(limit + 1).get()).docs
-  const { items, next } = pageFrom(found, limit, (last) => [millisOf(last.data().sentAt) ?? 0, last.id])
+  const documents = (await query.limit(limit + 1).get()).docs
+  const { items, next } = pageFrom(documents, limit, (last) => [millisOf(last.data().sentAt) ?? 0, last.id])
   const ids = [...new Set(items.map((item) => item.data().eventId))]
   const events = await readAll(ids.map(eventAsStored), [...shownOfEvent])
   const eventOf = new Map(events.map((event) => [Number(event.id), event.data()]))
@@ -245,11 +251,11 @@ interface AnswerChange {
   readonly audit: (writing: AuditWriter) => void
 }
 
-/** Never older than what an RSVP has written meanwhile: of two answers about an event, pages keep the newer. */
+/** Never older than an RSVP's write in the meantime: of two answers about an event, pages keep the newer. */
 const answersFields = (event: StoredEvent, publishedAnswers: Answer[], now: number) =>
   eventFields({ publishedAnswers, updatedAt: Math.max(now, event.updatedAt) })
 
-/** Puts a question with its answer on the page of its event, or replaces what is there. */
+/** Puts a question with its answer on the page of its event, or replaces it there. */
 export function writeAnswer(
   { eventId: id, questionId, now, audit }: AnswerChange,
   words: Omit<Answer, 'id'>,
@@ -267,7 +273,7 @@ export function writeAnswer(
     const publishedAnswers = isShown
       ? present.map((item) => (item.id === questionId ? answer : item))
       : [...present, answer]
-    // Not `contentUpdatedAt`: nobody's edit of the event is in the way of an answer.
+    // Not `contentUpdatedAt`: an answer must not conflict with an edit of the event.
     transaction.update(eventRef(id), answersFields(event, publishedAnswers, now))
     const until = Math.max(millisOf(question.sentAt) ?? now, event.endsAt) + KEPT_MS
     transaction.update(ref, {
@@ -312,8 +318,8 @@ export async function followHosts(
 ): Promise<void> {
   if (!before || after?.['whoMayAsk'] === undefined) return
   if (JSON.stringify(before['hostIds']) === JSON.stringify(after['hostIds'])) return
-  const sent = hostQuestions.where('eventId', '==', id).orderBy(FieldPath.documentId())
-  for await (const page of eachPage(sent, PAGE)) {
+  const query = hostQuestions.where('eventId', '==', id).orderBy(FieldPath.documentId())
+  for await (const page of eachPage(query, PAGE)) {
     // As they are now: triggers may run late and in another order.
     const hostIds = fieldOf(await eventAsStored(id).get(), 'hostIds')
     if (!hostIds) return
@@ -324,11 +330,11 @@ export async function followHosts(
   }
 }
 
-/** What was asked from an address before an instant has a member's new address from then on. */
+/** Questions asked from an address before an instant get a member's new address. */
 export async function moveHostQuestions(from: string, to: string, before: number): Promise<void> {
-  const found = await hostQuestions.where('asker.email', '==', from).get()
+  const snapshot = await hostQuestions.where('asker.email', '==', from).get()
   const batch = db.batch()
-  for (const { ref, createTime } of found.docs)
+  for (const { ref, createTime } of snapshot.docs)
     if (createTime.toMillis() <= before) batch.update(ref, { 'asker.email': to })
   await batch.commit()
 }

@@ -33,7 +33,7 @@ async function withMailings(items: readonly SentMessage[]) {
   })
 }
 
-/** Stopped or not, what is over is done. */
+/** A finished mailing is done, even if it was stopped. */
 function stateOf({ status, isRead, waiting }: MailingSummary): 'sending' | 'stopped' | 'cancelled' | 'done' {
   if (status === 'cancelled') return 'cancelled'
   if (isRead && waiting === 0) return 'done'

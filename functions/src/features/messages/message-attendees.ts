@@ -17,8 +17,8 @@ import { beginCampaign, reachedDailyLimit } from './campaigns-store.ts'
 import { requestedId } from './message-id.ts'
 
 /**
- * A host writes to attendees; an answer goes to the host. A repeated request with the same `Idempotency-Key` does not write
- * again. Who takes no words of hosts gets none, which is the mail's to decide.
+ * Sends a host's message to attendees; replies go to the host. A repeated request with the same `Idempotency-Key` does not
+ * send again. The mail's policy leaves out attendees who do not want hosts' messages.
  */
 export const messageAttendees: Handler<'messageAttendees'> = async (request) => {
   const { params, body, caller, now } = request
@@ -31,8 +31,8 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   if (event.cancelledAt !== null) throw eventCancelled()
   if (isHidden(event) && caller.role !== 'admin') throw eventHidden()
   const { subject, content } = body
-  const signed = { senderName: sender?.name ?? PRODUCT, authorId: caller.id, replyTo: caller.email }
-  const words = { subject, content, ...signed }
+  const signature = { senderName: sender?.name ?? PRODUCT, authorId: caller.id, replyTo: caller.email }
+  const words = { subject, content, ...signature }
   const data = { ...eventSnapshot(event), ...words }
   const message = 'Message sent successfully'
   const about = eventSubject(params.id, event.title)
@@ -60,7 +60,12 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
 type Request = CallRequest<'messageAttendees'>
 
 function idOf({ params, caller, idempotencyKey, body, now }: Request): string {
-  return requestedId(`attendees-${params.id}`, { caller, idempotencyKey, asked: { ...params, ...body }, now })
+  return requestedId(`attendees-${params.id}`, {
+    caller,
+    idempotencyKey,
+    payload: { ...params, ...body },
+    now,
+  })
 }
 
 async function writeToOne(

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto'
 import { transactionalId } from '../../core/mail/mails.ts'
 
 /**
- * The id of what a person asks to be sent. A request made again with the same `Idempotency-Key` has the same one; without a
- * key each is its own. What is asked is part of it, so that a key used twice by mistake swallows nothing.
+ * The id of a message that a person sends. A repeated request with the same `Idempotency-Key` has the same id; without a key
+ * each is different. The contents are part of it, so that reusing a key by mistake loses nothing.
  */
 export function requestedId(
   kind: string,
   {
     caller,
     idempotencyKey,
-    asked,
+    payload,
     now,
   }: {
     readonly caller: { readonly id: number }
     readonly idempotencyKey: string | null
-    readonly asked: object
+    readonly payload: object
     readonly now: number
   },
 ): string {
   if (idempotencyKey === null) return transactionalId(kind, now)
-  const request = JSON.stringify([caller.id, idempotencyKey, asked])
+  const request = JSON.stringify([caller.id, idempotencyKey, payload])
   return `${kind}-${createHash('sha256').update(request).digest('hex').slice(0, 40)}`
 }

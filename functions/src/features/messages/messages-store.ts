@@ -19,10 +19,7 @@ export interface SentMessage {
   readonly recipient: { readonly id: UserId; readonly name: string; readonly email: string } | null
 }
 
-/**
- * Keeps a message for the history, together with what `send` adds to the commit: either both are there or neither. One
- * that is known already is left alone.
- */
+/** Stores a message for the history, with the writes of `send` in the same commit. A known one is skipped. */
 export async function saveMessage(
   { id, sentAt, ...fields }: SentMessage,
   sentBy: UserId,
@@ -60,7 +57,7 @@ export async function pageOfMessages({
   }
 }
 
-/** A message of the history; null: there is none. */
+/** A message of the history; null if there is none. */
 export async function findMessage(id: string): Promise<SentMessage | null> {
   const document = await messages.doc(id).get()
   const data = document.data()

@@ -14,8 +14,8 @@ import { beginCampaign, reachedDailyLimit } from './campaigns-store.ts'
 import { requestedId } from './message-id.ts'
 
 /**
- * Sends a campaign by hand. Doing it again sends again: the dashboard warns of that; a repeated request does not. That an
- * event is off is told of one that is, and nothing else is.
+ * Sends a campaign on a host's request. A second request sends it again, of which the dashboard warns; a repeated request
+ * with the same key does not. Only a cancelled event has a cancellation, and no other campaign.
  */
 export const sendCampaign: Handler<'sendCampaign'> = async ({
   params,
@@ -32,10 +32,15 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
     throw new CallError('too_early', 'It is too early to send this email.')
   const mailing = {
     ...campaignMail(body.emailType, eventSnapshot(event), body.customContent),
-    id: requestedId(`campaign-${params.id}-${body.emailType}`, { caller, idempotencyKey, asked: body, now }),
+    id: requestedId(`campaign-${params.id}-${body.emailType}`, {
+      caller,
+      idempotencyKey,
+      payload: body,
+      now,
+    }),
     eventId: params.id,
   } as Mailing
-  // A mailing that is no longer useful is dropped: the host must not be told that it was sent.
+  // A mailing that is outdated is dropped: the host must not be told that it was sent.
   const end = usefulUntil(mailing, now)
   if (end !== null && end <= now && !(await isMailing(mailing.id)))
     throw new CallError('event_over', 'It is too late to send this email: nobody would get it.')

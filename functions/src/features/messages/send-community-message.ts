@@ -16,7 +16,7 @@ export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
   idempotencyKey,
 }) => {
   const { recipientType, city, subject, content } = body
-  const id = requestedId('message', { caller, idempotencyKey, asked: body, now })
+  const id = requestedId('message', { caller, idempotencyKey, payload: body, now })
   const audience = communityAudience(recipientType, city)
   if ((await communitySize(audience, 'messages')).reachable === 0) {
     const message = 'This message would reach nobody.'

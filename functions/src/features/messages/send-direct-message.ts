@@ -20,7 +20,7 @@ export const sendUserMessage: Handler<'sendUserMessage'> = async (request) => {
   return sendTo(user, request)
 }
 
-/** Writes to one person; a repeated request with the same `Idempotency-Key` does not write again. */
+/** Sends a message to one person; a repeated request with the same `Idempotency-Key` does not send again. */
 async function sendTo(
   { id: to, name, email, city }: Member,
   { body, caller, now, idempotencyKey }: CallRequest<'sendHostMessage' | 'sendUserMessage'>,
@@ -28,7 +28,7 @@ async function sendTo(
   const { subject, content } = body
   const by = await auditActor(caller)
   const message: SentMessage = {
-    id: requestedId('direct', { caller, idempotencyKey, asked: { to, ...body }, now }),
+    id: requestedId('direct', { caller, idempotencyKey, payload: { to, ...body }, now }),
     sentAt: now,
     subject,
     content,
@@ -37,8 +37,8 @@ async function sendTo(
     recipient: { id: to, name, email },
   }
   await saveMessage(message, caller.id, (batch) => {
-    const signed = { senderName: by.name || PRODUCT, authorId: caller.id }
-    const data = { name, kind: 'direct', ...signed, subject, content } as const
+    const signature = { senderName: by.name || PRODUCT, authorId: caller.id }
+    const data = { name, kind: 'direct', ...signature, subject, content } as const
     const envelope = envelopeTo({ id: to, name, email }, message.id)
     enqueueIn(batch, { ...envelope, template: 'message', data }, now)
     const auditEntry = { action: 'message_sent', by, before: {}, after: { subject } } as const

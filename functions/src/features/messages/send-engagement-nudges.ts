@@ -18,8 +18,8 @@ const TEMPLATE = 'engagement-nudge'
 
 /** Approved hosts among some members, with their stats: those that mail about hosting reaches, and how many others. */
 async function findNudgedHosts(hostIds: readonly UserId[], now: number) {
-  const chosen = await findMembersAndBlocks([...new Set(hostIds)])
-  const hosts = chosen.filter(({ role, isApproved }) => role === 'host' && isApproved)
+  const recipients = await findMembersAndBlocks([...new Set(hostIds)])
+  const hosts = recipients.filter(({ role, isApproved }) => role === 'host' && isApproved)
   const topic = topicOf({ template: TEMPLATE, data: {} })
   const reachable = hosts.filter(({ mailBlocked }) =>
     mailBlocked.every((kind) => kind !== 'all' && kind !== topic),
@@ -41,9 +41,9 @@ export const countNudges: Handler<'countNudges'> = async ({ body: { hostIds }, n
 }
 
 /**
- * Writes to each chosen host, with the placeholders filled in; hosts who lost their approval or unsubscribed are left out. Each host gets one
- * nudge a day (UTC), whatever it says and whichever admin sends it. A request that was cut short, or whose answer was lost, is simply made
- * again: it counts what it queued itself.
+ * Sends a message to each chosen host, with the placeholders filled in; hosts who lost their approval or unsubscribed are
+ * left out. Each host gets one nudge a day (UTC), whatever it says and whichever admin sends it. A request that was
+ * interrupted, or whose answer was lost, can be repeated: it counts what it queued itself.
  */
 export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   body: { hostIds, ...written },
@@ -53,7 +53,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 }) => {
   const { type, message, subject } = written
   const today = nudgeDay(now)
-  const request = requestedId('nudge', { caller, now, asked: { type, message, subject }, idempotencyKey })
+  const request = requestedId('nudge', { caller, now, payload: { type, message, subject }, idempotencyKey })
   const [{ known, unreachable }, by] = await Promise.all([findNudgedHosts(hostIds, now), auditActor(caller)])
   /** The audit log has one entry for all of them, under the request's id: made again, it is the same one. */
   let isOnRecord = false as boolean

@@ -19,9 +19,9 @@ import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
 
 /**
- * Tells those who asked about a city, or follow it or a host, of an event of theirs, when it becomes public: each once, in how many
- * ways they asked. The send is its own marker: an event that is taken back and published again, or a change that is reported
- * twice, is not announced twice. `before` is undefined where the event is new, `after` where it is gone.
+ * Tells members and visitors who asked about a city, or follow it or a host, of an event when it becomes public, each once.
+ * The mailing's id marks it as done: an event that is unpublished and published again, or a change that is reported twice,
+ * is not announced twice. `before` is undefined for a new event, `after` for a deleted one.
  */
 export async function announceEvent(
   before: EventDocument | undefined,
@@ -33,7 +33,7 @@ export async function announceEvent(
   await announceNextOfSeries(before, after, now)
   if (!isListed(after) || isListed(before)) return
   const event = eventFromDocument(after)
-  // A series is announced once, by the event that it was made of, before that repeats.
+  // A series is announced once, with its first event, before that repeats.
   if (event.seriesId !== undefined) return
   if (event.startsAt <= now) return
   const { city, hostIds } = event
@@ -87,14 +87,14 @@ async function announceNextOfSeries(
 const announcementId = (eventId: number) => `city-${eventId}`
 
 /**
- * Whether the owner of an event has announcements left today. What goes without one stands on the wall and in the row of what is new.
- * An event without an owner is an admin's.
+ * Whether the owner of an event has announcements left today. An event without one is still on the wall and in the row of
+ * new events. An event without an owner is an admin's.
  */
 async function mayAnnounce(ownerId: unknown, now: number): Promise<boolean> {
   return typeof ownerId !== 'string' || takeTry(counterIn(ANNOUNCEMENTS_A_DAY, ownerId, now), false)
 }
 
-/** Tells who asked that an event was published; once an event. */
+/** Announces a published event, once. */
 async function announce(event: Omit<CityNotificationMailData, 'name'>, now: number): Promise<void> {
   const { eventId, city, hostIds = [] } = event
   await createMailing(

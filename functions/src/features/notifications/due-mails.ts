@@ -7,7 +7,7 @@ import { reminderTimes, type EventTimes } from '../../../shared/mail/campaign-ti
 
 /**
  * When scheduled mail is due: pure, in the event's own zone (specification section 9). Each has a beginning and an end:
- * after an outage what is still true is sent late, and what is not true any more is not sent.
+ * after an outage a mail that is still true is sent late, and others are dropped.
  */
 interface Window {
   readonly from: number
@@ -58,8 +58,8 @@ export function dueMails(
 }
 
 /**
- * When an event is to be looked at next: as soon as anything that is not done is due, at once where it is already. Null
- * where nothing is to come: what is over is not sent any more, done or not.
+ * When an event is checked next: when the next mail is due, at once if one is due now. Null if none will be due: outdated
+ * mail is not sent any more.
  */
 export function nextMailAt(
   windows: ReadonlyMap<ScheduledMail, Window>,

@@ -21,8 +21,8 @@ import type { EventChangeRecord, Current, NotifiedState } from './decide-notific
 import { isActive, isUnderReview } from '../../../shared/events/event-document.ts'
 
 /**
- * Keeps a change until its news are told; one that is kept already stays one. `dueAt` says when that is to be, given when
- * attendees were told last. Answers it; null where nobody was told of the event, and it was hidden till now.
+ * Stores a change until attendees are told; a known one is stored once. Returns when that is due (`dueAt`, given the time of
+ * the last email); null if nobody was told of the event and it was hidden until now.
  */
 export function saveChange(
   eventId: number,
@@ -42,7 +42,7 @@ export function saveChange(
   })
 }
 
-/** Settles what is due: begins the mailings that `decide` asks for, and remembers what attendees know by it. */
+/** Processes what is due: begins the mailings that `decide` returns, and stores what attendees know after them. */
 export function settleNotification(
   eventId: number,
   now: number,
@@ -56,10 +56,10 @@ export function settleNotification(
   const ref = eventNotifications.doc(String(eventId))
   const eventRef = eventAsStored(eventId)
   return db.runTransaction(async (transaction) => {
-    const [kept, event] = await getTogether(transaction, ref, eventRef)
-    const news = kept.data()
+    const [stored, event] = await getTogether(transaction, ref, eventRef)
+    const news = stored.data()
     if (!news?.dueAt || millisOf(news.dueAt) > now) return
-    // What changed stays kept; the write that mends it makes it due again.
+    // The changes stay stored; the write that repairs the zone makes them due again.
     if (event.exists && !isInKnownZone(event.data() ?? {})) {
       log.error('An event in an unknown time zone was left alone', { eventId })
       transaction.update(ref, { dueAt: null })
@@ -72,7 +72,7 @@ export function settleNotification(
     }
     const notices = await transaction.get(noticesOf(eventId))
     const { notice, noticed } = pendingNotice(notices.docs, news.noticed, now)
-    const { mailings, told } = decide(
+    const { mailings, told: notification } = decide(
       (news.told as NotifiedState | undefined) ?? null,
       news.changes as EventChangeRecord[],
       currentOf(event),
@@ -81,19 +81,25 @@ export function settleNotification(
     for (const { ref: sent } of notices.docs) transaction.delete(sent)
     const isTold = mailings.length > 0 || notice.isGathered
     const toldAt = isTold ? { toldAt: Timestamp.fromMillis(now) } : {}
-    transaction.update(ref, { changes: [], dueAt: null, noticed, ...(told ? { told } : {}), ...toldAt })
+    transaction.update(ref, {
+      changes: [],
+      dueAt: null,
+      noticed,
+      ...(notification ? { told: notification } : {}),
+      ...toldAt,
+    })
     if (!isTold) return
     for (const mailing of mailings) createMailingIn(transaction, mailing, now)
     // The calendar file that the site gives out goes on from the one in the email.
-    const revision = told?.facts.revision ?? 0
+    const revision = notification?.facts.revision ?? 0
     if (event.exists && (event.data()?.revision ?? 0) < revision) transaction.update(eventRef, { revision })
   })
 }
 
-/** An older notice was left behind by a change that nobody was told of. */
+/** An older notice was left by a change that nobody was told of. */
 const NOTICE_MS = 3_600_000
 
-/** What hosts add to the email that is due: their notes, the first one first. It is quiet where all of them want that. */
+/** The hosts' notes for the due email, oldest first. It is quiet if all of them want that. */
 function pendingNotice(
   stored: readonly QueryDocumentSnapshot<Stored<typeof storedAttendeeNotice>>[],
   sent: string[] = [],

@@ -24,13 +24,13 @@ export function isNews(
   if (!isForGuests && people === 0) return false
   if (Math.max(millisOf(was?.endsAt) ?? 0, millisOf(is?.endsAt) ?? 0) <= now) return false
   if (!was || !is) return true
-  // What changed while it was hidden is told once it is shown.
+  // A change while it was hidden is told once it is shown.
   if (isHidden(was) && !isHidden(is)) return true
   const factOf = (event: EventDocument, name: string) => millisOf(event[name]) ?? event[name] ?? null
   return attendeeFacts.some((name) => factOf(was, name) !== factOf(is, name))
 }
 
-/** Of other changes than a cancellation a request is told when it is accepted. */
+/** Requesters hear of other changes when they are accepted. */
 function countPeople(event: EventDocument | undefined, isOff: boolean): number {
   const { confirmedCount = 0, waitlistCount = 0, requestedCount = 0 } = event ?? {}
   return Number(confirmedCount) + Number(waitlistCount) + (isOff ? Number(requestedCount) : 0)

@@ -5,7 +5,7 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNotification, type AttendeeUpdate } from './decide-notification.ts'
 import { dueNotifications, settleNotification } from './event-notifications-store.ts'
 
-/** Tells everyone with a seat or a place in line what is new of their event; nothing where it is not due yet, or told. */
+/** Tells all attendees the news of their event; nothing if it is not due yet, or done. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
   await settleNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
     const { update: news, notified: next } = decideNotification(state, changes, current, isQuiet)
@@ -16,13 +16,13 @@ export async function notifyAttendees(eventId: number, now: number): Promise<voi
   })
 }
 
-/** Tells what a trigger noted and did not come to tell. */
+/** Tells changes that a trigger noted and did not get to tell. */
 export async function notifyDueAttendees(now: number): Promise<void> {
   for (const eventId of await dueNotifications(now, 100)) {
     try {
       await notifyAttendees(eventId, now)
     } catch (error) {
-      // The others must not wait for one; this one is still due when the sweeper comes again.
+      // One failure must not delay the others; it is still due at the next sweep.
       log.error('News of an event were not told', { eventId, ...log.describeError(error) })
     }
   }
@@ -38,7 +38,7 @@ function mailingsOf(
   const everyone = attendees(eventId, ['confirmed', 'waitlist'])
   if (news.kind === 'cancelled') {
     const data = { ...news.facts, note }
-    // Of other changes a request is told when it is accepted.
+    // Requesters hear of other changes when they are accepted.
     const audience = hasRequests ? attendees(eventId, ['confirmed', 'waitlist', 'requested']) : everyone
     const cancelled = { id, eventId, audience, template: 'event-cancelled', data } as const
     // A private event has a guest list, perhaps: who was invited may come without an RSVP.
@@ -55,7 +55,8 @@ function mailingsOf(
   const updated = { eventId, template: 'event-update' } as const
   const data = { ...facts, changes, note }
   if (!facts.placeMark && !facts.isVirtual) return [{ ...updated, id, audience: everyone, data }]
-  // Where a private event is and how one is joined online is told to who has a seat; to who waits it is no news that it is another.
+  // Only attendees with a spot learn where a private event is and how to join a virtual one; for the waitlist a change of
+  // that is not news.
   const publicChanges = changes.filter(({ what }) => what !== PLACE && what !== LINK)
   const waiting = attendees(eventId, ['waitlist'])
   return [

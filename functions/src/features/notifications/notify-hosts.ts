@@ -25,8 +25,8 @@ interface RoleChange {
 type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invitedHostIds'>
 
 /**
- * Whose part in an event a write has changed, and how. The host who makes an event is its owner by their own press, so is whoever
- * accepts one. Of an event that is over nobody is told that somebody else has left.
+ * Whose role in an event a write has changed, and how. A host who creates an event or accepts ownership knows it already.
+ * After an event nobody is told that somebody else has left.
  */
 export function roleChanges(before: Roles | null, after: Roles, isOver: boolean): RoleChange[] {
   const { ownerId, offeredOwnerId, hostIds } = after
@@ -35,21 +35,21 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
     .filter((uid) => !wasInvited(uid))
     .map((uid): RoleChange => ({ uid, change: 'invited', other: ownerId }))
   const formerIds = before?.hostIds ?? (ownerId === null ? [] : [ownerId])
-  const added = hostIds
+  const newHostIds = hostIds
     .filter((uid) => !formerIds.includes(uid) && uid !== offeredOwnerId && uid !== ownerId)
     .flatMap((uid): RoleChange[] => {
-      // Who accepts an invitation knows; who owns the event does not.
+      // The host who accepts an invitation knows it; the owner does not.
       if (wasInvited(uid)) return ownerId === null ? [] : [{ uid: ownerId, change: 'joined', other: uid }]
       return [{ uid, change: ownerId === null ? 'unowned' : 'added', other: ownerId }]
     })
     .concat(invited)
-  if (!before) return isOver ? [] : added
+  if (!before) return isOver ? [] : newHostIds
   const removed = before.hostIds.filter((uid) => !hostIds.includes(uid))
   const isOffered = offeredOwnerId !== null && offeredOwnerId !== before.offeredOwnerId
   // The other events of a series go with the one that was offered.
   const isAccepted = ownerId !== null && before.ownerId !== null && ownerId === before.offeredOwnerId
   return [
-    ...added,
+    ...newHostIds,
     ...(isOffered ? [{ uid: offeredOwnerId, change: 'offered', other: ownerId } as const] : []),
     ...(isAccepted && hostIds.includes(before.ownerId)
       ? [{ uid: before.ownerId, change: 'accepted', other: ownerId } as const]
@@ -62,8 +62,8 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
 }
 
 /**
- * Tells hosts what has changed of their part in an event. It looks at the write itself, so no call can give rights or duties
- * unnoticed. The ids are made of the write, so one that is reported twice is told once.
+ * Tells hosts of changes of their role in an event. It looks at the write itself, so no call can give rights or duties
+ * unnoticed. The ids are derived from the write, so one that is reported twice is told once.
  */
 export async function notifyHosts(
   before: EventDocument | undefined,
@@ -76,13 +76,13 @@ export async function notifyHosts(
   for (const change of changes) await notifyHost(event, change, { isNew: !before, now })
 }
 
-/** Null for an id that is none, too: one that was written by hand must not hold up what else follows from the write. */
+/** Also null for an invalid id: one that was written by hand must not block the other consequences of the write. */
 async function memberOf(uid: string) {
   const id = userId.safeParse(Number(uid))
   return id.success ? findMember(id.data) : null
 }
 
-/** Changes that a single press makes to several events of a series. */
+/** Changes that a single request makes to several events of a series. */
 const forSeveral: ReadonlySet<RoleChange['change']> = new Set(['unowned', 'removed', 'left'])
 
 async function notifyHost(

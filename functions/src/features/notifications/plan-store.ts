@@ -30,7 +30,7 @@ export interface PlannedEvent extends EventSnapshot {
   readonly hostIds: readonly string[]
   readonly hasPhotos: boolean
   readonly confirmed: number
-  /** How many of those came, where the door was used. */
+  /** How many of them came, if check-in was used. */
   readonly attended: number
   readonly waiting: number
   readonly limit: number | null
@@ -38,14 +38,17 @@ export interface PlannedEvent extends EventSnapshot {
   readonly shouldReconfirm: boolean
 }
 
-/** What an event's plan is made of; null if there is nothing to plan: the event is deleted, hidden, cancelled or in an unknown time zone. */
+/**
+ * The facts that an event's plan is made from; null if there is nothing to plan: the event is deleted, hidden, cancelled or
+ * in an unknown time zone.
+ */
 export function scheduledOf(event: EventDocument | undefined): ScheduledEvent | null {
   if (!event || !isActive(event) || !isInKnownZone(event)) return null
   const { startsAt, endsAt, timezone, photos } = eventFromDocument(event)
   return { startsAt, endsAt, timezone, hasPhotos: photos.length > 0 }
 }
 
-/** An event as it is now; null where there is nothing to send. */
+/** An event as it is now; null if there is nothing to send. */
 export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | null> {
   const data = (await eventAsStored(eventId).get()).data()
   if (!data || !isActive(data)) return null
@@ -67,8 +70,8 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
 }
 
 /**
- * Says that attendees are asked if they come, for a start of their event. Who gets a spot from now on need not be asked. False where
- * the event has moved meanwhile, which plans it again.
+ * Notes that attendees are asked if they come, for a start of their event. Attendees who get a spot later need not be asked.
+ * False if the event has moved in the meantime, which plans it again.
  */
 export function markAsked(eventId: number, startsAt: number): Promise<boolean> {
   const ref = eventAsStored(eventId)
@@ -82,8 +85,9 @@ export function markAsked(eventId: number, startsAt: number): Promise<boolean> {
 }
 
 /**
- * Plans an event's notifications again, from the event as it is now. Nothing counts as done: what was begun before has an id that
- * says so, and what was dropped because the event was hidden for an hour, or moved away and back, is begun again.
+ * Plans an event's notifications again from its current state. Nothing counts as done: a mailing that has begun is
+ * recognised by its id, and one that was dropped because the event was hidden for an hour, or moved away and back, begins
+ * again.
  */
 export function replanEvent(eventId: number, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
@@ -116,7 +120,7 @@ export async function duePlans(now: number, limit: number, after: Plan | undefin
   }))
 }
 
-/** Says what is done of a plan, and when the event is looked at next; if it was planned again since, the newer plan holds. */
+/** Notes which mails of a plan are done, and when the event is checked next; a newer plan is not overwritten. */
 export async function settlePlan(
   { read }: Plan,
   done: readonly ScheduledMail[],
@@ -142,8 +146,8 @@ export async function* unplannedEvents(from: number, now: number): AsyncGenerato
       const plan = stored[index]
       const done = fieldOf(plan, 'done') ?? []
       const next = event && nextMailAt(mailWindows(event), done, now)
-      const planned = millisOf(fieldOf(plan, 'nextMailAt')) ?? Infinity
-      if (next !== null && planned > next) yield Number(document.id)
+      const plannedAt = millisOf(fieldOf(plan, 'nextMailAt')) ?? Infinity
+      if (next !== null && plannedAt > next) yield Number(document.id)
     }
   }
 }

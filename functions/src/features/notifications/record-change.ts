@@ -10,14 +10,20 @@ export interface EventWrite {
   readonly eventId: number
   readonly before: EventDocument | undefined
   readonly after: EventDocument | undefined
-  /** The version that was changed; that made, where there was none. */
+  /** The version that was changed; the created one if there was none. */
   readonly version: Version
 }
 
-/** A change is told at once; those that follow within this time are told together at its end, as far as they stand. */
+/**
+ * The first change is told at once; those that follow within this time are told together at its end, as far as they are
+ * still true.
+ */
 const GATHER_MS = 120_000
 
-/** Notes what attendees may have to be told of. Answers when `notifyAttendees` is due; null where there is nothing to tell. */
+/**
+ * Notes changes of which attendees may have to be told. Returns when `notifyAttendees` is due; null if there is nothing to
+ * tell.
+ */
 export async function recordChange(write: EventWrite, now: number): Promise<number | null> {
   const { eventId, before, after, version: at } = write
   if (!isNews(before, after, now)) return null

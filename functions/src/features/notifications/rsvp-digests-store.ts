@@ -28,8 +28,8 @@ export interface DueDigest {
 const NEW: Fields = { dueAt: null, sentAt: null, told: {} }
 
 /**
- * Has a host told of an event's RSVPs. `dueAfter` says when, by when they were told last; what is due sooner stays so. Where the event
- * is known, nothing is written but an earlier time.
+ * Marks a host to be told of an event's RSVPs. `dueAfter` computes the time from the last email; an earlier due time stays.
+ * If the event is marked already, only an earlier time is written.
  */
 export function markRsvps(
   uid: string,
@@ -38,11 +38,11 @@ export function markRsvps(
 ): Promise<void> {
   const ref = rsvpDigests.doc(uid)
   return db.runTransaction(async (transaction) => {
-    const { dueAt, sentAt, told } = (await transaction.get(ref)).data() ?? NEW
+    const { dueAt, sentAt, told: digest } = (await transaction.get(ref)).data() ?? NEW
     const due = Math.min(millisOf(dueAt) ?? Infinity, dueAfter(millisOf(sentAt) ?? null))
-    if (String(eventId) in told && due === millisOf(dueAt)) return
+    if (String(eventId) in digest && due === millisOf(dueAt)) return
     // The first RSVP of every event has the number 1.
-    const seqs = { [eventId]: 1, ...told }
+    const seqs = { [eventId]: 1, ...digest }
     transaction.set(ref, { dueAt: Timestamp.fromMillis(due), sentAt, told: seqs })
   })
 }
@@ -51,8 +51,8 @@ export async function dueDigests(now: number, limit: number, after?: DueDigest):
   const due = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt')
   const page = after ? due.startAfter(after.read) : due
   return (await page.limit(limit).get()).docs.map((read) => {
-    const { dueAt, told } = read.data()
-    return { uid: read.id, dueAt: millisOf(dueAt) ?? now, told, read }
+    const { dueAt, told: reportedSeqs } = read.data()
+    return { uid: read.id, dueAt: millisOf(dueAt) ?? now, told: reportedSeqs, read }
   })
 }
 
@@ -64,13 +64,13 @@ export async function eventsToTell(eventIds: readonly string[]) {
 
 /** How many of an event's RSVPs since one of them stand. */
 export async function countRsvpsSince(eventId: number, seq: number): Promise<number> {
-  const made = signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).where('seq', '>=', seq)
-  return (await made.count().get()).data().count
+  const rsvps = signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).where('seq', '>=', seq)
+  return (await rsvps.count().get()).data().count
 }
 
 /**
- * Notes up to which RSVPs a host was told, in the commit that queues the mail, if there is one. False where the digest has changed
- * since it was read: then nothing is written, and it stays due.
+ * Notes up to which RSVPs a host was told, in the commit that queues the mail, if there is one. False if the digest has
+ * changed since it was read: then nothing is written, and it stays due.
  */
 export async function settleDigest(
   { read }: DueDigest,

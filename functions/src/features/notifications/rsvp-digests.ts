@@ -33,7 +33,7 @@ const HOUR = 3_600_000
 const MORNING = 9
 /** Two mornings of two zones are one day. */
 const MOSTLY_A_DAY = 20 * HOUR
-/** How long an instance goes by a mark it has set: a rush of RSVPs reads one document in so long. */
+/** How long an instance relies on a mark that it has set: in a rush of RSVPs it reads one document in this time. */
 const REMEMBER_MS = 5 * 60_000
 const MAX_REMEMBERED = 10_000
 const PAGE = 100
@@ -41,7 +41,10 @@ const PAGE = 100
 const MAX_EVENTS = 20
 const recentlyMarked = new Map<string, number>()
 
-/** When a host is told of an RSVP that is made now: within an hour of the last mail, or on the next morning where the event is. */
+/**
+ * When a host is told of an RSVP that is made now: within an hour of the last mail, or on the next morning in the event's
+ * time zone.
+ */
 export function digestDueAt(
   pace: RsvpPace,
   timezone: string,
@@ -101,8 +104,8 @@ export async function sendRsvpDigests(run: JobRun): Promise<void> {
 }
 
 /**
- * After a restore: hosts have been told since of what was due in the backup, so it counts as told. Answers how many hosts that concerns; a
- * dry run changes nothing.
+ * After a restore: hosts were told of RSVPs after the backup, so what was due in it counts as told. Returns the number of
+ * hosts; a dry run changes nothing.
  */
 export async function skipDueDigests(
   now: number,
@@ -148,9 +151,9 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
   }
 }
 
-/** The events that the host is told of, without those that are over or off, or that somebody else owns by now; soonest first. */
-async function runningEvents({ uid, told }: DueDigest, now: number): Promise<EventFacts[]> {
-  const events = await eventsToTell(Object.keys(told))
+/** The events that the host is told of, without those that are past, cancelled or owned by somebody else; soonest first. */
+async function runningEvents({ uid, told: reportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
+  const events = await eventsToTell(Object.keys(reportedSeqs))
   return events
     .filter((event) => isActive(event) && isInKnownZone(event))
     .map(eventFromDocument)
@@ -159,15 +162,17 @@ async function runningEvents({ uid, told }: DueDigest, now: number): Promise<Eve
 }
 
 async function countNews(
-  { told }: DueDigest,
+  { told: reportedSeqs }: DueDigest,
   events: readonly EventFacts[],
   { member, pace }: { readonly member: { readonly name: string }; readonly pace: RsvpPace },
 ): Promise<HostRsvpsMailData> {
-  const changed = events.filter(({ id, nextSeq }) => nextSeq > (told[id] ?? 1)).slice(0, MAX_EVENTS)
-  const counted = await Promise.all(
-    changed.map(async (event) => ({
+  const changedEvents = events
+    .filter(({ id, nextSeq }) => nextSeq > (reportedSeqs[id] ?? 1))
+    .slice(0, MAX_EVENTS)
+  const eventCounts = await Promise.all(
+    changedEvents.map(async (event) => ({
       ...eventSnapshot(event),
-      added: await countRsvpsSince(event.id, told[event.id] ?? 1),
+      added: await countRsvpsSince(event.id, reportedSeqs[event.id] ?? 1),
       ...(event.requestedCount ? { requested: event.requestedCount } : {}),
       confirmed: event.confirmedCount,
       waiting: event.waitlistCount,
@@ -176,6 +181,6 @@ async function countNews(
   return {
     name: member.name,
     pace,
-    events: counted.filter(({ added, requested = 0 }) => added + requested > 0),
+    events: eventCounts.filter(({ added, requested = 0 }) => added + requested > 0),
   }
 }

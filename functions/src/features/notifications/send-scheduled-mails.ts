@@ -26,8 +26,8 @@ const PAGE = 100
 const AT_ONCE = 10
 
 /**
- * Begins what is due, event by event, until all is begun or the time is up. One that fails is logged, holds up no other,
- * and is still due when the schedule comes again.
+ * Begins due mailings, event by event, until all have begun or the time is up. A failed event is logged, does not delay the
+ * others, and is still due at the next run.
  */
 export async function sendScheduledMails({
   now,
@@ -105,7 +105,9 @@ function sendScheduledMail(event: PlannedEvent, notice: ScheduledMail, now: numb
   }
 }
 
-/** The event, its day and the kind: what has this id was begun, so that nothing is begun twice, whatever the plan says. */
+/**
+ * The event, its day and the kind: a mailing with this id has begun, so that nothing begins twice, whatever the plan says.
+ */
 function markerOf(event: PlannedEvent, kind: string): string {
   return `${kind}-${event.eventId}-${calendarDay(event.startsAt, event.timezone)}`
 }
@@ -156,7 +158,7 @@ async function mailHosts(event: PlannedEvent, template: HostTemplate, now: numbe
   }
 }
 
-/** Where nobody came there is nothing to show. */
+/** If nobody came there are no photos to show. */
 async function askForPhotos(
   event: PlannedEvent,
   template: 'photo-reminder' | 'photo-request',

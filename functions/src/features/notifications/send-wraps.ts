@@ -13,7 +13,7 @@ const DAY = 86_400_000
 /** A place that is looked back at: a city of the catalogue, or all the rest together. */
 interface WrapRegion {
   readonly key: string
-  /** Null: members who named no city, or one that the catalogue does not know. */
+  /** Null: members without a city, or with one that the catalogue does not have. */
   readonly city: string | null
   readonly timezone: string
 }
@@ -30,9 +30,8 @@ const regions: readonly WrapRegion[] = [
 type WrapMail = Pick<Mailing, 'template' | 'data'>
 
 /**
- * Begins the monthly and the yearly look back, place by place in its own zone, where there is anything to say. What is done
- * is known by one read, so the hours after cost no more than that; a place that fails is logged and tried again with the
- * next hour.
+ * Begins the monthly and the yearly wrap, region by region in its own zone, if there is anything to say. One read tells what
+ * is done, so later hours cost only that; a failed region is logged and retried in the next hour.
  */
 export async function sendWraps({
   now,
@@ -43,13 +42,13 @@ export async function sendWraps({
 }): Promise<void> {
   const due = regions.map((place) => ({ place, ...dueWraps(place.timezone, now) }))
   for (const month of new Set(due.flatMap((item) => item.month ?? []))) {
-    const there = due.filter((item) => item.month === month).map((item) => item.place)
-    await wrap(`month-${month}`, there, (place) => monthIn(place, month, now), { now, isTimeUp })
+    const places = due.filter((item) => item.month === month).map((item) => item.place)
+    await wrap(`month-${month}`, places, (place) => monthIn(place, month, now), { now, isTimeUp })
   }
   for (const year of new Set(due.flatMap((item) => item.year ?? []))) {
-    const there = due.filter((item) => item.year === year).map((item) => item.place)
+    const places = due.filter((item) => item.year === year).map((item) => item.place)
     const everywhere = countHeld(null, Date.UTC(year, 0, 1), now)
-    await wrap(`year-${year}`, there, async (place) => yearIn(place, year, await everywhere, now), {
+    await wrap(`year-${year}`, places, async (place) => yearIn(place, year, await everywhere, now), {
       now,
       isTimeUp,
     })
@@ -62,10 +61,10 @@ async function wrap(
   mailFor: (place: WrapRegion) => Promise<WrapMail | null>,
   { now, isTimeUp }: { readonly now: number; readonly isTimeUp: () => boolean },
 ): Promise<void> {
-  const done = await doneRegions(id)
+  const regionIds = await doneRegions(id)
   for (const place of regionsDue) {
     const { key, city } = place
-    if (done.has(key)) continue
+    if (regionIds.has(key)) continue
     if (isTimeUp()) return
     try {
       const mail = await mailFor(place)
@@ -79,7 +78,7 @@ async function wrap(
   }
 }
 
-/** When a day begins there: what is on the night before is of the month, and of the year, before. */
+/** When a day begins there: an event on the night before belongs to the month, and the year, before. */
 function beginning(day: Date, { timezone }: WrapRegion): number {
   return hourOfDay(day.getTime() / DAY, 0, timezone)
 }
@@ -95,7 +94,7 @@ async function monthIn(place: WrapRegion, month: string, now: number): Promise<W
   return { template: 'monthly-wrap', data: { city, month: name, eventsHeld, upcoming } }
 }
 
-/** Null where no event was held anywhere. */
+/** Null if there was no event. */
 async function yearIn(
   place: WrapRegion,
   year: number,

@@ -3,7 +3,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { mailToken, readMailToken } from '../../platform/tokens.ts'
 import { addUnsubscribed, mailPreferences, setUnsubscribed } from '../../core/mail/addresses-store.ts'
 
-/** The address whose owner follows a link of their mail; throws where the link is not ours. */
+/** The address whose owner follows a link in their mail; throws if the link is not ours. */
 function addressOfToken(token: string): string {
   const address = readMailToken(token)
   if (address === null) throw new CallError('invalid_link', "This link isn't valid.")

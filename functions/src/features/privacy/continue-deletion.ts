@@ -6,18 +6,18 @@ import { dueDeletions, noteStep, postponeDeletion, takeDeletion } from '../../co
 import { steps } from './deletion-steps.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 
-/** After a failure it is tried again so much later, by the sweep. */
+/** How long after a failure the sweep tries again. */
 const PAUSE_MS = 60_000
 
 interface Work {
   readonly now: () => number
-  /** Told after each step, before it is noted: there tests stop it. */
+  /** Called after each step, before it is recorded; tests use it to interrupt a deletion. */
   readonly onStep?: (step: DeletionStep) => void
 }
 
 /**
- * Goes on deleting a person where it was left: each step may be done twice, or half and then wholly. What is left when it
- * ends early is kept, and resumed by the sweep. It does not know who asked.
+ * Continues a person's deletion: each step can be repeated, also after it was interrupted. What is left when it ends early
+ * is stored, and resumed by the sweep. It does not know who requested it.
  */
 export async function continueDeletion(id: UserId, { now, onStep }: Work): Promise<void> {
   const deletion = await takeDeletion(id, now())
@@ -27,7 +27,7 @@ export async function continueDeletion(id: UserId, { now, onStep }: Work): Promi
     id,
     name: name ?? DELETED_NAME,
     email: email ?? '',
-    // Whatever was done with an address that was never shown to be theirs may be its owner's.
+    // What was done with an unproven address may belong to its owner.
     addresses: isProven && email !== null ? [email] : [],
   }
   for (const step of deletionSteps) {
@@ -47,7 +47,7 @@ export async function continueDeletion(id: UserId, { now, onStep }: Work): Promi
 
 const AT_ONCE = 20
 
-/** Goes on with what is due. One that fails stops no other. */
+/** Continues due deletions. A failed one does not stop the others. */
 export async function continueDeletions({ now, until }: JobRun): Promise<void> {
   for (const id of await dueDeletions(now(), AT_ONCE)) {
     if (now() >= until) return

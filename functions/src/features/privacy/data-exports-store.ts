@@ -11,7 +11,7 @@ type DataExport = Stored<typeof storedDataExport>
 const DAY = 86_400_000
 /** How long a copy can be downloaded. */
 const LINK_MS = DAY
-/** Longer than the sweep takes to remove the file; then the TTL policy removes what is known of it. */
+/** Longer than the sweep takes to remove the file; then the TTL policy removes the document. */
 const RETENTION_MS = 7 * DAY
 /** How long one process may work on an export. After that, another may continue, in case the first one stopped. */
 const LEASE_MS = 10 * 60_000
@@ -28,7 +28,7 @@ export async function findDataExport(id: UserId): Promise<DataExport | null> {
 
 const isAfter = (instant: unknown, now: number) => instant !== null && (instant as Timestamp).toMillis() > now
 
-/** Asks for a copy, one at a time: while one is made, or can be downloaded, that is it. */
+/** Requests a copy, one at a time: while one is made, or can be downloaded, that one is returned. */
 export function requestExport(id: UserId, now: number): Promise<void> {
   const ref = dataExportRef(id)
   const at = Timestamp.fromMillis(now)
@@ -48,7 +48,7 @@ export function requestExport(id: UserId, now: number): Promise<void> {
   })
 }
 
-/** Takes a copy to make, or to give up; null where there is none that is due. */
+/** Claims a due copy, to make it or to give it up; null if none is due. */
 export function takeDataExport(id: UserId, now: number): Promise<DataExport | null> {
   const ref = dataExportRef(id)
   return db.runTransaction(async (transaction) => {
@@ -65,14 +65,14 @@ export function takeDataExport(id: UserId, now: number): Promise<DataExport | nu
 /** Whether a copy that was taken has failed, or was cut short, too often. */
 export const hasTooManyAttempts = ({ attempts }: DataExport): boolean => attempts >= MAX_ATTEMPTS
 
-/** Gives an export up and says so by mail in the same commit. The member may request another. */
+/** Gives an export up and tells the member by mail in the same commit. They may request another. */
 export function failDataExport(id: UserId, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const [kept, found] = await getTogether(transaction, dataExportRef(id), userRef(id))
-    const [asked, user] = [kept.data(), found.data()]
-    if (!asked || asked.nextAttemptAt === null || !user || user.deletedAt !== undefined) return
+    const [exportDocument, userDocument] = await getTogether(transaction, dataExportRef(id), userRef(id))
+    const [dataExport, user] = [exportDocument.data(), userDocument.data()]
+    if (!dataExport || dataExport.nextAttemptAt === null || !user || user.deletedAt !== undefined) return
     transaction.update(dataExportRef(id), { nextAttemptAt: null })
-    const mailId = `data-failed-${id}-${(asked.requestedAt as Timestamp).toMillis()}`
+    const mailId = `data-failed-${id}-${(dataExport.requestedAt as Timestamp).toMillis()}`
     enqueueIn(transaction, mailAbout('data-failed', mailId, id, user), now)
   })
 }
@@ -89,8 +89,8 @@ export async function postponeDataExport(id: UserId, now: number): Promise<void>
 }
 
 /**
- * Keeps a copy that was made, and mails that it is there, in one commit. Who was deleted meanwhile, or has another copy already, has
- * no use for it: nothing of it stays.
+ * Stores the path of a copy and the mail about it in one commit. If the member was deleted in the meantime, or has another
+ * copy already, nothing of it stays.
  */
 export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): Promise<void> {
   const fileId = randomBytes(16).toString('hex')
@@ -100,9 +100,14 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
     metadata: { contentType: 'application/zip', cacheControl: 'private, no-store' },
   })
   const isKept = await db.runTransaction(async (transaction) => {
-    const [kept, found] = await getTogether(transaction, dataExportRef(id), userRef(id))
-    const user = found.data()
-    if (!user || user.deletedAt !== undefined || !kept.exists || kept.data()?.nextAttemptAt === null)
+    const [exportDocument, userDocument] = await getTogether(transaction, dataExportRef(id), userRef(id))
+    const user = userDocument.data()
+    if (
+      !user ||
+      user.deletedAt !== undefined ||
+      !exportDocument.exists ||
+      exportDocument.data()?.nextAttemptAt === null
+    )
       return false
     const linkUntil = Timestamp.fromMillis(now + LINK_MS)
     const expiresAt = Timestamp.fromMillis(now + RETENTION_MS)
@@ -121,7 +126,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
   if (!isKept) await file.delete({ ignoreNotFound: true })
 }
 
-/** The file of a copy that can be downloaded; null where there is none (any more). */
+/** The file of a copy that can be downloaded; null if there is none (any more). */
 export async function readDataExport(id: UserId, now: number): Promise<Buffer | null> {
   const dataExport = await findDataExport(id)
   if (!dataExport || dataExport.fileId === null || !isAfter(dataExport.linkUntil, now)) return null
@@ -130,7 +135,7 @@ export async function readDataExport(id: UserId, now: number): Promise<Buffer | 
   return exists ? (await file.download())[0] : null
 }
 
-/** Of what is due, or over. */
+/** Copies that are due, or expired. */
 async function findWhere(field: 'nextAttemptAt' | 'linkUntil', now: number, limit: number) {
   const query = dataExports.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).limit(limit)
   return (await query.get()).docs.map((document) => document.data())
@@ -142,7 +147,7 @@ export const dueDataExports = async (now: number, limit: number): Promise<UserId
 /** Copies whose time is over. */
 export const expiredDataExports = (now: number, limit: number) => findWhere('linkUntil', now, limit)
 
-/** Removes the file of a copy whose time is over, and of no newer one: that may have been asked for meanwhile. */
+/** Removes the file of an expired copy, but not of a newer one that was requested in the meantime. */
 export async function endDataExport({ userId: id, fileId }: DataExport): Promise<void> {
   if (fileId !== null) await fileAt(id, fileId).delete({ ignoreNotFound: true })
   await db.runTransaction(async (transaction) => {
@@ -152,12 +157,12 @@ export async function endDataExport({ userId: id, fileId }: DataExport): Promise
   })
 }
 
-/** No file is anybody's while a copy is made: one whose time was over may still lie there. */
+/** No file can be downloaded while a copy is made: the file of an expired one may still exist. */
 export async function removeFiles(id: UserId): Promise<void> {
   await exportBucket().deleteFiles({ prefix: folderOf(id) })
 }
 
-/** Deletes the document first, so that a process that is making the export meanwhile stores nothing. */
+/** Deletes the document first, so that a process that is making the export stores nothing. */
 export async function removeDataExport({ id }: { readonly id: UserId }): Promise<number> {
   const { exists } = await dataExportRef(id).get()
   await dataExportRef(id).delete()

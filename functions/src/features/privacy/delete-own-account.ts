@@ -44,7 +44,10 @@ export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller
   return { message: `We sent a link to ${member.email}. Open it within 15 minutes to delete your account.` }
 }
 
-/** From here on it is what an admin's deletion is. Who asked is not on record: they are nobody any more. */
+/**
+ * From here on it is like a deletion by an admin. It is not recorded who requested it, because the person no longer exists
+ * here.
+ */
 export const confirmOwnDeletion: Handler<'confirmOwnDeletion'> = async ({ caller, body, session, now }) => {
   if (!(await isDeletionRequested(caller.id, body.token, now))) {
     throw new CallError('invalid_link', 'This link has expired or was replaced. Please request a new one.')

@@ -21,7 +21,7 @@ export async function sendDeletionLink({ id, name, email }: Member, now: number)
   await batch.commit()
 }
 
-/** Whether this token is the one of the member's last deletion link, and has not expired. */
+/** Whether this is the token of the member's last deletion link, and has not expired. */
 export async function isDeletionRequested(id: Member['id'], token: string, now: number): Promise<boolean> {
   const deletionRequest = (await userRef(id).get()).data()?.deletionRequest
   return (

@@ -35,17 +35,17 @@ interface NothingToErase {
   readonly because: string
 }
 
-/** Where personal data lives (`shared/privacy/retention.ts`), and what becomes of it there. */
+/** Where personal data is stored (`shared/privacy/retention.ts`), and what a deletion does with it. */
 type Places = { readonly [C in keyof typeof retention]: C extends DeletionStep ? EraseStep : NothingToErase }
 
 /** The steps that concern no collection. */
 type Others = { readonly [S in Exclude<DeletionStep, keyof typeof retention>]: EraseStep }
 
 /**
- * What becomes of everything that is kept of a person: a row for each collection, which its type demands. The order is that of
- * `deletionSteps`: signing in ends first; the public card, which names the pictures to go, is gone before they leave events and nobody
- * follows them, for whoever has one may be given an event, and followed; seats go through the engine, before what was signed up for is
- * made nobody's; the member's own document and their address, which is nobody else's until then, go last.
+ * What a deletion does with everything stored about a person: a row for each collection, which its type demands. The order
+ * is that of `deletionSteps`: signing in ends first; the public card, which names the pictures to delete, goes before events
+ * and follows, because a host with a card may still be given an event or followed; spots are released by the engine before
+ * the sign-ups are anonymised; the member's own document and their address, which nobody else can take until then, go last.
  */
 const places: Places & Others = {
   account: async ({ id }) => {
@@ -62,7 +62,7 @@ const places: Places & Others = {
   hostQuestions: eraseHostQuestions,
   citySignups: removeCitySignups,
   follows: removeFollows,
-  // No event is made of theirs any more, before they are taken off those that there are.
+  // No new event of theirs is created, before they are taken off the existing ones.
   series: eraseSeries,
   events: eraseFromEvents,
   hostStats: removeHostStats,

@@ -26,8 +26,8 @@ export async function removePhotos({ id }: DeletionSubject): Promise<number> {
     readAll([hostRef(id)]),
     readAll([applicationRef(id)]),
   ])
-  const shown = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(applied, 'photoUrl')]
-  const urls = [...shown, ...(user?.data()?.replacedPhotos?.urls ?? [])]
+  const photoUrls = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(applied, 'photoUrl')]
+  const urls = [...photoUrls, ...(user?.data()?.replacedPhotos?.urls ?? [])]
   const ids = new Set(urls.flatMap((url) => (url ? (photoIdOf(url) ?? []) : [])))
   await Promise.all([...ids].map(removePhoto))
   return ids.size
@@ -52,7 +52,7 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
   const ours = { invitedBy: PRODUCT, invitedById: null }
   await eachOf(invitations.where('invitedById', '==', id), ({ ref }) => ref.update(ours))
   await eachOf(invitations.where('invitedBy', '==', name), async (document) => {
-    // Older than the id: known by the name alone.
+    // Older than the id: identified by the name only.
     if (document.data().invitedById === undefined) await document.ref.update(ours)
   })
   return removed

@@ -37,8 +37,8 @@ function withoutHost(present: { get(field: string): unknown }, uid: string) {
 }
 
 /**
- * Takes a host off every event of theirs, which the other hosts run on without an owner. A draft of theirs alone that nobody signed
- * up for goes, with its photos.
+ * Takes a host off all their events, which the other hosts run on without an owner. Their own draft without other hosts and
+ * sign-ups is deleted, with its photos.
  */
 export async function eraseFromEvents({ id }: DeletionSubject, now: number): Promise<number> {
   const uid = String(id)
@@ -65,7 +65,7 @@ function eraseFrom(query: Parameters<typeof eachOf>[0], uid: string, now: number
       return null
     })
     if (!draft) return
-    // Its photos first: once it is gone, nobody knows of them.
+    // Its photos first: once the event is deleted, nothing refers to them.
     await Promise.all(draft.photos.flatMap((url) => photoIdOf(url) ?? []).map(removePhoto))
     await cancelEvent(eventId.parse(document.id), now)
   })

@@ -7,9 +7,9 @@ import { eachOf, removeOne } from '../../core/privacy/each-document-store.ts'
 
 /** Removes the list of hosts and cities that they follow, and removes them from their followers' lists. */
 export async function removeFollows({ id }: DeletionSubject, now: number): Promise<number> {
-  const followed = follows.where('keys', 'array-contains', hostFollow(id)).select('userId')
-  const left = await eachOf(followed, (document) =>
+  const query = follows.where('keys', 'array-contains', hostFollow(id)).select('userId')
+  const erasedCount = await eachOf(query, (document) =>
     changeFollows(userId.parse(document.id), (present) => withHost(present, id, false), now),
   )
-  return left + (await removeOne(followsRef(id)))
+  return erasedCount + (await removeOne(followsRef(id)))
 }

@@ -4,7 +4,7 @@ import { db } from '../../platform/firebase.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { eachOf } from '../../core/privacy/each-document-store.ts'
 
-/** What they asked goes, from the pages of events too; questions to them as a host stay with the other hosts. */
+/** Their questions are deleted, from the pages of events too; questions to them as a host stay with the other hosts. */
 export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now: number): Promise<number> {
   const own = [
     hostQuestions.where('asker.userId', '==', id),
@@ -12,17 +12,17 @@ export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now
   ]
   let erased = 0
   for (const query of own) {
-    erased += await eachOf(query, (found) =>
+    erased += await eachOf(query, (question) =>
       db.runTransaction(async (transaction) => {
-        const ref = eventRef(found.data().eventId)
+        const ref = eventRef(question.data().eventId)
         const event = unbroken(await transaction.get(ref))
         const answers = event?.publishedAnswers ?? []
-        const publishedAnswers = answers.filter((answer) => answer.id !== found.id)
+        const publishedAnswers = answers.filter((answer) => answer.id !== question.id)
         if (event && publishedAnswers.length < answers.length) {
           const updatedAt = Math.max(now, event.updatedAt)
           transaction.update(ref, eventFields({ publishedAnswers, updatedAt }))
         }
-        transaction.delete(found.ref)
+        transaction.delete(question.ref)
       }),
     )
   }

@@ -17,7 +17,7 @@ const logOf = ({ id, addresses }: DeletionSubject) => [
   ...addresses.map((address) => emails.where('to', '==', address)),
 ]
 
-/** With the name of who wrote it, or of whom it tells. */
+/** With the name of its author, or of the person it is about. */
 const SIGNED = [
   'message',
   'attendee-message',
@@ -29,8 +29,8 @@ const SIGNED = [
 ] as const satisfies readonly MailName[]
 
 /**
- * Takes somebody out of what was, or is to be, sent: their own mail goes, from that to many they are left out, and what they
- * wrote to others is signed by nobody. What Mailgun is being told this moment is waited for.
+ * Removes a person from mail: their own mail is deleted, they are left out of mailings, and their messages to others lose
+ * their signature. Waits for deliveries that are being sent at this moment.
  */
 export async function eraseDeliveries(subject: DeletionSubject): Promise<number> {
   let erased = 0
@@ -73,7 +73,7 @@ const isTheir =
   ({ address, userId }: AddressedMail): boolean =>
     userId === id || addresses.includes(address)
 
-/** False where they are not in it. */
+/** False if they are not in it. */
 function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolean> {
   const ref = deliveries.doc(id)
   const isOthers = (addressed: AddressedMail) => !isTheir(subject)(addressed)
@@ -107,17 +107,14 @@ interface SignedMail {
   readonly hostIds?: readonly string[]
 }
 
-/**
- * Whether they wrote a mail, by their number; where it is older than that, by the address that answers go to. Null where nothing but a
- * name would tell.
- */
+/** Whether they wrote a mail, by their id; for older mail, by the address for replies. Null if only a name could tell. */
 export function isAuthoredBy(data: object, { id, email }: DeletionSubject): boolean | null {
   const { authorId, replyTo } = data as SignedMail
   if (authorId !== undefined) return authorId === id
   return replyTo === undefined ? null : replyTo === email
 }
 
-/** What a mail says without who wrote it, or without them among an event's hosts; null where it says nothing of them. */
+/** A mail's data without its author, or without them among an event's hosts; null if it does not mention them. */
 function withoutSignature(data: object | null, subject: DeletionSubject): object | null {
   const mail = (data ?? {}) as SignedMail
   const isTheirs = isAuthoredBy(mail, subject) ?? [mail.senderName, mail.invitedBy].includes(subject.name)
@@ -145,7 +142,7 @@ function withoutHost({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubje
   }
 }
 
-/** What they wrote to many is signed by nobody, and nobody is written to as their follower. */
+/** Their messages to many lose their signature, and mail to them as a follower is stopped. */
 export function eraseMailings(subject: DeletionSubject): Promise<number> {
   const uid = String(subject.id)
   return eachOf(mailings.select('data', 'audience'), async (document) => {
@@ -159,7 +156,7 @@ export function eraseMailings(subject: DeletionSubject): Promise<number> {
   })
 }
 
-/** The log keeps what was sent when, and how it fared; not to whom, nor what was said. */
+/** The log keeps when something was sent, and its status; not to whom, nor its content. */
 export async function eraseLog(subject: DeletionSubject): Promise<number> {
   let erased = 0
   for (const query of logOf(subject)) {
@@ -185,7 +182,7 @@ export async function eraseLog(subject: DeletionSubject): Promise<number> {
 
 /** The records of their addresses. */
 export async function eraseAddresses({ id, addresses }: DeletionSubject): Promise<number> {
-  // Former ones are known by their hashes alone, until they are nobody's.
+  // Former addresses are known only by their hashes, until they are nobody's.
   const own = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs
   const hashes = new Set([...addresses.map(addressHash), ...own.map((document) => document.id)])
   const forgotten = await Promise.all([...hashes].map(forgetAddress))

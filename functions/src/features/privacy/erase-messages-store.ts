@@ -6,7 +6,7 @@ import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { eachOf, removeEach } from '../../core/privacy/each-document-store.ts'
 
-/** What they wrote with another host goes wholly; from the conversation of a city, what they wrote. */
+/** Conversations with another host are deleted; from the conversation of a city, their messages. */
 export async function removeConversations({ id }: DeletionSubject): Promise<number> {
   const uid = String(id)
   let removed = await eachOf(conversations.where('memberIds', 'array-contains', uid), ({ ref }) =>
@@ -31,11 +31,11 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
   return removed
 }
 
-/** Admins' messages to them alone. */
+/** Admins' messages to them only. */
 export const removeMessages = ({ id }: DeletionSubject) =>
   removeEach(messages.where('recipient.id', '==', id))
 
-/** What the audit log says of somebody that is not theirs to be known by. */
+/** Fields of the audit log that do not identify the person. */
 const IMPERSONAL = new Set(['role', 'isApproved'])
 
 type AuditSubject = Stored<typeof storedAdminAction>['subject']
@@ -72,22 +72,23 @@ function hostsWithout(hosts: AuditValues, { id, name }: DeletionSubject): AuditV
 }
 
 /**
- * What admins did stays, to whom and by whom does not. Other entries may name them as well (who an event was given to), so all of
- * the audit log is looked through. It is them by their number or by an address of theirs; who has the same name stays. An address that
- * was corrected to theirs may be somebody else's by rights: it is taken out of the entries that corrected it alone.
+ * Admins' actions stay in the audit log, without who did them and to whom. Other entries may name the person too (the new
+ * owner of an event), so the whole audit log is searched. An entry is about them if it has their id or an address of theirs;
+ * a person of the same name stays. An address that was corrected to theirs may belong to somebody else: it is removed only
+ * from the entries that corrected it.
  */
 export async function eraseAuditEntries(leaving: DeletionSubject): Promise<number> {
   const { id, email, addresses } = leaving
   const uid = String(id)
-  const theirs = new Set<unknown>([email, ...addresses])
+  const ownAddresses = new Set<unknown>([email, ...addresses])
   const corrections = await correctionsTo(addresses)
   return eachOf(adminActions, async (document) => {
     const { by, subject, before, after } = document.data()
     const isSubject = subject.kind === 'user' && subject.id === uid
-    const there = corrections.get(document.id) ?? []
-    const isTheirs = (value: unknown) => theirs.has(value) || there.includes(value)
+    const documentCorrections = corrections.get(document.id) ?? []
+    const isTheirs = (value: unknown) => ownAddresses.has(value) || documentCorrections.includes(value)
     const cleaned = (state: typeof before): typeof before => {
-      // Of an event, what was done to them there: whatever they were called.
+      // What was done to them in an event, whatever name they used.
       const isOfThem = state['userId'] === id || ('attendee' in state && isTheirs(state['email']))
       return Object.fromEntries(
         Object.entries(state).flatMap(([key, value]): [string, AuditValues][] => {

@@ -3,7 +3,7 @@ import { reports } from '../../platform/collections.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { eachOf } from '../../core/privacy/each-document-store.ts'
 
-/** Takes them out of what they reported and objected to, and their name out of reports on them. The reports stay. */
+/** Removes them from their reports and objections, and their name from reports about them. The reports stay. */
 export async function eraseReports({ id, addresses }: DeletionSubject): Promise<number> {
   const own = [
     reports.where('reporter.userId', '==', id),

@@ -32,7 +32,7 @@ import {
 /** A collection's part of the data export. */
 type ExportStep = (person: DeletionSubject) => Promise<readonly object[]>
 
-/** Why they get nothing of it. */
+/** Why the export has nothing of it. */
 interface NotExported {
   readonly because: string
 }

@@ -24,9 +24,9 @@ import { ownPhotos } from './personal-data-store.ts'
 /** A photo is compressed already. */
 const NO_COMPRESSION = { level: 0 } as const
 
-/** A copy of all that is kept of a member, as a zip of one JSON file a collection and their pictures. */
+/** A copy of everything that is stored about a member: a zip of one JSON file a collection and their pictures. */
 export async function exportOf({ id, name, email, provenAt }: Member, now: number): Promise<Uint8Array> {
-  // What was done with an address that was never shown to be theirs may be its owner's.
+  // What was done with an unproven address may belong to its owner.
   const person: DeletionSubject = { id, name, email, addresses: provenAt === null ? [] : [email] }
   const files: Record<string, Uint8Array | [Uint8Array, typeof NO_COMPRESSION]> = {}
   const about: string[] = []
@@ -38,23 +38,27 @@ export async function exportOf({ id, name, email, provenAt }: Member, now: numbe
     about.push(`${collection}.json: ${retention[collection as keyof typeof exportSteps].holds}`)
   }
   for (const [path, bytes] of Object.entries(await ownPhotos(person))) files[path] = [bytes, NO_COMPRESSION]
-  const made = new Date(now).toISOString()
+  const exportedAt = new Date(now).toISOString()
   files['README.txt'] = strToU8(
-    [`The data that ${PRODUCT} stores about you, as of ${made}.`, 'Times are in UTC.', '', ...about, ''].join(
-      '\n',
-    ),
+    [
+      `The data that ${PRODUCT} stores about you, as of ${exportedAt}.`,
+      'Times are in UTC.',
+      '',
+      ...about,
+      '',
+    ].join('\n'),
   )
   return zipSync(files)
 }
 
-/** Makes a copy that was asked for; what is cut short, or fails, the sweep goes on with. */
+/** Makes a requested copy; if it is interrupted or fails, the sweep continues. */
 export async function makeDataExport(id: UserId, now: () => number): Promise<void> {
-  const taken = await takeDataExport(id, now())
-  if (!taken) return
+  const dataExport = await takeDataExport(id, now())
+  if (!dataExport) return
   try {
     // One whose time was over, or that was cut short.
     await removeFiles(id)
-    if (hasTooManyAttempts(taken)) {
+    if (hasTooManyAttempts(dataExport)) {
       await failDataExport(id, now())
       return
     }
@@ -71,7 +75,7 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
 
 const AT_ONCE = 20
 
-/** Goes on with what is due, and removes what is over. One that fails stops no other. */
+/** Continues due copies, and removes expired ones. A failed one does not stop the others. */
 export async function makeDueDataExports(run: JobRun): Promise<void> {
   await forEachDue(await expiredDataExports(run.now(), AT_ONCE), run, endDataExport, {
     message: 'A data export was not removed',

@@ -48,8 +48,7 @@ import { isAuthoredBy } from './erase-mail-store.ts'
 import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 
 /*
- * What is kept of a person, collection by collection, as they get it: their own, nobody else's, and no hash that only serves to
- * recognise a secret.
+ * The stored data of a person, collection by collection, as the export contains it: only their own, and no hash of a secret.
  */
 
 type Row = Readonly<Record<string, unknown>>
@@ -135,7 +134,7 @@ const signupsOfUser = ({ id, addresses }: DeletionSubject) => [
   ...addresses.map((address) => allSignups.where('email', '==', address)),
 ]
 
-/** Where they came, not what the device is called that let them in: it may bear its owner's name. */
+/** Where they came, without the name of the device that checked them in: it may be its owner's name. */
 export const ownSignups = (person: DeletionSubject) =>
   all(signupsOfUser(person), (document) => {
     const signup = document.data()
@@ -239,7 +238,7 @@ export const ownHostQuestions = ({ id, addresses }: DeletionSubject) =>
     (document) => row(document.data(), ['hostIds']),
   )
 
-/** Our team's messages to them alone. */
+/** Our team's messages to them only. */
 export const ownMessages = ({ id }: DeletionSubject) =>
   all([messages.where('recipient.id', '==', id)], (document) => row(document.data(), ['sentBy']))
 
@@ -249,7 +248,7 @@ export const ownLog = ({ id, addresses }: DeletionSubject) =>
     (document) => row(document.data(), ['searchKeys']),
   )
 
-/** Mail to them alone; mailings that they received are in the email log. */
+/** Mail to them only; mailings that they received are in the email log. */
 export const ownDeliveries = ({ addresses }: DeletionSubject) =>
   all(
     addresses.map((address) => deliveries.where('to', '==', address)),
@@ -271,13 +270,13 @@ export async function ownMailAddresses({ id, addresses }: DeletionSubject): Prom
 }
 
 /**
- * What was done to them, and what they did; not by whom, nor to whom. Other entries may name them as well (who was let in at an
- * event), so all of the audit log is looked through. Anybody may have their name: an address of theirs or their number says that it
- * is them.
+ * What was done to them, and what they did; not by whom, nor to whom. Other entries may name them too (as an attendee of an
+ * event), so the whole audit log is searched. Other people may have their name: an address of theirs or their id identifies
+ * them.
  */
 export function ownAuditEntries({ id, addresses }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
-  const theirs = new Set<unknown>(addresses)
+  const memberAddresses = new Set<unknown>(addresses)
   return all([adminActions], (document) => {
     const { action, by, subject, before, after, at } = document.data()
     if (subject.kind === 'user' && subject.id === uid) return row(document.data(), ['by'])
@@ -288,14 +287,14 @@ export function ownAuditEntries({ id, addresses }: DeletionSubject): Promise<Row
             const them = value.filter((item) => item.id === id)
             return them.length > 0 ? [[key, them]] : []
           }
-          return theirs.has(value) || (state['userId'] === id && IDENTIFYING_FIELDS.has(key))
+          return memberAddresses.has(value) || (state['userId'] === id && IDENTIFYING_FIELDS.has(key))
             ? [[key, value]]
             : []
         }),
       )
     const entry = {
       ...(by.id === id ? { by } : {}),
-      ...(theirs.has(subject.name) ? { subject } : {}),
+      ...(memberAddresses.has(subject.name) ? { subject } : {}),
       before: naming(before),
       after: naming(after),
     }

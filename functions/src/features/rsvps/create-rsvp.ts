@@ -24,17 +24,17 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     at: now,
   })
   if (outcome.kind === 'refused') {
-    const refused = outcome.opensAt === undefined ? refusal(outcome.code) : notOpenYet(outcome.opensAt, now)
-    // Who has a seat has what was asked for, and a device asks again once RSVPs are open.
+    const error = outcome.opensAt === undefined ? refusal(outcome.code) : notOpenYet(outcome.opensAt, now)
+    // A caller with a spot has what they asked for; a device tries again once RSVPs are open.
     if (body.hasWaited && outcome.code !== 'already_rsvpd' && outcome.code !== 'rsvp_not_open') {
       const member = isProven ? caller.id : null
-      await mailRefusal({ eventId, email, member, reason: refused.message }, now)
+      await mailRefusal({ eventId, email, member, reason: error.message }, now)
     }
-    throw refused
+    throw error
   }
   if (outcome.kind !== 'registered') throw new Error(`An RSVP came to ${outcome.kind}`)
   const { answer, signupId, seq, isPrivate, isMembers } = outcome
-  // What is somebody's goes to them: by email, unless they ask themselves.
+  // Private details go to the owner of the address: by email, unless the caller is the owner.
   const isTold = isProven || !(isPrivate || isMembers)
   return {
     message: messageOf(answer),

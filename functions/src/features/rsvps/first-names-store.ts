@@ -7,20 +7,20 @@ import { db } from '../../platform/firebase.ts'
 
 /** The names of other attendees with a spot who show theirs: those of the earliest RSVPs, as many as a page shows. */
 export async function namesShown(eventId: EventId, ownId: string): Promise<string[]> {
-  const shown = await signupsOf(eventId)
+  const snapshot = await signupsOf(eventId)
     .where('isNameShown', '==', true)
     .where('status', '==', 'confirmed')
     .orderBy('seq')
     .limit(MAX_FIRST_NAMES + 1)
     .select('name')
     .get()
-  return shown.docs
+  return snapshot.docs
     .filter(({ id }) => id !== ownId)
     .slice(0, MAX_FIRST_NAMES)
     .map((document) => fieldOf(document, 'name'))
 }
 
-/** Changes the choice of a live RSVP; false where it has been cancelled, or made again, since it was found. */
+/** Changes the choice of a live RSVP; false if it was cancelled or made again since it was read. */
 export function changeNameShown(
   eventId: EventId,
   { id, seq }: Signup,
@@ -34,7 +34,7 @@ export function changeNameShown(
     if ((fieldOf(signup, 'isNameShown') ?? false) === isNameShown) return true
     const updatedAt = Timestamp.fromMillis(now)
     transaction.update(ref, { isNameShown, updatedAt })
-    // Its page asks for names from now on.
+    // The event's page requests names from now on.
     if (isNameShown && event.exists && fieldOf(event, 'hasNamesShown') !== true)
       transaction.update(eventRef, { hasNamesShown: true, updatedAt })
     return true

@@ -16,8 +16,8 @@ import type { EventPlace } from '../../core/events/private-place.ts'
 import { readSignupNow, type SignupNow } from '../../core/rsvps/signups-store.ts'
 
 /**
- * So long after its event a change link still shows the RSVP: the link stays in mails and histories, where it should not open a
- * door for ever. What it changes ends when the event begins.
+ * How long after its event a change link still shows the RSVP: the link stays in mails and browser histories, where it
+ * should not work forever. Changes end when the event begins.
  */
 export const SHOWN_AFTER_MS = 14 * 86_400_000
 
@@ -26,13 +26,13 @@ export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
   return lookup(event, rsvp, now)
 }
 
-/** The live RSVP of a change link, and its event. Throws what its holder is told where it shows none. */
+/** The live RSVP of a change link, and its event. Throws the error for its holder if there is none. */
 export async function openRsvp(token: string, now: number) {
   const rsvp = await readSignupNow({ token })
   if (!rsvp) throw unknownLink()
   const { event, signup } = rsvp
   if (isUnderReview(event)) throw eventUnderReview()
-  // One that was taken back, or is gone, is off for those who had it: they were told that it was cancelled.
+  // An event that was unpublished or deleted is cancelled for its attendees: they were told so.
   if (!event || !isActive(event)) throw eventCancelled()
   if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLink()
   if (signup.status === 'cancelled') throw new CallError('rsvp_cancelled', 'This RSVP was cancelled.')
@@ -105,7 +105,7 @@ async function lookup(
   }
 }
 
-/** What an event that asks its attendees if they come asks of one of them: whether they come, or want a spot. */
+/** The answer of an attendee to the question whether they come, or want a spot. */
 function questionOf(event: EventFacts, signup: Signup, now: number) {
   const { startsAt, shouldReconfirm, reconfirmAskedFor } = event
   if (startsAt < now) return {}

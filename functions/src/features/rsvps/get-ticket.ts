@@ -10,8 +10,8 @@ import { findByTicket, readEvent } from '../../core/rsvps/signups-store.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 
 /**
- * A ticket is shown to anyone with its code. It shows what is on it and nothing else: neither the event's page, which would let others
- * in who hold a photo of it, nor the email, nor the change link.
+ * A ticket is shown to anyone with its code. It shows what is printed on it and nothing else: not the event's page, which
+ * would let in others with a photo of it, nor the email, nor the change link.
  */
 export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
   const ticket = await findByTicket(params.code)
@@ -20,7 +20,7 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
     throw new CallError('not_found', "We don't recognise this ticket. The event may be long over.")
   }
   const state = stateOf(event, ticket.signup.status)
-  // Of a private event the mail told it who has a seat, and nobody else.
+  // For a private event only attendees with a spot were told this by mail.
   const where = await placeOf(event, state === 'valid')
   return {
     state,
@@ -37,7 +37,7 @@ export const getTicketCode: Handler<'getTicketCode'> = ({ params: { id: eventId,
   Promise.resolve({ code: ticketCode({ eventId, signupId: addressHash(caller.email), seq }) })
 
 function stateOf(event: EventFacts, status: SignupStatus): Ticket['state'] {
-  // Who had given the seat back is told that before all.
+  // A cancelled ticket says so first.
   if (status === 'cancelled') return 'cancelled'
   if (isUnderReview(event)) return 'under_review'
   if (!isActive(event)) return 'off'

@@ -20,7 +20,7 @@ export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now })
   return { names: names.sort((a, b) => a.localeCompare(b)) }
 }
 
-/** No spot changes, so this is not an engine command. A name can be hidden again whatever has become of the event. */
+/** No spot changes, so this is not an engine command. A name can be hidden again whatever the state of the event. */
 export const showFirstName: Handler<'showFirstName'> = async ({ params, body: { isNameShown }, now }) => {
   const rsvp = await findByToken(params.token)
   if (!rsvp || !(await changeNameShown(rsvp.eventId, rsvp.signup, isNameShown, now))) throw unknownLink()

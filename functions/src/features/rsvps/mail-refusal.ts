@@ -13,9 +13,9 @@ interface RefusedRsvp {
 }
 
 /**
- * Says by email why an RSVP that waited on a device was not taken: once for an event and an address, however often it is requested.
- * Anybody can name any address, so without a member it tells of nothing but an event that everybody can see and that is not over, and
- * holds nothing of what was typed (decision 0038).
+ * Tells by email why an RSVP that waited on a device was refused: once for an event and an address, however often it is
+ * requested. Anybody can name any address, so without a member it only tells of a public, upcoming event, and contains
+ * nothing that was typed (decision 0038).
  */
 export async function mailRefusal(
   { eventId, email, member, reason }: RefusedRsvp,
@@ -32,6 +32,6 @@ export async function mailRefusal(
   )
 }
 
-/** Cancelled ones too: their page says so to everybody. */
+/** Cancelled ones too: their page is public. */
 const isOpenToAll = (event: StoredEvent | null, now: number): boolean =>
   event !== null && event.isPublished && !event.isPrivate && now < event.endsAt

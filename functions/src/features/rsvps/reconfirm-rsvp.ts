@@ -4,7 +4,7 @@ import { findByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { openRsvp } from './get-rsvp.ts'
 
-/** Answering twice is one answer, and accepting an offer twice is accepting it once. */
+/** Answering twice counts once, and so does accepting an offer twice. */
 export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, now }) => {
   const rsvp = await findByToken(params.token)
   if (!rsvp) throw unknownLink()
@@ -18,7 +18,7 @@ export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, no
       'The event has been moved. Please look at its new time, and answer again.',
     )
   }
-  // What the page of the RSVP would say goes first: that it is cancelled, or its event.
+  // The RSVP page's errors come first: the RSVP or its event is cancelled.
   await openRsvp(params.token, now)
   throw outcome.code === 'not_found' ? unknownLink() : refusal(outcome.code)
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { rsvpBody } from '../../../shared/rsvps/contract.ts'
 
 /**
- * Names a request, so that the same one made again gets the same answer. What was sent is part of the name: the answer
- * holds a change link, which nobody should get by guessing a weak `Idempotency-Key` alone.
+ * Identifies a request, so that the same request made again gets the same answer. The contents are part of the id: the
+ * answer contains a change link, which nobody should get by guessing a weak `Idempotency-Key`.
  */
 export function requestIdOf(idempotencyKey: string | null, body: z.output<typeof rsvpBody>): string {
   if (!idempotencyKey) return randomUUID()

@@ -11,7 +11,7 @@ import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { reportMark } from '../../platform/tokens.ts'
 import { addReport, type NewReport } from './reports-store.ts'
 
-/** What the public can see: a published event, cancelled or not, or a host. Its name is kept with the report. */
+/** Public facts of a published event, cancelled or not, or of a host. The name is stored with the report. */
 async function nameOf(type: TargetType, id: number): Promise<string> {
   if (type === 'event') {
     const event = await findEvent(eventId.parse(id))
@@ -42,7 +42,7 @@ export const createReport: Handler<'createReport'> = async (request) => {
   const { targetType, targetId, reason, details } = body
   const reporter = await reporterOf(request)
   const target = { type: targetType, id: targetId, name: await nameOf(targetType, targetId) }
-  // Without a reporter, the words tell reports apart.
+  // Without a reporter, reports are distinguished by their text.
   const mark = reportMark([targetType, targetId, reason, reporter ? mailboxOf(reporter.email) : details])
   const receipt = (id: string): Mail | null =>
     reporter && {

@@ -21,7 +21,7 @@ const actions: Partial<Record<AdminAction, DecisionAction>> = {
   event_cancelled: 'cancel',
 }
 
-/** The decision of an audit entry; null where that is none. */
+/** The decision of an audit entry; null if it is not one. */
 export async function findDecision(decisionId: string): Promise<Decision | null> {
   const entry = await findAuditEntry(decisionId)
   const action = entry && actions[entry.action]

@@ -6,8 +6,8 @@ import type { StoredReport } from './reports-store.ts'
 type User = NonNullable<Awaited<ReturnType<typeof findUserToSuspend>>>
 
 /**
- * Who answers for what was reported: the host, or an event's owner; all hosts of an event that nobody owns. They may be suspended, and
- * still have a say.
+ * The hosts responsible for what was reported: the host, or an event's owner; all hosts of an event without an owner. They
+ * may be suspended, and still be heard.
  */
 export async function responsibleFor({ type, id }: StoredReport['target']): Promise<User[]> {
   const ids = type === 'host' ? [String(id)] : await ownersOf(id)

@@ -51,7 +51,7 @@ export function addReport(
   })
 }
 
-/** What was reported from an address before an instant has a member's new address from then on. */
+/** Reports made from an address before an instant get a member's new address. */
 export async function moveReports(from: string, to: string, before: number): Promise<void> {
   const snapshot = await reports.where('reporter.email', '==', from).get()
   const batch = db.batch()
@@ -66,7 +66,7 @@ export async function hasObjection(decisionId: string): Promise<boolean> {
   return (await objectionRef(decisionId).get()).exists
 }
 
-/** There is one objection to a decision: whatever is sent later changes nothing. */
+/** There is one objection to a decision: later ones change nothing. */
 export function addObjection(decisionId: string, report: NewReport, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const ref = objectionRef(decisionId)
@@ -102,8 +102,8 @@ export async function findReports(
   return { items: items.map((item) => ({ id: item.id, report: item.data() })), next }
 }
 
-/** So many other reports are resolved together at most. */
-const MOST_OTHERS = 50
+/** How many other reports are resolved together. */
+const MAX_OTHER_REPORTS = 50
 
 /** The ids of the other open reports on the same event or host; objections are decided one by one. */
 export async function otherOpenReports(id: string, target: Target): Promise<string[]> {
@@ -112,16 +112,16 @@ export async function otherOpenReports(id: string, target: Target): Promise<stri
     .where('status', '==', 'open')
     .where('kind', '==', 'report')
   const snapshot = await open
-    .limit(MOST_OTHERS + 1)
+    .limit(MAX_OTHER_REPORTS + 1)
     .select()
     .get()
   return snapshot.docs
     .map((document) => document.id)
     .filter((other) => other !== id)
-    .slice(0, MOST_OTHERS)
+    .slice(0, MAX_OTHER_REPORTS)
 }
 
-/** After so long, somebody else may decide about a report whose decision was begun and not finished. */
+/** After this time, another admin may decide about a report whose decision was begun and not finished. */
 const CLAIM_MS = 60_000
 
 export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'by'>
@@ -140,8 +140,8 @@ function rivalOf(
 }
 
 /**
- * Claims a report before its resolution is carried out. Answers who was first where somebody was; `done` where this very decision is
- * made already, and `claimed` where it is to be carried out, perhaps again after it was cut short.
+ * Claims a report before its resolution is carried out. Returns the other admin if one was faster; `done` if this decision
+ * is made already, and `claimed` if it is to be carried out, perhaps again after an interruption.
  */
 export function claimReport(
   id: string,
@@ -159,7 +159,7 @@ export function claimReport(
   })
 }
 
-/** Gives a claim back: its decision could not be carried out. */
+/** Releases a claim whose decision could not be carried out. */
 export async function releaseReport(id: string, by: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const report = (await transaction.get(reports.doc(id))).data()
@@ -168,7 +168,10 @@ export async function releaseReport(id: string, by: number): Promise<void> {
   })
 }
 
-/** Resolves a report that is open, with what `also` adds to the commit. False where it is resolved already, or somebody else's to decide. */
+/**
+ * Resolves an open report, with the writes of `also` in the commit. False if it is resolved already, or claimed by somebody
+ * else.
+ */
 export function closeReport(
   id: string,
   resolution: NewResolution,

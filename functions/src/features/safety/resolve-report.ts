@@ -33,8 +33,8 @@ import {
 
 type Action = ReportAction | ObjectionAction
 
-/** What the message to a slower admin says of each action. */
-const done: Record<Action, string> = {
+/** The past tense of each action, for the message to a slower admin. */
+const actionTexts: Record<Action, string> = {
   dismiss: 'dismissed this report',
   warn: 'sent a warning',
   hide: 'hidden the event',
@@ -59,7 +59,7 @@ interface Resolving {
   readonly now: number
 }
 
-/** Throws where an action does not fit what it is about. */
+/** Throws if an action does not fit the report. */
 function assertFits(action: Action, { kind, target }: StoredReport): void {
   const isFor: readonly string[] = kind === 'objection' ? objectionAction.options : reportAction.options
   const needsEvent = action === 'hide' || action === 'cancel'
@@ -69,8 +69,8 @@ function assertFits(action: Action, { kind, target }: StoredReport): void {
 }
 
 /**
- * Claims the report, does what was decided, and closes the report with the audit entry and the emails in one commit. Cut short at any
- * point, the same request does the rest; two admins decide once.
+ * Claims the report, carries out the decision, and closes the report with the audit entry and the emails in one commit.
+ * After an interruption, the same request does the rest; two admins decide once.
  */
 export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, body, caller, now }) => {
   const { action, reason, withOthers } = body
@@ -108,7 +108,7 @@ async function alreadyResolved({ action, by }: Resolution, caller: Caller): Prom
   const name = by === caller.id ? 'You' : ((await findMember(userId.parse(by)))?.name ?? 'Another admin')
   return new CallError(
     'already_resolved',
-    `${name} ${by === caller.id ? 'have' : 'has'} already ${done[action]}.`,
+    `${name} ${by === caller.id ? 'have' : 'has'} already ${actionTexts[action]}.`,
   )
 }
 
@@ -120,7 +120,7 @@ async function carryOut(resolving: Resolving): Promise<void> {
   if (action === 'hide') await hideEvent(eventId.parse(report.target.id), words)
   if (action === 'suspend') await suspendUser(whomToSuspend(resolving), words)
   if (action === 'cancel') {
-    // In the commit of the cancellation; where the event is cancelled already, when the report is closed.
+    // In the commit of the cancellation; if the event is cancelled already, when the report is closed.
     const audit = (transaction: Transaction) => writeEntry(transaction, resolving)
     await cancelEvent(eventId.parse(report.target.id), now, { audit })
   }
@@ -138,7 +138,7 @@ function whomToSuspend({ report, responsible }: Resolving): UserId {
   throw new CallError('invalid_body', message, { fields: { action: message } })
 }
 
-/** The audit log's words for what this file does itself; other decisions are logged where they are made. */
+/** The audit log's names for this file's own actions; other decisions are logged where they are made. */
 const entryOf: Partial<Record<Action, AdminAction>> = {
   dismiss: 'report_dismissed',
   warn: 'host_warned',
@@ -173,7 +173,7 @@ function mailsAbout(resolving: Resolving): Mail[] {
       })),
     ]
   if (report.kind === 'report') return mailToReporter(id, report, resolution)
-  // What is shown again, and who may come back, is told where it is done.
+  // Showing an event again, or restoring a user, is told where it is done.
   const isTold = action === 'take_back' && decision !== null && isReversible(decision.action)
   if (isTold || !report.reporter || !decision || (action !== 'uphold' && action !== 'take_back')) return []
   const { name, email, userId: uid } = report.reporter

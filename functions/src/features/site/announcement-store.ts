@@ -24,7 +24,7 @@ async function readStored(): Promise<Announcement | null> {
   return stored ? fromStored(stored) : null
 }
 
-/** The announcement as it is stored; null where there is none or it is over. */
+/** The stored announcement; null if there is none or it has ended. */
 export async function findAnnouncement(now: number): Promise<Announcement | null> {
   return unlessOver(await readStored(), now)
 }
@@ -48,7 +48,7 @@ export async function findAnnouncementCached(now: number): Promise<Announcement 
   return unlessOver(lastRead, now)
 }
 
-/** What `writeAudit` gets: what was there, and what is there now. */
+/** The input of `writeAudit`: the text before and the text now. */
 type WriteAudit = (transaction: Transaction, before: Announcement | null) => void
 
 /** Stores an announcement; the same one again changes nothing. */
@@ -68,7 +68,7 @@ export function saveAnnouncement(content: Content, now: number, writeAudit: Writ
   })
 }
 
-/** Deletes the announcement; where there is none, nothing happens. */
+/** Deletes the announcement, if there is one. */
 export function deleteAnnouncement(now: number, writeAudit: WriteAudit): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(announcementRef)).data()

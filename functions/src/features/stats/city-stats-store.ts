@@ -14,8 +14,8 @@ const DAYS_BACK = 95
 const DAYS_AHEAD = 40
 
 /**
- * Counts the events of a city again and stores the result; a city without events has no document. It reads its events of four months, and
- * counts the others. It may run twice or in any order: what was read later stands.
+ * Recounts the events of a city and stores the result; a city without events has no document. It reads its events of four
+ * months, and counts the others. It may run twice or in any order: the later read is kept.
  */
 export async function countCity(cityKey: string, now: number): Promise<void> {
   const standing = eventsAsStored

@@ -41,15 +41,15 @@ const byId = z.tuple([idCursor])
 const byLast = z.tuple([instantCursor, idCursor])
 
 /** A page of a group: inactive hosts longest idle first, active ones latest first, hosts without an event by id. */
-export async function pageOfGroup({ group, after, limit }: EngagementPage, now: number) {
+export async function readGroupPage({ group, after, limit }: EngagementPage, now: number) {
   const all = hostsIn(group, now)
   const direction = group === 'highPerformer' ? 'desc' : 'asc'
   const ordered =
     group === 'noEvents'
-      ? from(all.orderBy(FieldPath.documentId()), readCursor(after, byId))
-      : from(
+      ? startAfterCursor(all.orderBy(FieldPath.documentId()), readCursor(after, byId))
+      : startAfterCursor(
           all.orderBy('lastAt', direction).orderBy(FieldPath.documentId(), direction),
-          toEngagedHost(readCursor(after, byLast)),
+          toCursorValues(readCursor(after, byLast)),
         )
   const page = await ordered.limit(limit + 1).get()
   return pageFrom(page.docs, limit, (last) =>
@@ -57,14 +57,16 @@ export async function pageOfGroup({ group, after, limit }: EngagementPage, now: 
   )
 }
 
-const toEngagedHost = (place: readonly [number, string] | null) =>
+const toCursorValues = (place: readonly [number, string] | null) =>
   place && ([Timestamp.fromMillis(place[0]), place[1]] as const)
 
-const from = (query: Query<HostStatsFields, HostStatsFields>, place: readonly unknown[] | null) =>
-  place ? query.startAfter(...place) : query
+const startAfterCursor = (
+  query: Query<HostStatsFields, HostStatsFields>,
+  place: readonly unknown[] | null,
+) => (place ? query.startAfter(...place) : query)
 
 /** Names and addresses of some hosts, by uid. */
-export async function namesOf(uids: readonly string[]) {
+export async function readHostDetails(uids: readonly string[]) {
   const ids = uids.map((uid) => userId.parse(uid))
   const documents = await readAll(ids.map(userRef), ['name', 'email', 'city', 'createdAt'])
   return new Map<UserId, { name: string; email: string; city: string | null; joinedAt: number }>(

@@ -3,7 +3,7 @@ import { userId } from '../../../shared/ids.ts'
 import { toHostStats } from '../../core/stats/host-stats-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { countedUntil } from './recount-marks-store.ts'
-import { countEngagement, namesOf, pageOfGroup } from './engagement-store.ts'
+import { countEngagement, readHostDetails, readGroupPage } from './engagement-store.ts'
 
 export const getEngagement: Handler<'getEngagement'> = async ({ now }) => {
   const [counts, until] = await Promise.all([countEngagement(now), countedUntil(now)])
@@ -11,8 +11,8 @@ export const getEngagement: Handler<'getEngagement'> = async ({ now }) => {
 }
 
 export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) => {
-  const { items, next } = await pageOfGroup(query, now)
-  const names = await namesOf(items.map((item) => item.id))
+  const { items, next } = await readGroupPage(query, now)
+  const names = await readHostDetails(items.map((item) => item.id))
   return {
     items: items.flatMap((document) => {
       const id = userId.parse(document.id)
@@ -40,6 +40,6 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 export const listEngagementIds: Handler<'listEngagementIds'> = async ({ query, now }) => {
-  const { items, next } = await pageOfGroup(query, now)
+  const { items, next } = await readGroupPage(query, now)
   return { items: items.map((item) => ({ id: userId.parse(item.id) })), next }
 }

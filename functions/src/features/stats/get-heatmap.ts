@@ -8,18 +8,18 @@ import {
 import { millisOf } from '../../../shared/instant.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { countedUntil } from './recount-marks-store.ts'
-import { citiesWhere, mostActive } from './heatmap-store.ts'
+import { readCitiesWith, readMostActiveCities } from './heatmap-store.ts'
 
 const TOP = 3
 /** How many cities each list of recommendations names. */
-const NAMED = 10
+const MAX_CITIES = 10
 
-/** What depends on the day is made of kept days as they are asked for, so that it never grows old. */
+/** Numbers that depend on the current day are computed from stored days on each request, so that they are never outdated. */
 export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
   const [most, opportunities, targets, until] = await Promise.all([
-    mostActive(HEATMAP_CITIES),
-    citiesWhere('isOpportunity', NAMED),
-    citiesWhere('isTarget', NAMED),
+    readMostActiveCities(HEATMAP_CITIES),
+    readCitiesWith('isOpportunity', MAX_CITIES),
+    readCitiesWith('isTarget', MAX_CITIES),
     countedUntil(now),
   ])
   const weeks = weeksAround(now)

@@ -6,20 +6,20 @@ export interface CityStats extends Stored<typeof storedCityStats> {
 }
 
 /** The cities where most goes on. */
-export async function mostActive(limit: number): Promise<CityStats[]> {
+export async function readMostActiveCities(limit: number): Promise<CityStats[]> {
   const snapshot = await cityStats.orderBy('activity', 'desc').limit(limit).get()
   return snapshot.docs.map((document) => ({ cityKey: document.id, ...document.data() }))
 }
 
 /** Of all cities that something holds for: how many they are, and the most active. */
-export async function citiesWhere(
+export async function readCitiesWith(
   field: 'isOpportunity' | 'isTarget',
   limit: number,
 ): Promise<{ count: number; cities: Stored<typeof storedCityStats>[] }> {
   const all = cityStats.where(field, '==', true)
-  const [counted, found] = await Promise.all([
+  const [countSnapshot, citySnapshot] = await Promise.all([
     all.count().get(),
     all.orderBy('activity', 'desc').limit(limit).get(),
   ])
-  return { count: counted.data().count, cities: found.docs.map((document) => document.data()) }
+  return { count: countSnapshot.data().count, cities: citySnapshot.docs.map((document) => document.data()) }
 }

@@ -11,7 +11,7 @@ import {
   fieldOf,
 } from '../../platform/collections.ts'
 
-/** What needs attention, and the numbers that change once an admin has dealt with it. */
+/** Work that needs attention, and the numbers that change once an admin has done it. */
 export async function countPendingWork() {
   const pending = applications.where('status', '==', 'pending')
   const drafts = eventsAsStored.where('cancelledAt', '==', null).where('isPublished', '==', false)

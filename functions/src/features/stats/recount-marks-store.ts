@@ -12,12 +12,14 @@ import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import type { RecountTarget } from './recount-targets.ts'
 
-/** Changes within this time are counted together: a rush on one event is one of them. */
+/** Changes within this time are counted together, for example a rush on one event. */
 const GATHER_MS = 120_000
-/** By so much the clocks of two instances may differ. */
+/** How much the clocks of two instances may differ. */
 const SKEW_MS = 10_000
 const MAX_REMEMBERED = 10_000
-/** Until when this instance knows a mark to stand, untaken: what changes until then is counted with it, and needs no read. */
+/**
+ * Until when this instance knows that a mark is set and unclaimed: changes until then are counted with it, and need no read.
+ */
 const recentlyMarked = new Map<string, number>()
 
 /**
@@ -72,7 +74,7 @@ const toRecountMark = (document: QueryDocumentSnapshot<MarkFields, MarkFields>):
   return { ref: document.ref, kind, key, dueAt: millisOf(dueAt) }
 }
 
-/** Marks of what admins see: stats of hosts and cities. */
+/** Marks for stats that admins see: of hosts and cities. */
 const marksOfHostsAndCities = recountMarks.where('kind', 'in', ['host', 'city']).orderBy('dueAt')
 
 /** Marks of hosts and cities, due or not, the oldest first. */
@@ -81,8 +83,8 @@ export async function openRecountMarks(limit: number): Promise<RecountMark[]> {
 }
 
 /**
- * Counts what a mark is for before it is due. The mark stays: other instances count on it until it is due, and set none for what changes
- * until then.
+ * Counts a mark's target before it is due. The mark stays: other instances rely on it until it is due, and set none for
+ * changes until then.
  */
 export async function countEarly(
   { ref }: RecountMark,
@@ -93,7 +95,7 @@ export async function countEarly(
   await unlessGone(ref.update({ countedAt: Timestamp.fromMillis(now) }))
 }
 
-/** So many marks are read to tell up to when stats are complete. */
+/** How many marks are read to tell up to when stats are complete. */
 const MARKS_READ = 20
 
 /** Until when all changes are in the stats of hosts and cities. */
@@ -108,19 +110,21 @@ export async function countedUntil(now: number): Promise<number> {
   return Math.min(now, ...each)
 }
 
-/** Counts what a mark is for, and does away with it, unless it was set again meanwhile. Cut short, it stays due. */
+/**
+ * Counts a mark's target and deletes the mark, unless it was set again in the meantime. After an interruption it stays due.
+ */
 export async function completeRecountMark(
   { ref }: RecountMark,
   count: () => Promise<unknown>,
   now: number,
 ): Promise<void> {
-  const taken = await unlessGone(ref.update({ takenAt: Timestamp.fromMillis(now) }))
-  if (!taken) return
+  const writeResult = await unlessGone(ref.update({ takenAt: Timestamp.fromMillis(now) }))
+  if (!writeResult) return
   await count()
-  await unlessGone(ref.delete({ lastUpdateTime: taken.writeTime }))
+  await unlessGone(ref.delete({ lastUpdateTime: writeResult.writeTime }))
 }
 
-/** Null where somebody else has counted it, or changed what it is for, since. */
+/** Null if another process has counted it, or changed its target, since. */
 async function unlessGone(write: Promise<WriteResult>): Promise<WriteResult | null> {
   try {
     return await write

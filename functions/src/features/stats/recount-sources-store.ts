@@ -16,7 +16,7 @@ import { eachDocument, eachPage } from '../../platform/each-page.ts'
 const PAGE = 300
 const DAY_MS = 86_400_000
 
-/** Uids of all who are approved hosts, or have figures though they are none any more; each once. */
+/** Uids of all approved hosts, and of former hosts with stats; each once. */
 export async function* hostsToCount(): AsyncGenerator<string> {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   const seen = new Set<string>()
@@ -49,11 +49,11 @@ export async function* citiesToCount(): AsyncGenerator<string> {
   for await (const { id } of eachDocument(counted, PAGE)) if (!seen.has(id)) yield id
 }
 
-/** Uids of all members who have a sign-up for an event, whatever became of it. */
+/** Uids of all members who have a sign-up for an event, in any state. */
 export async function* attendeesOf(eventId: string): AsyncGenerator<string> {
   const all = signupsOf(Number(eventId)).orderBy(FieldPath.documentId()).select()
   for await (const page of eachPage(all, PAGE)) {
-    // By address: it is a member's also as long as they have not shown that it is.
+    // By address: it is a member's even if it is not proven.
     const owners = await ownersOf(page.map((document) => document.id))
     for (const owner of owners.values()) yield String(owner)
   }
@@ -71,17 +71,17 @@ export async function* eventsBegun(from: number, until: number): AsyncGenerator<
 
 /** Ids of events that were changed since, and had begun: their RSVPs and who was missed are changes of theirs. */
 export async function* pastEventsChanged(since: number, now: number): AsyncGenerator<string> {
-  const changed = eventsAsStored
+  const query = eventsAsStored
     .where('updatedAt', '>=', Timestamp.fromMillis(since))
     .orderBy('updatedAt')
     .select('updatedAt', 'startsAt')
-  for await (const event of eachDocument(changed, PAGE))
+  for await (const event of eachDocument(query, PAGE))
     if (millisOf(fieldOf(event, 'startsAt')) <= now) yield event.id
 }
 
-/** Uids are spread evenly over what begins with two digits from here to 99. */
+/** Uids are spread evenly over prefixes of two digits from here to 99. */
 const FIRST_DIGITS = 10
-/** So many nights go through all members. */
+/** How many nights it takes to go through all members. */
 const NIGHTS = 30
 const DIGITS_A_NIGHT = (100 - FIRST_DIGITS) / NIGHTS
 
@@ -96,7 +96,7 @@ export async function* membersOfNight(now: number): AsyncGenerator<string> {
   for await (const { id } of eachDocument(own, PAGE)) yield id
 }
 
-/** Uids of the members of whom no figures are stored. */
+/** Uids of the members without stored counts. */
 export async function* uncountedMembers(): AsyncGenerator<string> {
   const all = users.orderBy(FieldPath.documentId()).select('figures')
   for await (const user of eachDocument(all, PAGE)) if (!user.data().figures) yield user.id

@@ -26,9 +26,9 @@ const PAGE = 100
 /** How many are counted at once. */
 const AT_ONCE = 20
 
-/** How far apart two sweeps are, and more: an event that began since the last one is marked once, or twice. */
+/** The interval of the sweep, with a margin: an event that began since the last one is marked once, or twice. */
 const SWEEP_INTERVAL_MS = 6 * 60_000
-/** The night looks again at so much: a day, and more. */
+/** How far back the nightly job looks: a day, with a margin. */
 const RECENT_MS = 26 * 3_600_000
 
 const counters: Record<RecountTarget['kind'], (key: string, now: number) => Promise<unknown>> = {
@@ -56,13 +56,16 @@ export async function countHostsOf(
   }
 }
 
-/** Counts the stats of the members who have a sign-up for an event again. */
+/** Recounts the stats of the members who have a sign-up for an event. */
 async function countAttendees(eventId: string, now: number): Promise<void> {
-  const failed = await inTurn(attendeesOf(eventId), (uid) => countMember(uid, now))
-  if (failed > 0) throw new Error(`${failed} attendees were not counted`)
+  const failedCount = await inTurn(attendeesOf(eventId), (uid) => countMember(uid, now))
+  if (failedCount > 0) throw new Error(`${failedCount} attendees were not counted`)
 }
 
-/** Counts again what changes marked, and the attendees of events that began, which no write tells. A failed one stays due and delays no other. */
+/**
+ * Recounts marked stats, and the attendees of events that began, which no write marks. A failed one stays due and does not
+ * delay the others.
+ */
 export async function recountDueStats({
   now,
   until,
@@ -82,18 +85,20 @@ export async function recountDueStats({
   } while (last && now() < until)
 }
 
-/** Counts now what changed about hosts and cities, the oldest change first. False where there is more than one call counts. */
+/**
+ * Recounts changed stats of hosts and cities now, the oldest change first. False if there is more than one call can count.
+ */
 export async function recountChangedStats(now: number): Promise<boolean> {
   const marks = await openRecountMarks(PAGE)
-  const failed = await inTurn(marks, (mark) =>
+  const failedCount = await inTurn(marks, (mark) =>
     countEarly(mark, () => counters[mark.kind](mark.key, now), now),
   )
-  return failed === 0 && marks.length < PAGE
+  return failedCount === 0 && marks.length < PAGE
 }
 
 /**
- * Counts again all hosts and cities, the members of events that began or changed lately, and each night a thirtieth of all members; and of
- * whom nothing is kept, where that is asked for: for a project that has no figures yet. Throws when the time is up before the end.
+ * Recounts all hosts and cities, the members of events that began or changed lately, and each night a thirtieth of all
+ * members; on request also those without stored counts, for a new project. Throws when the time is up before the end.
  */
 export async function recountAllStats(
   now: number,
@@ -112,7 +117,7 @@ export async function recountAllStats(
   await count(membersOfNight(now), (uid) => countMember(uid, now))
 }
 
-/** The same, until the time is up: what is left then makes it throw. */
+/** The same, until the time is up; throws if something is left. */
 async function* inTime<T>(all: AsyncIterable<T>, isTimeUp: () => boolean): AsyncGenerator<T> {
   for await (const awaited of all) {
     if (isTimeUp()) throw new Error('Ran out of time before all figures were counted')
@@ -125,14 +130,14 @@ async function inTurn<T extends string | RecountMark>(
   all: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<unknown>,
 ): Promise<number> {
-  let failed = 0
+  let failedCount = 0
   const running = new Set<Promise<void>>()
   try {
     for await (const item of all) {
       const run = work(item)
         .then(() => undefined)
         .catch((error: unknown) => {
-          failed += 1
+          failedCount += 1
           const whose = typeof item === 'string' ? item : `${item.kind} ${item.key}`
           log.error('Figures were not counted', { whose, ...log.describeError(error) })
         })
@@ -143,5 +148,5 @@ async function inTurn<T extends string | RecountMark>(
   } finally {
     await Promise.all(running)
   }
-  return failed
+  return failedCount
 }

@@ -11,7 +11,7 @@ export interface RecountTarget {
 
 type Document = Readonly<Record<string, unknown>>
 
-/** What figures are made of; null if an event is not counted: it is deleted, hidden or cancelled. */
+/** The facts that stats are made from; null if an event is not counted: it is deleted, hidden or cancelled. */
 function countedFacts(event: EventDocument | undefined) {
   if (!event || !isActive(event)) return null
   const { city, cityKey, hostIds, startsAt, timezone, confirmedCount, missedCount } = event
@@ -22,19 +22,19 @@ function countedFacts(event: EventDocument | undefined) {
 const isUid = (id: unknown): id is string => typeof id === 'string' && userId.safeParse(id).success
 
 function ofEvent(event: EventDocument | undefined): RecountTarget[] {
-  const counted = countedFacts(event)
-  if (!counted) return []
-  const hosts = Array.isArray(counted.hostIds) ? counted.hostIds.filter(isUid) : []
+  const facts = countedFacts(event)
+  if (!facts) return []
+  const hosts = Array.isArray(facts.hostIds) ? facts.hostIds.filter(isUid) : []
   return [
     ...hosts.map((key) => ({ kind: 'host' as const, key })),
-    ...(typeof counted.cityKey === 'string' ? [{ kind: 'city' as const, key: counted.cityKey }] : []),
+    ...(typeof facts.cityKey === 'string' ? [{ kind: 'city' as const, key: facts.cityKey }] : []),
   ]
 }
 
 /**
- * Whose figures the write of an event changes: of its hosts and its city as they were and as they are, and of its attendees if it has
- * begun, or had. Moved out of the past it counts its attendees again though it was hidden before: the night looks at what has begun, and
- * would not find what became of an earlier change.
+ * Whose stats the write of an event changes: its hosts' and its city's, before and after, and its attendees' if it has
+ * begun, or had. An event moved out of the past counts its attendees again even if it was hidden before, because the nightly
+ * job looks only at events that have begun.
  */
 export function recountTargetsOfEvent(
   id: string,
@@ -74,7 +74,7 @@ export function affectedHosts(before: EventDocument | undefined, after: EventDoc
   return [...were].filter((uid) => !are.has(uid)).concat([...are].filter((uid) => !were.has(uid)))
 }
 
-/** Whether the write of a member changes what they were at or host: their address, its proof, their role. */
+/** Whether the write of a member changes the events they attended or host: their address, its proof, their role. */
 function isMemberAffected(before: Document | undefined, after: Document | undefined): boolean {
   const ofMember = ({ email, provenAt, role }: Document) => [email, Boolean(provenAt), role]
   return before !== undefined && after !== undefined && !isSame(ofMember(before), ofMember(after))

@@ -24,7 +24,7 @@ export async function countBetween(from: number, until: number): Promise<WeekSta
   return { rsvps: rsvps ?? 0, members: members ?? 0, events: events ?? 0, until }
 }
 
-/** The stored figures of some weeks, in order; null where there are none. */
+/** The stored stats of some weeks, in order; null if there are none. */
 export async function savedWeeks(mondays: readonly string[]): Promise<(WeekStats | null)[]> {
   const documents = await readAll(mondays.map((monday) => weekStats.doc(monday)))
   return documents.map((document) => {

@@ -24,9 +24,9 @@ export interface Week extends Omit<WeekStats, 'until'> {
 /** The last twelve weeks: stored figures, plus what happened since. Weeks without figures are left out. */
 export async function recentWeeks(now: number): Promise<Week[]> {
   const mondays = lastWeeks(now)
-  const saved = await savedWeeks(mondays.map(nameOf))
+  const savedStats = await savedWeeks(mondays.map(nameOf))
   const weeks = mondays.map(async (monday, index): Promise<Week | null> => {
-    const savedWeek = saved[index] ?? null
+    const savedWeek = savedStats[index] ?? null
     const end = Math.min(monday + WEEK, now)
     const from = Math.max(monday, savedWeek?.until ?? monday)
     const isAsked = index >= mondays.length - WEEKS_SHOWN && from < end
@@ -41,10 +41,10 @@ export async function recentWeeks(now: number): Promise<Week[]> {
 /** Stores the figures of the last twelve weeks up to now, unless a week is complete already. Runs every night. */
 export async function saveWeeks(now: number): Promise<void> {
   const mondays = lastWeeks(now)
-  const saved = await savedWeeks(mondays.map(nameOf))
+  const savedStats = await savedWeeks(mondays.map(nameOf))
   for (const [index, monday] of mondays.entries()) {
     const end = monday + WEEK
-    if ((saved[index]?.until ?? 0) < end)
+    if ((savedStats[index]?.until ?? 0) < end)
       await saveWeek(nameOf(monday), await countBetween(monday, Math.min(end, now)))
   }
 }

@@ -29,7 +29,7 @@ async function remove(id: UserId, caller: Caller, now: number): Promise<{ messag
     )
   const by = await auditActor(caller)
   const outcome = await beginDeletion(id, now, (transaction, { role, isApproved }) => {
-    // The audit log outlives the person, so it does not name them.
+    // The audit log outlives the person, so the entry does not name them.
     const subject = { kind: 'user', id: String(id), name: DELETED_NAME } as const
     writeAuditEntry(
       transaction,

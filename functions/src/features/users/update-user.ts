@@ -10,8 +10,8 @@ const details = ['name', 'city', 'area'] as const
 type Details = Pick<Member, (typeof details)[number]>
 
 /**
- * Changes a user. The email goes first, because only it can be refused; if the rest fails, saving again repeats it. Fields that are left
- * out or unchanged are neither written nor logged.
+ * Changes a user. The email goes first, because only it can be refused; if the rest fails, saving again repeats it. Missing
+ * or unchanged fields are neither written nor logged.
  */
 export const updateUser: Handler<'updateUser'> = async (request) => {
   const { params, body, caller, now } = request
@@ -25,10 +25,10 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
   const next = detailsOf(body)
   if (changedOf(next, member).length > 0) {
     await updateMember(member.id, next, now, (transaction, before) => {
-      const changed = changedOf(next, before)
-      if (changed.length === 0) return
-      const of = (some: Partial<Details>) =>
-        Object.fromEntries(changed.map((field) => [field, some[field] ?? null]))
+      const changes = changedOf(next, before)
+      if (changes.length === 0) return
+      const of = (partial: Partial<Details>) =>
+        Object.fromEntries(changes.map((field) => [field, partial[field] ?? null]))
       const subject = { kind: 'user', id: String(member.id), name: next.name ?? before.name } as const
       writeAuditEntry(
         transaction,

@@ -16,13 +16,13 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
     return {
       items: items.map(({ id, title, city, startsAt, timezone, venueName, ...event }): UserEvent => {
         const { photos, isPublished } = event
-        const hosted = {
+        const counts = {
           signupCount: attendingCount(event),
           photoCount: photos.length,
           isPublished,
           isHidden: isHidden(event),
         }
-        return { id, title, city, timezone, venueName, dateTime: iso(startsAt), hosted }
+        return { id, title, city, timezone, venueName, dateTime: iso(startsAt), hosted: counts }
       }),
       next,
     }

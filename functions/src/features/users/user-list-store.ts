@@ -35,14 +35,14 @@ export async function findUser(id: UserId): Promise<StoredUser | null> {
 export async function pageOfUsers({ role, status, city, q, sort, after, limit }: UserFilter): Promise<Page> {
   const isSuspended = status === 'suspended'
   const ofRole = role === undefined ? users : users.where('role', '==', role)
-  const some = city === null ? ofRole : ofRole.where('cityKey', '==', cityKeyOf(city))
+  const query = city === null ? ofRole : ofRole.where('cityKey', '==', cityKeyOf(city))
   if (q !== null) {
     const isWanted = ({ suspendedAt }: StoredUser) => !isSuspended || suspendedAt !== undefined
-    const { items, next } = await searchUsers(some, q, { after, limit, isWanted })
+    const { items, next } = await searchUsers(query, q, { after, limit, isWanted })
     return { items: items.map((item) => item.data()), next }
   }
-  if (isSuspended) return latest(some, 'suspendedAt', after, limit)
-  return sort === 'name' ? byName(some, after, limit) : latest(some, 'createdAt', after, limit)
+  if (isSuspended) return latest(query, 'suspendedAt', after, limit)
+  return sort === 'name' ? byName(query, after, limit) : latest(query, 'createdAt', after, limit)
 }
 
 type Users = FirebaseFirestore.Query<StoredUser, StoredUser>

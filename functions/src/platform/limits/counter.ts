@@ -4,7 +4,7 @@ import { limits, type Limit } from '../../../shared/http/limits.ts'
 import { linkSecret } from '../params.ts'
 
 export interface Counter {
-  /** Of its document in `limits`: the limit, the hash of what it counts by, and the window. */
+  /** The id of its document in `limits`: the limit, the hash of what it counts by, and the window. */
   readonly id: string
   readonly tries: number
   /** End of the window in milliseconds since 1970. */
@@ -17,7 +17,7 @@ export function counterOf(name: LimitName, key: string, now: number, times = 1):
   return counterIn({ name, tries: tries * times, windowSeconds }, key, now)
 }
 
-/** The counter of anything of which there is so much in a window. */
+/** A counter for a limit of tries in a window. */
 export function counterIn(
   { name, tries, windowSeconds }: { readonly name: string } & Pick<Limit, 'tries' | 'windowSeconds'>,
   key: string,
@@ -25,7 +25,7 @@ export function counterIn(
 ): Counter {
   const windowMs = windowSeconds * 1000
   const window = Math.floor(now / windowMs)
-  // Keyed: what it counts by may be an address, which others could guess.
+  // With a secret: the key may be an address, which others could guess.
   const hash = createHmac('sha256', linkSecret.value()).update(`limit:${key}`).digest('hex')
   return { id: `${name}-${hash}-${window}`, tries, expiresAt: (window + 1) * windowMs }
 }

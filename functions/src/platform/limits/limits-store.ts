@@ -5,7 +5,7 @@ import { Backoff, isTransient } from '../contention.ts'
 import { gather } from '../gather.ts'
 import type { Counter } from './counter.ts'
 
-/** Asks for tries of one counter; some time after its window Firestore deletes it. */
+/** Takes tries of one counter; Firestore deletes it some time after its window. */
 export interface TryRequest extends Counter {
   /** Tries wanted; with fewer left, those that are left are granted. */
   readonly want: number
@@ -15,7 +15,9 @@ export interface TryRequest extends Counter {
 const MAX_COUNTERS = 400
 const MAX_ATTEMPTS = 10
 
-/** Takes tries of many counters as one: a batched read, and a batched write if none of them was changed meanwhile. */
+/**
+ * Takes tries of many counters together: a batched read, and a batched write if none of them was changed in the meantime.
+ */
 async function takeOnce(takes: readonly TryRequest[]): Promise<number[]> {
   const counts = new Map<string, number>()
   const granted = new Map<string, TryRequest>()
@@ -58,9 +60,9 @@ const takeUncontended = gather<TryRequest, number>({ run: takeTogether, maxBatch
 const takeContended = gather<TryRequest, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
 
 /**
- * Takes tries of a counter that all instances share, and answers how many were granted. Counters of email addresses are
- * many and each is asked for once, so whatever waits is counted together; the few that instances contend for (an
- * address that stands for a venue) go apart, so that they do not hold those up.
+ * Takes tries of a counter that all instances share, and returns how many were granted. There are many counters of email
+ * addresses, each used once, so waiting ones are counted together; the few that instances contend for (the IP address of a
+ * venue) are handled separately, so that they do not delay the others.
  */
 export function takeTries(take: TryRequest, isContended: boolean): Promise<number> {
   return isContended ? takeContended(take) : takeUncontended(take)

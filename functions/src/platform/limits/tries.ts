@@ -2,13 +2,13 @@ import { gather } from '../gather.ts'
 import type { Counter } from './counter.ts'
 import { takeTries } from './limits-store.ts'
 
-/** What this instance has in hand of one counter. */
+/** This instance's share of one counter. */
 interface LocalQuota {
-  /** Tries taken from the shared counter and not yet used. */
+  /** Tries taken from the shared counter and not used yet. */
   left: number
-  /** Tries that may still be used before the shared counter is asked for the first time. */
+  /** Tries that may be used before the shared counter is asked for the first time. */
   freeTries: number
-  /** Tries used that the shared counter does not know of. */
+  /** Used tries that the shared counter does not know of. */
   unreported: number
   /** The shared counter has nothing more to give in this window. */
   isExhausted: boolean
@@ -16,12 +16,12 @@ interface LocalQuota {
 }
 
 /**
- * How much of a counter an instance takes into its own hands: a twentieth of the window's tries. So many it gives out
- * before it asks the shared counter for the first time, and reports them then; a crowd of guests who RSVP once each
- * therefore costs no counter of an email at all, and nobody waits for the first lease. Later tries of an address, which
- * may stand for a whole venue, are taken in leases of that size (or what waits, where that is more) and counted down in
- * memory; those of an email one by one. That is exact on one instance and lets through a twentieth more for each
- * further one; limits of fewer than twenty tries, such as those on login links to an email, are exact everywhere.
+ * How many tries of a counter an instance takes for itself: a twentieth of the window's. It grants that many before it asks
+ * the shared counter for the first time, and reports them then; so a crowd of guests who RSVP once each costs no counter of
+ * an email, and nobody waits for the first lease. Further tries of an IP address, which may be a whole venue's, are taken in
+ * leases of that size (or as many as are waiting) and counted in memory; those of an email one by one. That is exact on one
+ * instance and allows a twentieth more for each further one; limits of fewer than twenty tries, such as those on login links
+ * to an email, are always exact.
  */
 const PARTS = 20
 
@@ -48,8 +48,8 @@ export async function takeTry(counter: Counter, isLeased: boolean): Promise<bool
 }
 
 /**
- * Gives a try back that came to nothing by our own fault. To this instance's hand alone: the shared counter keeps it, so
- * somebody who tries again elsewhere may miss it, which is better than a write for each call in an outage.
+ * Refunds a try that failed through our own fault. Only in this instance: the shared counter keeps it, so a retry on another
+ * instance may miss it, which is better than a write for each call in an outage.
  */
 export function refundTry({ id }: Counter): void {
   const quota = quotas.get(id)
@@ -59,7 +59,7 @@ export function refundTry({ id }: Counter): void {
 function quotaOf(counter: Counter): LocalQuota {
   const existing = quotas.get(counter.id)
   if (existing) {
-    // A map keeps the order in which its keys came: what was used last stands last.
+    // A map keeps the order of its keys: the last used one is at the end.
     quotas.delete(counter.id)
     quotas.set(counter.id, existing)
     return existing
@@ -71,7 +71,7 @@ function quotaOf(counter: Counter): LocalQuota {
   return quota
 }
 
-/** Asks the shared counter for what is missing, once for all who wait. */
+/** Asks the shared counter for the missing tries, once for all waiting calls. */
 function refillOf(
   quota: LocalQuota,
   counter: Counter,
@@ -80,9 +80,9 @@ function refillOf(
   const share = isLeased ? Math.ceil(counter.tries / PARTS) : 1
   return gather<number, undefined>({
     run: async (needs) => {
-      const missing = needs.length - quota.left
-      if (missing > 0 && !quota.isExhausted) {
-        const want = Math.max(share, missing) + quota.unreported
+      const missingCount = needs.length - quota.left
+      if (missingCount > 0 && !quota.isExhausted) {
+        const want = Math.max(share, missingCount) + quota.unreported
         const granted = await takeTries({ ...counter, want }, isLeased)
         quota.left += Math.max(0, granted - quota.unreported)
         quota.unreported = 0

@@ -2,8 +2,8 @@
 const nameOf = (heading: Element | null): string => heading?.textContent ?? ''
 
 /**
- * Some views replace a page's content without a new address, for example after a cancelled RSVP. Where the heading was replaced by
- * another, the page scrolls to its top and the new heading takes the focus. Returns a function that stops it.
+ * Some views replace a page's content without a new address, for example after a cancelled RSVP. When the heading is
+ * replaced by another, the page scrolls to its top and the new heading gets the focus. Returns a function that stops it.
  */
 export function followHeading(page: HTMLElement): () => void {
   let heading = page.querySelector('h1')

@@ -44,7 +44,7 @@ function Own({ user }: FooterProps) {
   )
 }
 
-/** Every page asks for it once it is calm (lib/follow-announcement.ts). */
+/** Every page requests it once it is calm (lib/follow-announcement.ts). */
 function Release() {
   const { data } = useQuery<CallAnswer<'getSite'>>({ queryKey: ['site'], enabled: false })
   return data && ` · Version ${data.version} (${data.commit})`

@@ -6,7 +6,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { outbox } from '@/lib/outbox.ts'
 import { usePersonHere } from '@/lib/person.ts'
 
-/** Logging out deletes what was not sent yet from this device, so it asks first. */
+/** Logging out deletes unsent requests from this device, so it asks first. */
 export default function LogOutQuestion({ onClose }: { readonly onClose: () => void }) {
   const entries = outbox.use()
   const owner = usePersonHere() ?? ''

@@ -21,7 +21,7 @@ interface MobileMenuProps {
   readonly bar: RefObject<HTMLElement | null>
 }
 
-/** The same links as the bar, each a line of its own, over the whole screen. */
+/** The same links as the bar, one a line, over the whole screen. */
 export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
   const { user } = useCurrentUser()
   const [openedOn] = useState(() => window.location.pathname)
@@ -33,7 +33,7 @@ export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
       <Dialog.Portal container={bar}>
         <Dialog.Popup
           id="mobile-menu"
-          // Where a link was followed, the page it leads to takes the focus.
+          // If a link was followed, the new page gets the focus.
           finalFocus={() => window.location.pathname === openedOn}
           className="bg-paper text-ink fixed inset-0 z-10 overflow-y-auto overscroll-contain outline-none"
         >
@@ -86,7 +86,7 @@ function MenuLink({ to, children }: { readonly to: string; readonly children: st
   )
 }
 
-/** A phone that is turned shows the bar's own links: what covers them goes. */
+/** A rotated phone shows the bar's own links, so the menu closes. */
 function useWhenWide(onWide: () => void): void {
   useEffect(() => {
     const wide = window.matchMedia(WIDE)

@@ -22,7 +22,7 @@ export function Notice({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Part of the first code there is: that the network is gone must not have to be loaded. */
+/** Part of the app's first code: the message about a lost network must not have to be loaded. */
 export function OfflineWords() {
   return useOnline() ? null : <Notice>You're offline. This is the last saved version.</Notice>
 }

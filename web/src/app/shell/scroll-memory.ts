@@ -1,15 +1,15 @@
 import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
-/** Where somebody was on each entry of the history of this visit. */
+/** The scroll position of each history entry of this visit. */
 const places = new Map<string, number>()
 
 /** Longer than a page takes that is in memory already. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 const SIGNS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-/** React Router's name of the entry that the browser is at; what is on screen may still be the one before. */
+/** React Router's key of the browser's current entry; the screen may still show the one before. */
 const entryKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
 
 /**
@@ -19,7 +19,7 @@ const entryKey = (): string => (window.history.state as { key?: string } | null)
 export function useScrollMemory(): void {
   const { key } = useLocation()
   const kind = useNavigationType()
-  // Before the browser reports where the new page was scrolled to.
+  // Before the browser reports the new page's scroll position.
   useLayoutEffect(() => {
     const place = kind === NavigationType.Pop ? places.get(key) : undefined
     const remember = () => {
@@ -44,7 +44,7 @@ function returnTo(place: number): () => void {
     clearTimeout(timer)
     for (const sign of SIGNS) window.removeEventListener(sign, stop)
   }
-  const timer = setTimeout(stop, PATIENCE_MS)
+  const timer = setTimeout(stop, TIMEOUT_MS)
   for (const sign of SIGNS) window.addEventListener(sign, stop, { passive: true })
   growth.observe(document.body)
   return stop

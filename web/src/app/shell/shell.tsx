@@ -37,7 +37,7 @@ export function Shell() {
   useSettleViewTransition()
   useScrollMemory()
   const { user } = useCurrentUser()
-  // The SDK keeps what it reads under one person for as long as the page is there: it waits for what comes of the link.
+  // The SDK keeps what it reads under one person for as long as the page exists: it waits for the result of the link.
   useFollowedAuthority(isLoginLink({ pathname, search }) ? null : user)
   useFollowedWaitlist()
   const main = useFocusOnNewView(pathname)
@@ -89,7 +89,7 @@ function useFollowedAuthority(user: CurrentUser | null): void {
   const id = isLeaving ? undefined : user?.id
   useEffect(() => {
     if (id === undefined) return
-    // The SDK is loaded for who is signed in alone, and after the first paint.
+    // The SDK is loaded only for signed-in users, and after the first paint.
     const stop = import('@/core/session/follow-authority-data.ts').then(({ followAuthority }) =>
       followAuthority(id),
     )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** `plain` says what something is; the others how it stands. Never by colour alone: the words say it. */
+/** `plain` says what something is; the others its state. Never by colour alone: the text says it too. */
 export type BadgeTone = 'plain' | 'ink' | 'good' | 'warning' | 'bad'
 
 const tones: Record<BadgeTone, string> = {

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 export interface Bar {
-  /** `Mon 12/10`, `London`: what the table says. */
+  /** `Mon 12/10`, `London`: the row's label in the table. */
   readonly label: string
   readonly value: number
   /** The text below the bar, if that is not the label. */
@@ -16,9 +16,9 @@ interface BarChartProps {
   readonly of: string
   readonly unit: string
   readonly bars: readonly Bar[]
-  /** Where there is no room for a label below each bar. */
+  /** If there is no room for a label below each bar. */
   readonly isNarrow?: boolean
-  /** Beside a sentence that says the numbers. */
+  /** If a sentence next to it has the numbers. */
   readonly isSmall?: boolean
 }
 
@@ -26,12 +26,12 @@ interface BarChartProps {
 const HEIGHT = 160
 const BAR = 10
 const GAP = 4
-/** Bars, from where on not each has its label. */
-const MANY = 16
+/** From this number of bars on, not each has a label. */
+const MANY_BARS = 16
 
 /**
- * Bars in ink, with the same numbers as a table: shown when asked for, and always read by screen readers. Drawn with attributes,
- * not styles, as the pages' policy wants.
+ * Bars in ink, with the same numbers as a table: shown on request, and always read by screen readers. Drawn with attributes,
+ * not styles, because the pages' policy forbids those.
  */
 export function BarChart({ title, of, unit, bars, isNarrow = false, isSmall = false }: BarChartProps) {
   const id = useId()
@@ -80,12 +80,12 @@ export function BarChart({ title, of, unit, bars, isNarrow = false, isSmall = fa
 
 /** The labels below the bars; if there is no room for all, the first, the middle and the last. */
 function Labels({ bars, isNarrow = false }: Pick<BarChartProps, 'bars' | 'isNarrow'>) {
-  const isMany = isNarrow || bars.length > MANY
+  const isMany = isNarrow || bars.length > MANY_BARS
   const ends = [0, Math.floor((bars.length - 1) / 2), bars.length - 1]
-  const shown = isMany ? bars.filter((_, index) => ends.includes(index)) : bars
+  const labelledBars = isMany ? bars.filter((_, index) => ends.includes(index)) : bars
   return (
     <div aria-hidden className="text-ink-soft figures mt-1 flex justify-between gap-1 text-xs">
-      {shown.map(({ label, short }, index) => (
+      {labelledBars.map(({ label, short }, index) => (
         <span
           key={label}
           className={
@@ -99,7 +99,7 @@ function Labels({ bars, isNarrow = false }: Pick<BarChartProps, 'bars' | 'isNarr
   )
 }
 
-/** The numbers of a chart, shown when asked for. */
+/** The numbers of a chart, shown on request. */
 export function AsTable(props: BarChartProps) {
   return (
     <details className="mt-3">

@@ -30,13 +30,13 @@ export interface DataListProps<Row> {
   /** Undefined while they are loading for the first time. */
   readonly rows: readonly Row[] | undefined
   readonly keyOf: (row: Row) => string
-  /** The name of the row beside its checkbox. */
+  /** The accessible name of the row's checkbox. */
   readonly nameOf: (row: Row) => string
-  /** Another page is on its way; the rows before it stand meanwhile. */
+  /** Another page is loading; the current rows stay until then. */
   readonly isBusy?: boolean
   /** Which page they are, from 1: where another one stands, its first row is brought into sight. */
   readonly page?: number
-  /** Why it did not load, in the words of the screen. */
+  /** Why it did not load, in the screen's words. */
   readonly failure?: string | undefined
   readonly onRetry?: () => void
   /** Shown when there are no rows. */
@@ -48,7 +48,7 @@ export interface DataListProps<Row> {
   readonly selectionActions?: ReactNode
   /** Buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
-  /** A press anywhere on a row opens it; one of its buttons says so to who uses none. */
+  /** A click anywhere on a row opens it; a button in it does so for people without a pointer. */
   readonly onOpen?: (row: Row) => void
   /** The text while it loads; by default the label. */
   readonly loading?: string
@@ -57,8 +57,8 @@ export interface DataListProps<Row> {
 }
 
 /**
- * Rows of a server's list: a table from medium screens on; on a phone each row is an entry with its facts one under the other. Sort,
- * filters, selection and pages come as plain props, so that the screen keeps them where it likes (in the address).
+ * Rows of a server's list: a table from medium screens on; on a phone each row is an entry with its facts below each other.
+ * Sort, filters, selection and pages are plain props, so that the screen can keep them where it likes (in the address).
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, empty, selection } = props
@@ -152,7 +152,7 @@ function Entry<Row>({
       }}
       onClick={({ target, clientX, clientY }) => {
         const isOwn = target instanceof Element && target.closest('a, button, input, label') !== null
-        // Drawn over some of its words, to copy them, it is no press.
+        // Selecting text in a row, to copy it, is not a click.
         const isDrawn = Math.hypot(clientX - began.current.x, clientY - began.current.y) > STILL
         if (!isOwn && !isDrawn) onOpen?.(row)
       }}
@@ -223,7 +223,7 @@ function Header<Row>({ column, sort, onSort }: DataListProps<Row> & { readonly c
   )
 }
 
-/** On a phone there are no headings to press. */
+/** On a phone there are no headings to click. */
 function SortChoice<Row>({ columns, sort, onSort }: DataListProps<Row>) {
   const sortable = columns.filter(({ isSortable }) => isSortable)
   if (sortable.length === 0 || !onSort) return null

@@ -51,7 +51,7 @@ export function SearchFilter({
   )
 }
 
-/** The same where `onChange` writes an address or asks a server: it is told when typing pauses. */
+/** The same if `onChange` writes an address or calls a server: it is called when typing pauses. */
 export function TypedSearch({ value, onChange, ...rest }: FilterProps & { readonly placeholder?: string }) {
   const [text, setText] = useTyped(value, onChange)
   return <SearchFilter {...rest} value={text} onChange={setText} />

@@ -9,7 +9,7 @@ interface Field {
 export type Fields = Readonly<Record<string, Field>>
 export type Filters = Readonly<Record<string, string>>
 
-/** Where a list is open: its number, from 1, and what the page before said as `next`; null on the first. */
+/** The page of a list: its number, from 1, and the `next` of the page before; null on the first. */
 export interface Page {
   readonly number: number
   readonly after: string | null
@@ -20,13 +20,13 @@ export const FIRST_PAGE: Page = { number: 1, after: null }
 /** `3.cursor`: number and beginning are one part of the address, so that neither stands without the other. */
 const PAGE = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
 
-/** Two lists of one screen stand apart in its address: `waitlist.q`. */
+/** Two lists of one screen have different parameters in its address: `waitlist.q`. */
 export const partOf = (under: string, name: string): string => (under === '' ? name : `${under}.${name}`)
 
 const isFit = (value: string, { options, max = Infinity }: Field): boolean =>
   options ? options.includes(value) : value.length <= max
 
-/** The filters that an address holds; what may not be is as if it were not there. */
+/** The filters in an address; invalid values are ignored. */
 export function readFilters(address: URLSearchParams, fields: Fields, under: string): Filters {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -41,7 +41,7 @@ export function readPage(address: URLSearchParams, under: string): Page {
   return number && after && LIST_CURSOR.test(after) ? { number: Number(number), after } : FIRST_PAGE
 }
 
-/** The address with one filter changed: what is as it is without being said is left out, and the list is at its beginning again. */
+/** The address with one filter changed: default values are left out, and the list is at its first page again. */
 export function withFilter(
   address: URLSearchParams,
   {
@@ -73,8 +73,8 @@ export function withoutFilters(address: URLSearchParams, fields: Fields, under: 
 }
 
 /**
- * What each page so far began with, the second one's first, once `next` is turned to. Nothing is known of the pages before one that
- * was come to by a link.
+ * The cursor of each page so far, beginning with the second, once `next` is opened. After following a link, the pages before
+ * are unknown.
  */
 export function trailTo(next: string, { number, after }: Page, trail: readonly string[]): string[] {
   const before = Array.from({ length: Math.max(0, number - 2) }, (_, index) => trail[index] ?? '')

@@ -5,7 +5,7 @@ interface PagerProps {
   readonly label: string
   /** From 1. */
   readonly page: number
-  /** How many there are, where that is known. */
+  /** Total number, if known. */
   readonly pages?: number | undefined
   readonly hasNext: boolean
   readonly onPrevious: () => void

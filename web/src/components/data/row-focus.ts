@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 import { firstFocusable } from '@/components/ui/focus.ts'
 
-/** A row of a table or a list; `data-row-key` tells where it went when it moved to another list. */
+/** A row of a table or a list; `data-row-key` finds it after it moved to another list. */
 const ROW = 'tr, li[data-row-key]'
 
 interface RowPlace {
@@ -13,8 +13,8 @@ interface RowPlace {
 }
 
 /**
- * Keeps the focus in a list whose focused row goes: it moves to where that row is now, else to the row that took its place, else to the
- * rest of its section. For what is around the rows; `keys` are those of its rows, joined.
+ * Keeps the focus in a list when the focused row disappears: it moves to the row's new position, otherwise to the row that
+ * replaced it, otherwise to the rest of its section. For the element around the rows; `keys` are their joined keys.
  */
 export function useRowFocus(keys: string) {
   const last = useRef<RowPlace | null>(null)
@@ -26,14 +26,14 @@ export function useRowFocus(keys: string) {
     // A dialog around it takes the focus when it is lost.
     if (active !== document.body && !active.contains(section ?? root)) return
     const key = row.dataset['rowKey']
-    const moved = key === undefined ? null : root.querySelector(`[data-row-key="${CSS.escape(key)}"]`)
+    const movedRow = key === undefined ? null : root.querySelector(`[data-row-key="${CSS.escape(key)}"]`)
     const rows = list?.isConnected ? list.children : []
     const rest = section?.isConnected ? section : root
-    firstFocusable(moved ?? rows[Math.min(index, rows.length - 1)] ?? rest)?.focus({ preventScroll: true })
+    firstFocusable(movedRow ?? rows[Math.min(index, rows.length - 1)] ?? rest)?.focus({ preventScroll: true })
   }, [keys])
   return {
     onFocus: ({ target, currentTarget: root }: FocusEvent) => {
-      // The menu and the dialogs of a row are its children for React alone: while they are open, the row is remembered.
+      // The menu and the dialogs of a row are its children only for React: while they are open, the row is remembered.
       if (!root.contains(target)) return
       const row = target.closest<HTMLElement>(ROW)
       const list = row?.parentElement ?? null

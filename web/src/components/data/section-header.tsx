@@ -5,7 +5,7 @@ interface SectionHeaderProps {
   /** For `aria-labelledby` of the section. */
   readonly id?: string
   readonly children?: ReactNode
-  /** Buttons and links; they stand beside the title where there is room. */
+  /** Buttons and links; next to the title if there is room. */
   readonly actions?: ReactNode
 }
 

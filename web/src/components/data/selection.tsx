@@ -23,11 +23,11 @@ interface SelectAllProps extends Selection {
   readonly children?: ReactNode
 }
 
-/** 'Select All' of what is on screen, or of `all`; how many are chosen in all, and what to do with them. */
+/** 'Select All' for the rows on screen, or for `all`; the number of selected rows, and the actions for them. */
 export function SelectAll({ keys, selected, onChange, all, children }: SelectAllProps) {
-  const here = keys.filter((key) => selected.has(key)).length
-  const isAll = all ? all.isAll : keys.length > 0 && here === keys.length
-  const isSome = all ? selected.size > 0 : here > 0
+  const selectedCount = keys.filter((key) => selected.has(key)).length
+  const isAll = all ? all.isAll : keys.length > 0 && selectedCount === keys.length
+  const isSome = all ? selected.size > 0 : selectedCount > 0
   const toggleAll = () => {
     const next = new Set(selected)
     for (const key of keys) {

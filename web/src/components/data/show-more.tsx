@@ -11,7 +11,7 @@ interface ShowMoreProps {
   readonly children?: ReactNode
 }
 
-/** Below a list that grows: asks for its next page, while there is one. */
+/** Loads the next page of a growing list, while there is one. */
 export function ShowMore({ list, children = 'Show more' }: ShowMoreProps) {
   if (!list.hasNextPage) return null
   return (

@@ -3,7 +3,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 
 interface StatProps {
   readonly label: string
-  /** Undefined while it is not known, null where it cannot be had. */
+  /** Undefined while loading, null if unavailable. */
   readonly value: number | string | null | undefined
   readonly hint?: ReactNode
   readonly children?: ReactNode

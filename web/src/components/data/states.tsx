@@ -7,7 +7,7 @@ import { useOnline } from '@/lib/online.ts'
 interface EmptyProps {
   readonly title: string
   readonly children?: ReactNode
-  /** A button or link to what to do next. */
+  /** A button or link to the next step. */
   readonly action?: ReactNode
 }
 
@@ -28,7 +28,7 @@ interface FailedProps {
   readonly onRetry?: () => void
 }
 
-/** Something did not load. The rest of the page stands. */
+/** Something did not load. The rest of the page stays. */
 export function Failed({ children, onRetry }: FailedProps) {
   const isOffline = !useOnline()
   return (
@@ -46,7 +46,7 @@ export function Failed({ children, onRetry }: FailedProps) {
 
 interface NotLoadedProps {
   readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
-  /** Said where there is no such thing. */
+  /** The message if there is no such thing. */
   readonly missing: string
   readonly failure: string
 }

@@ -14,7 +14,7 @@ export interface Tab<Id extends string = string> {
 
 interface UrlTabsProps {
   readonly label: string
-  /** Where the open tab is in the address. */
+  /** The address parameter of the open tab. */
   readonly param?: string
   /** Parts of the address that belong to the page around the tabs: they stay when another tab is opened. */
   readonly keep?: readonly string[]
@@ -51,7 +51,7 @@ export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = fals
           setPressed(id)
           setParams(next)
         })
-        // The next tab begins at its top, not where the last one was scrolled to.
+        // The next tab begins at its top, not at the last one's scroll position.
         const above = (root.current?.getBoundingClientRect().top ?? TOP_BAR) - TOP_BAR
         if (isSticky && above < 0) window.scrollBy(0, above)
       }}

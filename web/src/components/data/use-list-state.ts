@@ -19,7 +19,7 @@ import {
   withTrail,
 } from './list-address.ts'
 
-/** Calls that are asked for a page, as `listQuery` has it. */
+/** Calls that return a page, as `listQuery` has it. */
 export type ListName = {
   [N in CallName]: Api[N] extends { query: { shape: { after: unknown } } } ? N : never
 }[CallName]
@@ -36,7 +36,7 @@ type FilterName<N extends ListName> = Api[N] extends { query: { shape: infer Sha
 
 interface ListOptions<N extends ListName, Row> {
   readonly params?: Readonly<Record<string, string | number>>
-  /** Filters that this screen sets itself: they are not in its address. */
+  /** Filters that the screen itself sets: they are not in its address. */
   readonly fixed?: Readonly<Record<string, string>>
   /** The initial values of this screen, where the call has no default. */
   readonly defaults?: Readonly<Record<string, string>>
@@ -54,15 +54,15 @@ interface ListOptions<N extends ListName, Row> {
 
 const LIST = 'list'
 
-/** Asks again for every list of a call that is on screen, and later for the others. */
+/** Refetches every list of a call that is on screen, and the others when they are shown. */
 export function refreshList(client: QueryClient, name: ListName): Promise<void> {
   return client.invalidateQueries({ queryKey: [LIST, name] })
 }
 
 /**
- * A list of the server whose filters, search and page stand in the address, read by the call's own `query` schema: whatever is no
- * value of it falls back. Filters replace the entry in the history and begin the list again; pages are entries of their own, so that
- * Back turns back. What each page so far began with is kept with the entry, for Previous.
+ * A list of the server whose filters, search and page are in the address, parsed by the call's own `query` schema: invalid
+ * values fall back to the default. Filters replace the history entry and go back to the first page; pages are history
+ * entries, so that Back goes to the page before. Each entry keeps the cursors of its pages so far, for Previous.
  */
 export function useListState<N extends ListName, Row = RowOf<N>>(name: N, options: ListOptions<N, Row>) {
   const { params, fixed = {}, defaults = {}, under = '', limit, pageOf = asRows<Row>, failure } = options
@@ -94,7 +94,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const replace = (change: (current: URLSearchParams) => URLSearchParams) =>
     setAddress(change, { replace: true, state: { ...historyState, [trailPart]: [] } })
 
-  // A place that there is none of, in a link that was cut: the list begins at its beginning.
+  // An invalid cursor, from a link that was cut off: the list shows its first page.
   const isNowhere = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
   useEffect(() => {
     if (isNowhere) replace((current) => withPage(current, FIRST_PAGE, under))
@@ -112,7 +112,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
       ),
     /** Undefined while nothing is filtered; for `FilterBar`. */
     onClear: isFiltered ? () => replace((current) => withoutFilters(current, fields, under)) : undefined,
-    /** The last answer, for what is in it beside the rows. */
+    /** The last answer, for its fields other than the rows. */
     answer: data,
     /** For `DataList`. */
     table: {

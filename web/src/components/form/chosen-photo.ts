@@ -4,7 +4,7 @@ import { toast, type ToastOptions } from '@/lib/toast.ts'
 import { preparePhoto, UnfitPhotoError } from './shrink-photo.ts'
 
 export interface ChosenPhoto {
-  /** The photo as it is to be sent; null while there is none, or while it is being made smaller. */
+  /** The photo to send; null if there is none, or while it is being made smaller. */
   readonly photo: File | null
   readonly choose: (file: File | undefined) => void
   /** The photo once it is as small as it is sent: a form may be sent before. Null where none was chosen or the file is unfit. */

@@ -9,18 +9,18 @@ interface CountedFieldProps
   readonly max: number
 }
 
-/** From here on a screen reader is told how many are left. */
-const FEW = 10
+/** From here on a screen reader announces how many are left. */
+const FEW_CHARACTERS = 10
 
 /** Characters as people count them: an emoji is one. */
-const counted = (text: string): string[] => Array.from(text)
+const charactersOf = (text: string): string[] => Array.from(text)
 
 /** A line of text with a counter, and a maximum length. */
 export function CountedField({ label, error, hint, value, onChange, max, ...rest }: CountedFieldProps) {
   const own = useId()
   const id = rest.id ?? own
-  const length = counted(value).length
-  const left = max - length
+  const length = charactersOf(value).length
+  const charactersLeft = max - length
   return (
     <FieldFrame
       id={id}
@@ -29,11 +29,11 @@ export function CountedField({ label, error, hint, value, onChange, max, ...rest
       hint={
         <span className="flex justify-between gap-4">
           <span>{hint}</span>
-          <span aria-hidden className={`figures ${left <= 0 ? 'text-danger font-bold' : ''}`}>
+          <span aria-hidden className={`figures ${charactersLeft <= 0 ? 'text-danger font-bold' : ''}`}>
             {length}/{max}
           </span>
           <span role="status" className="sr-only">
-            {left <= FEW && `${left} characters left`}
+            {charactersLeft <= FEW_CHARACTERS && `${charactersLeft} characters left`}
           </span>
         </span>
       }
@@ -44,7 +44,7 @@ export function CountedField({ label, error, hint, value, onChange, max, ...rest
         {...rest}
         id={id}
         value={value}
-        onChange={({ target }) => onChange(counted(target.value).slice(0, max).join(''))}
+        onChange={({ target }) => onChange(charactersOf(target.value).slice(0, max).join(''))}
       />
     </FieldFrame>
   )

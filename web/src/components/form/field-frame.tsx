@@ -21,7 +21,7 @@ export function describedBy(id: string, { error, hint }: Pick<FieldProps, 'error
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** The control's; with `group` several controls stand in it, named by the label. */
+  /** The control's id; with `group` it contains several controls, named by the label. */
   readonly id: string
   readonly group?: boolean
   readonly children: ReactNode
@@ -31,7 +31,7 @@ interface FieldFrameProps extends FieldProps {
 export function FieldFrame({ id, label, error, hint, group = false, children }: FieldFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The browser brings a focused field into view, and not what is said below it.
+    // The browser scrolls a focused field into view, but not the message below it.
     if (error !== undefined && frame.current?.contains(document.activeElement))
       frame.current.scrollIntoView({ block: 'nearest' })
   }, [error])

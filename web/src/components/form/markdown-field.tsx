@@ -1,7 +1,7 @@
 import { Bold, Italic, Link as LinkIcon, List, type LucideIcon } from 'lucide-react'
 import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { controlClass, describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
-import { marked, type Mark } from './markdown-marks.ts'
+import { applyMark, type Mark } from './markdown-marks.ts'
 
 interface MarkdownFieldProps extends FieldProps {
   readonly value: string
@@ -35,10 +35,10 @@ export function MarkdownField(props: MarkdownFieldProps) {
       requestAnimationFrame(() => box.current?.focus())
     },
   }))
-  const mark = (what: Mark) => {
+  const mark = (kind: Mark) => {
     const area = box.current
     if (!area) return
-    const next = marked(value, area.selectionStart, area.selectionEnd, what)
+    const next = applyMark(value, area.selectionStart, area.selectionEnd, kind)
     onChange(next.text)
     // Once React has put the text there.
     requestAnimationFrame(() => {

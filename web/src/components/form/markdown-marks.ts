@@ -11,14 +11,14 @@ const around = { bold: '**', italic: '_' } as const
 const sample = { bold: 'bold', italic: 'italic', link: 'words', list: 'first' } as const
 const ADDRESS = 'https://'
 
-/** Text with what is selected in it made bold, italic, a link or a list; what is that already is made plain again. */
-export function marked(text: string, start: number, end: number, mark: Mark): Marked {
+/** A text with the selection made bold, italic, a link or a list, or plain again if it is that already. */
+export function applyMark(text: string, start: number, end: number, mark: Mark): Marked {
   const before = text.slice(0, start)
   const selected = text.slice(start, end)
   const after = text.slice(end)
   const words = selected === '' ? sample[mark] : selected
   if (mark === 'link') {
-    // The address is what is to be typed next.
+    // The address is to be typed next.
     const from = before.length + words.length + 3
     return { text: `${before}[${words}](${ADDRESS})${after}`, start: from, end: from + ADDRESS.length }
   }

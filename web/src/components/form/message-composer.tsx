@@ -18,7 +18,7 @@ interface MessageComposerProps {
   readonly value: Message
   readonly onChange: (value: Message) => void
   readonly errors?: { readonly subject?: string | undefined; readonly body?: string | undefined }
-  /** False for what has no subject of its own: nudges, messages between hosts. */
+  /** False for mail without its own subject: nudges, messages between hosts. */
   readonly hasSubject?: boolean
   readonly templates?: readonly MessageTemplate[]
   /** The placeholders such as `{name}`, with the values of the first recipient for the preview. */
@@ -28,7 +28,7 @@ interface MessageComposerProps {
   /** The preview as the recipient sees it; without it the text is shown. */
   readonly preview?: (message: Message) => ReactNode
   readonly sendLabel: string
-  /** Further buttons beside the one that sends. */
+  /** Further buttons next to the one that sends. */
   readonly actions?: ReactNode
   readonly isSending: boolean
   readonly canSend?: boolean
@@ -36,12 +36,12 @@ interface MessageComposerProps {
   readonly maxLength?: number
 }
 
-/** Writes one message to somebody or many: from a template or one's own words, seen as the first recipient will see it, before it goes. */
+/** Writes a message to one or many people, from a template or freely, with a preview as the first recipient will see it. */
 export function MessageComposer(props: MessageComposerProps) {
   const { value, onChange, errors = {}, hasSubject = true, templates = [], placeholders = {} } = props
   const id = useId()
   const body = useRef<HTMLTextAreaElement>(null)
-  const filled = { subject: fillIn(value.subject, placeholders), body: fillIn(value.body, placeholders) }
+  const filledTexts = { subject: fillIn(value.subject, placeholders), body: fillIn(value.body, placeholders) }
   const unknown = placeholdersOf(`${value.subject} ${value.body}`).filter((name) => !(name in placeholders))
   const isBlank = value.body.trim() === '' || (hasSubject && value.subject.trim() === '')
   const [replacing, setReplacing] = useState<MessageTemplate | null>(null)
@@ -137,11 +137,13 @@ export function MessageComposer(props: MessageComposerProps) {
       <section aria-label="Preview" className="rounded-tile border-hairline border-2 p-4">
         <p className="text-ink-soft text-sm">Preview</p>
         {props.preview ? (
-          props.preview(filled)
+          props.preview(filledTexts)
         ) : (
           <>
-            {hasSubject && <p className="mt-1 text-lg font-bold wrap-anywhere">{filled.subject || '…'}</p>}
-            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{filled.body || '…'}</p>
+            {hasSubject && (
+              <p className="mt-1 text-lg font-bold wrap-anywhere">{filledTexts.subject || '…'}</p>
+            )}
+            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{filledTexts.body || '…'}</p>
           </>
         )}
       </section>

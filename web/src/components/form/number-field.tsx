@@ -4,7 +4,7 @@ import { useId, useState, type KeyboardEvent, type Ref } from 'react'
 import { describedBy, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 interface NumberFieldProps extends FieldProps {
-  /** Null where nothing stands there: `unlimited`, where the hint says so. NaN where it is no whole number. */
+  /** Null if it is empty: `unlimited`, if the hint says so. NaN if it is not a whole number. */
   readonly value: number | null
   readonly onChange: (value: number | null) => void
   readonly onBlur?: () => void
@@ -27,8 +27,8 @@ export function NumberField(props: NumberFieldProps) {
   const { label, error, hint, value, onChange, onBlur, name, placeholder, ref } = props
   const { min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, isRequired = false } = props
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const text = Object.is(valueOf(typed), value) ? typed : value === null ? '' : String(value)
+  const [input, setTyped] = useState('')
+  const text = Object.is(valueOf(input), value) ? input : value === null ? '' : String(value)
   const message = error ?? (Number.isNaN(value) ? NO_WHOLE_NUMBER : undefined)
   const stepBy = (by: number) => {
     const from = value === null || Number.isNaN(value) ? min - Math.max(by, 0) : value

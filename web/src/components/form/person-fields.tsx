@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextField } from './text-field.tsx'
 
-/** What a form changes of its field: its `register(…)`, error and hint, another label, `aria-required={false}`. */
+/** The props that a form sets on its field: its `register(…)`, error and hint, another label, `aria-required={false}`. */
 type PersonFieldProps = Partial<ComponentProps<typeof TextField>>
 
 /** The fields for name and email, which browsers autofill. */
@@ -9,12 +9,12 @@ export function NameField(props: PersonFieldProps) {
   return <TextField label="Name" autoComplete="name" aria-required {...props} />
 }
 
-/** Where somebody is on the web, with the keyboard for addresses on phones. */
+/** A person's web address, with the keyboard for addresses on phones. */
 export function LinkField(props: { readonly label: string } & PersonFieldProps) {
   return <TextField type="url" inputMode="url" placeholder="https://" {...props} />
 }
 
-/** Where somebody gets mail, with the keyboard for it on phones. */
+/** A person's email address, with the keyboard for it on phones. */
 export function EmailField(props: PersonFieldProps) {
   return (
     <TextField label="Email" type="email" inputMode="email" autoComplete="email" aria-required {...props} />

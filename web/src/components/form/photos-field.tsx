@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { toastError } from '@/lib/toast.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { FilePicture } from './file-picture.tsx'
-import { moved } from './moved.ts'
+import { moveItem } from './moved.ts'
 import { preparePhoto } from './shrink-photo.ts'
 import { useUploads, type Upload } from './use-uploads.ts'
 
@@ -46,11 +46,11 @@ export function PhotosField(props: PhotosFieldProps) {
   )
   const [refused, setRefused] = useState<readonly string[]>([])
   const [dragged, setDragged] = useState<number | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setSaid] = useState('')
   const room = max - photos.length - uploads.length
   const move = (from: number, to: number) => {
     if (to < 0 || to >= photos.length || from === to) return
-    onOrder(moved(photos, from, to))
+    onOrder(moveItem(photos, from, to))
     setSaid(`Photo ${from + 1} is now number ${to + 1} of ${photos.length}.`)
   }
   const choose = (files: readonly File[]) => {
@@ -163,7 +163,7 @@ export function PhotosField(props: PhotosFieldProps) {
         />
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div role="alert">
         {refused.length > 0 && (
@@ -187,7 +187,7 @@ interface UploadTileProps {
 function UploadTile({ upload: { file, state }, onRetry, onDrop }: UploadTileProps) {
   const percent = state.kind === 'sending' ? Math.round(state.progress * 100) : 0
   return (
-    // As high as what it says of a failure.
+    // As high as the message of a failure.
     <li className="rounded-tile bg-paper-dim relative flex min-h-full flex-col justify-end overflow-hidden">
       <FilePicture file={file} alt="" className="absolute inset-0 size-full object-cover opacity-50" />
       <div

@@ -7,7 +7,7 @@ interface SaveOrCancelProps {
   readonly className?: string
 }
 
-/** The end of a form that changes what is there. */
+/** The buttons at the end of an edit form. */
 export function SaveOrCancel({ isSending, onCancel, className = '' }: SaveOrCancelProps) {
   return (
     <div className={`flex flex-wrap gap-3 ${className}`}>

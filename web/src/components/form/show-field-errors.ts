@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '@/lib/api-error.ts'
 
 /**
- * Puts what the server said of each field where it belongs; the first of them, in the order of the form, gets the focus. `elsewhere`
- * names the form's field for what the call calls otherwise.
+ * Shows the server's message of each field at that field; the first of them, in the order of the form, gets the focus.
+ * `elsewhere` maps the call's field names to the form's.
  */
 export function showFieldErrors<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'setError'>,

@@ -15,8 +15,8 @@ export class UnfitPhotoError extends Error {
 }
 
 /**
- * A photo of this device as it is uploaded: smaller, and turned as it was taken. What counts is the size that is sent: phones take
- * photos of 12 MB, which leave as 500 KB.
+ * A photo of this device, ready for upload: smaller, and rotated as it was taken. Phones take photos of 12 MB, which are
+ * sent as 500 KB.
  */
 export async function preparePhoto(photo: File): Promise<File> {
   if (!photo.type.startsWith('image/')) throw new UnfitPhotoError(`${photo.name} isn't a picture.`, false)

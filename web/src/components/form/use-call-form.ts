@@ -20,21 +20,21 @@ interface CallFormOptions<Form extends FieldValues, Filled, Answer> extends Pick
 > {
   /** The fields that the server may say something of, in the order of the form. */
   readonly names: readonly Path<Form>[]
-  /** The form's field for what the call calls otherwise. */
+  /** Maps the call's field names to the form's. */
   readonly elsewhere?: Readonly<Record<string, Path<Form>>>
-  readonly send: (filled: Filled) => Promise<Answer>
-  readonly onSent: (answer: Answer, filled: Filled) => unknown
+  readonly send: (values: Filled) => Promise<Answer>
+  readonly onSent: (answer: Answer, values: Filled) => unknown
   /** What the toast of a failure says if the server gave no message, and its title if that is not “Error”. */
   readonly failure: string | { readonly title: string; readonly fallback: string }
-  /** Looks at a failure first; true where it has said itself what is the matter. */
+  /** Handles a failure first; true if it has shown the message itself. */
   readonly onError?: (error: unknown, form: UseFormReturn<Form, unknown, Filled>) => boolean
   /** Called when fields are invalid; they show their errors already. */
   readonly onInvalid?: (errors: FieldErrors<Form>, form: UseFormReturn<Form, unknown, Filled>) => void
 }
 
 /**
- * A form that makes a call, the one way of doing it: what was typed stays on any failure, the server's word about a field stands at
- * that field, everything else is said in a toast, it is not sent twice, and the dialog around it does not close over it by mistake.
+ * A form that makes a call, always in the same way: the input stays after any failure, the server's message about a field is
+ * shown at that field, every other in a toast, it is not sent twice, and the dialog around it does not close by mistake.
  */
 export function useCallForm<Form extends FieldValues, Filled = Form, Answer = unknown>(
   options: CallFormOptions<Form, Filled, Answer>,
@@ -62,8 +62,8 @@ export function useCallForm<Form extends FieldValues, Filled = Form, Answer = un
     },
   })
   const submit = form.handleSubmit(
-    (filled) => {
-      if (!call.isPending) call.mutate(filled)
+    (values) => {
+      if (!call.isPending) call.mutate(values)
     },
     (wrong) => onInvalid?.(wrong, form),
   )
@@ -79,7 +79,7 @@ export function useCallForm<Form extends FieldValues, Filled = Form, Answer = un
         event.preventDefault()
         if (isChecking.current) return
         isChecking.current = true
-        // What checks it may be on its way still, and may not come.
+        // The schema's code may still be loading, and may fail to load.
         submit()
           .catch(fail)
           .finally(() => (isChecking.current = false))

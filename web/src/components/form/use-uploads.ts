@@ -28,7 +28,7 @@ function failure(error: unknown, fallback: string): Upload['state'] {
   return { kind: 'failed', message: userMessage(error, fallback), canRetry: !isRefused }
 }
 
-/** Files that are sent one by one, each with its own progress, failure and another try; one that arrived is no longer among them. */
+/** Files that are sent one by one, each with its own progress, failure and retry; sent files are removed. */
 export function useUploads(send: (file: File, options: SendOptions) => Promise<void>, fallback: string) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const stops = useRef(new Map<string, AbortController>())
@@ -79,12 +79,12 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
   return {
     uploads,
     add: (files: readonly File[]) => {
-      const added = files.map((file): Upload => ({
+      const newUploads = files.map((file): Upload => ({
         id: randomId(),
         file,
         state: { kind: 'waiting' },
       }))
-      setUploads((all) => [...all, ...added])
+      setUploads((all) => [...all, ...newUploads])
     },
     retry: (id: string) => setState(id, { kind: 'waiting' }),
     drop,

@@ -8,19 +8,19 @@ interface ZonedTimeFieldProps extends FieldProps {
   /** The local time of `zone`; `instantOf` makes an instant of it. */
   readonly value: WallTime
   readonly onChange: (value: WallTime) => void
-  /** IANA, the city's: not the viewer's. */
+  /** IANA, the city's zone, not the viewer's. */
   readonly zone: string
   /** The label of the zone: its city. */
   readonly zoneLabel: string
   readonly min?: string
-  /** Asked about, not refused: a date in the past. */
+  /** Asks for confirmation instead of refusing: a date in the past. */
   readonly now?: number
   readonly ref?: Ref<HTMLInputElement>
 }
 
 /**
- * A date and a time by the clocks of a named place. What is meant is said in words below, with the viewer's own time where that
- * differs, and so is a night on which those clocks change.
+ * A date and a time in the zone of a named place. A text below says what is meant, with the viewer's own time if that
+ * differs, and whether the clocks change in that night.
  */
 export function ZonedTimeField(props: ZonedTimeFieldProps) {
   const { label, error, hint, value, onChange, zone, zoneLabel, min, now, ref } = props
@@ -70,12 +70,12 @@ function InWords({
   const resolved = instantOf(value, zone)
   if (resolved.kind === 'incomplete') return <p className="text-ink-soft">{zoneLabel} time.</p>
   const { instant } = resolved
-  const here = `${longDate(instant, zone)}, ${clockTime(instant, zone)} ${zoneName(instant, zone)}`
+  const timeText = `${longDate(instant, zone)}, ${clockTime(instant, zone)} ${zoneName(instant, zone)}`
   const isElsewhere = viewerZone !== null && clockTime(instant, viewerZone) !== clockTime(instant, zone)
   return (
     <>
       <p>
-        {here}, in {zoneLabel}.
+        {timeText}, in {zoneLabel}.
         {isElsewhere && ` For you: ${longDate(instant, viewerZone)}, ${clockTime(instant, viewerZone)}.`}
       </p>
       {resolved.kind === 'never' && (

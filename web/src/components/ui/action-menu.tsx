@@ -4,7 +4,7 @@ import { Link } from './link.tsx'
 
 export interface MenuAction {
   readonly label: string
-  /** Where it leads; else what it does. */
+  /** The link's target; without it, an action. */
   readonly to?: string
   readonly onSelect?: () => void
   /** It cannot be undone. */

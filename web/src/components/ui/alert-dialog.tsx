@@ -7,13 +7,13 @@ import { useFocusReturn } from './focus.ts'
 interface QuestionProps {
   readonly title: string
   readonly children: ReactNode
-  /** Fields that go with the answer; not read out when the dialog opens. */
+  /** Fields that belong to the answer; not read out when the dialog opens. */
   readonly details?: ReactNode
   readonly keepLabel: string
   readonly confirmLabel: string
   readonly onConfirm: () => void
   readonly pending?: boolean
-  /** `danger` unless what is asked about can be undone. */
+  /** `danger` unless the action can be undone. */
   readonly confirmLook?: ButtonLook
 }
 
@@ -23,8 +23,8 @@ interface AlertDialogProps extends QuestionProps {
 }
 
 /**
- * Asks before something that cannot be undone, over a page or another dialog; the backdrop does not answer for the person, and the
- * answer that changes nothing has the focus. Back is that answer too.
+ * Asks before something that cannot be undone, over a page or another dialog. The backdrop does not answer, and the focus is
+ * on the answer that changes nothing. Back gives that answer too.
  */
 export function AlertDialog({ open, onClose, ...question }: AlertDialogProps) {
   useBackGuard(open, onClose)

@@ -20,12 +20,12 @@ const looks: Record<ButtonLook, string> = {
   plain: 'px-2 underline decoration-2 underline-offset-4 hover:decoration-4',
 }
 
-/** The classes of a button, for what is none (links, Base UI parts). */
+/** The classes of a button, for elements that are not one (links, Base UI parts). */
 export function buttonClass(look: ButtonLook = 'ink', extra = ''): string {
   return `${base} ${looks[look]} ${extra}`
 }
 
-/** The classes of what acts in the middle of a sentence. */
+/** The classes of a button in the middle of a sentence. */
 export const inSentence =
   'min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4'
 
@@ -42,7 +42,7 @@ export function Button({
   return <button type={type} className={buttonClass(look, className)} {...rest} />
 }
 
-/** A link to another site, in a tab of its own, that looks like a button. */
+/** A link to another site, in a new tab, that looks like a button. */
 export function OutsideLink({ look = 'ink', className = '', children, ...rest }: ComponentProps<'a'> & Look) {
   return (
     <a target="_blank" rel="noopener noreferrer" className={buttonClass(look, className)} {...rest}>

@@ -2,11 +2,11 @@ import { useEffect, useRef, type ComponentProps } from 'react'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   readonly label: string
-  /** Some of what it stands for, not all. */
+  /** Some of its items are checked, not all. */
   readonly isMixed?: boolean
 }
 
-/** A checkbox whose label is read, not shown: it stands where the row or the heading says what it is for. */
+/** A checkbox with an accessible label only, where the row or the heading explains it. */
 export function Checkbox({ label, isMixed = false, className = '', ...rest }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -16,19 +16,19 @@ interface DialogProps {
   readonly colour?: string | undefined
   /** Escape, the backdrop and Back close it as the X does, whatever was typed (specification section 2, "Auth modal"). */
   readonly closesUnasked?: boolean
-  /** For what holds lists. */
+  /** For dialogs with lists. */
   readonly isWide?: boolean
   /** All of it in `colour`, and over the whole screen on a phone. */
   readonly isPoster?: boolean
-  /** What is lost when the dialog is left, if that is more than its input. */
+  /** What is lost when the dialog is closed, if that is more than its input. */
   readonly discardText?: string
 }
 
 /**
- * A modal: a sheet from below on a phone; elsewhere it hangs from the top, so that its Close button stays where it is when its content
- * grows. It opens with the focus on its first field and gives it back where it came from. Closes by the X, Escape, the backdrop (but
- * not by touching a toast) and Back; each asks first where a form in it says `useUnsaved`. Always load it lazily: Base UI is not part of
- * the first screen.
+ * A modal: a sheet from below on a phone; elsewhere it is aligned to the top, so that its Close button stays in place when
+ * its content grows. The focus goes to its first field, and back when it closes. Closes by the X, Escape, the backdrop (but
+ * not by touching a toast) and Back; each asks first if a form in it uses `useUnsaved`. Always load it lazily: Base UI is
+ * not part of the first screen.
  */
 export function Dialog({
   open,

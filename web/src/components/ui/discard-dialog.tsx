@@ -8,7 +8,7 @@ interface DiscardDialogProps {
   readonly children?: string | undefined
 }
 
-/** Asks before what somebody typed goes. */
+/** Asks before input is lost. */
 export function DiscardDialog({
   open,
   onKeep,

@@ -9,7 +9,7 @@ interface DraftOfferProps {
   readonly onDrop: () => void
 }
 
-/** Offers what was written before and is still on this device. */
+/** Offers to restore a draft that is still on this device. */
 export function DraftOffer({ title, when, onTake, onDrop }: DraftOfferProps) {
   return (
     <div role="status" className="border-ink mb-6 border-l-4 py-1 pl-4">

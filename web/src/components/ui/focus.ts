@@ -4,7 +4,7 @@ const FOCUSABLE =
   'a[href], button:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"]), ' +
   'input:not(:disabled):not([type="hidden"]):not([type="radio"]:not(:checked))'
 
-/** The first thing in `within` that Tab comes to, unless it is in a part marked `data-not-first`; null where there is nothing. */
+/** The first element in `within` that Tab reaches, except in a part with `data-not-first`; null if there is none. */
 export function firstFocusable(within: Element | null | undefined): HTMLElement | null {
   const all = within?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []
   const visible = [...all].filter((element) => element.checkVisibility())
@@ -12,8 +12,8 @@ export function firstFocusable(within: Element | null | undefined): HTMLElement 
 }
 
 /**
- * Where the focus goes when something over the page is closed: back where it was when that opened. Where that is gone (an offer
- * that was taken), to what is in its section now. For Base UI's `finalFocus`, in a component that stands while it is open.
+ * Where the focus goes when a dialog closes: back to the element that had it. If that is gone (an offer that was accepted),
+ * to an element in its section. For Base UI's `finalFocus`, in a component that stays mounted while it is open.
  */
 export function useFocusReturn(): () => HTMLElement | boolean {
   const [opener] = useState(() =>
@@ -25,7 +25,7 @@ export function useFocusReturn(): () => HTMLElement | boolean {
     isOpen.current = true
     return () => {
       isOpen.current = false
-      // What was pressed may go in the same moment, and the focus with it.
+      // The clicked element may disappear at the same moment, and the focus with it.
       requestAnimationFrame(() => {
         if (isOpen.current || (document.activeElement ?? document.body) !== document.body) return
         const place = section?.isConnected ? section : document.getElementById('main')

@@ -15,13 +15,13 @@ interface FullScreenEditorProps {
   readonly children: ReactNode
   /** The question before changes are discarded. */
   readonly discardText?: string
-  /** As wide as the screen, for what is looked at rather than read. */
+  /** As wide as the screen, for pictures rather than text. */
   readonly isWide?: boolean
 }
 
 /**
- * An editor that takes the whole screen. It is not left with changes that were saved nowhere (`useUnsaved` in its forms) without
- * asking: by its buttons, Escape, Back, or closing the tab.
+ * An editor over the whole screen. It asks before it is left with unsaved changes (`useUnsaved` in its forms): by its
+ * buttons, Escape, Back, or closing the tab.
  */
 export function FullScreenEditor(props: FullScreenEditorProps) {
   const {

@@ -7,8 +7,8 @@ interface LatePictureProps extends ComponentProps<'img'> {
 }
 
 /**
- * A picture below what is seen first. It is asked for once the page answers to its buttons: until then a slow phone's connection is
- * for the app's code alone, which a few photos would hold up for longer than they are looked at. `className` keeps its room.
+ * A picture below the first screen. It loads once the page reacts to clicks: until then a slow phone's connection is only
+ * for the app's code, which a few photos would delay. `className` reserves its space.
  */
 export function LatePicture({ className = '', ...image }: LatePictureProps) {
   return useHydrated() ? (

@@ -8,7 +8,7 @@ interface LeaveButtonProps {
   readonly onLeave: () => void
 }
 
-/** Cancel, Not now: gives a form up, and asks first where it holds something unsaved. */
+/** Cancel, Not now: leaves a form, and asks first if it has unsaved input. */
 export function LeaveButton({ look = 'outline', onLeave, ...rest }: LeaveButtonProps) {
   const leave = useLeave()
   return <Button look={look} onClick={() => leave(onLeave)} {...rest} />

@@ -9,7 +9,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly state?: unknown
 }
 
-/** Whether a press means "go there in this tab", which is ours to do; everything else is the browser's. */
+/** Whether a click means "open in this tab", which the app handles; the browser handles everything else. */
 function isPlainPress(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target } = event.currentTarget
   return (
@@ -42,7 +42,7 @@ export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps
   )
 }
 
-/** A link whose target grows out of what was pressed (view transition). */
+/** A link whose target grows out of the clicked element (view transition). */
 export function PageLink({ to, onClick, ...rest }: LinkProps) {
   const go = useTransitionNavigate()
   return (

@@ -14,7 +14,7 @@ function reasonOf(offline: boolean): readonly [title: string, words: string] {
   return ['Something went wrong', 'The fault is ours. Reloading the page usually helps.']
 }
 
-/** Stands for a page that could not be had: not seen before and offline now, or broken on our side. */
+/** Shown for a page that could not be loaded: offline and not visited before, or an error of ours. */
 export function PageFailed() {
   const [title, words] = reasonOf(!useOnline())
   return (

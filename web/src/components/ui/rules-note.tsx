@@ -1,7 +1,7 @@
 import { paths } from '@/lib/paths.ts'
 
 interface RulesNoteProps {
-  /** What the form around it does: "joining". */
+  /** The form's action: "joining". */
   readonly by: string
 }
 

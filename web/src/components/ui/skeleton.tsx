@@ -3,7 +3,7 @@ export function Skeleton({ className = '' }: { readonly className?: string }) {
   return <div aria-hidden className={`rounded-tile max-w-full animate-pulse bg-current/10 ${className}`} />
 }
 
-/** Stands in for a page whose code is loading; says so to screen readers. */
+/** Shown while a page's code is loading, with a message for screen readers. */
 export function PageSkeleton() {
   return (
     <div role="status" className="px-gutter pt-28">

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
 
-/** Light squares around it, without which cameras do not find it. */
+/** A quiet zone of light squares, without which cameras do not find the code. */
 const QUIET = 4
 
 /** A text as a code of squares that any camera reads: black on white, whatever stands around it. */

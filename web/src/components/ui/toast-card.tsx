@@ -6,14 +6,14 @@ const SWIPE_THRESHOLD = 50
 
 export function ToastCard({ toast }: { readonly toast: Toast }) {
   const { id, duration = null } = toast
-  const [held, setHeld] = useState(false)
+  const [isHeld, setHeld] = useState(false)
   const swipe = useSwipeRight(() => dismissToast(id))
 
   useEffect(() => {
-    if (duration === null || held) return
+    if (duration === null || isHeld) return
     const timer = setTimeout(() => dismissToast(id), duration)
     return () => clearTimeout(timer)
-  }, [id, duration, held])
+  }, [id, duration, isHeld])
 
   return (
     <div
@@ -57,13 +57,13 @@ export function ToastCard({ toast }: { readonly toast: Toast }) {
 /** Follows a pointer to the right; past the threshold when it lets go, calls `onSwiped`, else springs back. */
 function useSwipeRight(onSwiped: () => void) {
   const [start, setStart] = useState<number | null>(null)
-  const [moved, setMoved] = useState(0)
+  const [offset, setMoved] = useState(0)
   const end = () => {
     setStart(null)
     setMoved(0)
   }
   return {
-    moved,
+    moved: offset,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.target instanceof Element && event.target.closest('button')) return

@@ -2,9 +2,9 @@ import { useToast } from '@/lib/toast.ts'
 import { ToastCard } from './toast-card.tsx'
 
 /**
- * Where the one toast is shown: under the bar, where no page has its buttons; at most 420 px wide and on the right from medium
- * screens on; over a modal at the very top. It tells of networks that are gone, so its code comes with the app.
- * An explicit `aria-live` keeps it readable beside a modal.
+ * The area of the single toast: below the bar, where no page has its buttons; at most 420 px wide and on the right from
+ * medium screens on; over a modal at the very top. It reports lost networks, so its code is part of the app's first code. An
+ * explicit `aria-live` keeps it readable next to a modal.
  */
 export function Toaster() {
   const toast = useToast()

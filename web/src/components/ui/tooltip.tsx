@@ -16,11 +16,11 @@ export function TooltipGroup({ children }: { readonly children: ReactNode }) {
 
 interface TooltipProps {
   readonly text: string
-  /** What it belongs to; must stand without the tooltip too, which no finger can open. */
+  /** The element that it explains; that must be clear without the tooltip too, which touch cannot open. */
   readonly children: ReactElement
 }
 
-/** A few words more about what the pointer rests on. */
+/** A short explanation of the element below the pointer. */
 export function Tooltip({ text, children }: TooltipProps) {
   return (
     <Base.Root>

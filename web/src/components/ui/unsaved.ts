@@ -3,7 +3,7 @@ import { useBackGuard } from '@/lib/back-guard.ts'
 
 /** What a dialog or an editor provides to the forms in it. */
 interface UnsavedScope {
-  /** A form reports here, under a name of its own, whether it holds something that would be lost. */
+  /** A form reports here, under its own name, whether it has input that would be lost. */
   readonly report: (name: string, isUnsaved: boolean) => void
   /** Calls `then` at once, or after a question where something would be lost. */
   readonly leave: (then: () => void) => void
@@ -19,8 +19,8 @@ interface UnsavedGuardOptions {
 }
 
 /**
- * For a dialog or an editor: every way out of it (its buttons, Escape, the backdrop, Back) closes it through `leave`, which asks first
- * where a form in it would lose something; closing or reloading the tab asks too.
+ * For a dialog or an editor: every way out of it (its buttons, Escape, the backdrop, Back) calls `leave`, which asks first
+ * if a form in it would lose input; closing or reloading the tab asks too.
  */
 export function useUnsavedGuard({ isOpen, onClose, closesUnasked = false }: UnsavedGuardOptions) {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
@@ -73,7 +73,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [report, name, isUnsaved])
 }
 
-/** For a button that gives a form up: what it does happens at once, or after a question where something would be lost. */
+/** For a button that leaves a form: acts at once, or after a question if input would be lost. */
 export function useLeave(): UnsavedScope['leave'] {
   return use(UnsavedContext)?.leave ?? ((then) => then())
 }

@@ -4,7 +4,7 @@ import { shortDateTime } from '@shared/time/zoned.ts'
 type Value = StoredAuditEntry['after'][string]
 
 /** For longer values only the field is named. */
-const MOST = 40
+const MAX_VALUE_LENGTH = 40
 
 /** `venueName`: `venue name`. */
 const asWords = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -34,7 +34,11 @@ function changeOf(field: string, before: Value | undefined, after: Value | undef
   // The same at this precision: seconds are not shown.
   if (was === is) return []
   const words = asWords(field)
-  if ((!isEmpty(before) && was.length > MOST) || (!isEmpty(after) && is.length > MOST)) return [words]
+  if (
+    (!isEmpty(before) && was.length > MAX_VALUE_LENGTH) ||
+    (!isEmpty(after) && is.length > MAX_VALUE_LENGTH)
+  )
+    return [words]
   if (isEmpty(before)) return [`${words}: ${is} added`]
   return [isEmpty(after) ? `${words}: ${was} removed` : `${words}: ${was} → ${is}`]
 }

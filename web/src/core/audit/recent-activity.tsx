@@ -54,7 +54,7 @@ function Subject({ action, subject }: Pick<StoredAuditEntry, 'action' | 'subject
 
 const kinds = Object.entries(actionLabels).map(([value, label]) => ({ value, label }))
 /** The filter lists this many admins. */
-const MOST_ADMINS = 100
+const MAX_ADMINS = 100
 
 /** The audit log, latest first. */
 export function RecentActivity() {
@@ -67,7 +67,7 @@ export function RecentActivity() {
   const { data } = useQuery({
     queryKey: ['admin', 'admins'],
     queryFn: ({ signal }) =>
-      callApi('listUsers', { query: { role: 'admin', sort: 'name', limit: MOST_ADMINS }, signal }),
+      callApi('listUsers', { query: { role: 'admin', sort: 'name', limit: MAX_ADMINS }, signal }),
   })
   const admins = data?.items.map(({ id, name, email }) => ({ value: String(id), label: name || email })) ?? []
   const by = list.filter('by')

@@ -8,21 +8,21 @@ interface AddCityProps {
   readonly onCancel: () => void
 }
 
-/** A box for a city that is not on the list. No form of its own: it may stand in another one. */
+/** An input for a city that is not on the list. Not a form, because it may be inside another one. */
 export function AddCity({ startWith, onAdd, onCancel }: AddCityProps) {
-  const [typed, setTyped] = useState(startWith)
-  const city = typed.trim()
+  const [name, setTyped] = useState(startWith)
+  const city = name.trim()
   return (
     <div className="p-3.5">
       <TextField
         label="Add your city"
-        value={typed}
+        value={name}
         maxLength={80}
         autoFocus
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          // Within an input method it takes the word that is offered, and the city is not whole yet.
+          // In an input method, Enter accepts the suggested word, and the city is not complete yet.
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
           if (city !== '') onAdd(city)

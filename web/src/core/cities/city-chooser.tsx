@@ -26,12 +26,12 @@ const step =
 /** The open picker: the cities, then the areas of the chosen one, or a box for a city that is not listed. */
 export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
   const [at, setAt] = useState<Step>({ kind: 'cities' })
-  const [typed, setTyped] = useState('')
+  const [query, setTyped] = useState('')
 
   if (at.kind === 'add') {
     return (
       <AddCity
-        startWith={typed}
+        startWith={query}
         onAdd={(city) => onChoose({ city, area: null })}
         onCancel={() => setAt({ kind: 'cities' })}
       />

@@ -1,6 +1,6 @@
 import { catalogueCities } from '@shared/cities/catalogue.ts'
 
-/** The options of a select of cities: those of the catalogue, and `own` where that is none of them, so that it can stay. */
+/** The options of a select of cities: those of the catalogue, and `own` if it is not among them, so that it can stay. */
 export function CityOptions({ own }: { readonly own: string | null }) {
   return (
     <>

@@ -26,18 +26,18 @@ type Avoidance = NonNullable<ComponentProps<typeof Popover.Positioner>['collisio
 const FLIP: Avoidance = { side: 'flip' }
 
 /** Pixels: the least height at which a list below its field is usable, and its greatest height. */
-const ENOUGH_BELOW = 250
-const WHOLE = 380
+const MIN_LIST_HEIGHT = 250
+const MAX_LIST_HEIGHT = 380
 
 /**
- * Where the list opens: below its field as long as it is of use there, so that the form above stays in view; in a window that is too
- * low for it on either side, over the field.
+ * Where the list opens: below its field if there is enough space, so that the form above stays visible; in a low window,
+ * over the field.
  */
 function avoidanceFor(trigger: Element): Avoidance {
   const { top, bottom } = trigger.getBoundingClientRect()
   const below = window.innerHeight - bottom
-  if (below >= ENOUGH_BELOW) return { side: 'none' }
-  return top >= WHOLE ? FLIP : { side: 'shift' }
+  if (below >= MIN_LIST_HEIGHT) return { side: 'none' }
+  return top >= MAX_LIST_HEIGHT ? FLIP : { side: 'shift' }
 }
 
 /**

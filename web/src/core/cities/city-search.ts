@@ -2,14 +2,14 @@ import type { City } from '@shared/cities/catalogue.ts'
 import { foldedText } from '@shared/fold.ts'
 
 /** Folds accents, so that `zurich` finds Zürich. */
-const folded = (text: string): string => foldedText(text).trim()
+const fold = (text: string): string => foldedText(text).trim()
 
-/** 0 where the text begins with what was typed, 1 where one of its words does, 2 where it stands anywhere, else null. */
-function rank(text: string, typed: string): number | null {
-  const at = folded(text)
-  if (at.startsWith(typed)) return 0
-  if (at.split(/[\s-]+/).some((word) => word.startsWith(typed))) return 1
-  return at.includes(typed) ? 2 : null
+/** 0 if the text begins with the query, 1 if one of its words does, 2 if it contains it, otherwise null. */
+function rank(text: string, query: string): number | null {
+  const at = fold(text)
+  if (at.startsWith(query)) return 0
+  if (at.split(/[\s-]+/).some((word) => word.startsWith(query))) return 1
+  return at.includes(query) ? 2 : null
 }
 
 function best(ranks: readonly (number | null)[]): number | null {
@@ -18,12 +18,12 @@ function best(ranks: readonly (number | null)[]): number | null {
 }
 
 function search<T>(all: readonly T[], query: string, texts: (item: T) => readonly string[]): readonly T[] {
-  const typed = folded(query)
-  if (typed === '') return all
+  const foldedQuery = fold(query)
+  if (foldedQuery === '') return all
   return all
     .map((item) => ({
       one: item,
-      rank: best(texts(item).map((text, at) => withWeight(rank(text, typed), at))),
+      rank: best(texts(item).map((text, at) => withWeight(rank(text, foldedQuery), at))),
     }))
     .filter((entry) => entry.rank !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
@@ -35,7 +35,7 @@ function withWeight(rank: number | null, position: number): number | null {
   return rank === null ? null : rank + position * 3
 }
 
-/** Cities whose name, code or country matches; those whose name begins with what was typed come first. */
+/** Cities whose name, code or country matches; names that begin with the query come first. */
 export function searchCities(cities: readonly City[], query: string): readonly City[] {
   return search(cities, query, ({ name, code, country }) => [name, code, country])
 }

@@ -45,8 +45,8 @@ function CitySignupForm({ city, onClose }: Omit<CitySignupDialogProps, 'onSignIn
     defaultValues: visitorContact() ?? { email: '', name: '' },
     resolver: zodResolver(formSchema),
     names: ['email', 'name'],
-    send: (filled: { email: string; name: string }) =>
-      callApi('signUpForCity', { body: { ...filled, city } }),
+    send: (values: { email: string; name: string }) =>
+      callApi('signUpForCity', { body: { ...values, city } }),
     onSent: () => {
       toastSuccess(`We'll notify you about upcoming events in ${city}.`)
       onClose()

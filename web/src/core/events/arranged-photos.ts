@@ -12,12 +12,14 @@ export interface PhotoChange {
   readonly cover: string | null
 }
 
-/** The photos after a change: one that came meanwhile was not seen, and stays, behind the others; one that went is not brought back. */
+/**
+ * The photos after a change: a photo that was added in the meantime stays, after the others; a deleted one is not restored.
+ */
 export function arranged({ eventPhotos, imageUrl }: Photos, { order, deleted, cover }: PhotoChange): Photos {
-  const there = new Set(eventPhotos)
+  const photoSet = new Set(eventPhotos)
   const seen = new Set([...order, deleted])
   const photos = [
-    ...order.filter((photo) => there.has(photo)),
+    ...order.filter((photo) => photoSet.has(photo)),
     ...eventPhotos.filter((photo) => !seen.has(photo)),
   ]
   if (cover !== null && photos.includes(cover)) return { eventPhotos: photos, imageUrl: cover }

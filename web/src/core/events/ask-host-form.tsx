@@ -23,14 +23,14 @@ interface AskHostFormProps {
 
 /** Asks an event's hosts; says afterwards what happens next. */
 export default function AskHostForm(props: AskHostFormProps) {
-  const [sent, setSent] = useState<{ readonly confirmAt: string | null } | null>(null)
-  if (sent) {
+  const [answer, setSent] = useState<{ readonly confirmAt: string | null } | null>(null)
+  if (answer) {
     return (
       <div className="grid gap-3 wrap-anywhere">
         <p role="status">
-          {sent.confirmAt === null
+          {answer.confirmAt === null
             ? 'Your question is on its way. The answer comes by email.'
-            : `Check your email: we wrote to ${sent.confirmAt}. Your question is sent once you press “Read and send” there.`}
+            : `Check your email: we wrote to ${answer.confirmAt}. Your question is sent once you press “Read and send” there.`}
         </p>
         <div>
           <Button look="outline" onClick={() => setSent(null)}>
@@ -57,7 +57,7 @@ const resolvers = {
 type Form = z.input<typeof newHostQuestion>
 
 interface FieldsProps extends AskHostFormProps {
-  /** Called with the address that is to be confirmed; null where the question is sent already. */
+  /** Called with the address to confirm; null if the question was sent at once. */
   readonly onSent: (confirmAt: string | null) => void
 }
 
@@ -68,13 +68,13 @@ function Fields({ eventId, whoMayAsk, contact, user, onSent }: FieldsProps) {
     names: ['question', 'name', 'email'],
     defaultValues: { question: '', ...(contact ?? visitorContact() ?? { name: '', email: '' }) },
     resolver: resolvers[user ? 'member' : 'visitor'],
-    send: (filled) =>
+    send: (values) =>
       callApi('askHost', {
         params: { id: eventId },
-        body: user ? { question: filled.question } : filled,
+        body: user ? { question: values.question } : values,
         headers: { 'Idempotency-Key': requestId },
       }),
-    onSent: ({ isSent }, filled) => onSent(isSent ? null : (filled.email?.trim() ?? '')),
+    onSent: ({ isSent }, values) => onSent(isSent ? null : (values.email?.trim() ?? '')),
     failure: { title: 'Error', fallback: 'Failed to send your question. Please try again.' },
   })
   return (

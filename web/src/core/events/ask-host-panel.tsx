@@ -11,15 +11,15 @@ const AskHostForm = lazyPart(() => import('./ask-host-form.tsx'), Unmissed)
 
 interface AskHostPanelProps {
   readonly event: Pick<EventDetail, 'id' | 'endsAt' | 'whoMayAsk' | 'publishedAnswers' | 'hosts'>
-  /** In the preview of a draft: says that nothing happens there. */
+  /** In the preview of a draft: a text that it does not work there. */
   readonly explain?: (() => void) | undefined
   /** In the style of /event/{id}. */
   readonly isAlternate?: boolean
-  /** Fills in the form of somebody who has an RSVP. */
+  /** Fills in the form for an attendee. */
   readonly contact?: { readonly name: string; readonly email: string }
 }
 
-/** What an event's hosts were asked and answered on its page, and the field by which they are asked. */
+/** The questions and answers on an event's page, and the field to ask its hosts. */
 export default function AskHostPanel({ event, explain, isAlternate = false, contact }: AskHostPanelProps) {
   const now = useNow()
   const isCalm = useCalm()
@@ -27,7 +27,7 @@ export default function AskHostPanel({ event, explain, isAlternate = false, cont
   const { whoMayAsk, publishedAnswers = [], hosts } = event
   const isOpen = takesQuestions({ whoMayAsk, endsAt: Date.parse(event.endsAt) }, now)
   if (!isOpen && publishedAnswers.length === 0) return null
-  // As high as the form, which asks visitors for more.
+  // As high as the form for visitors, which has more fields.
   const placeholder = <div className={user ? 'min-h-72' : 'min-h-120'} />
   return (
     <section>

@@ -12,7 +12,7 @@ interface CancelEventDialogProps {
   /** A draft has no attendees, so it is deleted. */
   readonly isDraft?: boolean
   readonly isAdmin?: boolean
-  /** Whether it is one of a series, whose later events can be cancelled too. */
+  /** Whether it belongs to a series, whose later events can be cancelled too. */
   readonly isRepeating?: boolean
   readonly onClose: () => void
   readonly onCancelled?: () => void

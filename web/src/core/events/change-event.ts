@@ -5,14 +5,14 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { HOSTING } from './hosted-event-query.ts'
 
-/** After any change of an event: its hosts' lists, its page and home's wall are asked for again (specification section 7.2). */
+/** After any change of an event: refetches its hosts' lists, its page and home's wall (specification section 7.2). */
 export function useEventsChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await Promise.all([
       client.invalidateQueries({ queryKey: HOSTING }),
       client.invalidateQueries({ queryKey: ['events'] }),
-      // Of the admin's: its lists of events, and what is told of them elsewhere.
+      // For admins: their lists of events, and other views of them.
       ...(['listEventsForAdmin', 'listHostEventsForAdmin', 'listAdminActions'] as const).map((name) =>
         refreshList(client, name),
       ),
@@ -21,15 +21,15 @@ export function useEventsChanged(): () => Promise<void> {
   }
 }
 
-/** Shows a draft to the world; the admin by a call of their own. */
+/** Publishes a draft; admins use a different call. */
 export function usePublishEvent(isAdmin = false) {
-  const changed = useEventsChanged()
+  const refreshEvents = useEventsChanged()
   return useMutation({
     mutationFn: (id: number) =>
       callApi(isAdmin ? 'publishEventForAdmin' : 'publishEvent', { params: { id } }),
     onSuccess: async () => {
       toastSuccess('Event published successfully')
-      await changed()
+      await refreshEvents()
     },
     onError: (error) => toastFailure(error, 'Failed to publish event'),
   })
@@ -43,7 +43,7 @@ interface Cancelling {
 
 /** Cancels an event; its attendees are emailed. */
 export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
-  const changed = useEventsChanged()
+  const refreshEvents = useEventsChanged()
   return useMutation({
     mutationFn: ({ id, note, scope }: Cancelling) =>
       isAdmin
@@ -52,7 +52,7 @@ export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
     onSuccess: async ({ message }) => {
       onCancelled()
       toastSuccess(message)
-      await changed()
+      await refreshEvents()
     },
     onError: (error) => toastFailure(error, 'Failed to cancel event'),
   })

@@ -10,7 +10,7 @@ import { logWarning } from '@/lib/log.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { eventCancelled, eventQuery, eventUnderReview } from '@/core/events/event-queries.ts'
 
-/** Keeps one event live: what Firestore says of it goes into the query the page reads. */
+/** Keeps one event live: writes Firestore's document into the query that the page reads. */
 export default function EventData({ id }: { readonly id: number }) {
   return (
     <FirebaseProviders>
@@ -27,19 +27,19 @@ function Listener({ id }: { readonly id: number }) {
       client.getQueryCache().find({ queryKey })?.setState({ data: undefined, status: 'error', error })
     }
     const update = (snapshot: DocumentSnapshot) => {
-      // What this device kept of the document is older than any answer of the API.
+      // This device's cached document may be older than any answer of the API.
       if (snapshot.metadata.fromCache) return
-      // Undefined where the document is gone; the page then keeps what the API said.
+      // Undefined if the document is deleted; the page then keeps the API's answer.
       const document = snapshot.data()
       if (document === undefined) return
       const event = eventFromDocument(document)
-      // A draft is there for its hosts alone, who see it as it will be.
+      // Only a draft's hosts can read it, and they see it as it will be published.
       if (event.isPublished && !isActive(event)) end(eventCancelled())
       else if (isHidden(event)) end(eventUnderReview())
       else {
         const now = serverNow()
         client.setQueryData(queryKey, (present) => ({
-          // What the API said of its series is in no document that a browser reads.
+          // The facts of its series are in no document that a browser reads.
           value: toDetail(event, now, present?.value.series),
           asOf: now,
         }))

@@ -1,6 +1,6 @@
 import { MarkdownText } from './markdown-text.tsx'
 
-/** Shown where a host wrote nothing. */
+/** Shown if a host wrote nothing. */
 const DEFAULT_DESCRIPTION =
   'The host has not written about this one yet. Come as you are and find out together.'
 

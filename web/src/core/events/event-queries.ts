@@ -6,14 +6,14 @@ import { fetchShared, dated } from '@/lib/shared-query.ts'
 import { FIRST_TILES, firstTiles, MORE_TILES } from './first-tiles.ts'
 import { newerDetail, mergePages, mergeWall, type FirstWall } from './merge-answers.ts'
 
-/** What is asked for here is kept by shared caches and on the device: each answer comes with the instant it is true of. */
+/** Shared caches and the device keep these answers: each comes with the instant at which it was true. */
 
 const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
 
 /** Makes the pages of an infinite query from a cached first page. */
 const asPages =
   <P>(pageParam: P) =>
-  <T>(cached: T): InfiniteData<T, P> => ({ pages: [cached], pageParams: [pageParam] })
+  <T>(cachedAnswer: T): InfiniteData<T, P> => ({ pages: [cachedAnswer], pageParams: [pageParam] })
 
 /** The first tiles. If none follow, the last one is the cta tile. The live list writes here too. */
 export const upcomingTilesQuery = (city: string | null) =>
@@ -28,8 +28,8 @@ export const upcomingTilesQuery = (city: string | null) =>
   })
 
 /**
- * The tiles after the first wall, a page at a time. They belong to the city alone: when the first wall changes they stay, and are
- * asked for again from its end on.
+ * The tiles after the first wall, a page at a time. They depend on the city only: when the first wall changes they stay, and
+ * are loaded again from its new end on.
  */
 export const moreTilesQuery = (city: string | null) =>
   infiniteQueryOptions({
@@ -70,7 +70,7 @@ export const upcomingCountQuery = (city: string | null) =>
     ...dated,
   })
 
-/** Among all events to come, not only those loaded. */
+/** Among all upcoming events, not only the loaded ones. */
 export const searchQuery = (q: string, city: string | null) =>
   queryOptions({
     queryKey: ['events', 'search', q, city],

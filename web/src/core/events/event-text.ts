@@ -70,6 +70,6 @@ export function knownPlace(event: EventWhere, own: EventWhere | undefined): Even
 
 /** The place on OpenStreetMap. */
 export function mapUrl(event: EventWhere & Pick<EventDetail, 'city'>): string {
-  const wanted = placeLine([event.venueName, event.venueAddress, event.city])
-  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(wanted)}`
+  const placeText = placeLine([event.venueName, event.venueAddress, event.city])
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(placeText)}`
 }

@@ -13,11 +13,11 @@ interface HideEventDialogProps {
 /** Hides an event while it is under review, or shows it again. */
 export default function HideEventDialog({ event, onClose, onDecided = onClose }: HideEventDialogProps) {
   const { id, title, hidden } = event
-  const changed = useEventsChanged()
+  const refreshEvents = useEventsChanged()
   const form = {
     onSent: () => {
       onDecided()
-      void changed()
+      void refreshEvents()
     },
     onLeave: onClose,
   }

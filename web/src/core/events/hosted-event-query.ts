@@ -14,8 +14,8 @@ export const hostedEventQuery = (id: number) =>
  * Whatever is written to it, and in whatever order it comes: photos are sent two at a time, and the answer of the first knows nothing of
  * the second. Of two answers with one content the one that came last stays.
  */
-function newerContent(cached: unknown, next: unknown): unknown {
-  const [before, after] = [cached, next] as [HostEvent | undefined, HostEvent]
+function newerContent(cachedAnswer: unknown, next: unknown): unknown {
+  const [before, after] = [cachedAnswer, next] as [HostEvent | undefined, HostEvent]
   return before && before.contentUpdatedAt > after.contentUpdatedAt ? before : after
 }
 

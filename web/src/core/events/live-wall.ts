@@ -18,24 +18,24 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
   const present = wall.value.filter(isEvent)
   const goesOn = present.length === wall.value.length && present.length > 0
   const last = present.at(-1)
-  const changed = new Map<number, EventFacts>()
+  const changedEvents = new Map<number, EventFacts>()
   for (const event of events) {
     if ((newest.get(event.id)?.updatedAt ?? 0) > event.updatedAt) continue
     newest.set(event.id, event)
-    const shown = present.find(({ id }) => id === event.id)
+    const currentTile = present.find(({ id }) => id === event.id)
     // Where it is not shown, the answer may have left it out knowing all of this.
-    const isNewer = shown
-      ? Date.parse(shown.updatedAt) <= event.updatedAt
+    const isNewer = currentTile
+      ? Date.parse(currentTile.updatedAt) <= event.updatedAt
       : event.contentUpdatedAt >= wall.asOf - MARGIN_MS
-    if (isNewer) changed.set(event.id, event)
+    if (isNewer) changedEvents.set(event.id, event)
   }
-  const staying = present.filter(({ id }) => !changed.has(id))
-  const coming = [...changed.values()].filter((event) => belongs(event, wall.city, now))
+  const staying = present.filter(({ id }) => !changedEvents.has(id))
+  const coming = [...changedEvents.values()].filter((event) => belongs(event, wall.city, now))
   const all = inOrder([...staying, ...coming.map((event) => toTile(event, 1, now))])
     // Past the last tile of a wall that goes on are events that it does not know of.
     .filter((tile) => !goesOn || last === undefined || bySchedule(tile, last) <= 0)
     .map((tile, index) => {
-      const event = changed.get(tile.id)
+      const event = changedEvents.get(tile.id)
       return event ? toTile(event, index, now) : tile
     })
   const isWhole = !goesOn && all.length <= FIRST_TILES

@@ -23,15 +23,15 @@ interface LiveUpdates {
   readonly applyTo: (wall: FirstWall) => FirstWall
 }
 
-export function newerDetail(cached: unknown, next: unknown): unknown {
-  const [before, after] = [cached, next] as [Dated<EventDetail> | undefined, Dated<EventDetail>]
+export function newerDetail(cachedAnswer: unknown, next: unknown): unknown {
+  const [before, after] = [cachedAnswer, next] as [Dated<EventDetail> | undefined, Dated<EventDetail>]
   return before && before.value.updatedAt > after.value.updatedAt ? before : after
 }
 
 /** Pages of tiles: the newer of two answers, and each tile as new as it was known. */
-export function mergePages(cached: unknown, next: unknown): unknown {
+export function mergePages(cachedAnswer: unknown, next: unknown): unknown {
   type Pages = InfiniteData<Dated<readonly EventTile[]>>
-  const [before, after] = [cached, next] as [Pages | undefined, Pages]
+  const [before, after] = [cachedAnswer, next] as [Pages | undefined, Pages]
   if (!before) return after
   const tiles = before.pages.flatMap(({ value }) => value)
   const pages = after.pages.map((page, index) => {
@@ -43,8 +43,8 @@ export function mergePages(cached: unknown, next: unknown): unknown {
   return { ...after, pages }
 }
 
-export function mergeWall(cached: unknown, next: unknown): unknown {
-  const [before, after] = [cached, next] as [FirstWall | undefined, FirstWall]
+export function mergeWall(cachedAnswer: unknown, next: unknown): unknown {
+  const [before, after] = [cachedAnswer, next] as [FirstWall | undefined, FirstWall]
   if (!before) return after
   const [older, newer] = before.asOf > after.asOf ? [after, before] : [before, after]
   const wall = { ...newer, value: inOrder(mergeTiles(older.value, newer.value)) }
@@ -52,8 +52,8 @@ export function mergeWall(cached: unknown, next: unknown): unknown {
   return liveUpdates && !newer.liveUpdates ? liveUpdates.applyTo(wall) : wall
 }
 
-function mergeTiles(cached: readonly EventTile[], next: readonly EventTile[]): readonly EventTile[] {
-  const before = new Map(cached.map((tile) => [tile.id, tile]))
+function mergeTiles(cachedTiles: readonly EventTile[], next: readonly EventTile[]): readonly EventTile[] {
+  const before = new Map(cachedTiles.map((tile) => [tile.id, tile]))
   return next.map((tile) => {
     const other = before.get(tile.id)
     return other && tile.variant !== 'cta' && other.updatedAt > tile.updatedAt ? other : tile

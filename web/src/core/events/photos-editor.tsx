@@ -35,9 +35,9 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
     // One after the other: each begins from what the one before left.
     scope: { id: `photos-${id}` },
     mutationFn: (change: PhotoChange) => {
-      const cached = client.getQueryData(queryKey) ?? event
-      const { eventPhotos: photos, imageUrl: cover } = arranged(cached, change)
-      const body = { photos, cover, basedOn: cached.contentUpdatedAt }
+      const cachedEvent = client.getQueryData(queryKey) ?? event
+      const { eventPhotos: photos, imageUrl: cover } = arranged(cachedEvent, change)
+      const body = { photos, cover, basedOn: cachedEvent.contentUpdatedAt }
       return callApi('arrangeEventPhotos', { params: { id }, body })
     },
     onMutate: async (change) => {
@@ -58,11 +58,11 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
     try {
       const form = new FormData()
       form.append(isAdmin ? 'photo' : 'photos', file, file.name)
-      const sent = { params: { id }, body: form, ...options }
+      const request = { params: { id }, body: form, ...options }
       if (isAdmin) {
-        put(await callApi('uploadEventPhotoForAdmin', sent))
+        put(await callApi('uploadEventPhotoForAdmin', request))
         toastSuccess('Photo uploaded successfully')
-      } else put((await callApi('uploadEventPhotos', sent)).event)
+      } else put((await callApi('uploadEventPhotos', request)).event)
     } catch (error) {
       if (!options.signal.aborted) {
         toastFailure(error, isAdmin ? 'Failed to upload photo' : 'Failed to upload photos')

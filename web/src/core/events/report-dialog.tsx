@@ -91,11 +91,11 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
   const { form, errors, isSending, formProps } = useCallForm<Form>({
     names,
     defaultValues: { details: '', ...(visitorContact() ?? { name: '', email: '' }) },
-    resolver: (filled, ...rest) =>
-      resolvers[user || filled.reason === 'minors' ? 'anonymous' : 'signed'](filled, ...rest),
-    send: (filled) =>
-      callApi('createReport', { body: { ...filled, targetType: target.type, targetId: target.id } }),
-    onSent: (_, filled) => onSent(user?.email ?? filled.email?.trim() ?? ''),
+    resolver: (values, ...rest) =>
+      resolvers[user || values.reason === 'minors' ? 'anonymous' : 'signed'](values, ...rest),
+    send: (values) =>
+      callApi('createReport', { body: { ...values, targetType: target.type, targetId: target.id } }),
+    onSent: (_, values) => onSent(user?.email ?? values.email?.trim() ?? ''),
     failure: 'Failed to send the report. Please try again.',
   })
   const { register, control } = form

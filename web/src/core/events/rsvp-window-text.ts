@@ -8,11 +8,11 @@ export const RSVPS_CLOSED = 'RSVPs are closed'
 /** `Mon 2 Nov, 09:00`, and `(10:00 for you)` where the viewer's clock shows another time. */
 export function momentText(instant: number, timezone: string, viewerZone: string | null): string {
   const [day, time] = [shortDay(instant, timezone), clockTime(instant, timezone)]
-  const there = `${day}, ${time}`
-  if (viewerZone === null) return there
+  const localTime = `${day}, ${time}`
+  if (viewerZone === null) return localTime
   const [viewerDay, viewerTime] = [shortDay(instant, viewerZone), clockTime(instant, viewerZone)]
-  if (day === viewerDay && time === viewerTime) return there
-  return `${there} (${day === viewerDay ? '' : `${viewerDay}, `}${viewerTime} for you)`
+  if (day === viewerDay && time === viewerTime) return localTime
+  return `${localTime} (${day === viewerDay ? '' : `${viewerDay}, `}${viewerTime} for you)`
 }
 
 /** Why nobody can RSVP now; null where they can. */

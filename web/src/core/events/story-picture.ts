@@ -9,7 +9,7 @@ const MARGIN = 84
 const LEADING = 0.95
 const SIZES = [260, 220, 190, 160, 136, 116, 100]
 /** Apps cover this much of a story at its top and bottom with buttons of their own. */
-const COVERED = 250
+const COVERED_HEIGHT = 250
 const CODE = 320
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
@@ -33,8 +33,8 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
   picture.fillRect(0, 0, WIDTH, HEIGHT)
   picture.fillStyle = PAPER
   picture.textBaseline = 'top'
-  const top = COVERED
-  const bottom = HEIGHT - COVERED - CODE
+  const top = COVERED_HEIGHT
+  const bottom = HEIGHT - COVERED_HEIGHT - CODE
   picture.font = `700 56px ${FONT}`
   picture.fillText(when, MARGIN, top, WIDTH - 2 * MARGIN)
   const titleTop = top + 130

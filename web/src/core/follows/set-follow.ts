@@ -18,25 +18,25 @@ import { followsQuery } from './follow-queries.ts'
 import { timeoutSignal } from '@/lib/platform.ts'
 
 /** Whether the signed-in member follows something, and a function to change it. Visitors follow nothing. */
-export function useFollow(followed: FollowTarget) {
+export function useFollow(target: FollowTarget) {
   const { user } = useCurrentUser()
   const queries = useQueryClient()
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
-  const { mutate, isPending, variables } = useMutation(followMutation(queries, followed))
-  const isKnown = data && isAmong(data, followed)
+  const { mutate, isPending, variables } = useMutation(followMutation(queries, target))
+  const isKnown = data && isAmong(data, target)
   // Optimistic: the button changes at once, and changes back on failure.
   return { isFollowed: isPending ? variables : (isKnown ?? false), isPending, set: mutate }
 }
 
 /** Exported for its test. A city that the catalogue does not know is written by each host in their own way. */
-export function isAmong({ hosts, cities, series }: Follows, followed: FollowTarget): boolean {
-  switch (followed.kind) {
+export function isAmong({ hosts, cities, series }: Follows, target: FollowTarget): boolean {
+  switch (target.kind) {
     case 'host':
-      return hosts.some((id) => id === followed.id)
+      return hosts.some((id) => id === target.id)
     case 'city':
-      return cities.some((city) => isSameCity(city, followed.name))
+      return cities.some((city) => isSameCity(city, target.name))
     case 'series':
-      return series.includes(followed.id)
+      return series.includes(target.id)
   }
 }
 
@@ -57,11 +57,11 @@ export function useStandingRsvp(id: SeriesId) {
 }
 
 /** Exported for its test. */
-export const followMutation = (queries: QueryClient, followed: FollowTarget) =>
+export const followMutation = (queries: QueryClient, target: FollowTarget) =>
   followsMutation(
     queries,
-    (isFollowed) => sendFollow(followed, isFollowed),
-    () => toastFollowed(followed),
+    (isFollowed) => sendFollow(target, isFollowed),
+    () => toastFollowed(target),
   )
 
 /** Changes something that a member follows; `onStarted` is called once it is followed. */
@@ -86,18 +86,15 @@ const followsMutation = (
   })
 
 /** How long a login waits for the follow that started it. */
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 /** Follows what `user` chose before signing in. A failure does not fail the login. */
-export async function followAfterSignIn(
-  followed: FollowTarget,
-  user: Pick<CurrentUser, 'id'>,
-): Promise<void> {
+export async function followAfterSignIn(target: FollowTarget, user: Pick<CurrentUser, 'id'>): Promise<void> {
   // Hosts cannot follow themselves.
-  if (followed.kind === 'host' && followed.id === user.id) return
+  if (target.kind === 'host' && target.id === user.id) return
   try {
-    await sendFollow(followed, true, timeoutSignal(PATIENCE_MS))
-    toastFollowed(followed)
+    await sendFollow(target, true, timeoutSignal(TIMEOUT_MS))
+    toastFollowed(target)
   } catch (error) {
     toastNotSaved(error)
   }
@@ -119,13 +116,13 @@ function toastStandingRsvp(): void {
 
 const toastNotSaved = (error: unknown) => toastFailure(error, "Couldn't save that. Please try again.")
 
-function sendFollow(followed: FollowTarget, isFollowed: boolean, signal?: AbortSignal): Promise<Follows> {
-  switch (followed.kind) {
+function sendFollow(target: FollowTarget, isFollowed: boolean, signal?: AbortSignal): Promise<Follows> {
+  switch (target.kind) {
     case 'host':
-      return callApi('setFollow', { body: { kind: 'host', id: followed.id, isFollowed }, signal })
+      return callApi('setFollow', { body: { kind: 'host', id: target.id, isFollowed }, signal })
     case 'city':
-      return callApi('setFollow', { body: { kind: 'city', city: followed.name, isFollowed }, signal })
+      return callApi('setFollow', { body: { kind: 'city', city: target.name, isFollowed }, signal })
     case 'series':
-      return callApi(isFollowed ? 'followSeries' : 'unfollowSeries', { params: { id: followed.id }, signal })
+      return callApi(isFollowed ? 'followSeries' : 'unfollowSeries', { params: { id: target.id }, signal })
   }
 }

@@ -14,8 +14,8 @@ export function StandingRsvp({ series }: StandingRsvpProps) {
       <CheckboxField
         label="Save me a spot next time too"
         checked={isOn}
-        onChange={(wanted) => {
-          if (!isPending) set(wanted)
+        onChange={(isWanted) => {
+          if (!isPending) set(isWanted)
         }}
       />
     </div>

@@ -59,10 +59,10 @@ function Composer({ event, to: first, attendee, onClose }: AttendeeMessageProps)
   })
   const fields = send.error instanceof ApiError ? send.error.fields : {}
   // Attendees who missed the event get no message.
-  const confirmed = event.signupCount - event.missedCount
+  const confirmedCount = event.signupCount - event.missedCount
   const counts: Record<Many, number> = {
-    all: confirmed + event.waitlistCount,
-    confirmed,
+    all: confirmedCount + event.waitlistCount,
+    confirmed: confirmedCount,
     waitlist: event.waitlistCount,
   }
   return (

@@ -18,14 +18,14 @@ export type AttendeeQuestionSubject =
 
 interface AttendeeQuestionProps {
   readonly event: HostEvent
-  readonly asked: AttendeeQuestionSubject | null
+  readonly subject: AttendeeQuestionSubject | null
   readonly onClose: () => void
   /** Reloads the lists. */
   readonly onDone: () => Promise<unknown>
 }
 
 /** Asks before an attendee is removed or let in out of turn, and says who else is affected. */
-export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQuestionProps) {
+export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQuestionProps) {
   const [isOutOfAll, setOutOfAll] = useState(false)
   const [note, setNote] = useState('')
   const { state } = useRsvpWindow(event)
@@ -55,16 +55,16 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
       await onDone()
     },
   })
-  const name = asked?.attendee.name ?? ''
-  const isRemoval = asked?.kind !== 'admit'
+  const name = subject?.attendee.name ?? ''
+  const isRemoval = subject?.kind !== 'admit'
   return (
     <AlertDialog
-      open={asked !== null}
+      open={subject !== null}
       onClose={close}
       details={
         // Without an address they could come back under any name.
-        asked?.kind === 'remove' &&
-        asked.attendee.email !== '' && (
+        subject?.kind === 'remove' &&
+        subject.attendee.email !== '' && (
           <div className="mt-3 grid gap-3">
             <p>They can't RSVP to this event again.</p>
             <CheckboxField
@@ -91,10 +91,10 @@ export function AttendeeQuestion({ event, asked, onClose, onDone }: AttendeeQues
       confirmLook={isRemoval ? 'danger' : 'ink'}
       pending={call.isPending}
       onConfirm={() => {
-        if (asked && !call.isPending) call.mutate(asked)
+        if (subject && !call.isPending) call.mutate(subject)
       }}
     >
-      {asked && consequence(event, asked, state === 'closed', isOffered)}
+      {subject && consequence(event, subject, state === 'closed', isOffered)}
     </AlertDialog>
   )
 }
@@ -122,11 +122,11 @@ export function consequence(
       const offer = `${name} loses their spot, which is on offer to the next person on the waitlist.`
       return `${offer} ${email === '' ? "We'll email that person." : "We'll email both."}`
     }
-    const both = email === '' ? "We'll email the one who moves up." : "We'll email both."
-    return `${name} loses their spot and the next person on the waitlist moves up. ${both}`
+    const emailText = email === '' ? "We'll email the one who moves up." : "We'll email both."
+    return `${name} loses their spot and the next person on the waitlist moves up. ${emailText}`
   }
   const before = subject.isNext ? '' : ' ahead of people who have waited longer'
-  const seated = `${name} gets a spot${before}.${mailNote}`
-  if (signupLimit === null || signupCount < signupLimit) return seated
-  return `${seated} The event is full, so the limit grows by one, to ${signupLimit + 1}.`
+  const promotedText = `${name} gets a spot${before}.${mailNote}`
+  if (signupLimit === null || signupCount < signupLimit) return promotedText
+  return `${promotedText} The event is full, so the limit grows by one, to ${signupLimit + 1}.`
 }

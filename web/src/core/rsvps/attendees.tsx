@@ -71,7 +71,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   const { id } = event
   const client = useQueryClient()
   const now = useNow()
-  const [asked, setAsked] = useState<AttendeeQuestionSubject | null>(null)
+  const [subject, setAsked] = useState<AttendeeQuestionSubject | null>(null)
   const [messageTo, setMessageTo] = useState<MessageTo | null>(null)
   const list = useListState('listAttendees', {
     params: { id },
@@ -88,7 +88,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
     event.waitlistCount === 1 || (!isSearched && list.table.page === 1 && list.table.rows?.[0]?.id === signup)
   const isOpen = event.cancelledAt === null
   const isOver = Date.parse(event.dateTime) < now
-  const changed = () =>
+  const refresh = () =>
     Promise.all([
       refreshList(client, 'listAttendees'),
       // For an admin.
@@ -136,7 +136,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
             event={event}
             under={`${under}.requests`}
             onMessage={(attendee) => setMessageTo({ to: 'one', attendee })}
-            onDone={changed}
+            onDone={refresh}
           />
         </Suspense>
       )}
@@ -229,7 +229,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
       />
       <Pager label="attendees" {...list.pager} />
       {isOpen && !isOver && <RemovedAttendees eventId={id} isByRequest={event.isByRequest === true} />}
-      <AttendeeQuestion event={event} asked={asked} onClose={() => setAsked(null)} onDone={changed} />
+      <AttendeeQuestion event={event} subject={subject} onClose={() => setAsked(null)} onDone={refresh} />
       <Suspense fallback={<DialogOpening />}>
         {messageTo && <AttendeeMessage event={event} {...messageTo} onClose={() => setMessageTo(null)} />}
       </Suspense>

@@ -22,8 +22,8 @@ interface RsvpValues {
 export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promise<RsvpAnswer | 'kept'> {
   const attempt = useRef<{ written: string; key: string }>(null)
   return async (values) => {
-    const written = JSON.stringify(values)
-    if (attempt.current?.written !== written) attempt.current = { written, key: randomId() }
+    const serialised = JSON.stringify(values)
+    if (attempt.current?.written !== serialised) attempt.current = { written: serialised, key: randomId() }
     return sendRsvp(await makeRsvp({ ...values, event: factsOf(event) }, attempt.current.key))
   }
 }

@@ -6,8 +6,8 @@ export const SHOW_NAME = 'Show my first name to the other attendees'
 export function shownNameText(name: string, hasSpot = true): string {
   const first = firstName(name)
   if (first === '' && name.trim() !== '') return "This name can't be shown, because it looks like a link."
-  const shown = first === '' ? 'it' : `“${first}”`
+  const quotedName = first === '' ? 'it' : `“${first}”`
   return hasSpot
-    ? `Only people with a spot see ${shown}, until the event ends.`
-    : `Once you have a spot, the others with a spot see ${shown}.`
+    ? `Only people with a spot see ${quotedName}, until the event ends.`
+    : `Once you have a spot, the others with a spot see ${quotedName}.`
 }

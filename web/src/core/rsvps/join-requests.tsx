@@ -78,9 +78,9 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
     if (!call.isPending) call.mutate({ decision, requests })
   }
   // Only rows on screen can be chosen.
-  const chosen = (list.table.rows ?? []).filter((request) => selected.has(request.id))
-  const left = waitlistCount > 0 ? 0 : (signupLimit ?? 0) - signupCount
-  const free = signupLimit === null ? Infinity : left
+  const selectedRequests = (list.table.rows ?? []).filter((request) => selected.has(request.id))
+  const freeSpots = waitlistCount > 0 ? 0 : (signupLimit ?? 0) - signupCount
+  const free = signupLimit === null ? Infinity : freeSpots
   const columns: readonly Column<JoinRequest>[] = [
     { id: 'name', header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
     ...((event.questions ?? []).length > 0 ? [answersColumn] : []),
@@ -107,11 +107,16 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
         keyOf={keyOf}
         nameOf={nameOf}
         empty={<Empty title="All answered">New requests appear here.</Empty>}
-        selection={{ selected: new Set(chosen.map(keyOf)), onChange: setSelected }}
+        selection={{ selected: new Set(selectedRequests.map(keyOf)), onChange: setSelected }}
         selectionActions={
           <>
-            <AcceptButtons free={free} requests={chosen} isPending={call.isPending} onAnswer={answer} />
-            <Button look="outline" className={small} onClick={() => setToDecline(chosen)}>
+            <AcceptButtons
+              free={free}
+              requests={selectedRequests}
+              isPending={call.isPending}
+              onAnswer={answer}
+            />
+            <Button look="outline" className={small} onClick={() => setToDecline(selectedRequests)}>
               Decline
             </Button>
           </>
@@ -171,9 +176,9 @@ interface AcceptButtonsProps {
 function AcceptButtons({ free, requests, isPending, onAnswer, name }: AcceptButtonsProps) {
   const fits = requests.length <= free
   const label = fits ? 'Accept' : free <= 0 ? 'Accept to waitlist' : 'Accept, rest to waitlist'
-  const more =
+  const acceptLabel =
     requests.length - free === 1 || requests.length === 1 ? 'Accept and add a spot' : 'Accept and add spots'
-  const named = (text: string) => (name === undefined ? {} : { 'aria-label': `${text}: ${name}` })
+  const labelFor = (text: string) => (name === undefined ? {} : { 'aria-label': `${text}: ${name}` })
   return (
     <>
       <Button
@@ -181,7 +186,7 @@ function AcceptButtons({ free, requests, isPending, onAnswer, name }: AcceptButt
         className={small}
         disabled={isPending}
         onClick={() => onAnswer('accept', requests)}
-        {...named(label)}
+        {...labelFor(label)}
       >
         {label}
       </Button>
@@ -190,9 +195,9 @@ function AcceptButtons({ free, requests, isPending, onAnswer, name }: AcceptButt
           className={small}
           disabled={isPending}
           onClick={() => onAnswer('accept_and_add', requests)}
-          {...named(more)}
+          {...labelFor(acceptLabel)}
         >
-          {more}
+          {acceptLabel}
         </Button>
       )}
     </>

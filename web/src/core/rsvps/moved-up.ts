@@ -14,9 +14,11 @@ const MAX_LOOKUPS = 5
 function showBadge(): void {
   // Most browsers have none.
   if (!('setAppBadge' in navigator)) return
-  const moved = deviceRsvps().filter(({ isNewlyConfirmed }) => isNewlyConfirmed).length
+  const movedUpCount = deviceRsvps().filter(({ isNewlyConfirmed }) => isNewlyConfirmed).length
   // Refused where the app is not installed.
-  void (moved > 0 ? navigator.setAppBadge(moved) : navigator.clearAppBadge()).catch(() => undefined)
+  void (movedUpCount > 0 ? navigator.setAppBadge(movedUpCount) : navigator.clearAppBadge()).catch(
+    () => undefined,
+  )
 }
 
 /**

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '@/lib/outbox.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 
 /** The timeout of a call: on a dead network that looks alive, no answer ever comes. */
-export const PATIENCE_MS = 20_000
+export const CALL_TIMEOUT_MS = 20_000
 
 const FIRST_AGAIN_MS = 5000
 const LONGEST_AGAIN_MS = 5 * 60_000

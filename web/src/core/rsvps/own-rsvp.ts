@@ -100,9 +100,10 @@ export function useCanRsvpAgain(
     const isOtherCount = signupCount !== before.signupCount || waitlistCount !== before.waitlistCount
     const isGivenUp = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
     // Where spots are offered, one that another attendee gave up may be on offer to this one.
-    const moved = isRequest || shouldReconfirm ? isOtherCount : isGivenUp
+    const hasMoved = isRequest || shouldReconfirm ? isOtherCount : isGivenUp
     // Only the attendee's own RSVP says where a private event is.
     const isOther = revision !== before.revision
-    if (isWaiting !== undefined && (moved || isOther)) void client.invalidateQueries({ queryKey: OWN_RSVPS })
+    if (isWaiting !== undefined && (hasMoved || isOther))
+      void client.invalidateQueries({ queryKey: OWN_RSVPS })
   }, [client, isWaiting, isRequest, shouldReconfirm, signupCount, waitlistCount, revision])
 }

@@ -45,8 +45,8 @@ export function QuestionFields({ questions, answers, onChange, missing }: Questi
 
 /** The ids of required questions without an answer that fits. */
 export function unansweredOf(questions: readonly Question[], answers: readonly GivenAnswer[]): string[] {
-  const answered = new Set(answersFor(questions, answers).map(({ questionId }) => questionId))
-  return questions.filter(({ id, isRequired }) => isRequired && !answered.has(id)).map(({ id }) => id)
+  const answeredIds = new Set(answersFor(questions, answers).map(({ questionId }) => questionId))
+  return questions.filter(({ id, isRequired }) => isRequired && !answeredIds.has(id)).map(({ id }) => id)
 }
 
 /** The answers that fit the questions, without blank ones. The host may have changed the questions since. */

@@ -32,22 +32,24 @@ export function resultsToast(
   results: readonly { readonly id: string; readonly result: Result }[],
 ): ToastOptions {
   const nameOf = (id: string) => requests.find((request) => request.id === id)?.name ?? ''
-  const named = (wanted: Result) =>
-    results.filter(({ result }) => result === wanted).map(({ id }) => nameOf(id))
-  const decided =
+  const namesWith = (kind: Result) =>
+    results.filter(({ result }) => result === kind).map(({ id }) => nameOf(id))
+  const summaries =
     decision === 'decline'
       ? ([['declined', declinedText]] as const)
       : ([
           ['confirmed', spotText],
           ['waitlist', waitlistText],
         ] as const)
-  const done = decided.flatMap(([result, say]) => (named(result).length === 0 ? [] : [say(named(result))]))
-  const asDecided: readonly Result[] = decided.map(([result]) => result)
+  const sentences = summaries.flatMap(([result, say]) =>
+    namesWith(result).length === 0 ? [] : [say(namesWith(result))],
+  )
+  const asDecided: readonly Result[] = summaries.map(([result]) => result)
   const others = results
     .filter(({ result }) => !asDecided.includes(result))
     .map(({ id, result }) => `${nameOf(id)} ${otherwise[result]}.`)
   return {
-    title: done.length === 0 ? 'Already answered' : done.join(', '),
+    title: sentences.length === 0 ? 'Already answered' : sentences.join(', '),
     ...(others.length === 0 ? {} : { description: others.join(' '), duration: null }),
   }
 }

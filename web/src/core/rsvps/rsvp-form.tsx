@@ -33,8 +33,8 @@ const CityPicker = lazyPart(async () => ({
 
 const loadFields = () => import('./rsvp-fields.ts')
 /** zod is a quarter of what the form would come with, and looks at it only when it is sent. */
-const resolver: Resolver<RsvpTyped, unknown, RsvpFilled> = async (...asked) =>
-  (await loadTwice(loadFields)).resolver(...asked)
+const resolver: Resolver<RsvpTyped, unknown, RsvpFilled> = async (...question) =>
+  (await loadTwice(loadFields)).resolver(...question)
 
 const CITY_LABEL = 'Where are you coming from? (optional)'
 
@@ -77,7 +77,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
       ...(outdated?.isNameShown ? { isNameShown: true } : {}),
     },
     names,
-    send: (filled) => create({ ...filled, answers: answersFor(questions, answers) }),
+    send: (values) => create({ ...values, answers: answersFor(questions, answers) }),
     onSent: (answer, { name, email }) => {
       if (!isForSomeoneElse) saveVisitorContact({ name, email })
       if (answer === 'kept') {

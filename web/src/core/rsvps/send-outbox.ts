@@ -5,7 +5,7 @@ import {
   backoff,
   markAttempted,
   isUnreachable,
-  PATIENCE_MS,
+  CALL_TIMEOUT_MS,
   expiryReason,
   recordFailedAttempt,
 } from './outbox-rules.ts'
@@ -56,33 +56,33 @@ function newEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry,
   const now = Date.now()
   const owner = outboxOwner()
   // It is sent at once; if the page is closed meanwhile, it is sent later.
-  const times = { madeAt: now, tries: 0, nextAt: now + PATIENCE_MS, uncertainSince: null }
+  const times = { madeAt: now, tries: 0, nextAt: now + CALL_TIMEOUT_MS, uncertainSince: null }
   return { id: `${kind} ${owner} ${event.id} ${email.toLowerCase()}`, owner, ...times, refusal: null }
 }
 
 /** Without storage in the browser, calls work as without a queue. */
-async function storeEntry<T extends OutboxEntry>(made: T): Promise<T> {
+async function storeEntry<T extends OutboxEntry>(request: T): Promise<T> {
   try {
-    const stored = await changeEntry(made.id, (present) =>
-      isSameRequest(present, made) ? attemptNow(present) : made,
+    const stored = await changeEntry(request.id, (present) =>
+      isSameRequest(present, request) ? attemptNow(present) : request,
     )
     return stored as T
   } catch (error) {
     logWarning('The request could not be stored in the outbox.', error)
-    return made
+    return request
   }
 }
 
-function isSameRequest(stored: OutboxEntry | undefined, made: OutboxEntry): stored is OutboxEntry {
+function isSameRequest(stored: OutboxEntry | undefined, entry: OutboxEntry): stored is OutboxEntry {
   if (stored === undefined || stored.refusal !== null) return false
-  if (made.kind === 'cancel') return stored.kind === 'cancel' && stored.token === made.token
+  if (entry.kind === 'cancel') return stored.kind === 'cancel' && stored.token === entry.token
   return (
     stored.kind === 'rsvp' &&
-    stored.name === made.name &&
-    (stored.isNameShown ?? false) === (made.isNameShown ?? false) &&
-    stored.sourceCity === made.sourceCity &&
-    stored.sourceArea === made.sourceArea &&
-    JSON.stringify(stored.answers ?? []) === JSON.stringify(made.answers ?? [])
+    stored.name === entry.name &&
+    (stored.isNameShown ?? false) === (entry.isNameShown ?? false) &&
+    stored.sourceCity === entry.sourceCity &&
+    stored.sourceArea === entry.sourceArea &&
+    JSON.stringify(stored.answers ?? []) === JSON.stringify(entry.answers ?? [])
   )
 }
 
@@ -124,7 +124,7 @@ async function callRsvp(entry: RsvpEntry, hasWaited = false) {
   const { value: answer, asOf } = await callApiDated('createRsvp', {
     body: { name, email, sourceCity, sourceArea, answers, ...choices, eventId: event.id, hasWaited },
     headers: { 'Idempotency-Key': key },
-    signal: timeoutSignal(PATIENCE_MS),
+    signal: timeoutSignal(CALL_TIMEOUT_MS),
   }).catch((error: unknown) => {
     // It was made elsewhere and is not on this page yet.
     if (isAlreadyRsvpd(error) && owner === outboxOwner()) refreshRsvps()
@@ -150,7 +150,7 @@ async function callRsvp(entry: RsvpEntry, hasWaited = false) {
 }
 
 async function callCancel({ owner, token }: CancelEntry, onDone?: () => void): Promise<true> {
-  await callApiDated('cancelRsvp', { params: { token }, signal: timeoutSignal(PATIENCE_MS) })
+  await callApiDated('cancelRsvp', { params: { token }, signal: timeoutSignal(CALL_TIMEOUT_MS) })
   onDone?.()
   if (owner === outboxOwner()) forgetRsvp(token)
   return true
@@ -220,12 +220,12 @@ async function attemptEntry(id: string): Promise<void> {
       toast({ ...CANCELLED, duration: null })
     }
   } catch (error) {
-    const failed = afterFailure(entry, error)
-    if (failed.kind === 'later') return postpone(entry, failed)
-    if (failed.kind === 'refused')
+    const failureUpdate = afterFailure(entry, error)
+    if (failureUpdate.kind === 'later') return postpone(entry, failureUpdate)
+    if (failureUpdate.kind === 'refused')
       return refuse(
         entry,
-        failed.message ?? "That didn't work. Please try again.",
+        failureUpdate.message ?? "That didn't work. Please try again.",
         haveQuestionsChanged(error),
       )
     await removeEntry(entry)
@@ -273,9 +273,9 @@ async function removeEntry(entry: OutboxEntry): Promise<void> {
 
 async function postpone(
   entry: OutboxEntry,
-  failed: Parameters<typeof recordFailedAttempt>[1],
+  failure: Parameters<typeof recordFailedAttempt>[1],
 ): Promise<void> {
-  await changeIfUnchanged(entry, (stored) => recordFailedAttempt(stored, failed, Date.now()))
+  await changeIfUnchanged(entry, (stored) => recordFailedAttempt(stored, failure, Date.now()))
   listenForTriggers()
   await refreshOutbox()
 }

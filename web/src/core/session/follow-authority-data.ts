@@ -46,9 +46,9 @@ function follow(account: User): () => void {
         .catch((error: unknown) => logWarning('The ID token could not be refreshed.', error))
         .finally(() => {
           // Not the snapshot before: the change may have come before the first one.
-          const cached = queryClient.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
-          const isOther = cached && (cached.role !== role || cached.isApproved !== isApproved)
-          if (isOther || (cached && suspendedAt !== undefined)) void refreshSession()
+          const cachedUser = queryClient.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
+          const isOther = cachedUser && (cachedUser.role !== role || cachedUser.isApproved !== isApproved)
+          if (isOther || (cachedUser && suspendedAt !== undefined)) void refreshSession()
         })
     },
     (error) => logWarning('Role changes are not followed.', error),

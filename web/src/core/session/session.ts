@@ -14,7 +14,7 @@ import { queryClient } from '@/lib/query-client.ts'
 import { signedOut } from '@/lib/signed-out.ts'
 
 /** The user id of the session that the server has confirmed since this page was loaded. */
-let confirmed: string | null = null
+let confirmedUserId: string | null = null
 /** True while rights are rechecked: a session that ended with them closes the page. */
 let isCheckingRights = false
 
@@ -34,7 +34,7 @@ export const sessionQuery = queryOptions({
       // Somebody signed in or out meanwhile: this answer is outdated.
       signal.throwIfAborted()
       await welcome(user)
-      confirmed = String(user.id)
+      confirmedUserId = String(user.id)
       if (signedOut.get()) {
         signedOut.set(false)
         void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
@@ -42,8 +42,8 @@ export const sessionQuery = queryOptions({
       return user
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiError) || error.status !== 401) throw error
-      const cached = queryClient.getQueryData<CurrentUser | null>(['session'])
-      if (cached && confirmed === personHere() && !isCheckingRights) return cached
+      const cachedUser = queryClient.getQueryData<CurrentUser | null>(['session'])
+      if (cachedUser && confirmedUserId === personHere() && !isCheckingRights) return cachedUser
       await endSession()
       return null
     }
@@ -53,7 +53,7 @@ export const sessionQuery = queryOptions({
 })
 
 async function endSession(): Promise<void> {
-  confirmed = null
+  confirmedUserId = null
   endSessionHere()
   signedOut.set(false)
   await forgetQueries()
@@ -109,7 +109,7 @@ export async function rememberSession(user: CurrentUser): Promise<void> {
   deviceStorage.remove(deviceKeys.logOutPending)
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   await welcome(user)
-  confirmed = String(user.id)
+  confirmedUserId = String(user.id)
   queryClient.setQueryData(sessionQuery.queryKey, user)
   // Lets the person's pages in other tabs continue.
   deviceStorage.set(SESSION_BEGUN, String(Date.now()))

@@ -2,7 +2,7 @@ import type { DeletionPreview } from '@shared/privacy/deletion-preview.ts'
 import type { DeletionStep } from '@shared/privacy/deletion.ts'
 import type { DeletionState } from '@shared/users/contract.ts'
 
-const counted = (count: number, item: string, many = `${item}s`): string =>
+const countText = (count: number, item: string, many = `${item}s`): string =>
   `${count.toLocaleString()} ${count === 1 ? item : many}`
 
 /** Whether members read about their own account, or an admin about a member's. */
@@ -20,30 +20,30 @@ export function describeDeletion(
       ? 'You can no longer sign in. Your profile, picture, application and messages are deleted.'
       : 'They can no longer sign in. Their profile, picture, application and messages are deleted.',
     seats > 0 &&
-      `${counted(seats, 'upcoming RSVP')} ${seats === 1 ? 'is' : 'are'} cancelled. Confirmed spots go to the waitlist.`,
+      `${countText(seats, 'upcoming RSVP')} ${seats === 1 ? 'is' : 'are'} cancelled. Confirmed spots go to the waitlist.`,
     attended > 0 &&
-      `${counted(attended, 'past event')} ${who} attended: ${whos} name is removed, the count stays.`,
-    hosted > 0 && `${counted(hosted, 'past event')} ${who} hosted: the event stays, without ${whos} name.`,
-    emails > 0 && `${counted(emails, 'email')} in the log: name, address and subject are removed.`,
+      `${countText(attended, 'past event')} ${who} attended: ${whos} name is removed, the count stays.`,
+    hosted > 0 && `${countText(hosted, 'past event')} ${who} hosted: the event stays, without ${whos} name.`,
+    emails > 0 && `${countText(emails, 'email')} in the log: name, address and subject are removed.`,
   ].filter((item) => item !== false)
 }
 
 /** The result of a step; steps without a text are not shown. */
 const erasedText: Partial<Record<DeletionStep, (count: number) => string>> = {
   account: () => 'Access removed',
-  seats: (n) => `${counted(n, 'upcoming RSVP')} cancelled`,
-  signups: (n) => `${counted(n, 'RSVP')} anonymised`,
-  guests: (n) => `Removed from ${counted(n, 'guest list')}`,
-  hostQuestions: (n) => `${counted(n, 'question')} to hosts deleted`,
-  citySignups: (n) => `Unsubscribed from ${counted(n, 'city', 'cities')}`,
-  follows: (n) => `Removed from ${counted(n, 'follower list')}`,
-  events: (n) => `Removed from ${counted(n, 'event')}`,
+  seats: (n) => `${countText(n, 'upcoming RSVP')} cancelled`,
+  signups: (n) => `${countText(n, 'RSVP')} anonymised`,
+  guests: (n) => `Removed from ${countText(n, 'guest list')}`,
+  hostQuestions: (n) => `${countText(n, 'question')} to hosts deleted`,
+  citySignups: (n) => `Unsubscribed from ${countText(n, 'city', 'cities')}`,
+  follows: (n) => `Removed from ${countText(n, 'follower list')}`,
+  events: (n) => `Removed from ${countText(n, 'event')}`,
   photos: () => 'Picture deleted',
-  invitations: (n) => `${counted(n, 'invitation')} deleted`,
-  conversations: (n) => `${counted(n, 'conversation or message', 'conversations and messages')} deleted`,
-  messages: (n) => `${counted(n, 'message')} from admins deleted`,
-  deliveries: (n) => `${counted(n, 'unsent email')} deleted`,
-  emails: (n) => `${counted(n, 'log entry', 'log entries')} anonymised`,
+  invitations: (n) => `${countText(n, 'invitation')} deleted`,
+  conversations: (n) => `${countText(n, 'conversation or message', 'conversations and messages')} deleted`,
+  messages: (n) => `${countText(n, 'message')} from admins deleted`,
+  deliveries: (n) => `${countText(n, 'unsent email')} deleted`,
+  emails: (n) => `${countText(n, 'log entry', 'log entries')} anonymised`,
   users: () => 'Profile deleted',
 }
 

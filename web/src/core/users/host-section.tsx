@@ -70,14 +70,14 @@ export function HostActions({ user }: { readonly user: AdminUser }) {
 
 function RevokeApproval({ user: { id, name } }: { readonly user: AdminUser }) {
   const [isAsking, setAsking] = useState(false)
-  const changed = useUserChanged()
+  const refreshUser = useUserChanged()
   const revoking = useMutation({
     mutationFn: () => callApi('takeApprovalBack', { params: { id } }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to revoke the approval'),
     onSettled: async () => {
       setAsking(false)
-      await changed(true)
+      await refreshUser(true)
     },
   })
   return (

@@ -28,15 +28,15 @@ interface UserDeletionProps {
 /** Shows what a deletion will do, runs it after a confirmation, and shows its progress and result. */
 export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
   const { data, error, refetch } = useQuery(deletionQuery(id))
-  const changed = useUserChanged()
+  const refreshUser = useUserChanged()
   // Only a deletion that was started here ends with a toast.
   const hasBegun = useRef(false)
   useEffect(() => {
     if (data?.state !== 'done' || !hasBegun.current) return
     hasBegun.current = false
     toastSuccess('User deleted successfully')
-    void changed()
-  }, [data?.state, changed])
+    void refreshUser()
+  }, [data?.state, refreshUser])
   if (error && !data) {
     return !user && isMissing(error) ? (
       <Failed>There is no such user.</Failed>
@@ -50,7 +50,7 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
   if (data.state === 'none') {
     const onBegun = () => {
       hasBegun.current = true
-      return changed()
+      return refreshUser()
     }
     return user && <DeletionConfirmation user={user} deletion={data} onBegun={onBegun} onBack={onBack} />
   }

@@ -21,15 +21,15 @@ import { UserAuditLog } from './user-audit-log.tsx'
 
 interface UserDialogProps {
   /** The id in the address, which may be any text. */
-  readonly shown: string
+  readonly openId: string
   readonly onClose: () => void
 }
 
 type Task = 'edit' | 'message' | 'invite' | 'suspend' | 'delete'
 
 /** Everything of one user, and what an admin can do about them (specification section 2.3, "User detail dialog"). */
-export default function UserDialog({ shown, onClose }: UserDialogProps) {
-  const id = /^\d{10}$/.test(shown) ? Number(shown) : 0
+export default function UserDialog({ openId, onClose }: UserDialogProps) {
+  const id = /^\d{10}$/.test(openId) ? Number(openId) : 0
   const { data, error, refetch } = useQuery({ ...userQuery(id), enabled: id !== 0 })
   const [task, setTask] = useState<Task | null>(null)
   const back = () => setTask(null)

@@ -11,7 +11,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { changesOf, type UserForm } from './user-changes.ts'
 import { useUserChanged } from './user-queries.ts'
 
-const filled = userEdit.omit({ cities: true }).extend({ city: userEdit.shape.area })
+const formSchema = userEdit.omit({ cities: true }).extend({ city: userEdit.shape.area })
 
 const names = ['name', 'email', 'city', 'area'] as const
 
@@ -23,17 +23,17 @@ interface UserEditProps {
 /** Name, email, city and area of a user. */
 export function UserEdit({ user, onDone }: UserEditProps) {
   const { id, name, email, city, area } = user
-  const changed = useUserChanged()
+  const refreshUser = useUserChanged()
   const [before] = useState<UserForm>({ name, email, city: city ?? '', area: area ?? '' })
   const { form, errors, isSending, formProps } = useCallForm<UserForm, UserForm, AdminUser>({
     defaultValues: before,
-    resolver: zodResolver(filled, undefined, { raw: true }),
+    resolver: zodResolver(formSchema, undefined, { raw: true }),
     names,
     elsewhere: { cities: 'city' },
     send: (after) => callApi('updateUser', { params: { id }, body: changesOf(before, after) }),
     onSent: async () => {
       toastSuccess('User updated successfully')
-      await changed()
+      await refreshUser()
       onDone()
     },
     failure: 'Failed to update user',

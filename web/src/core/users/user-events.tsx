@@ -49,7 +49,7 @@ export function UserEvents({ id, as, under = 'user' }: UserEventsProps) {
             </p>
             {hosted && (
               <p className="figures">
-                {counted(hosted.signupCount, 'signup')}, {counted(hosted.photoCount, 'photo')}
+                {countText(hosted.signupCount, 'signup')}, {countText(hosted.photoCount, 'photo')}
               </p>
             )}
           </>
@@ -59,5 +59,5 @@ export function UserEvents({ id, as, under = 'user' }: UserEventsProps) {
   )
 }
 
-const counted = (count: number, what: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? what : `${what}s`}`
+const countText = (count: number, noun: string): string =>
+  `${count.toLocaleString()} ${count === 1 ? noun : `${noun}s`}`

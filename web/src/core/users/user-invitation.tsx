@@ -13,7 +13,7 @@ interface UserInvitationProps {
 
 /** Invites a user to host, by a link that works once and for 14 days. */
 export function UserInvitation({ user, onDone }: UserInvitationProps) {
-  const changed = useUserChanged()
+  const refreshUser = useUserChanged()
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['inviteMessage'],
     defaultValues: { inviteMessage: '' },
@@ -21,7 +21,7 @@ export function UserInvitation({ user, onDone }: UserInvitationProps) {
     onSent: () => {
       toastSuccess('Host invitation sent successfully')
       onDone()
-      void changed()
+      void refreshUser()
     },
     failure: 'Failed to send host invitation',
   })

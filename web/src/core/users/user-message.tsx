@@ -23,7 +23,7 @@ export function UserMessage({ user, call = 'sendUserMessage', onDone }: UserMess
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [requestId] = useState(() => randomId())
   useUnsaved(message.subject !== '' || message.body !== '')
-  const changed = useUserChanged()
+  const refreshUser = useUserChanged()
   const send = useMutation({
     mutationFn: () =>
       callApi(call, {
@@ -34,7 +34,7 @@ export function UserMessage({ user, call = 'sendUserMessage', onDone }: UserMess
     onSuccess: () => {
       toastSuccess('Message sent successfully')
       onDone()
-      void changed()
+      void refreshUser()
     },
     onError: (error) => toastFailure(error, 'Failed to send message'),
   })

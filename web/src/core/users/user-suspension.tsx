@@ -9,17 +9,17 @@ interface UserSuspensionProps {
   readonly onDone: () => void
 }
 
-const counted = (count: number, one: string, many: string): string =>
+const countText = (count: number, one: string, many: string): string =>
   `${count.toLocaleString()} ${count === 1 ? one : many}`
 
 /** Suspends a user, or ends a suspension. */
 export function UserSuspension({ user, onDone }: UserSuspensionProps) {
   const { id, suspendedAt } = user
-  const changed = useUserChanged()
+  const refreshUser = useUserChanged()
   const form = {
     onSent: () => {
       onDone()
-      void changed()
+      void refreshUser()
     },
     onLeave: onDone,
   }
@@ -57,7 +57,7 @@ function Effects({ user }: { readonly user: AdminUser }) {
         <li className="figures">
           {spots === undefined
             ? 'Their upcoming RSVPs are cancelled.'
-            : `${counted(spots, 'upcoming RSVP is', 'upcoming RSVPs are')} cancelled.`}{' '}
+            : `${countText(spots, 'upcoming RSVP is', 'upcoming RSVPs are')} cancelled.`}{' '}
           The waitlist moves up.
         </li>
       )}
@@ -65,7 +65,7 @@ function Effects({ user }: { readonly user: AdminUser }) {
         <li className="figures">
           {events === undefined
             ? 'Events that they own are hidden.'
-            : `${counted(events, 'event that they own is', 'events that they own are')} hidden.`}
+            : `${countText(events, 'event that they own is', 'events that they own are')} hidden.`}
         </li>
       )}
       <li>They are emailed your reason and can object. You can end the suspension at any time.</li>

@@ -34,7 +34,7 @@ export function AdminDashboardPage() {
 
 function Dashboard({ user }: { readonly user: CurrentUser }) {
   const demo = useOverlay('demo')
-  const layout = demoLayouts.find((item) => item === demo.shown)
+  const layout = demoLayouts.find((item) => item === demo.openId)
   if (layout !== undefined) {
     return (
       <Suspense fallback={<Loading />}>
@@ -81,11 +81,11 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
 
 /** `?user={id}`, on any tab. */
 function User() {
-  const { shown, close } = useOverlay('user')
-  if (shown === null) return null
+  const { openId, close } = useOverlay('user')
+  if (openId === null) return null
   return (
     <Suspense fallback={<DialogOpening />}>
-      <UserDialog key={shown} shown={shown} onClose={close} />
+      <UserDialog key={openId} openId={openId} onClose={close} />
     </Suspense>
   )
 }
@@ -96,14 +96,14 @@ function Applicant() {
   const deny = useOverlay('deny')
   return (
     <>
-      {review.shown !== null && (
+      {review.openId !== null && (
         <DialogBoundary>
-          <ReviewDialog key={review.shown} shown={review.shown} onClose={review.close} />
+          <ReviewDialog key={review.openId} openId={review.openId} onClose={review.close} />
         </DialogBoundary>
       )}
-      {deny.shown !== null && (
+      {deny.openId !== null && (
         <DialogBoundary>
-          <DenyDialog key={deny.shown} shown={deny.shown} onClose={deny.close} />
+          <DenyDialog key={deny.openId} openId={deny.openId} onClose={deny.close} />
         </DialogBoundary>
       )}
     </>
@@ -112,11 +112,11 @@ function Applicant() {
 
 /** `?delete={id}`: settles a host's events and deletes the host; opened from the hosts tab and from the user dialog. */
 function HostDeletion() {
-  const { shown, close } = useOverlay('delete')
-  if (shown === null) return null
+  const { openId, close } = useOverlay('delete')
+  if (openId === null) return null
   return (
     <Suspense fallback={<DialogOpening />}>
-      <DeleteHost key={shown} shown={shown} onClose={close} />
+      <DeleteHost key={openId} openId={openId} onClose={close} />
     </Suspense>
   )
 }

@@ -5,12 +5,12 @@ import EventEditor from '@/core/events/editor/event-editor.tsx'
 interface AdminEditorProps {
   readonly user: CurrentUser
   /** The event's id; `new` for a new one. */
-  readonly shown: string
+  readonly openId: string
   readonly onClose: () => void
   readonly onPhotos: () => void
 }
 
 /** Creates and changes events as their hosts do, for any hosts of the event's city. */
-export default function AdminEditor({ shown, ...rest }: AdminEditorProps) {
-  return <EventEditor role={asAdmin} id={shown === 'new' ? null : Number(shown)} {...rest} />
+export default function AdminEditor({ openId, ...rest }: AdminEditorProps) {
+  return <EventEditor role={asAdmin} id={openId === 'new' ? null : Number(openId)} {...rest} />
 }

@@ -30,13 +30,13 @@ const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-di
 type Status = 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden'
 
 /** The list below the drafts: `?show=`. */
-const shown = {
+const section = {
   upcoming: { title: 'Published Events', label: 'Upcoming' },
   past: { title: 'Past Events', label: 'Past' },
   cancelled: { title: 'Cancelled Events', label: 'Cancelled' },
   hidden: { title: 'Hidden Events', label: 'Hidden' },
 } as const
-type Shown = keyof typeof shown
+type Shown = keyof typeof section
 
 const sorts = [
   { value: 'soonest', label: 'Soonest first' },
@@ -58,9 +58,9 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
   const { address, ...filtering } = useEventFilters()
   const requested = address.get('show') ?? ''
-  const show: Shown = Object.hasOwn(shown, requested) ? (requested as Shown) : 'upcoming'
+  const show: Shown = Object.hasOwn(section, requested) ? (requested as Shown) : 'upcoming'
   const askedSort = sorts.find(({ value }) => value === address.get('sort'))
-  const dated = show === 'cancelled' || show === 'hidden' ? shown[show].label : null
+  const dated = show === 'cancelled' || show === 'hidden' ? section[show].label : null
   const sort = usualSort[show] && (askedSort?.value ?? usualSort[show])
   return (
     <div className="grid gap-10">
@@ -83,14 +83,14 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
       <EventList
         under="events"
         status={show}
-        title={shown[show].title}
+        title={section[show].title}
         sort={sort}
         filters={filtering.filters}
         empty={<Empty title="No events">{filtering.onClear && 'No events match these filters.'}</Empty>}
       >
         <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div role="group" aria-label="Which events" className="flex flex-wrap gap-2.5">
-            {(Object.keys(shown) as Shown[]).map((which) => (
+            {(Object.keys(section) as Shown[]).map((which) => (
               <Button
                 key={which}
                 look="outline"
@@ -98,7 +98,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
                 className="aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
                 onClick={() => filtering.write({ show: which === 'upcoming' ? '' : which, sort: '' })}
               >
-                {shown[which].label}
+                {section[which].label}
               </Button>
             ))}
           </div>
@@ -120,7 +120,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
 }
 
 /** Rows of a page, fewer than elsewhere because there are two lists. */
-const SHOWN = 20
+const PAGE_SIZE = 20
 
 interface EventListProps {
   readonly under: string
@@ -137,7 +137,7 @@ function EventList({ under, status, title, filters, sort, empty, children }: Eve
   const { table, pager } = useListState('listEventsForAdmin', {
     fixed: { status, ...filters, ...(sort ? { sort } : {}) },
     under,
-    limit: SHOWN,
+    limit: PAGE_SIZE,
     failure: 'Unable to load events. Please refresh the page.',
   })
   useArrival(`events-${under}`, table.rows !== undefined)

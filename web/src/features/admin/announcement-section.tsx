@@ -26,7 +26,7 @@ const announcementQuery = {
 export function AnnouncementSection() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(announcementQuery)
-  const { shown, open, close } = useOverlay('announcement')
+  const { openId, open, close } = useOverlay('announcement')
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: announcementQuery.queryKey }),
@@ -75,7 +75,7 @@ export function AnnouncementSection() {
           <Skeleton className="h-12" />
         )}
       </div>
-      {shown !== null && data && (
+      {openId !== null && data && (
         <Suspense fallback={<DialogOpening />}>
           <AnnouncementDialog current={data.announcement} onSaved={() => void refresh()} onClose={close} />
         </Suspense>

@@ -23,7 +23,7 @@ function toItsEnd(box: HTMLElement | null): void {
 /** Events by city and week. A table, so that screen readers can read it too. */
 export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities' | 'weeks' | 'thisWeek'>) {
   const most = Math.max(...cities.flatMap(({ byWeek }) => byWeek))
-  const named = weeks.map((week) => shortDate(Date.parse(week), 'UTC').split(' '))
+  const weekLabels = weeks.map((week) => shortDate(Date.parse(week), 'UTC').split(' '))
   return (
     <section aria-labelledby="calendar" className="min-w-0 xl:sticky xl:top-24 xl:self-start">
       <SectionHeader id="calendar" title="By week">
@@ -44,7 +44,7 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
               <th scope="col" className="bg-paper sticky left-0 pr-3 text-left">
                 City
               </th>
-              {named.map(([day, month], index) => (
+              {weekLabels.map(([day, month], index) => (
                 <th
                   key={weeks[index]}
                   scope="col"

@@ -44,8 +44,8 @@ export function CityCard({ city, most, isOpen, onToggle }: CityCardProps) {
         {isHot(city.growth) && <Badge tone="bad">Hot</Badge>}
       </div>
       <p className="figures">
-        {counted(city.events, 'event')}, {counted(city.hosts, 'host')},{' '}
-        <span className="whitespace-nowrap">{counted(city.signups, 'signup')} in total</span>
+        {countText(city.events, 'event')}, {countText(city.hosts, 'host')},{' '}
+        <span className="whitespace-nowrap">{countText(city.signups, 'signup')} in total</span>
       </p>
       <Meter
         label="Event intensity"
@@ -108,5 +108,5 @@ function Details({ city }: { readonly city: HeatmapCity }) {
   )
 }
 
-const counted = (count: number, what: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? what : `${what}s`}`
+const countText = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`

@@ -52,17 +52,17 @@ interface BoxProps {
 }
 
 /** As many rows as can be read at a glance. */
-const SHOWN = 5
+const MAX_CITIES = 5
 
 function Box({ title, hint, cities, count, empty, say }: BoxProps) {
-  const shown = cities.slice(0, SHOWN)
+  const topCities = cities.slice(0, MAX_CITIES)
   return (
     <section aria-label={title} className="rounded-tile border-ink border-2 p-5">
       <h2 className="text-2xl">{title}</h2>
       <p className="text-ink-soft mt-1 text-sm">{hint}</p>
-      {shown.length === 0 && <p className="mt-4">{empty}</p>}
+      {topCities.length === 0 && <p className="mt-4">{empty}</p>}
       <ol className="mt-3">
-        {shown.map((city) => (
+        {topCities.map((city) => (
           <li
             key={city.city}
             className="border-hairline flex flex-wrap items-baseline justify-between gap-x-4 py-2 not-last:border-b-2"
@@ -72,8 +72,8 @@ function Box({ title, hint, cities, count, empty, say }: BoxProps) {
           </li>
         ))}
       </ol>
-      {count > shown.length && (
-        <p className="figures mt-2 text-sm">and {(count - shown.length).toLocaleString('en')} more</p>
+      {count > topCities.length && (
+        <p className="figures mt-2 text-sm">and {(count - topCities.length).toLocaleString('en')} more</p>
       )}
     </section>
   )

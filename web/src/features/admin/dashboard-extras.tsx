@@ -16,8 +16,8 @@ const TemplateGallery = lazyPart(() => import('./template-gallery.tsx'), DialogM
 
 /** `?templates`: the gallery, on any tab. */
 export function Templates() {
-  const { shown, close } = useOverlay('templates')
-  if (shown === null) return null
+  const { openId, close } = useOverlay('templates')
+  if (openId === null) return null
   return (
     <Suspense fallback={<DialogOpening />}>
       <TemplateGallery onClose={close} />
@@ -27,11 +27,11 @@ export function Templates() {
 
 /** `?reports={status}`: reports and objections, on any tab. */
 export function OpenReports() {
-  const { shown, close } = useOverlay('reports')
-  if (shown === null) return null
+  const { openId, close } = useOverlay('reports')
+  if (openId === null) return null
   return (
     <Suspense fallback={<DialogOpening />}>
-      <Reports shown={shown} onClose={close} />
+      <Reports openId={openId} onClose={close} />
     </Suspense>
   )
 }

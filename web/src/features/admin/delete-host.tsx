@@ -31,13 +31,13 @@ import {
 
 interface DeleteHostProps {
   /** The id in the address, which may be any text. */
-  readonly shown: string
+  readonly openId: string
   readonly onClose: () => void
 }
 
 /** Deletes a host after a confirmation; upcoming events must be cancelled or reassigned first (specification section 2.4). */
-export default function DeleteHost({ shown, onClose }: DeleteHostProps) {
-  const id = Number(shown)
+export default function DeleteHost({ openId, onClose }: DeleteHostProps) {
+  const id = Number(openId)
   const host = useQuery({ ...userQuery(id), retry: false })
   const events = useQuery({
     queryKey: ['open-events-of-host', id],
@@ -106,7 +106,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
   const refresh = useRefreshHosts()
   const eventsChanged = useEventsChanged()
   const [lines] = useState(() => settleLines(events, Date.now()))
-  const left = lines.filter(({ id }) => !settled.has(id))
+  const openLines = lines.filter(({ id }) => !settled.has(id))
   const stop = useRef(new AbortController())
   // Closing the dialog keeps the host: the run stops after the current step.
   useEffect(() => {
@@ -118,7 +118,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
     mutationFn: () =>
       deleteHostWithEvents({
         host,
-        lines: left,
+        lines: openLines,
         settlements,
         onSettled: (id) => setSettled((before) => new Set(before).add(id)),
         signal: stop.current.signal,
@@ -144,17 +144,17 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
   const choose = (id: number, settlement: Settlement) =>
     setSettlements((before) => new Map(before).set(id, settlement))
   const run = () => {
-    if (left.every(({ id }) => isSettled(settlements.get(id)))) {
+    if (openLines.every(({ id }) => isSettled(settlements.get(id)))) {
       if (!running.isPending) running.mutate()
       return
     }
     setMissingMarked(true)
-    const missing = left.find(({ id }) => !isSettled(settlements.get(id)))
-    document.querySelector<HTMLInputElement>(`input[name="${groupOf(missing?.id)}"]`)?.focus()
+    const openLine = openLines.find(({ id }) => !isSettled(settlements.get(id)))
+    document.querySelector<HTMLInputElement>(`input[name="${groupOf(openLine?.id)}"]`)?.focus()
     const description = 'Please choose an action for each event'
     toastError(description, 'Missing Actions')
   }
-  const failed = running.error instanceof StepFailed ? running.error : null
+  const stepFailure = running.error instanceof StepFailed ? running.error : null
   return (
     <Dialog
       open
@@ -165,10 +165,10 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       description={`They host ${events.length === 1 ? '1 upcoming event' : `${events.length} upcoming events`}. Choose what happens to each. Then the account is deleted for good.`}
     >
       <SaveStatus isUnsaved={settlements.size > 0 && !running.isSuccess} />
-      {left.length > 1 && !running.isPending && (
+      {openLines.length > 1 && !running.isPending && (
         <Button
           look="plain"
-          onClick={() => setSettlements(new Map(left.map(({ id }) => [id, { kind: 'cancel' }])))}
+          onClick={() => setSettlements(new Map(openLines.map(({ id }) => [id, { kind: 'cancel' }])))}
         >
           Cancel all events
         </Button>
@@ -185,9 +185,9 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
               isBusy={running.isPending}
               onChoose={(settlement) => choose(line.id, settlement)}
             />
-            {failed?.eventId === line.id && (
+            {stepFailure?.eventId === line.id && (
               <p role="alert" className="text-danger mt-2 font-bold">
-                {[failed.message, failed.reason].filter(Boolean).join(': ')}
+                {[stepFailure.message, stepFailure.reason].filter(Boolean).join(': ')}
               </p>
             )}
           </li>
@@ -203,14 +203,14 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
           />
         </div>
       )}
-      {failed?.eventId === null && (
+      {stepFailure?.eventId === null && (
         <p role="alert" className="text-danger mt-4 font-bold">
-          {[failed.message, failed.reason].filter(Boolean).join(': ')}
+          {[stepFailure.message, stepFailure.reason].filter(Boolean).join(': ')}
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button look="danger" disabled={running.isPending} onClick={run}>
-          {running.isPending ? 'Processing...' : failed ? 'Try again' : 'Delete Host'}
+          {running.isPending ? 'Processing...' : stepFailure ? 'Try again' : 'Delete Host'}
         </Button>
         {running.isPending ? (
           // No confirmation here: the next step would run in the meantime.
@@ -295,7 +295,7 @@ function EventChoice(props: EventChoiceProps) {
         <HostPick
           city={city}
           without={hostId}
-          chosen={reassigned.to}
+          host={reassigned.to}
           onChoose={(to: HostChoice | null) => onChoose({ kind: 'reassign', to })}
         />
       )}

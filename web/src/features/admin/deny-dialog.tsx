@@ -16,13 +16,13 @@ const FAILURE = 'Failed to deny host application'
 
 interface DenyDialogProps {
   /** The applicant's id as the address has it, which may be any text. */
-  readonly shown: string
+  readonly openId: string
   readonly onClose: () => void
 }
 
 /** `?deny={id}`: denies an application, with an optional reason. */
-export default function DenyDialog({ shown, onClose }: DenyDialogProps) {
-  const { data, failure } = useApplication(shown)
+export default function DenyDialog({ openId, onClose }: DenyDialogProps) {
+  const { data, failure } = useApplication(openId)
   return (
     <Dialog
       open

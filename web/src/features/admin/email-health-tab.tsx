@@ -87,9 +87,9 @@ function Health() {
         )}
       </section>
       <SuppressedAddresses />
-      {correction.shown !== null && (
+      {correction.openId !== null && (
         <DialogBoundary>
-          <UpdateEmail shown={correction.shown} onClose={correction.close} />
+          <UpdateEmail openId={correction.openId} onClose={correction.close} />
         </DialogBoundary>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { EngagedHost, EngagementGroup } from '@shared/stats/contract.ts'
-import { isNudgedToday, MOST_NUDGED } from '@shared/stats/engagement.ts'
+import { isNudgedToday, MAX_NUDGED_HOSTS } from '@shared/stats/engagement.ts'
 import { shortDate } from '@shared/time/zoned.ts'
 import { useMutation } from '@tanstack/react-query'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
@@ -32,13 +32,13 @@ interface EngagementGroupProps {
   readonly empty: string
   /** The size of the group; undefined while loading. */
   readonly count: number | undefined
-  readonly chosen: Chosen
+  readonly selection: Chosen
   /** `rows` are the rows on screen, for the preview. */
-  readonly onChoose: (chosen: Chosen, rows: readonly EngagedHost[]) => void
+  readonly onChoose: (selection: Chosen, rows: readonly EngagedHost[]) => void
 }
 
 /** Rows of a page; three groups share the screen. */
-const SHOWN = 7
+const PAGE_SIZE = 7
 
 const columnsOf = (group: EngagementGroup): readonly Column<EngagedHost>[] => [
   { id: 'name', header: 'Name', cell: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink> },
@@ -80,13 +80,13 @@ export function EngagementHosts({
   hint,
   empty,
   count,
-  chosen,
+  selection,
   onChoose,
 }: EngagementGroupProps) {
   const { table, pager } = useListState('listEngagement', {
     fixed: { group },
     under: group,
-    limit: SHOWN,
+    limit: PAGE_SIZE,
     failure: 'Unable to load hosts.',
   })
   const rows = table.rows ?? []
@@ -110,25 +110,29 @@ export function EngagementHosts({
           nameOf={({ name }) => name}
           empty={<Empty title={empty} />}
           selection={{
-            selected: chosen.ids,
+            selected: selection.ids,
             onChange: (ids) => onChoose({ ids, isAll: false, next: null }, rows),
             all: {
-              isAll: chosen.isAll,
+              isAll: selection.isAll,
               isBusy: choosing.isPending,
-              onToggle: () => (chosen.isAll ? onChoose(NOBODY, rows) : choosing.mutate(null)),
+              onToggle: () => (selection.isAll ? onChoose(NOBODY, rows) : choosing.mutate(null)),
             },
           }}
           {...table}
         />
-        {chosen.next !== null && (
+        {selection.next !== null && (
           <div role="status" className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
             <p>
-              {chosen.ids.size.toLocaleString('en')}
+              {selection.ids.size.toLocaleString('en')}
               {count !== undefined && ` of ${count.toLocaleString('en')}`} are selected. One send reaches at
-              most {MOST_NUDGED}.
+              most {MAX_NUDGED_HOSTS}.
             </p>
-            <Button look="outline" disabled={choosing.isPending} onClick={() => choosing.mutate(chosen.next)}>
-              Select the next {MOST_NUDGED} instead
+            <Button
+              look="outline"
+              disabled={choosing.isPending}
+              onClick={() => choosing.mutate(selection.next)}
+            >
+              Select the next {MAX_NUDGED_HOSTS} instead
             </Button>
           </div>
         )}

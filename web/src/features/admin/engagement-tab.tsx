@@ -48,10 +48,10 @@ export default function EngagementTab() {
   })
   const [choice, setChoice] = useState(nobody)
   /** Hosts that were on screen during a selection: the preview is for the first selected one. */
-  const [seen, setSeen] = useState<ReadonlyMap<string, EngagedHost>>(new Map())
+  const [hostsById, setSeen] = useState<ReadonlyMap<string, EngagedHost>>(new Map())
   const ids = groups.flatMap(({ group }) => [...choice[group].ids])
   const chosenGroups = groups.map(({ group }) => group).filter((group) => choice[group].ids.size > 0)
-  const first = ids.map((id) => seen.get(id)).find((host) => host !== undefined)
+  const first = ids.map((id) => hostsById.get(id)).find((host) => host !== undefined)
   const counts = data && {
     noEvents: data.noEvents,
     inactive: data.inactive,
@@ -91,9 +91,9 @@ export default function EngagementTab() {
           key={group.group}
           {...group}
           count={counts?.[group.group]}
-          chosen={choice[group.group]}
-          onChoose={(chosen, rows) => {
-            setChoice((before) => ({ ...before, [group.group]: chosen }))
+          selection={choice[group.group]}
+          onChoose={(selection, rows) => {
+            setChoice((before) => ({ ...before, [group.group]: selection }))
             setSeen((before) => new Map([...before, ...rows.map((row) => [String(row.id), row] as const)]))
           }}
         />

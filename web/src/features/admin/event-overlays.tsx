@@ -22,35 +22,35 @@ export function EventOverlays({ user }: { readonly user: CurrentUser }) {
   const isBehind = params.has('user')
   return (
     <>
-      {edit.shown !== null && (
+      {edit.openId !== null && (
         <DialogBoundary>
           <AdminEditor
-            key={edit.shown}
+            key={edit.openId}
             user={user}
-            shown={edit.shown}
+            openId={edit.openId}
             onClose={edit.close}
-            onPhotos={() => photos.open(edit.shown ?? '', 'edit')}
+            onPhotos={() => photos.open(edit.openId ?? '', 'edit')}
           />
         </DialogBoundary>
       )}
-      {attendees.shown !== null && !isBehind && (
+      {attendees.openId !== null && !isBehind && (
         <DialogBoundary>
           <EventAttendees
-            key={attendees.shown}
-            id={Number(attendees.shown)}
+            key={attendees.openId}
+            id={Number(attendees.openId)}
             onPerson={person.open}
             onClose={attendees.close}
           />
         </DialogBoundary>
       )}
-      {photos.shown !== null && (
+      {photos.openId !== null && (
         <DialogBoundary>
-          <EventPhotos key={photos.shown} id={Number(photos.shown)} onClose={photos.close} />
+          <EventPhotos key={photos.openId} id={Number(photos.openId)} onClose={photos.close} />
         </DialogBoundary>
       )}
-      {cancel.shown !== null && (
+      {cancel.openId !== null && (
         <DialogBoundary>
-          <CancelOverlay key={cancel.shown} id={Number(cancel.shown)} onClose={cancel.close} />
+          <CancelOverlay key={cancel.openId} id={Number(cancel.openId)} onClose={cancel.close} />
         </DialogBoundary>
       )}
     </>

@@ -11,31 +11,31 @@ interface HostPickProps {
   readonly city: string
   /** The id of the host who is being deleted. */
   readonly without: number
-  readonly chosen: HostChoice | null
+  readonly host: HostChoice | null
   readonly onChoose: (host: HostChoice | null) => void
 }
 
-const SHOWN = 6
+const MAX_CHOICES = 6
 /** More than are shown, because some of them cannot be chosen. */
-const ASKED = 20
+const MAX_RESULTS = 20
 
 /** Chooses an approved host by name or email. Hosts who have not confirmed their address are left out. */
-export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
+export function HostPick({ city, without, host, onChoose }: HostPickProps) {
   const [q, setQ] = useState('')
   const { data, error, refetch } = useQuery({
     queryKey: ['hosts', 'pick', q === '' ? city : null, q],
     queryFn: ({ signal }) =>
       callApi('listHostsForAdmin', {
-        query: { status: 'approved', limit: ASKED, ...(q === '' ? { city } : { q }) },
+        query: { status: 'approved', limit: MAX_RESULTS, ...(q === '' ? { city } : { q }) },
         signal,
       }),
-    enabled: chosen === null,
+    enabled: host === null,
   })
-  if (chosen) {
+  if (host) {
     return (
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="min-w-0 wrap-anywhere">
-          To <span className="font-bold">{chosen.name}</span>
+          To <span className="font-bold">{host.name}</span>
         </span>
         <Button look="plain" onClick={() => onChoose(null)}>
           Choose another
@@ -44,7 +44,7 @@ export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
     )
   }
   const hosts = data?.items.filter(({ id, isPendingUser }) => id !== without && !isPendingUser)
-  const isMore = data !== undefined && (data.next !== null || (hosts?.length ?? 0) > SHOWN)
+  const isMore = data !== undefined && (data.next !== null || (hosts?.length ?? 0) > MAX_CHOICES)
   return (
     <div className="rounded-tile border-ink mt-2 border-2 p-3.5">
       <TypedSearch label="New host" placeholder="Name or email" value={q} onChange={setQ} />
@@ -53,7 +53,7 @@ export function HostPick({ city, without, chosen, onChoose }: HostPickProps) {
       </p>
       {error && <Failed onRetry={() => void refetch()}>Unable to load hosts.</Failed>}
       <ul>
-        {hosts?.slice(0, SHOWN).map((host) => (
+        {hosts?.slice(0, MAX_CHOICES).map((host) => (
           <li key={host.id}>
             <button
               type="button"

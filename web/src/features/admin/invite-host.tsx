@@ -13,16 +13,16 @@ import { callApi } from '@/lib/api-client.ts'
 const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx'), DialogMissing)
 
 /** Results shown at once; typing more narrows them down. */
-const MOST = 5
+const MAX_RESULTS = 5
 
 /** Finds a member by name or email, and invites them to host. */
 export function InviteHost() {
-  const [typed, setTyped] = useState('')
-  const q = typed.trim()
+  const [query, setTyped] = useState('')
+  const q = query.trim()
   const [invited, setInvited] = useState<AdminUser | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['invite-host', q],
-    queryFn: ({ signal }) => callApi('listUsers', { query: { role: 'user', q, limit: MOST }, signal }),
+    queryFn: ({ signal }) => callApi('listUsers', { query: { role: 'user', q, limit: MAX_RESULTS }, signal }),
     enabled: q !== '',
   })
   const members = q === '' ? [] : data?.items
@@ -32,7 +32,7 @@ export function InviteHost() {
         We email a member a link that makes them a host. It works for 14 days.
       </SectionHeader>
       <div className="mt-6">
-        <TypedSearch label="Find a member" placeholder="Name or email" value={typed} onChange={setTyped} />
+        <TypedSearch label="Find a member" placeholder="Name or email" value={query} onChange={setTyped} />
       </div>
       {error && q !== '' ? (
         <div className="mt-4">

@@ -15,17 +15,17 @@ import { useRetryEmail } from './retry-email.ts'
 
 interface MailDetailsProps {
   /** The id in the address, which may be any text. */
-  readonly shown: string
+  readonly openId: string
   /** The entry, if the log shows it. */
   readonly known: LoggedEmail | undefined
   readonly onClose: () => void
 }
 
 /** `?entry={id}`: an entry of the email log (specification section 3, "Email log"). */
-export default function MailDetails({ shown, known, onClose }: MailDetailsProps) {
+export default function MailDetails({ openId, known, onClose }: MailDetailsProps) {
   const query = useQuery({
-    queryKey: ['admin', 'email', shown],
-    queryFn: ({ signal }) => callApi('getLoggedEmail', { params: { id: shown }, signal }),
+    queryKey: ['admin', 'email', openId],
+    queryFn: ({ signal }) => callApi('getLoggedEmail', { params: { id: openId }, signal }),
     enabled: known === undefined,
   })
   const email = known ?? query.data

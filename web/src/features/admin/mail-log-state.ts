@@ -16,7 +16,7 @@ export type MailLogState = ReturnType<typeof useMailLog>
 /** Shows the log with these filters only: the server filters by address alone. */
 export function showOnly(
   { setFilter }: Pick<MailLogState, 'setFilter'>,
-  wanted: Readonly<Partial<Record<'userId' | 'status' | 'trigger' | 'email', string>>>,
+  filters: Readonly<Partial<Record<'userId' | 'status' | 'trigger' | 'email', string>>>,
 ): void {
-  for (const name of ['userId', 'email', 'status', 'trigger'] as const) setFilter(name, wanted[name] ?? '')
+  for (const name of ['userId', 'email', 'status', 'trigger'] as const) setFilter(name, filters[name] ?? '')
 }

@@ -89,10 +89,10 @@ export function MailLog({ log }: MailLogProps) {
           label="Address"
           placeholder="Any part of an email address"
           value={log.filter('email')}
-          onChange={(typed) => {
+          onChange={(text) => {
             // The server searches by address alone.
-            if (typed.trim() === '') log.setFilter('email', '')
-            else showOnly(log, { email: typed.trim() })
+            if (text.trim() === '') log.setFilter('email', '')
+            else showOnly(log, { email: text.trim() })
           }}
         />
       </FilterBar>
@@ -130,12 +130,12 @@ export function MailLog({ log }: MailLogProps) {
         {...log.table}
       />
       <Pager label="the email log" {...log.pager} />
-      {details.shown !== null && (
+      {details.openId !== null && (
         <DialogBoundary>
           <MailDetails
-            key={details.shown}
-            shown={details.shown}
-            known={log.table.rows?.find(({ id }) => id === details.shown)}
+            key={details.openId}
+            openId={details.openId}
+            known={log.table.rows?.find(({ id }) => id === details.openId)}
             onClose={details.close}
           />
         </DialogBoundary>

@@ -29,7 +29,7 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
 }
 
 /** `getEmailHealth` stops counting here. */
-const MOST = 3_000
+const MAX_COUNT = 3_000
 function queueText({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue']): string {
   const facts = [
     ...(waiting > 0
@@ -41,7 +41,7 @@ function queueText({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue']):
   return facts.length === 0 ? 'No emails are waiting to be sent.' : `${facts.join(' · ')}.`
 }
 
-const figure = (count: number): string => `${count.toLocaleString('en')}${count >= MOST ? '+' : ''}`
+const figure = (count: number): string => `${count.toLocaleString('en')}${count >= MAX_COUNT ? '+' : ''}`
 
 function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alarm: Alarm }) {
   const client = useQueryClient()

@@ -13,17 +13,17 @@ import { people, recipientsOf, type SentMessage } from './message-labels.ts'
 
 interface MessageDialogProps {
   /** The id in the address, which may be any text. */
-  readonly shown: string
+  readonly openId: string
   /** The message, if the history shows it. */
   readonly known: SentMessage | undefined
   readonly onClose: () => void
 }
 
 /** `?message={id}`: a sent message, and the progress of its mailing. */
-export default function MessageDialog({ shown, known, onClose }: MessageDialogProps) {
+export default function MessageDialog({ openId, known, onClose }: MessageDialogProps) {
   const query = useQuery({
-    queryKey: ['messages', 'sent', shown],
-    queryFn: ({ signal }) => callApi('getSentMessage', { params: { id: shown }, signal }),
+    queryKey: ['messages', 'sent', openId],
+    queryFn: ({ signal }) => callApi('getSentMessage', { params: { id: openId }, signal }),
     enabled: known === undefined,
   })
   const message = known ?? query.data

@@ -24,7 +24,7 @@ const FOLLOW_MS = 4000
 /** Specification section 2.6. */
 export default function MessagingTab() {
   const compose = useOverlay('compose')
-  const opened = useOverlay('message')
+  const overlay = useOverlay('message')
   const { table, pager, answer } = useListState('listSentMessages', {
     failure: 'Unable to load messages.',
   })
@@ -61,7 +61,7 @@ export default function MessagingTab() {
               look="outline"
               className="whitespace-nowrap"
               aria-label={`Open ${message.subject}`}
-              onClick={() => opened.open(message.id)}
+              onClick={() => overlay.open(message.id)}
             >
               Open
             </Button>
@@ -70,18 +70,18 @@ export default function MessagingTab() {
         />
         <Pager label="messages" {...pager} pages={answer?.pages} />
       </div>
-      {compose.shown !== null && (
+      {compose.openId !== null && (
         <DialogBoundary>
           <ComposeMessage onClose={compose.close} />
         </DialogBoundary>
       )}
-      {opened.shown !== null && (
+      {overlay.openId !== null && (
         <DialogBoundary>
           <MessageDialog
-            key={opened.shown}
-            shown={opened.shown}
-            known={table.rows?.find(({ id }) => id === opened.shown)}
-            onClose={opened.close}
+            key={overlay.openId}
+            openId={overlay.openId}
+            known={table.rows?.find(({ id }) => id === overlay.openId)}
+            onClose={overlay.close}
           />
         </DialogBoundary>
       )}

@@ -1,5 +1,5 @@
 import type { EngagedHost, EngagementGroup } from '@shared/stats/contract.ts'
-import { MOST_NUDGED, nudgeSubjects, type NudgeType } from '@shared/stats/engagement.ts'
+import { MAX_NUDGED_HOSTS, nudgeSubjects, type NudgeType } from '@shared/stats/engagement.ts'
 import type { Placeholders } from '@shared/messages/fill-in.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -88,7 +88,7 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
     if (ids.length > 0) setAsking(true)
     else toastError('Please select at least one host to send nudges to', 'No hosts selected')
   }
-  const isTooMany = ids.length > MOST_NUDGED
+  const isTooMany = ids.length > MAX_NUDGED_HOSTS
   const count = useQuery({
     queryKey: ['admin', 'nudges', ids],
     queryFn: ({ signal }) => callApi('countNudges', { body: { hostIds: ids.map(Number) }, signal }),
@@ -148,7 +148,9 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
           }}
           recipients={
             isTooMany ? (
-              <span className="text-danger font-bold">One send reaches at most {MOST_NUDGED} hosts.</span>
+              <span className="text-danger font-bold">
+                One send reaches at most {MAX_NUDGED_HOSTS} hosts.
+              </span>
             ) : isMisfit ? (
               <span className="text-danger font-bold">
                 “{template.label}” does not fit all selected hosts. Choose another template or write your own.

@@ -7,7 +7,7 @@ interface NudgeTemplate extends MessageTemplate {
   readonly id: NudgeType
 }
 
-const signed = (id: NudgeType, label: string, paragraphs: readonly string[]): NudgeTemplate => ({
+const makeTemplate = (id: NudgeType, label: string, paragraphs: readonly string[]): NudgeTemplate => ({
   id,
   label,
   subject: nudgeSubjects[id],
@@ -21,22 +21,22 @@ export function templatesFor(groups: readonly EngagementGroup[]): readonly Nudge
 
 /** Templates, signed by the product's team (specification section 9). */
 export const nudgeTemplates: readonly NudgeTemplate[] = [
-  signed('noEvents', 'First event', [
+  makeTemplate('noEvents', 'First event', [
     'Hi {name},',
     "You have been a host in {city} for {days} days, and your first event is still to come. It doesn't have to be big: a table, ten people and one idea are enough.",
     "Is anything keeping you from setting a date? Reply to this email and we'll help.",
   ]),
-  signed('inactive', 'It has been quiet', [
+  makeTemplate('inactive', 'It has been quiet', [
     'Hi {name},',
     'It has been {days} days since your last event. {totalAttendees} people have come to your events so far, and {city} would love the next one.',
     "What would make it easier? Reply to this email and we'll see what we can do.",
   ]),
-  signed('highPerformer', 'Thank you', [
+  makeTemplate('highPerformer', 'Thank you', [
     'Hi {name},',
     'You have run {eventCount} events in {city}, and {totalAttendees} people came. None of those evenings would have happened without you. Thank you.',
     "Would you show a new host how you do it? Reply to this email and we'll put you in touch.",
   ]),
-  signed('seasonal', 'New season', [
+  makeTemplate('seasonal', 'New season', [
     'Hi {name},',
     'A new season begins, and people in {city} are looking for something to do with their evenings.',
     "Two weeks' notice and 10 to 20 people make a good next event. Will you set a date?",

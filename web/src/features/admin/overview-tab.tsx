@@ -30,7 +30,7 @@ export default function OverviewTab() {
             <Stat
               label="Total Events"
               value={data && figure(data.events)}
-              hint={data && `${counted(data.drafts, 'draft')} pending`}
+              hint={data && `${countText(data.drafts, 'draft')} pending`}
             />
             <Stat
               label="Total Hosts"
@@ -60,8 +60,8 @@ export default function OverviewTab() {
 const figure = (value: number): string =>
   value.toLocaleString(undefined, value < 10_000 ? {} : { notation: 'compact', maximumSignificantDigits: 3 })
 
-const counted = (count: number, what: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? what : `${what}s`}`
+const countText = (count: number, noun: string): string =>
+  `${count.toLocaleString()} ${count === 1 ? noun : `${noun}s`}`
 
 function QuickActions() {
   const navigate = useNavigate()

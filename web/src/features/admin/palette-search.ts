@@ -40,10 +40,10 @@ export function actions(): readonly PaletteItem[] {
 }
 
 /** Whether each typed word begins a word of the name: `em he` finds Email Health. */
-export function isNamed(name: string, typed: string): boolean {
+export function isNamed(name: string, query: string): boolean {
   const words = name.toLowerCase().split(/\s+/)
-  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return wanted.every((part) => words.some((word) => word.startsWith(part)))
+  const queryWords = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return queryWords.every((part) => words.some((word) => word.startsWith(part)))
 }
 
 /** A cancelled event cannot be edited, so it leads to its attendees. */
@@ -71,23 +71,23 @@ export function eventItem({
 }
 
 /** Letters needed for a search; fewer find too much. */
-const LEAST = 2
+const MIN_LETTERS = 2
 /** Results of each kind. */
-const MOST = 6
+const MAX_RESULTS = 6
 
 /** Results for the typed text: actions immediately, people and events when typing pauses. Answers to older text are never shown. */
-export function usePaletteItems(typed: string) {
-  const text = typed.trim()
+export function usePaletteItems(query: string) {
+  const text = query.trim()
   const q = useLater(text)
-  const isAsked = q.length >= LEAST && q === text
+  const isAsked = q.length >= MIN_LETTERS && q === text
   const users = useQuery({
     queryKey: ['admin', 'palette', 'people', q],
-    queryFn: ({ signal }) => callApi('listUsers', { query: { q, limit: MOST * 2 }, signal }),
+    queryFn: ({ signal }) => callApi('listUsers', { query: { q, limit: MAX_RESULTS * 2 }, signal }),
     enabled: isAsked,
   })
   const events = useQuery({
     queryKey: ['admin', 'palette', 'events', q],
-    queryFn: ({ signal }) => callApi('listEventsForAdmin', { query: { q, limit: MOST }, signal }),
+    queryFn: ({ signal }) => callApi('listEventsForAdmin', { query: { q, limit: MAX_RESULTS }, signal }),
     enabled: isAsked,
   })
   const matches = isAsked ? (users.data?.items ?? []) : []
@@ -104,16 +104,16 @@ export function usePaletteItems(typed: string) {
       value: 'People',
       items: matches
         .filter((item) => !isHost(item))
-        .slice(0, MOST)
+        .slice(0, MAX_RESULTS)
         .map(person),
     },
-    { value: 'Hosts', items: matches.filter(isHost).slice(0, MOST).map(person) },
+    { value: 'Hosts', items: matches.filter(isHost).slice(0, MAX_RESULTS).map(person) },
     {
       value: 'Events',
       items: (isAsked ? (events.data?.items ?? []) : []).map(eventItem),
     },
   ]
-  const isTyped = text.length >= LEAST
+  const isTyped = text.length >= MIN_LETTERS
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     isBusy: isTyped && (q !== text || users.isFetching || events.isFetching),

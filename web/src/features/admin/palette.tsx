@@ -15,9 +15,9 @@ interface PaletteProps {
  * high (specification section 9), except on phones, where the palette fills the screen.
  */
 export default function Palette({ onGo, onClose }: PaletteProps) {
-  const [typed, setTyped] = useState('')
+  const [query, setTyped] = useState('')
   useBackGuard(true, onClose)
-  const { groups, isBusy, failed } = usePaletteItems(typed)
+  const { groups, isBusy, failed } = usePaletteItems(query)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
@@ -37,7 +37,7 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
               filter={null}
               value={null}
               itemToStringLabel={({ name }) => name}
-              inputValue={typed}
+              inputValue={query}
               onInputValueChange={(value, { reason }) => {
                 if (reason === 'input-change' || reason === 'input-clear') setTyped(value)
               }}

@@ -27,29 +27,29 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
           </PendingItem>
         ))}
         {reports > 0 && (
-          <PendingItem to="?reports=open" what={counted(reports, 'report')} isBad>
+          <PendingItem to="?reports=open" what={countText(reports, 'report')} isBad>
             waiting for a decision
           </PendingItem>
         )}
         {pendingHosts > 0 && (
-          <PendingItem to="?tab=hosts#applications" what={counted(pendingHosts, 'application')}>
-            {days === 0 ? 'received today' : `oldest waiting ${counted(days, 'day')}`}
+          <PendingItem to="?tab=hosts#applications" what={countText(pendingHosts, 'application')}>
+            {days === 0 ? 'received today' : `oldest waiting ${countText(days, 'day')}`}
           </PendingItem>
         )}
         {drafts > 0 && (
-          <PendingItem to="?tab=events#events-drafts" what={counted(drafts, 'draft')}>
+          <PendingItem to="?tab=events#events-drafts" what={countText(drafts, 'draft')}>
             not published yet
           </PendingItem>
         )}
         {stoppedMailings > 0 && (
-          <PendingItem to="?tab=messaging" what={`${counted(stoppedMailings, 'mailing')} stopped`}>
+          <PendingItem to="?tab=messaging" what={`${countText(stoppedMailings, 'mailing')} stopped`}>
             until an admin resumes sending
           </PendingItem>
         )}
         {suppressed > 0 && (
           <PendingItem
             to="?tab=email-health#suppressed"
-            what={`${counted(suppressed, 'address', 'addresses')} suppressed`}
+            what={`${countText(suppressed, 'address', 'addresses')} suppressed`}
           >
             bounced, or reported our email as spam
           </PendingItem>
@@ -62,7 +62,7 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
   )
 }
 
-const counted = (count: number, item: string, many = `${item}s`): string =>
+const countText = (count: number, item: string, many = `${item}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? item : many}`
 
 interface WaitsProps {

@@ -6,7 +6,7 @@ import { useListState } from '@/components/data/use-list-state.ts'
 import { when } from '@/lib/when.ts'
 
 /** Specification section 9. */
-const SHOWN = 5
+const MAX_INVITATIONS = 5
 
 const columns: readonly Column<Invitation>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
@@ -25,7 +25,7 @@ const columns: readonly Column<Invitation>[] = [
 export function RecentInvitations() {
   const { table } = useListState('listInvitations', {
     under: 'invitations',
-    limit: SHOWN,
+    limit: MAX_INVITATIONS,
     failure: 'Unable to load invitations.',
   })
   return (

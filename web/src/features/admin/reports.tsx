@@ -16,22 +16,22 @@ const statuses = { open: 'Open', resolved: 'Resolved' } as const
 
 /** `?reports=open` and `?reports=resolved`, on any tab; `&report={id}`: one of them. */
 export default function Reports({
-  shown,
+  openId,
   onClose,
 }: {
-  readonly shown: string
+  readonly openId: string
   readonly onClose: () => void
 }) {
   const list = useOverlay('reports')
   const one = useOverlay('report')
-  const status = shown === 'resolved' ? 'resolved' : 'open'
+  const status = openId === 'resolved' ? 'resolved' : 'open'
   return (
     <FullScreenEditor
-      title={one.shown === null ? 'Reports' : 'Report'}
+      title={one.openId === null ? 'Reports' : 'Report'}
       onClose={onClose}
       isWide
       actions={
-        one.shown === null ? (
+        one.openId === null ? (
           (Object.keys(statuses) as (keyof typeof statuses)[]).map((item) => (
             <Button
               key={item}
@@ -49,10 +49,10 @@ export default function Reports({
         )
       }
     >
-      {one.shown === null ? (
+      {one.openId === null ? (
         <ReportList key={status} status={status} onOpen={one.open} />
       ) : (
-        <ReportDetails key={one.shown} id={one.shown} />
+        <ReportDetails key={one.openId} id={one.openId} />
       )}
     </FullScreenEditor>
   )

@@ -44,8 +44,8 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     resolver: zodResolver(newResolution, undefined, { raw: true }),
     send: (body) => callApi('resolveReport', { params: { id }, body }),
     onSent: ({ count }, { action }) => {
-      const more = count > 1 ? ` ${count.toLocaleString('en')} reports are resolved.` : ''
-      toastSuccess(outcomes[action], `Everybody concerned gets an email.${more}`)
+      const othersText = count > 1 ? ` ${count.toLocaleString('en')} reports are resolved.` : ''
+      toastSuccess(outcomes[action], `Everybody concerned gets an email.${othersText}`)
       form.reset()
       return refresh()
     },
@@ -59,7 +59,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     },
     failure: FAILURE,
   })
-  const chosen = useWatch({ control: form.control, name: 'action' }) as Form['action'] | undefined
+  const action = useWatch({ control: form.control, name: 'action' }) as Form['action'] | undefined
   return (
     <form {...formProps} className="grid gap-5">
       <fieldset>
@@ -85,7 +85,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
         </div>
         {errors.action && (
           <p className="text-danger mt-1.5 text-sm font-bold">
-            {chosen === undefined ? 'Please choose a decision.' : errors.action.message}
+            {action === undefined ? 'Please choose a decision.' : errors.action.message}
           </p>
         )}
       </fieldset>
@@ -113,10 +113,10 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
       <div>
         <Button
           type="submit"
-          look={chosen === 'cancel' || chosen === 'suspend' ? 'danger' : 'ink'}
+          look={action === 'cancel' || action === 'suspend' ? 'danger' : 'ink'}
           disabled={isSending}
         >
-          {isSending ? 'Saving...' : chosen ? choices[chosen].press : 'Decide'}
+          {isSending ? 'Saving...' : action ? choices[action].press : 'Decide'}
         </Button>
       </div>
     </form>

@@ -8,13 +8,13 @@ import { useApplication, useApproval } from './use-application.tsx'
 
 interface ReviewDialogProps {
   /** The applicant's id as the address has it, which may be any text. */
-  readonly shown: string
+  readonly openId: string
   readonly onClose: () => void
 }
 
 /** `?review={id}`: the answers of an applicant (specification section 2.4, "Review dialog"). */
-export default function ReviewDialog({ shown, onClose }: ReviewDialogProps) {
-  const { data, failure } = useApplication(shown)
+export default function ReviewDialog({ openId, onClose }: ReviewDialogProps) {
+  const { data, failure } = useApplication(openId)
   const approval = useApproval(onClose)
   const deny = useOverlay('deny')
   const profile = useOverlay('user')

@@ -40,7 +40,7 @@ const columns: readonly Column<Suppressed>[] = [
 /** Addresses that get no email, and a way to allow them again. */
 export function SuppressedAddresses() {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<Suppressed | null>(null)
+  const [lifting, setAsked] = useState<Suppressed | null>(null)
   const { table, pager } = useListState('listSuppressions', {
     under: 'suppressed',
     limit: 20,
@@ -79,16 +79,16 @@ export function SuppressedAddresses() {
         <Pager label="suppressed addresses" {...pager} />
       </div>
       <AlertDialog
-        open={asked !== null}
+        open={lifting !== null}
         onClose={() => setAsked(null)}
         title="Allow this address again?"
         keepLabel="Keep suppressed"
         confirmLabel="Allow again"
         confirmLook="ink"
         pending={lift.isPending}
-        onConfirm={() => asked && lift.mutate(asked)}
+        onConfirm={() => lifting && lift.mutate(lifting)}
       >
-        <span className="wrap-anywhere">{asked?.email}</span> will get email again. If it bounces or is
+        <span className="wrap-anywhere">{lifting?.email}</span> will get email again. If it bounces or is
         reported again, it returns to this list.
       </AlertDialog>
     </section>

@@ -21,29 +21,29 @@ const galleryQuery = {
 /** Specification section 2.10. */
 export default function TemplateGallery({ onClose }: { readonly onClose: () => void }) {
   const { data, isError, refetch } = useQuery(galleryQuery)
-  const [chosen, choose] = useParam('templates.id')
-  const shown = data?.find(({ id }) => id === chosen) ?? data?.[0]
+  const [templateId, choose] = useParam('templates.id')
+  const selectedTemplate = data?.find(({ id }) => id === templateId) ?? data?.[0]
   return (
     <FullScreenEditor
       title="Email Templates"
       onClose={onClose}
       isWide
-      actions={shown && <SendTest key={shown.id} template={shown} />}
+      actions={selectedTemplate && <SendTest key={selectedTemplate.id} template={selectedTemplate} />}
     >
-      {data && shown ? (
+      {data && selectedTemplate ? (
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
           <ul aria-label="Templates" className="border-ink border-t-2 max-lg:max-h-72 max-lg:overflow-y-auto">
             {data.map((template) => (
               <li key={template.id} className="border-hairline border-b-2">
                 <Choice
                   template={template}
-                  isChosen={template.id === shown.id}
+                  isChosen={template.id === selectedTemplate.id}
                   onChoose={() => choose(template.id)}
                 />
               </li>
             ))}
           </ul>
-          <Preview template={shown} />
+          <Preview template={selectedTemplate} />
         </div>
       ) : isError ? (
         <Failed onRetry={() => void refetch()}>Unable to load templates.</Failed>

@@ -13,7 +13,7 @@ interface TriggerCardsProps {
   readonly onShow: (trigger: Trigger) => void
 }
 
-const named: ReadonlySet<string> = new Set(namedTriggers)
+const specifiedTriggers: ReadonlySet<string> = new Set(namedTriggers)
 
 /** The label and the warnings of a trigger: what decides whether it is in trouble. */
 const healthOf = ({ total, delivered, opened, bounced, failed }: Stats) =>
@@ -28,12 +28,12 @@ const rankOf = (stats: Stats): number => (isTroubled(stats) ? 0 : stats.total + 
 
 /** Each trigger of the specification, and others with emails: a troubled one with all its figures, a healthy one in a line. */
 export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
-  const shown = stats
-    .filter(({ trigger, total, leftOut }) => named.has(trigger) || total + leftOut > 0)
+  const visibleStats = stats
+    .filter(({ trigger, total, leftOut }) => specifiedTriggers.has(trigger) || total + leftOut > 0)
     .sort((a, b) => rankOf(a) - rankOf(b))
   return (
     <ul aria-label="Emails by trigger" className="border-ink mt-6 border-t-2">
-      {shown.map((item) => (
+      {visibleStats.map((item) => (
         <li key={item.trigger} className="border-hairline min-w-0 border-b-2">
           {isTroubled(item) ? (
             <TroubledCard stats={item} onShow={() => onShow(item.trigger)} />
@@ -89,11 +89,11 @@ function HealthyLine({ stats, onShow }: TriggerProps) {
   const name = triggerNames[trigger]
   const facts = [
     ...(total > 0 ? [`${total.toLocaleString('en')} total`] : []),
-    ...counted('delivered', delivered, total),
-    ...counted('opened', opened, total),
-    ...counted('bounced', bounced, total),
-    ...counted('spam', complained, total),
-    ...counted('failed', failed, total),
+    ...shareLine('delivered', delivered, total),
+    ...shareLine('opened', opened, total),
+    ...shareLine('bounced', bounced, total),
+    ...shareLine('spam', complained, total),
+    ...shareLine('failed', failed, total),
     ...(leftOut > 0 ? [`${leftOut.toLocaleString('en')} left out`] : []),
   ]
   return (
@@ -128,7 +128,7 @@ const ShowInLog = ({ name, onShow }: { readonly name: string; readonly onShow: (
 )
 
 /** `98% delivered`; nothing for none. */
-const counted = (label: string, value: number, total: number): string[] =>
+const shareLine = (label: string, value: number, total: number): string[] =>
   value > 0 ? [`${share(value, total)} ${label}`] : []
 
 interface FigureProps {

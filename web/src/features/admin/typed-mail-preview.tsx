@@ -25,10 +25,10 @@ export function TypedMailPreview<Draft>({
   ask,
   hasSubject = true,
 }: TypedMailPreviewProps<Draft>) {
-  const seen = useLater(JSON.stringify(draft))
+  const draftJson = useLater(JSON.stringify(draft))
   const { data, isError, refetch } = useQuery({
-    queryKey: ['admin', 'preview', kind, seen],
-    queryFn: ({ signal }) => ask(JSON.parse(seen) as Draft, signal),
+    queryKey: ['admin', 'preview', kind, draftJson],
+    queryFn: ({ signal }) => ask(JSON.parse(draftJson) as Draft, signal),
     placeholderData: keepPreviousData,
   })
   if (data) {

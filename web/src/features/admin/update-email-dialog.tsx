@@ -10,7 +10,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 
 interface UpdateEmailDialogProps {
   /** The address to correct, or `new`: the admin types it. */
-  readonly shown: string
+  readonly openId: string
   readonly onClose: () => void
 }
 
@@ -29,12 +29,12 @@ export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
 }
 
 /** Within the dialog, so that closing it asks before what was typed is lost. */
-function UpdateEmailForm({ shown, onClose }: UpdateEmailDialogProps) {
+function UpdateEmailForm({ openId, onClose }: UpdateEmailDialogProps) {
   const client = useQueryClient()
-  const changed = useUserChanged()
+  const refreshUser = useUserChanged()
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['oldEmail', 'newEmail'],
-    defaultValues: { oldEmail: shown === 'new' ? '' : shown, newEmail: '' },
+    defaultValues: { oldEmail: openId === 'new' ? '' : openId, newEmail: '' },
     send: (body) => callApi('updateEmailAddress', { body }),
     onSent: async () => {
       toastSuccess('Email updated successfully')
@@ -42,7 +42,7 @@ function UpdateEmailForm({ shown, onClose }: UpdateEmailDialogProps) {
       await Promise.all([
         refreshList(client, 'getEmailHealth'),
         refreshList(client, 'listSuppressions'),
-        changed(),
+        refreshUser(),
       ])
     },
     failure: { title: 'Failed to update email', fallback: 'Unknown error' },

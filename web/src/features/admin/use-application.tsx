@@ -7,20 +7,20 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 
 /** The pending application of the user that the address names, or what a dialog shows in its place. */
-export function useApplication(shown: string) {
-  const id = /^\d{10}$/.test(shown) ? Number(shown) : 0
+export function useApplication(openId: string) {
+  const id = /^\d{10}$/.test(openId) ? Number(openId) : 0
   const query = useQuery({
     queryKey: ['host', 'application', id],
     queryFn: ({ signal }) => callApi('getApplication', { params: { id }, signal }),
     enabled: id !== 0,
   })
   const { data } = query
-  const missing = 'This application has been decided or withdrawn.'
+  const missingText = 'This application has been decided or withdrawn.'
   if (data) return { data, failure: null }
-  if (id === 0) return { data, failure: <Failed>{missing}</Failed> }
+  if (id === 0) return { data, failure: <Failed>{missingText}</Failed> }
   return {
     data,
-    failure: <NotLoaded query={query} missing={missing} failure="Unable to load this application." />,
+    failure: <NotLoaded query={query} missing={missingText} failure="Unable to load this application." />,
   }
 }
 

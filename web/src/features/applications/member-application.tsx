@@ -100,10 +100,10 @@ interface CounterProps {
 }
 
 function Counter({ control, name }: CounterProps) {
-  const typed = useWatch({ control, name })
+  const value = useWatch({ control, name })
   return (
     <span className="figures">
-      {applicationLength(typed)}/{APPLICATION_MINIMUM} characters minimum
+      {applicationLength(value)}/{APPLICATION_MINIMUM} characters minimum
     </span>
   )
 }

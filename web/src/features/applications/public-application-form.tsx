@@ -34,7 +34,7 @@ export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplic
     },
     resolver: zodResolver(formSchema, undefined, { raw: true }),
     names,
-    send: (filled) => callApi('applyPublicly', { body: { ...filled, referrerId } }),
+    send: (values) => callApi('applyPublicly', { body: { ...values, referrerId } }),
     onSent: () => {
       toastSuccess('Application submitted!')
       // Who is signed in has another role from now on.

@@ -53,9 +53,9 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
     // The city would come last: a Controller joins the form after the plain fields.
     shouldFocusError: false,
     names,
-    send: async (filled) => {
-      const chosen = await ready()
-      return chosen && callApi('applyOnSite', { body: toFormData(filled, chosen) })
+    send: async (values) => {
+      const readyPhoto = await ready()
+      return readyPhoto && callApi('applyOnSite', { body: toFormData(values, readyPhoto) })
     },
     onSent: () => {
       toastSuccess('Application Submitted!', "We'll review your application and get back to you soon.")
@@ -73,18 +73,18 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
     onInvalid: (wrong, { setFocus, getValues }) => {
       const first = names.find((name) => wrong[name])
       if (first) setFocus(first)
-      const missing = missingLabels(getValues(), user !== null)
-      if (missing.length === 0) return
-      toastError(`Please fill in: ${missing.join(', ')}`, 'Missing Fields')
+      const missingFields = missingLabels(getValues(), user !== null)
+      if (missingFields.length === 0) return
+      toastError(`Please fill in: ${missingFields.join(', ')}`, 'Missing Fields')
     },
   })
 
   /** The photo first, as the form asks for it. */
   async function send(): Promise<void> {
     setPreparing(true)
-    const chosen = await ready()
+    const readyPhoto = await ready()
     setPreparing(false)
-    if (chosen) {
+    if (readyPhoto) {
       await submit()
       return
     }

@@ -35,19 +35,19 @@ type Required = keyof typeof siteApplicationLabels
 
 /** The labels of the required fields that are blank (specification section 5). */
 export function missingLabels(
-  filled: Readonly<Record<Required, string>>,
+  values: Readonly<Record<Required, string>>,
   isMember = false,
 ): readonly string[] {
   const required = Object.keys(siteApplicationLabels) as Required[]
   return required
-    .filter((name) => filled[name].trim() === '' && !(isMember && name === 'password'))
+    .filter((name) => values[name].trim() === '' && !(isMember && name === 'password'))
     .map((name) => siteApplicationLabels[name])
 }
 
 /** The multipart body of `POST /api/apply-host`: the form without the password, because members sign in by link. */
-export function toFormData(filled: SiteApplication, photo: File): FormData {
+export function toFormData(values: SiteApplication, photo: File): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(filled)) if (name !== 'password') form.append(name, value ?? '')
+  for (const [name, value] of Object.entries(values)) if (name !== 'password') form.append(name, value ?? '')
   form.append('photo', photo)
   return form
 }

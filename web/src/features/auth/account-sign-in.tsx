@@ -75,7 +75,7 @@ function RequestForm({ reason, onSent }: RequestFormProps) {
     defaultValues: { email: '', name: '' },
     resolver: zodResolver(z.object({ email: loginEmail(MISSING), name: z.string().trim() })),
     names: ['email', 'name'],
-    send: (filled: Filled) => callApi('requestLogin', { body: { ...filled, redirect: paths.account } }),
+    send: (values: Filled) => callApi('requestLogin', { body: { ...values, redirect: paths.account } }),
     onSent: ({ loginLink }, { email }) => {
       noteLinkRequested()
       toastSuccess('Login Link Sent!', 'Check your email for a secure login link.')

@@ -59,8 +59,8 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
     noteLinkRequested(pendingFollow && { email: to, target: pendingFollow })
     setSentTo(to)
   }
-  const switchTo = (next: AuthMode) => (typed: string) => {
-    setEmail(typed)
+  const switchTo = (next: AuthMode) => (typedEmail: string) => {
+    setEmail(typedEmail)
     setMode(next)
   }
   return mode === 'sign-in' ? (

@@ -59,19 +59,19 @@ const resolvers = { host: zodResolver(registrationForm), user: zodResolver(membe
 export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
   const { form, errors, isSending, formProps } = useCallForm<RegistrationForm>({
     defaultValues: { ...emptyRegistration, email },
-    resolver: (filled, ...rest) => resolvers[filled.role](filled, ...rest),
+    resolver: (values, ...rest) => resolvers[values.role](values, ...rest),
     names: ['name', 'email', 'place', 'eventThemes'],
     // The event themes are used for both texts.
     elsewhere: { city: 'place', bio: 'eventThemes', whyHost: 'eventThemes' },
-    send: (filled) => callApi('register', { body: toRegisterBody(filled) }),
-    onSent: (_, filled) => {
-      if (filled.role === 'host') {
+    send: (values) => callApi('register', { body: toRegisterBody(values) }),
+    onSent: (_, values) => {
+      if (values.role === 'host') {
         toastSuccess(
           'Thank you for applying!',
           'You can sign in as a member immediately while we review your application.',
         )
       } else toastSuccess(`Welcome to ${PRODUCT}!`, 'Check your email for a secure login link.')
-      onSent(filled.email.trim())
+      onSent(values.email.trim())
     },
     failure: { title: 'Registration failed', fallback: 'Please try again.' },
     onInvalid: (_, { getValues }) => {

@@ -38,11 +38,11 @@ export type RequiredField = 'name' | 'email' | 'place'
 
 /** The required fields that are still empty. */
 export function missingFields({ name, email, place }: RegistrationForm): readonly RequiredField[] {
-  const missing: RequiredField[] = []
-  if (name.trim() === '') missing.push('name')
-  if (email.trim() === '') missing.push('email')
-  if (place === null) missing.push('place')
-  return missing
+  const missingNames: RequiredField[] = []
+  if (name.trim() === '') missingNames.push('name')
+  if (email.trim() === '') missingNames.push('email')
+  if (place === null) missingNames.push('place')
+  return missingNames
 }
 
 /**

@@ -40,7 +40,7 @@ async function signInTo(link: { readonly signInLink: string; readonly email: str
   await signInToFirebase(() => Promise.resolve(link))
 }
 
-const MOST_TRIES = 10
+const MAX_TRIES = 10
 
 /** A query, so that rendering the screen twice does not use the link twice. */
 export const verifyLoginQuery = (token: string | null) =>
@@ -51,5 +51,5 @@ export const verifyLoginQuery = (token: string | null) =>
     refetchOnReconnect: false,
     refetchInterval: false,
     // Where no server was reached the link is not used up: it waits, paused while there is no network, and is tried again.
-    retry: (failures, error) => error.cause instanceof NetworkError && failures < MOST_TRIES,
+    retry: (failures, error) => error.cause instanceof NetworkError && failures < MAX_TRIES,
   })

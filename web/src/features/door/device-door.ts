@@ -81,10 +81,10 @@ export class Door {
   }
 
   rename(name: string): void {
-    const given = name.trim().slice(0, 40)
-    if (given === '') return
-    deviceStorage.set(nameKeyOf(this.#owner), given)
-    this.name.set(given)
+    const deviceName = name.trim().slice(0, 40)
+    if (deviceName === '') return
+    deviceStorage.set(nameKeyOf(this.#owner), deviceName)
+    this.name.set(deviceName)
   }
 
   #change(part: Partial<DoorView>): void {
@@ -213,8 +213,8 @@ export class Door {
   #everybody() {
     const { rows, facts } = this.view.get()
     const by = this.name.get()
-    const cached = this.#known
-    if (cached?.rows === rows && cached.facts === facts && cached.by === by) return cached
+    const list = this.#known
+    if (list?.rows === rows && list.facts === facts && list.by === by) return list
     const people = peopleOf(rows.values(), facts, by)
     this.#known = { rows, facts, by, people, findable: findable(people) }
     return this.#known
@@ -260,9 +260,9 @@ export class Door {
     if (other !== null) return this.#say(verdict)
     // It may be newer than the list, which only the server knows: it is never a yes here.
     const nonce = randomId()
-    const shown = this.#say({ ...verdict, nonce })
+    const display = this.#say({ ...verdict, nonce })
     await this.#happened({ kind: 'in', nonce, hash, at: this.#now(), how: 'scan', letIn: false })
-    return shown
+    return display
   }
 
   /** Somebody was found, by their ticket or by their name: who may come in does. `letIn` is a host's answer to a verdict that asks. */
@@ -274,14 +274,14 @@ export class Door {
     const nonce = randomId()
     const title = `Welcome, ${person.name}`
     const detail = letIn ? 'Let in. Confirming the spot…' : verdict.detail
-    const shown = this.#say({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
+    const display = this.#say({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
     // They stood at the door before, without a spot: they come in now.
     const attendee = letIn ? this.people().find(({ ref }) => ref === person.ref) : undefined
     for (const scan of attendee?.scans ?? []) void this.#happened(this.#undoOf(person, scan.nonce))
     const liftsRemoval = letIn && person.isRemoved
     const fact = { kind: 'in', nonce, hash: person.hash, at: this.#now(), how, letIn } as const
     void this.#happened({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
-    return shown
+    return display
   }
 
   /** Takes back the scan that was made last, or the first that stands. */

@@ -5,16 +5,16 @@ import { search, type Findable } from './people.ts'
 import type { Person } from './verdict.ts'
 
 /** So many fit under a thumb; a letter more finds the rest. */
-const MOST_SHOWN = 40
+const MAX_MATCHES = 40
 
 interface DoorPeopleProps {
   readonly all: readonly Findable[]
-  readonly typed: string
+  readonly query: string
   /** What is searched for: what was typed, a moment ago perhaps. */
   readonly wanted: string
   readonly field: RefObject<HTMLInputElement | null>
   readonly timezone: string
-  readonly onType: (typed: string) => void
+  readonly onType: (query: string) => void
   /** A scanner in the hand types what it reads, and Enter; null is no ticket of this site. */
   readonly onTicket: (code: string | null) => void
   readonly onChoose: (person: Person) => void
@@ -23,8 +23,8 @@ interface DoorPeopleProps {
 /** Everybody on the list by name; a press is as good as a ticket. */
 export function DoorPeople({
   all,
-  typed,
-  wanted,
+  query,
+  wanted: searchQuery,
   field,
   timezone,
   onType,
@@ -32,8 +32,8 @@ export function DoorPeople({
   onChoose,
 }: DoorPeopleProps) {
   const id = useId()
-  const matches = search(all, wanted)
-  const shown = matches.slice(0, MOST_SHOWN)
+  const matches = search(all, searchQuery)
+  const visibleMatches = matches.slice(0, MAX_MATCHES)
   return (
     <section aria-label="The list" className="grid gap-3">
       <label htmlFor={id} className="font-bold">
@@ -47,7 +47,7 @@ export function DoorPeople({
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="search"
-        value={typed}
+        value={query}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
@@ -61,14 +61,14 @@ export function DoorPeople({
       <p role="status" className="figures text-sm font-bold">
         {matches.length === 0
           ? 'No one by that name on the list.'
-          : matches.length > MOST_SHOWN
-            ? `Showing ${MOST_SHOWN} of ${matches.length.toLocaleString()}. Type more to narrow the list.`
+          : matches.length > MAX_MATCHES
+            ? `Showing ${MAX_MATCHES} of ${matches.length.toLocaleString()}. Type more to narrow the list.`
             : matches.length === 1
               ? '1 person'
               : `${matches.length} people`}
       </p>
       <ul className="border-t-2 border-current/30">
-        {shown.map((person) => (
+        {visibleMatches.map((person) => (
           <li key={person.ref} className="border-b-2 border-current/30">
             <button
               type="button"
@@ -86,7 +86,7 @@ export function DoorPeople({
 }
 
 /** What was read last, behind whatever stood there before; null where that is no link, and may be a name. */
-const lastLink = (typed: string): string | null => /.*(https?:\/\/.*)/i.exec(typed.trim())?.[1] ?? null
+const lastLink = (text: string): string | null => /.*(https?:\/\/.*)/i.exec(text.trim())?.[1] ?? null
 
 function stateText({ scans: [first], status, place, isRemoved }: Person, timezone: string): string {
   if (isRemoved) return 'Removed'

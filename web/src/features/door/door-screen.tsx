@@ -56,8 +56,8 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   const by = door.name.use()
   const [isScanning, setScanning] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [typed, setTyped] = useState('')
-  const wanted = useDeferredValue(typed)
+  const [query, setTyped] = useState('')
+  const searchQuery = useDeferredValue(query)
   const people = door.people()
   const field = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -139,7 +139,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
         </div>
         <div className="grid content-start gap-4">
           <DoorPeople
-            {...{ all: door.findable(), wanted, typed, field, timezone: event.timezone }}
+            {...{ all: door.findable(), wanted: searchQuery, query, field, timezone: event.timezone }}
             onType={setTyped}
             onTicket={scan}
             onChoose={(person) => {

@@ -1,5 +1,5 @@
 import type { DoorAnswer, DoorFact } from '@shared/door/contract.ts'
-import { DOOR_HEADER, MOST_FACTS } from '@shared/door/door-limits.ts'
+import { DOOR_HEADER, MAX_FACTS } from '@shared/door/door-limits.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
@@ -8,7 +8,7 @@ import type { DoorOwner } from './door-owner.ts'
 import { timeoutSignal } from '@/lib/platform.ts'
 
 /** A venue's network may take an answer and never bring it. */
-const PATIENCE_MS = 12_000
+const TIMEOUT_MS = 12_000
 
 const headersOf = ({ token }: DoorOwner): Record<string, string> =>
   token === null ? {} : { [DOOR_HEADER]: token }
@@ -28,8 +28,8 @@ interface Sync {
 export async function syncDoor(sync: Sync): Promise<void> {
   const { database } = sync
   const facts = (await database.facts()).sort((a, b) => a.at - b.at)
-  for (let from = 0; from < facts.length; from += MOST_FACTS) {
-    await send(sync, facts.slice(from, from + MOST_FACTS))
+  for (let from = 0; from < facts.length; from += MAX_FACTS) {
+    await send(sync, facts.slice(from, from + MAX_FACTS))
   }
   let { state } = sync
   for (let isLast = false; !isLast;) {
@@ -38,7 +38,7 @@ export async function syncDoor(sync: Sync): Promise<void> {
       params: { id: owner.eventId },
       query: { since: state?.cursor ?? undefined },
       headers: headersOf(owner),
-      signal: timeoutSignal(PATIENCE_MS),
+      signal: timeoutSignal(TIMEOUT_MS),
     })
     ;({ isLast } = page)
     const now = Date.now()
@@ -60,7 +60,7 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
       params: { id: owner.eventId },
       body: { device, facts: [...facts] },
       headers: headersOf(owner),
-      signal: timeoutSignal(PATIENCE_MS),
+      signal: timeoutSignal(TIMEOUT_MS),
     })
     const byNonce = new Map(facts.map((fact) => [fact.nonce, fact]))
     const timezone = state?.event.timezone ?? 'UTC'

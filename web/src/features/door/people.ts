@@ -52,11 +52,11 @@ export interface Counts {
 }
 
 export function countPeople(people: readonly Person[], signupLimit: number | null): Counts {
-  const expected = people.filter(({ status }) => status === 'confirmed').length
+  const confirmedCount = people.filter(({ status }) => status === 'confirmed').length
   const inside = people.filter(isIn).length
-  const missing = people.filter((person) => person.status === 'confirmed' && !isIn(person)).length
-  const free = signupLimit === null ? null : Math.max(0, signupLimit - expected)
-  return { in: inside, expected, missing, free }
+  const notCheckedIn = people.filter((person) => person.status === 'confirmed' && !isIn(person)).length
+  const free = signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount)
+  return { in: inside, expected: confirmedCount, missing: notCheckedIn, free }
 }
 
 /** People with the words that they are looked for by, in order of their names. */
@@ -81,10 +81,10 @@ export function findable(people: readonly Person[]): Findable[] {
 }
 
 /** The attendees whose names have a word starting with each typed word; without input, all who have not cancelled. */
-export function search(all: readonly Findable[], typed: string): Person[] {
-  const wanted = foldedWords(typed)
+export function search(all: readonly Findable[], query: string): Person[] {
+  const queryWords = foldedWords(query)
   return all
-    .filter(({ person }) => wanted.length > 0 || person.status !== 'cancelled' || person.scans.length > 0)
-    .filter(({ words }) => wanted.every((item) => words.some((word) => word.startsWith(item))))
+    .filter(({ person }) => queryWords.length > 0 || person.status !== 'cancelled' || person.scans.length > 0)
+    .filter(({ words }) => queryWords.every((item) => words.some((word) => word.startsWith(item))))
     .map(({ person }) => person)
 }

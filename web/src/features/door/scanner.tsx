@@ -4,7 +4,7 @@ import { readTicketLink } from '@shared/door/ticket-link.ts'
 import { Button } from '@/components/ui/button.tsx'
 
 /** What is read is at most so large, and read so often. */
-const MOST_PIXELS = 640
+const MAX_FRAME_PIXELS = 640
 const EVERY_MS = 80
 /** A ticket is before the camera for many frames: so long the same one is one scan. */
 const SAME_MS = 3000
@@ -23,15 +23,17 @@ export default function Scanner({ onRead }: ScannerProps) {
   const [round, setRound] = useState(0)
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
   const [isLit, setLit] = useState(false)
-  const read = useRef(onRead)
+  const onReadRef = useRef(onRead)
   useEffect(() => {
-    read.current = onRead
+    onReadRef.current = onRead
   })
 
   useEffect(() => {
-    const shown = video.current
-    if (!shown) return
-    const camera = new Camera(shown, (text) => read.current(readTicketLink(window.location.origin, text)))
+    const element = video.current
+    if (!element) return
+    const camera = new Camera(element, (text) =>
+      onReadRef.current(readTicketLink(window.location.origin, text)),
+    )
     const begin = () => {
       setLit(false)
       camera.start().then(
@@ -156,7 +158,7 @@ class Camera {
   #readFrame(): string | null {
     const { videoWidth, videoHeight } = this.#video
     const side = Math.min(videoWidth, videoHeight)
-    const size = Math.min(side, MOST_PIXELS)
+    const size = Math.min(side, MAX_FRAME_PIXELS)
     if (size === 0) return null
     this.#canvas.width = size
     this.#canvas.height = size

@@ -12,7 +12,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 /** Left empty, it is none. */
 const optionalEmail = z
   .string()
-  .transform((typed) => (typed.trim() === '' ? null : typed))
+  .transform((name) => (name.trim() === '' ? null : name))
   .pipe(emailOf.nullable())
 const schema = z.object({ name: personName, email: optionalEmail })
 type Values = z.input<typeof schema>

@@ -76,9 +76,9 @@ export function AttendPanel({ isPast, onCalendar, ...props }: AttendPanelProps) 
 }
 
 function spotsTextOf({ spotsRemaining, waitlistCount }: EventDetail): string[] {
-  const left = spotsRemaining === 1 ? '1 spot remaining' : `${spotsRemaining} spots remaining`
+  const spotsText = spotsRemaining === 1 ? '1 spot remaining' : `${spotsRemaining} spots remaining`
   return [
-    ...(spotsRemaining === null ? [] : [left]),
+    ...(spotsRemaining === null ? [] : [spotsText]),
     ...(waitlistCount > 0 ? [`${waitlistCount} on the waitlist`] : []),
   ]
 }

@@ -17,14 +17,14 @@ const CitySignupDialog = lazyPart(
 /** What is done with a city on its wall. Visitors ask to be told of its events by email. */
 export default function CityActions({ city }: { readonly city: string }) {
   const [isAsking, setAsking] = useState(false)
-  const followed = { kind: 'city', name: city } as const
+  const target = { kind: 'city', name: city } as const
   const signIn = () => {
     setAsking(false)
-    openAuthDialog('sign-in', followed)
+    openAuthDialog('sign-in', target)
   }
   return (
     <div className="flex flex-wrap gap-2.5">
-      <FollowButton followed={followed} onVisitor={() => setAsking(true)} />
+      <FollowButton followed={target} onVisitor={() => setAsking(true)} />
       <CalendarButton
         path={callUrl('getCityCalendar', { cityKey: cityKeyOf(city) })}
         name={`${PRODUCT} in ${city}`}

@@ -14,16 +14,16 @@ const CitySignupDialog = lazyPart(
 
 /** Asks for email about a city without events: members follow it, visitors leave their address. */
 export default function CityAlert({ city }: { readonly city: string }) {
-  const followed = { kind: 'city', name: city } as const
+  const target = { kind: 'city', name: city } as const
   const { user } = useCurrentUser()
-  const { isFollowed, isPending, set } = useFollow(followed)
+  const { isFollowed, isPending, set } = useFollow(target)
   const [isAsking, setAsking] = useState(false)
   if (user && isFollowed && !isPending) {
     return <p className="py-2.5 font-bold">You'll get an email when something is on in {city}.</p>
   }
   const signIn = () => {
     setAsking(false)
-    openAuthDialog('sign-in', followed)
+    openAuthDialog('sign-in', target)
   }
   return (
     <>

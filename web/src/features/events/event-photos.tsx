@@ -12,15 +12,15 @@ export function EventPhotos({
   readonly title: string
 }) {
   if (photos.length === 0) return null
-  const shown = photos.slice(0, MAX_PHOTOS)
+  const visiblePhotos = photos.slice(0, MAX_PHOTOS)
   return (
     <section aria-label="Photos" className="mt-12 grid grid-cols-2 gap-[10px]">
-      {shown.map((photo, index) => (
+      {visiblePhotos.map((photo, index) => (
         <LatePicture
           key={photo}
           src={photo}
           alt={`${title}, photo ${index + 1}`}
-          className={`rounded-tile bg-paper-dim w-full object-cover ${index === 0 && shown.length % 2 === 1 ? 'col-span-2 aspect-3/2' : 'aspect-square'}`}
+          className={`rounded-tile bg-paper-dim w-full object-cover ${index === 0 && visiblePhotos.length % 2 === 1 ? 'col-span-2 aspect-3/2' : 'aspect-square'}`}
         />
       ))}
     </section>

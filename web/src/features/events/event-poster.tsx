@@ -22,8 +22,8 @@ interface PosterFrameProps {
 
 /** The poster at full size; it can be shown before the event itself is there, since its colour comes from the id. */
 export function PosterFrame({ id, title, where, countdown, imageUrl, children }: PosterFrameProps) {
-  const shown = cutAtWord(title, TITLE_CUT)
-  const measure = titleMeasure(shown)
+  const shortTitle = cutAtWord(title, TITLE_CUT)
+  const measure = titleMeasure(shortTitle)
   return (
     <header
       className="event-poster"
@@ -39,7 +39,7 @@ export function PosterFrame({ id, title, where, countdown, imageUrl, children }:
         <p className="min-w-min flex-1 wrap-break-word">{where}</p>
         {countdown && <p className="figures shrink-0">{countdown}</p>}
       </div>
-      <h1 className="event-title">{shown}</h1>
+      <h1 className="event-title">{shortTitle}</h1>
       {children}
     </header>
   )

@@ -47,8 +47,8 @@ export function HomePage() {
   const online = useOnline()
   const { data: wall, isPending, refetch } = useQuery(upcomingTilesQuery(city))
   const data = wall?.value
-  const named = data?.find((tile) => tile.variant !== 'cta')?.city
-  const inCity = city === null ? undefined : named
+  const tileCity = data?.find((tile) => tile.variant !== 'cta')?.city
+  const inCity = city === null ? undefined : tileCity
   usePage({
     title: inCity && `Events in ${inCity}`,
     description: inCity && cityDescription(inCity),
@@ -58,7 +58,7 @@ export function HomePage() {
   const tiles = data?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES) ?? []
   const cta = data?.find((tile) => tile.variant === 'cta')
   // A city without events can be followed too, under the name in the address.
-  const followedCity = city !== null && data && HAS_NAME.test(city) ? (named ?? city.trim()) : null
+  const followedCity = city !== null && data && HAS_NAME.test(city) ? (tileCity ?? city.trim()) : null
   const clear = () => {
     setSearch('')
     setParams({}, { replace: true })
@@ -84,7 +84,7 @@ export function HomePage() {
       <div className="bg-paper px-gutter relative z-10 pb-[10px]">
         {(tiles.length > 0 || city !== null) && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-4 pb-3 sm:pb-4">
-            {city !== null && <CityHeading city={named ?? city} />}
+            {city !== null && <CityHeading city={tileCity ?? city} />}
             {tiles.length > 0 && <SearchBox input={box} value={search} onChange={setSearch} />}
             {(search !== '' || city !== null) && (
               <Button look="outline" onClick={clear}>

@@ -8,7 +8,7 @@ import { firebaseEmailQuery } from '@/core/session/firebase-email-query.ts'
 import { memberRsvps } from '@/lib/member-rsvps.ts'
 
 /** As many as the rules let one query read. */
-const MOST = 100
+const MAX_RSVPS = 100
 
 /** Marks a member's own events on the wall. */
 export default function MemberRsvpsData({ email }: { readonly email: string }) {
@@ -47,5 +47,5 @@ const upcomingSignups = (email: string, now: number) =>
     where('status', 'in', ['confirmed', 'waitlist', 'requested']),
     where('eventStartsAt', '>=', Timestamp.fromMillis(now)),
     orderBy('eventStartsAt', 'asc'),
-    limit(MOST),
+    limit(MAX_RSVPS),
   )

@@ -23,12 +23,12 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
   useFetchUpTo(pages, more)
   const { refetch } = more
   useWhenChanged(first.at(-1)?.id, () => isOpen && void refetch())
-  const seen = new Set(first.map((tile) => tile.id))
+  const firstIds = new Set(first.map((tile) => tile.id))
   const walls = (more.data?.pages ?? [])
     .slice(0, pages)
-    .map((page) => page.value.filter((tile) => tile.variant !== 'cta' && !seen.has(tile.id)))
-  const shown = first.length + walls.flat().length
-  const left = Math.max(0, (count.data?.value.count ?? 0) - shown)
+    .map((page) => page.value.filter((tile) => tile.variant !== 'cta' && !firstIds.has(tile.id)))
+  const visibleCount = first.length + walls.flat().length
+  const remainingCount = Math.max(0, (count.data?.value.count ?? 0) - visibleCount)
   const isWhole = isOpen && more.data !== undefined && pages >= more.data.pages.length && !more.hasNextPage
   return (
     <>
@@ -50,13 +50,13 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
         </p>
       )}
       <div className="flex min-h-28 flex-wrap items-center justify-center gap-3 py-8">
-        {left > 0 && !isWhole && (
+        {remainingCount > 0 && !isWhole && (
           <Button
             className="min-h-14 px-8 text-lg"
             disabled={more.isFetching}
             onClick={() => setPages(pages + 1)}
           >
-            Show {Math.min(left, MORE_TILES)} More Events
+            Show {Math.min(remainingCount, MORE_TILES)} More Events
           </Button>
         )}
         {isOpen && !more.isLoading && (

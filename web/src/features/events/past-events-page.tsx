@@ -12,13 +12,13 @@ export function PastEventsPage() {
   usePage({ title: 'Past events' })
   const now = useNow()
   const [further, setFurther] = usePagesParam()
-  const shown = further + 1
+  const pageCount = further + 1
   const query = useInfiniteQuery(pastTilesQuery)
-  useFetchUpTo(shown, query)
+  useFetchUpTo(pageCount, query)
   const { data, isPending, isError, isFetchingNextPage, hasNextPage, refetch } = query
-  const tiles = data?.pages.slice(0, shown).map(({ value }) => value) ?? []
+  const tiles = data?.pages.slice(0, pageCount).map(({ value }) => value) ?? []
   const walls = tiles.filter((page) => page.length > 0)
-  const hasMore = data !== undefined && (data.pages.length > shown || hasNextPage)
+  const hasMore = data !== undefined && (data.pages.length > pageCount || hasNextPage)
   return (
     <div className="px-gutter pt-28 pb-16">
       <h1 className="display text-display-1">
@@ -51,7 +51,7 @@ export function PastEventsPage() {
           <Button
             className="min-h-14 px-8 text-lg"
             disabled={isFetchingNextPage}
-            onClick={() => setFurther(shown)}
+            onClick={() => setFurther(pageCount)}
           >
             Show Older Events
           </Button>

@@ -11,8 +11,8 @@ interface SearchBoxProps {
 export function SearchBox({ input, value, onChange }: SearchBoxProps) {
   useLayoutEffect(() => {
     // Typed into what the server rendered, before the app was there.
-    const typed = input.current?.value
-    if (typed) onChange(typed)
+    const text = input.current?.value
+    if (text) onChange(text)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the box comes to life
   }, [])
   const isSearching = value !== ''

@@ -25,8 +25,8 @@ const DEBOUNCE_MS = 250
  * that has nothing, what other cities have.
  */
 export default function SearchResults({ search, onSearch, city, first, now }: SearchResultsProps) {
-  const typed = search.trim()
-  const settled = useSettled(typed)
+  const query = search.trim()
+  const settled = useSettled(query)
   const others = useQueryClient().getQueryData<InfiniteData<Dated<EventTile[]>>>(
     moreTilesQuery(city).queryKey,
   )
@@ -34,14 +34,14 @@ export default function SearchResults({ search, onSearch, city, first, now }: Se
   const atHand = [...first, ...(others?.pages.flatMap(({ value }) => value) ?? [])].filter(
     (tile) => tile.variant !== 'cta',
   )
-  const here = searchResults(atHand, server.data?.value ?? [], typed)
-  const isSearchingHere = settled !== typed || server.isFetching
+  const matches = searchResults(atHand, server.data?.value ?? [], query)
+  const isSearchingHere = settled !== query || server.isFetching
   const everywhere = useQuery({
     ...searchQuery(settled, null),
-    enabled: city !== null && here.length === 0 && !isSearchingHere,
+    enabled: city !== null && matches.length === 0 && !isSearchingHere,
   })
-  const elsewhere = here.length > 0 ? [] : searchResults([], everywhere.data?.value ?? [], typed)
-  const results = here.length > 0 ? here : elsewhere
+  const elsewhere = matches.length > 0 ? [] : searchResults([], everywhere.data?.value ?? [], query)
+  const results = matches.length > 0 ? matches : elsewhere
   const isStepFree = wordsIn(search).some(isFilter)
   const isSearching = isSearchingHere || everywhere.isFetching
   return (
@@ -54,7 +54,7 @@ export default function SearchResults({ search, onSearch, city, first, now }: Se
         <Button
           look={isStepFree ? 'ink' : 'outline'}
           aria-pressed={isStepFree}
-          onClick={() => onSearch(isStepFree ? without(search) : `${typed} ${STEP_FREE}`)}
+          onClick={() => onSearch(isStepFree ? without(search) : `${query} ${STEP_FREE}`)}
         >
           Step-free access
         </Button>

@@ -15,7 +15,7 @@ export function matches(
   const stepFree = isStepFree ? STEP_FREE : ''
   const words = wordsToFind([title, city, area, venueName, description, stepFree].join(' '))
   return foldedWords(search).every(
-    (wanted) => wanted === THEME || words.some((word) => word.startsWith(wanted)),
+    (queryWord) => queryWord === THEME || words.some((word) => word.startsWith(queryWord)),
   )
 }
 

@@ -52,10 +52,10 @@ function Listener({ city }: { readonly city: string | null }) {
   const { queryKey } = upcomingTilesQuery(city)
   const { data: wall } = useQuery({ ...upcomingTilesQuery(city), enabled: false })
   const [asOf] = useState(() => wall?.asOf ?? serverNow())
-  const shown = (wall?.value.flatMap((tile) => (tile.variant === 'cta' ? [] : [tile.id])) ?? []).join()
+  const eventIds = (wall?.value.flatMap((tile) => (tile.variant === 'cta' ? [] : [tile.id])) ?? []).join()
   const content = useServerDocuments(useMemo(() => changedSince(asOf), [asOf]))
   const seats = useServerDocuments(
-    useMemo(() => eventsChanged(shown.split(',').map(Number), asOf), [shown, asOf]),
+    useMemo(() => eventsChanged(eventIds.split(',').map(Number), asOf), [eventIds, asOf]),
   )
   useEffect(() => {
     const events = [...content, ...seats].map((document) => eventFromDocument(document.data()))

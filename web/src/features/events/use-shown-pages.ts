@@ -14,8 +14,8 @@ interface Paged {
 
 /** How many pages of a list are open, in the address: reloading and Back find as many again. */
 export function usePagesParam(): readonly [number, (pages: number) => void] {
-  const [asked, write] = useParam('pages')
-  const pages = /^\d+$/.test(asked) ? Math.min(Number(asked), MAX_PAGES) : 0
+  const [pagesParam, write] = useParam('pages')
+  const pages = /^\d+$/.test(pagesParam) ? Math.min(Number(pagesParam), MAX_PAGES) : 0
   return [pages, (next) => write(next === 0 ? '' : String(next))]
 }
 

@@ -11,13 +11,13 @@ import { toast } from '@/lib/toast.ts'
 export type HostQuestion = CallAnswer<'listHostQuestions'>['items'][number]
 
 interface AnswerDialogProps {
-  readonly asked: HostQuestion
+  readonly hostQuestion: HostQuestion
   readonly onClose: () => void
 }
 
 /** Puts a question with an answer on the page of its event. */
-export default function AnswerDialog({ asked, onClose }: AnswerDialogProps) {
-  const { id, event, published, question } = asked
+export default function AnswerDialog({ hostQuestion, onClose }: AnswerDialogProps) {
+  const { id, event, published, question } = hostQuestion
   const client = useQueryClient()
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['question', 'answer'],

@@ -6,8 +6,8 @@ import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
 /** `&attendees={id}`: the attendees of an event. */
-export default function AttendeesOverlay({ shown, onClose }: HostOverlayProps) {
-  const id = Number(shown)
+export default function AttendeesOverlay({ openId, onClose }: HostOverlayProps) {
+  const id = Number(openId)
   return (
     <EventOverlay
       id={id}

@@ -60,7 +60,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
     },
     onError: (error) => toastFailure(error, 'Failed to send email'),
   })
-  const seen = preview.data
+  const previewData = preview.data
   return (
     <FullScreenEditor
       title={`Send: ${campaignNames[emailType]}`}
@@ -69,7 +69,10 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
       actions={
         <>
           <LeaveButton onLeave={onClose}>Not now</LeaveButton>
-          <Button disabled={!seen || seen.recipients === 0 || send.isPending} onClick={() => send.mutate()}>
+          <Button
+            disabled={!previewData || previewData.recipients === 0 || send.isPending}
+            onClick={() => send.mutate()}
+          >
             {send.isPending ? 'Sending...' : 'Send'}
           </Button>
         </>
@@ -79,10 +82,10 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
         <p className="text-lg font-bold wrap-anywhere">{event.title}</p>
         <Words value={words} onChange={setWords} />
         <div role="status">
-          {seen?.lastSentAt && (
+          {previewData?.lastSentAt && (
             <p className="border-warning text-warning border-l-4 py-1 pl-4 font-bold">
-              This was last sent on {when(seen.lastSentAt, event.timezone)}. People who already got it will
-              get duplicate emails.
+              This was last sent on {when(previewData.lastSentAt, event.timezone)}. People who already got it
+              will get duplicate emails.
             </p>
           )}
         </div>
@@ -90,16 +93,16 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
           <h3 id="preview" className="text-2xl">
             Preview
           </h3>
-          {preview.isError && !seen && (
+          {preview.isError && !previewData && (
             <Failed onRetry={() => void preview.refetch()}>The preview didn't load.</Failed>
           )}
           {preview.isPending && <Skeleton className="mt-3 h-96" />}
-          {seen && (
+          {previewData && (
             <>
-              <p className="figures mt-2">{goesTo(seen.recipients)}</p>
-              <p className="mt-3 font-bold wrap-anywhere">{seen.subject}</p>
+              <p className="figures mt-2">{goesTo(previewData.recipients)}</p>
+              <p className="mt-3 font-bold wrap-anywhere">{previewData.subject}</p>
               <div className="mt-3">
-                <MailPreview title={`Preview: ${seen.subject}`} html={seen.previewHtml} />
+                <MailPreview title={`Preview: ${previewData.subject}`} html={previewData.previewHtml} />
               </div>
             </>
           )}

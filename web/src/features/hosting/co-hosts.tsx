@@ -10,7 +10,7 @@ import { useListState } from '@/components/data/use-list-state.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { HostsToChoose, MOST_CO_HOSTS } from '@/core/events/editor/co-hosts-field.tsx'
+import { HostsToChoose, MAX_CO_HOSTS } from '@/core/events/editor/co-hosts-field.tsx'
 import { HostSearch } from '@/core/events/editor/host-chooser.tsx'
 import { mayOwn, OWNER_DUTIES, SERIES_GOES_ALONG, useHostChange, type HostChange } from './change-hosts.ts'
 
@@ -53,10 +53,10 @@ interface EventCoHostsProps {
 type Question = HostChange & { readonly name: string }
 
 function EventCoHosts({ event, user }: EventCoHostsProps) {
-  const [asked, setAsked] = useState<Question | null>(null)
+  const [openQuestion, setAsked] = useState<Question | null>(null)
   const change = useHostChange(event.id, () => setAsked(null))
   const isOwner = event.ownerId === user.id
-  const there = new Set<number>([...event.hosts, ...event.invitedHosts].map(({ id }) => id))
+  const teamIds = new Set<number>([...event.hosts, ...event.invitedHosts].map(({ id }) => id))
   return (
     <article aria-label={event.title}>
       <h3 className="text-2xl wrap-anywhere">{event.title}</h3>
@@ -132,33 +132,35 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
         <HostSearch
           addLabel="Add co-host"
           name={`Add co-host to ${event.title}`}
-          full={event.coHostIds.length >= MOST_CO_HOSTS ? `Maximum of ${MOST_CO_HOSTS} reached` : null}
+          full={event.coHostIds.length >= MAX_CO_HOSTS ? `Maximum of ${MAX_CO_HOSTS} reached` : null}
           onAdd={({ id }) => {
             if (!change.isPending) change.mutate({ kind: 'add', hostId: id })
           }}
           list={(options) => (
             <HostsToChoose
               city={user.city}
-              isWanted={({ id }) => !there.has(id) && id !== user.id}
+              isWanted={({ id }) => !teamIds.has(id) && id !== user.id}
               {...options}
             />
           )}
         />
       </div>
       <AlertDialog
-        open={asked !== null}
+        open={openQuestion !== null}
         onClose={() => setAsked(null)}
-        title={asked === null ? '' : questions[asked.kind].title(asked.name, event.title)}
+        title={
+          openQuestion === null ? '' : questions[openQuestion.kind].title(openQuestion.name, event.title)
+        }
         keepLabel="Not now"
-        confirmLabel={asked === null ? '' : questions[asked.kind].confirm}
+        confirmLabel={openQuestion === null ? '' : questions[openQuestion.kind].confirm}
         pending={change.isPending}
         onConfirm={() => {
-          if (asked && !change.isPending) change.mutate(asked)
+          if (openQuestion && !change.isPending) change.mutate(openQuestion)
         }}
       >
-        {asked !== null && questions[asked.kind].about}
+        {openQuestion !== null && questions[openQuestion.kind].about}
         {event.seriesId !== undefined &&
-          (asked?.kind === 'handOver' || asked?.kind === 'accept') &&
+          (openQuestion?.kind === 'handOver' || openQuestion?.kind === 'accept') &&
           ` ${SERIES_GOES_ALONG}`}
       </AlertDialog>
     </article>

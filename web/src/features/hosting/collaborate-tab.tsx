@@ -22,7 +22,7 @@ const ConversationDialog = lazyPart(() => import('./conversation-dialog.tsx'), D
 
 /** COLLABORATE: the other hosts of the city, conversations with them, and the co-hosts of events. */
 export default function CollaborateTab({ user }: { readonly user: CurrentUser }) {
-  const { shown, open, close } = useOverlay('with')
+  const { openId, open, close } = useOverlay('with')
   const conversations = useQuery(conversationsQuery)
   const hosts = useListState('listCityHosts', {
     under: 'hosts',
@@ -74,12 +74,12 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
       </section>
       <CoHosts user={user} />
       <KeptOut />
-      {shown !== null && (
+      {openId !== null && (
         <DialogBoundary>
           <ConversationDialog
-            key={shown}
-            partner={shown}
-            name={nameOf(shown)}
+            key={openId}
+            partner={openId}
+            name={nameOf(openId)}
             userId={user.id}
             onClose={close}
           />

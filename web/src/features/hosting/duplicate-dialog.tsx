@@ -20,7 +20,7 @@ interface DuplicateDialogProps {
 }
 
 /** As many at once. */
-const MOST = 12
+const MAX_COPIES = 12
 
 /** Copies an event to one or more dates, as drafts: without attendees, and with only the cover photo. */
 export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
@@ -39,7 +39,7 @@ export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
 function Dates({ event, onClose }: DuplicateDialogProps) {
   const { id, timezone, city, startsAt } = event
   const now = useNow()
-  const changed = useEventsChanged()
+  const refreshEvents = useEventsChanged()
   const ownId = useCurrentUser().user?.id ?? null
   const last = useRef<HTMLInputElement>(null)
   const { time } = wallTimeOf(startsAt, timezone)
@@ -54,10 +54,10 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
     return first === copy ? undefined : 'You chose this date already.'
   }
   const make = useMutation({
-    mutationFn: (wanted: readonly Copy[]) =>
+    mutationFn: (planned: readonly Copy[]) =>
       // Dates whose draft exists are removed, so a retry creates only the rest.
-      duplicates({ id, ownId, copies: wanted }, (made) =>
-        setCopies((left) => left.filter(({ key }) => key !== made.key)),
+      duplicates({ id, ownId, copies: planned }, (madeCount) =>
+        setCopies((left) => left.filter(({ key }) => key !== madeCount.key)),
       ),
     onSuccess: (leftOut, { length }) => {
       toastSuccess(
@@ -67,7 +67,7 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
       onClose()
     },
     onError: (error) => toastFailure(error, 'Failed to save event'),
-    onSettled: changed,
+    onSettled: refreshEvents,
   })
   const press = () => {
     setChecked(true)
@@ -101,7 +101,7 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
           )}
         </div>
       ))}
-      {copies.length < MOST && (
+      {copies.length < MAX_COPIES && (
         <Button
           look="outline"
           onClick={() => {

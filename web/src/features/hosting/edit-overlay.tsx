@@ -3,12 +3,12 @@ import EventEditor from '@/core/events/editor/event-editor.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
 /** `?edit={id}` and `?edit=new`. */
-export default function EditOverlay({ user, shown, onClose, onPhotos }: HostOverlayProps) {
+export default function EditOverlay({ user, openId, onClose, onPhotos }: HostOverlayProps) {
   return (
     <EventEditor
       role={asHost}
       user={user}
-      id={shown === 'new' ? null : Number(shown)}
+      id={openId === 'new' ? null : Number(openId)}
       onClose={onClose}
       onPhotos={onPhotos}
     />

@@ -63,10 +63,10 @@ export function bySeries(events: readonly HostedEvent[]): EventRows[] {
 
 /** What can be shown of what was read; one broken event is skipped with a warning (specification section 2.11). */
 export function showable<T extends { readonly id: string | number }>(
-  read: readonly T[],
+  events: readonly T[],
   convert: (item: T) => HostedEvent,
 ): HostedEvent[] {
-  return read.flatMap((item) => {
+  return events.flatMap((item) => {
     try {
       const event = convert(item)
       if (isShowable(event)) return [event]

@@ -26,7 +26,7 @@ const titles: Readonly<Record<When, string>> = {
 /** All events of a host, in four groups; a host without events is invited to create the first. */
 export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
   const now = useNow()
-  const [opened, setOpened] = useState<ReadonlySet<When>>(new Set())
+  const [openGroups, setOpened] = useState<ReadonlySet<When>>(new Set())
   const all = grouped(events, now)
   const ids = new Set(events.map(({ id }) => id))
   const hasNone = events.length === 0
@@ -70,8 +70,8 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
               events={all[when]}
               known={ids}
               hasMore={hasMore[when]}
-              isOpen={opened.has(when)}
-              onOpen={() => setOpened(new Set(opened).add(when))}
+              isOpen={openGroups.has(when)}
+              onOpen={() => setOpened(new Set(openGroups).add(when))}
             />
           </section>
         ))}

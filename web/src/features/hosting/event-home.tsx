@@ -93,12 +93,12 @@ export default function EventHome({ id, user }: EventHomeProps) {
 
 function Loaded({ event, user }: { readonly event: HostEvent; readonly user: CurrentUser }) {
   const now = useNow()
-  const hosted = fromAnswer(event, String(user.id))
-  const when = groupOf(hosted, now)
+  const hostedEvent = fromAnswer(event, String(user.id))
+  const when = groupOf(hostedEvent, now)
   const [dialog, setDialog] = useState<RowDialog | null>(null)
-  const { actions, quick } = useEventActions(hosted, when, setDialog)
-  const { id, title, startsAt, timezone } = hosted
-  const isDraft = when === 'drafts' && !hosted.isHidden
+  const { actions, quick } = useEventActions(hostedEvent, when, setDialog)
+  const { id, title, startsAt, timezone } = hostedEvent
+  const isDraft = when === 'drafts' && !hostedEvent.isHidden
   const edit = actions.find(({ label }) => label === 'Edit')
   const publish = quick.find(({ label }) => label === 'Publish')
   return (
@@ -116,11 +116,11 @@ function Loaded({ event, user }: { readonly event: HostEvent; readonly user: Cur
         <span className="whitespace-nowrap"> · {relativeTime(startsAt, now, timezone)}</span>
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-2">
-        <Marks event={hosted} when={when} />
+        <Marks event={hostedEvent} when={when} />
       </p>
       {event.hidden && <HiddenNotice hidden={event.hidden} />}
       <div className="mt-5 flex flex-wrap gap-2.5">
-        {!isDraft && when !== 'cancelled' && !hosted.isVirtual && (
+        {!isDraft && when !== 'cancelled' && !hostedEvent.isVirtual && (
           <ButtonLink to={paths.door(id)}>Check-in</ButtonLink>
         )}
         {publish && <Button onClick={publish.onSelect}>Publish</Button>}
@@ -142,7 +142,7 @@ function Loaded({ event, user }: { readonly event: HostEvent; readonly user: Cur
         />
       </div>
       <Suspense fallback={<DialogOpening />}>
-        {dialog && <RowDialogs event={hosted} dialog={dialog} onClose={() => setDialog(null)} />}
+        {dialog && <RowDialogs event={hostedEvent} dialog={dialog} onClose={() => setDialog(null)} />}
       </Suspense>
     </>
   )

@@ -28,8 +28,8 @@ export function EventList({ when, uid, events, known, hasMore, isOpen, onOpen }:
     ...hostEventsQuery(when),
     enabled: hasMore && isOpen,
   })
-  const answered = hasMore ? (data?.pages.flatMap(({ items }) => items) ?? []) : []
-  const further = showable(answered, (event) => fromAnswer(event, uid))
+  const loadedEvents = hasMore ? (data?.pages.flatMap(({ items }) => items) ?? []) : []
+  const further = showable(loadedEvents, (event) => fromAnswer(event, uid))
   const all = [...events, ...further.filter((event) => !known.has(event.id) && groupOf(event, now) === when)]
   const next = () => {
     if (!isOpen) onOpen()

@@ -60,7 +60,7 @@ function Repeating({ id, event }: { readonly id: SeriesId; readonly event: HostE
   )
 }
 
-const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function Series({ series, event }: { readonly series: HostSeries; readonly event: HostEvent }) {
   const { rhythm, isPaused, upcoming, datesToCome, timezone } = series

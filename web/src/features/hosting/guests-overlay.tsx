@@ -2,6 +2,6 @@ import GuestList from '@/core/events/guests/guest-list.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
 /** `?guests={id}`. */
-export default function GuestsOverlay({ shown, onClose }: HostOverlayProps) {
-  return <GuestList id={Number(shown)} onClose={onClose} />
+export default function GuestsOverlay({ openId, onClose }: HostOverlayProps) {
+  return <GuestList id={Number(openId)} onClose={onClose} />
 }

@@ -102,18 +102,18 @@ function Panel({ tab, user }: { readonly tab: HostTab; readonly user: CurrentUse
 }
 
 function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: CurrentUser }) {
-  const { shown, close } = useOverlay(name)
+  const { openId, close } = useOverlay(name)
   const photos = useOverlay('photos')
   const Content = hostOverlays[name]
-  if (shown === null || !Content) return null
+  if (openId === null || !Content) return null
   return (
     <Suspense fallback={<DialogOpening />}>
       <Content
-        key={shown}
+        key={openId}
         user={user}
-        shown={shown}
+        openId={openId}
         onClose={close}
-        onPhotos={hostOverlays.photos && (() => photos.open(shown, name))}
+        onPhotos={hostOverlays.photos && (() => photos.open(openId, name))}
       />
     </Suspense>
   )

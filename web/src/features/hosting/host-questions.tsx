@@ -99,7 +99,7 @@ export function HostQuestions() {
       <Pager label="questions" {...questions.pager} />
       {answered && (
         <DialogBoundary>
-          <AnswerDialog asked={answered} onClose={() => setAnswered(null)} />
+          <AnswerDialog hostQuestion={answered} onClose={() => setAnswered(null)} />
         </DialogBoundary>
       )}
     </section>

@@ -95,8 +95,8 @@ export function isShowable({ title, startsAt, endsAt, timezone }: HostedEvent): 
 /** `2 going, 3 on the waitlist`, `12 of 12 going`; `9 of 12 came` when people were checked in. */
 export function spotsText({ signupLimit, signupCount, missedCount, waitlistCount }: HostedEvent): string {
   if (missedCount > 0) return `${signupCount - missedCount} of ${signupCount} came`
-  const seated = signupLimit === null ? `${signupCount} going` : `${signupCount} of ${signupLimit} going`
-  return waitlistCount > 0 ? `${seated}, ${waitlistCount} on the waitlist` : seated
+  const goingText = signupLimit === null ? `${signupCount} going` : `${signupCount} of ${signupLimit} going`
+  return waitlistCount > 0 ? `${goingText}, ${waitlistCount} on the waitlist` : goingText
 }
 
 /** How many people were emailed about the cancellation: all with a spot, on the waitlist or with a request. */

@@ -83,7 +83,7 @@ function Listening({ uid }: { readonly uid: string }) {
   return (
     <EventGroups
       uid={uid}
-      events={all.flatMap(({ data }) => shown(data, uid))}
+      events={all.flatMap(({ data }) => hostedEventsIn(data, uid))}
       hasMore={{
         upcoming: hasMore('upcoming'),
         drafts: hasMore('drafts'),
@@ -94,5 +94,5 @@ function Listening({ uid }: { readonly uid: string }) {
   )
 }
 
-const shown = ({ docs }: QuerySnapshot, uid: string) =>
+const hostedEventsIn = ({ docs }: QuerySnapshot, uid: string) =>
   showable(docs, (document) => fromFacts(eventFromDocument(document.data()), uid))

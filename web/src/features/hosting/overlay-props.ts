@@ -3,7 +3,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 export interface HostOverlayProps {
   readonly user: CurrentUser
   /** The event's id; `new` for the editor of a new one. */
-  readonly shown: string
+  readonly openId: string
   readonly onClose: () => void
   /** Leads from here to the event's photos, where they can be shown. */
   readonly onPhotos: (() => void) | undefined

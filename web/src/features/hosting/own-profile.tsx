@@ -9,7 +9,7 @@ const ProfileDialog = lazyPart(() => import('./profile-dialog.tsx'), DialogMissi
 
 /** A host's own profile: to be changed, and as others see it. `&profile=edit` opens it. */
 export function OwnProfile({ userId }: { readonly userId: number }) {
-  const { shown, open, close } = useOverlay('profile')
+  const { openId, open, close } = useOverlay('profile')
   return (
     <div className="flex flex-wrap gap-2.5">
       <Button look="outline" onClick={() => open('edit')}>
@@ -18,7 +18,7 @@ export function OwnProfile({ userId }: { readonly userId: number }) {
       <ButtonLink look="plain" to={paths.host(userId)}>
         Your page
       </ButtonLink>
-      {shown !== null && (
+      {openId !== null && (
         <DialogBoundary>
           <ProfileDialog onClose={close} />
         </DialogBoundary>

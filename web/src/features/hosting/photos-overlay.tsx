@@ -13,9 +13,9 @@ import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
 /** `&photos={id}`: an event's photos; those of a past event can be emailed to its attendees. */
-export default function PhotosOverlay({ shown, onClose }: HostOverlayProps) {
+export default function PhotosOverlay({ openId, onClose }: HostOverlayProps) {
   return (
-    <EventOverlay id={Number(shown)} name="Photos" onClose={onClose}>
+    <EventOverlay id={Number(openId)} name="Photos" onClose={onClose}>
       {(event) => <EventPhotos event={event} />}
     </EventOverlay>
   )

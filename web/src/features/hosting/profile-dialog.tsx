@@ -38,12 +38,12 @@ const names = ['name', 'city', 'bio', 'portfolioUrl', 'linkedinUrl', 'twitterUrl
 export default function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   // All of it is saved, so it begins with what is there: an admin, or another device, may have changed it since it was read.
   const { data, isError, isFetchedAfterMount, refetch } = useQuery({ ...hostProfileQuery, staleTime: 0 })
-  const [opened, setOpened] = useState<HostProfile>()
-  if (data && isFetchedAfterMount && !isError && !opened) setOpened(data)
+  const [initialProfile, setOpened] = useState<HostProfile>()
+  if (data && isFetchedAfterMount && !isError && !initialProfile) setOpened(data)
   return (
     <Dialog open onClose={onClose} title="Edit Your Profile">
-      {opened ? (
-        <ProfileForm profile={opened} onClose={onClose} />
+      {initialProfile ? (
+        <ProfileForm profile={initialProfile} onClose={onClose} />
       ) : isError ? (
         <Failed onRetry={() => void refetch()}>Your profile didn't load.</Failed>
       ) : (
@@ -73,18 +73,18 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
     resolver: zodResolver(hostProfileBody, undefined, { raw: true }),
     names,
     send: async (body) => {
-      const chosen = await ready()
-      if (chosen) {
+      const readyPhoto = await ready()
+      if (readyPhoto) {
         const upload = new FormData()
-        upload.append('photo', chosen, chosen.name)
+        upload.append('photo', readyPhoto, readyPhoto.name)
         await callApi('uploadHostPhoto', { body: upload })
         // It is there now: another try of the rest does not send it again.
         choose(undefined)
       }
       return callApi('updateHostProfile', { body })
     },
-    onSent: (saved) => {
-      client.setQueryData(hostProfileQuery.queryKey, saved)
+    onSent: (savedProfile) => {
+      client.setQueryData(hostProfileQuery.queryKey, savedProfile)
       void client.invalidateQueries({ queryKey: HOSTING })
       void client.invalidateQueries({ queryKey: ['hosts'] })
       void refreshSession()

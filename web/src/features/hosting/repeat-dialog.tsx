@@ -44,7 +44,7 @@ function Fields({ event, series, onClose }: RepeatDialogProps) {
   const [first] = useState(() => (series ? repeatOf(series.rule) : { ...NEVER, rhythm: 'week' as const }))
   const [repeat, setRepeat] = useState(first)
   const [isChecked, setChecked] = useState(false)
-  const changed = useEventsChanged()
+  const refreshEvents = useEventsChanged()
   const fault = repeatFault(repeat, startDate)
   useUnsaved(repeat !== first)
   const save = useMutation({
@@ -58,7 +58,7 @@ function Fields({ event, series, onClose }: RepeatDialogProps) {
     onSuccess: async ({ rhythm }) => {
       toastSuccess(rhythm)
       onClose()
-      await changed()
+      await refreshEvents()
     },
     onError: (error) => toastFailure(error, 'Failed to change the series'),
   })

@@ -7,8 +7,8 @@ import { mayOwn, OWNER_DUTIES, SERIES_GOES_ALONG, useHostChange } from './change
 import type { HostOverlayProps } from './overlay-props.ts'
 
 /** `&role={id}`: what a host is in an event, to become its owner or to leave it; emails about a changed role lead here. */
-export default function RoleOverlay({ user, shown, onClose }: HostOverlayProps) {
-  const id = Number(shown)
+export default function RoleOverlay({ user, openId, onClose }: HostOverlayProps) {
+  const id = Number(openId)
   return (
     <EventOverlay id={id} name="Your role" missing="You don't host this event." onClose={onClose}>
       {(event) => <Role event={event} user={user} onClose={onClose} />}

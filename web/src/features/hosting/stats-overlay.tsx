@@ -12,9 +12,9 @@ import type { HostOverlayProps } from './overlay-props.ts'
 type Figures = CallAnswer<'getEventStats'>
 
 /** `&figures={id}`: how an event is taken up. */
-export default function StatsOverlay({ shown, onClose }: HostOverlayProps) {
+export default function StatsOverlay({ openId, onClose }: HostOverlayProps) {
   return (
-    <EventOverlay id={Number(shown)} name="Stats" onClose={onClose}>
+    <EventOverlay id={Number(openId)} name="Stats" onClose={onClose}>
       {({ id }) => <EventFigures id={id} />}
     </EventOverlay>
   )

@@ -4,12 +4,12 @@ import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 export type Recipient = CallAnswer<'getEmailTracking'>[number]['recipients'][number]
 
 /** As many of each group as a choice lists. */
-const LISTED = 50
+const MAX_CHOICES = 50
 
 const listed = (when: 'upcoming' | 'past' | 'cancelled') =>
   queryOptions({
     queryKey: ['hosting', 'with-mail', when],
-    queryFn: ({ signal }) => callApi('listHostEvents', { query: { when, limit: LISTED }, signal }),
+    queryFn: ({ signal }) => callApi('listHostEvents', { query: { when, limit: MAX_CHOICES }, signal }),
   })
 
 /** Drafts have nobody to write to. */

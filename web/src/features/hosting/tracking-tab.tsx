@@ -25,30 +25,30 @@ const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogMis
  * emails of an older one are on its own page.
  */
 export default function TrackingTab() {
-  const [chosen, choose] = useChoice('event')
+  const [eventParam, choose] = useChoice('event')
   const groups = useQueries({ queries: eventsWithMail.map(({ query }) => query) })
   const events = groups.flatMap(({ data }) => data?.items ?? [])
   const isListPending = groups.some((group) => group.isPending)
-  const listed = events.find(({ id }) => String(id) === chosen)
-  const isFurther = /^\d+$/.test(chosen) && !isListPending && !listed
-  const further = useQuery({ ...hostedEventQuery(Number(chosen)), enabled: isFurther })
+  const listed = events.find(({ id }) => String(id) === eventParam)
+  const isFurther = /^\d+$/.test(eventParam) && !isListPending && !listed
+  const further = useQuery({ ...hostedEventQuery(Number(eventParam)), enabled: isFurther })
   const older = isFurther && further.data && hasMail(further.data) ? further.data : undefined
   const isPending = isListPending || (isFurther && further.isPending)
   const { error } = further
   const isTheirs = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
   const shownGroups = isFurther && isTheirs ? [...groups, further] : groups
-  const failed = shownGroups.filter(({ isError, data }) => isError && !data)
+  const failedGroups = shownGroups.filter(({ isError, data }) => isError && !data)
   // Never another than was asked for, where that may be there.
-  const isUnknown = isPending || (chosen !== '' && failed.length > 0)
+  const isUnknown = isPending || (eventParam !== '' && failedGroups.length > 0)
   const event = listed ?? older ?? (isUnknown ? undefined : events[0])
   return (
     <section aria-labelledby="tracking">
       <SectionHeader id="tracking" title="Email tracking">
         Emails sent to your attendees, and what happened to them.
       </SectionHeader>
-      {failed.length > 0 && (
+      {failedGroups.length > 0 && (
         <div className="mt-6">
-          <Failed onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}>
+          <Failed onRetry={() => void Promise.all(failedGroups.map(({ refetch }) => refetch()))}>
             Unable to load events. Please refresh the page.
           </Failed>
         </div>
@@ -68,7 +68,7 @@ export default function TrackingTab() {
         <EventTracking key={event.id} event={event} />
       ) : (
         !isPending &&
-        failed.length === 0 && (
+        failedGroups.length === 0 && (
           <div className="mt-6">
             <Empty title="No emails yet">
               Once you publish an event, the emails to its attendees show up here.
@@ -102,9 +102,9 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
   const { data, isError, refetch } = useQuery(trackingQuery(event.id))
   const [sending, setSending] = useState<CampaignType | null>(null)
   const now = useNow()
-  const [asked, show] = useChoice('campaign')
+  const [campaignParam, show] = useChoice('campaign')
   const [wasPressed, setPressed] = useState(false)
-  const shown = campaignTypes.find((type) => type === asked)
+  const campaignType = campaignTypes.find((type) => type === campaignParam)
   if (isError && !data) {
     return (
       <div className="mt-8">
@@ -119,22 +119,22 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
         {data.map((campaign) => (
           <li
             key={campaign.emailType}
-            className={`border-ink border-t-2 py-6 ${campaign.emailType === shown ? 'col-span-full' : ''}`}
+            className={`border-ink border-t-2 py-6 ${campaign.emailType === campaignType ? 'col-span-full' : ''}`}
           >
             <CampaignCard
               event={event}
               campaign={campaign}
-              isShown={campaign.emailType === shown}
+              isShown={campaign.emailType === campaignType}
               onShow={() => {
                 setPressed(true)
-                show(campaign.emailType === shown ? '' : campaign.emailType)
+                show(campaign.emailType === campaignType ? '' : campaign.emailType)
               }}
               {...(canSend(campaign.emailType, event, now)
                 ? { onSend: () => setSending(campaign.emailType) }
                 : {})}
             />
-            {campaign.emailType === shown && (
-              <CampaignRecipients eventId={event.id} emailType={shown} takesFocus={wasPressed} />
+            {campaign.emailType === campaignType && (
+              <CampaignRecipients eventId={event.id} emailType={campaignType} takesFocus={wasPressed} />
             )}
           </li>
         ))}

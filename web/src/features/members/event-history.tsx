@@ -6,7 +6,7 @@ import type { OwnEvent } from './own-event.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
 
 /** Specification section 9. */
-const SHOWN = 5
+const MAX_EVENTS = 5
 
 interface EventHistoryProps {
   readonly events: readonly OwnEvent[]
@@ -30,7 +30,7 @@ export function EventHistory({ events, now }: EventHistoryProps) {
       ) : (
         <>
           <ul className="border-ink mt-6 border-t-2">
-            {events.slice(0, SHOWN).map((event) => (
+            {events.slice(0, MAX_EVENTS).map((event) => (
               <li key={event.id} className="border-hairline border-b-2">
                 <Link
                   to={paths.event(event.id)}

@@ -5,7 +5,7 @@ import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 import { paths } from '@/lib/paths.ts'
 
-const SHOWN = 3
+const MAX_EVENTS = 3
 
 interface EventsNearProps {
   /** The member's city. */
@@ -19,9 +19,9 @@ export default function EventsNear({ city, now }: EventsNearProps) {
   const nearby = eventsOf(near.data?.value)
   const isElsewhere = city === null || (!near.isPending && nearby.length === 0)
   const anywhere = useQuery({ ...upcomingTilesQuery(null), enabled: isElsewhere })
-  const shown = isElsewhere ? eventsOf(anywhere.data?.value) : nearby
+  const tiles = isElsewhere ? eventsOf(anywhere.data?.value) : nearby
   if (isElsewhere ? anywhere.isPending : near.isPending) return <WallSkeleton />
-  if (shown.length === 0) return null
+  if (tiles.length === 0) return null
   return (
     <section aria-labelledby="near" className="mt-12">
       <h2 id="near" className="text-4xl sm:text-6xl">
@@ -37,7 +37,7 @@ export default function EventsNear({ city, now }: EventsNearProps) {
         </p>
       )}
       <div className="mt-6">
-        <Wall tiles={shown} now={now} label="Next events" />
+        <Wall tiles={tiles} now={now} label="Next events" />
       </div>
       <ButtonLink className="mt-6" look="outline" to={isElsewhere ? paths.home : paths.homeIn(city)}>
         Browse All Events
@@ -47,5 +47,5 @@ export default function EventsNear({ city, now }: EventsNearProps) {
 }
 
 function eventsOf<T extends { readonly variant: string }>(tiles: readonly T[] | undefined): readonly T[] {
-  return tiles?.filter(({ variant }) => variant !== 'cta').slice(0, SHOWN) ?? []
+  return tiles?.filter(({ variant }) => variant !== 'cta').slice(0, MAX_EVENTS) ?? []
 }

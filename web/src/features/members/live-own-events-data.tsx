@@ -22,7 +22,7 @@ export function LiveOwnEvents(props: LiveOwnEventsProps) {
 }
 
 /** It may be kept from us, or its database not answer: then nothing comes. */
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 function Listening({ email, fallback, children }: LiveOwnEventsProps) {
   const [now] = useState(Date.now)
@@ -31,7 +31,7 @@ function Listening({ email, fallback, children }: LiveOwnEventsProps) {
   const hasCome = upcoming.status === 'success' && past.status === 'success'
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    const timer = setTimeout(() => setLate(true), TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [])
   if (!hasCome && isLate) return fallback

@@ -58,9 +58,9 @@ function useRenewal() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => callApi('renewCalendarLink'),
-    onSuccess: (made) => {
+    onSuccess: (feed) => {
       const isFirst = queries.getQueryData(calendarLinkQuery.queryKey)?.url === null
-      queries.setQueryData(calendarLinkQuery.queryKey, made)
+      queries.setQueryData(calendarLinkQuery.queryKey, feed)
       if (!isFirst) toastSuccess('Your calendar has a new link', 'The old one no longer works.')
     },
     onError: (error) => toastFailure(error, "Couldn't create a new link. Please try again."),

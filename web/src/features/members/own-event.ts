@@ -61,7 +61,7 @@ export function withDeviceRsvps(
   rsvps: readonly DeviceRsvp[],
   { email, now }: { readonly email: string; readonly now: number },
 ): readonly OwnEvent[] {
-  const missing = rsvps
+  const missingRsvps = rsvps
     .filter(({ signup, event }) => signup.email.toLowerCase() === email && Date.parse(event.dateTime) >= now)
     .filter(({ event }) => !upcoming.some(({ id }) => id === event.id))
     .map(({ signup: { isWaitlist, isRequest }, event: { id, title, city, dateTime, timezone } }) => {
@@ -69,5 +69,5 @@ export function withDeviceRsvps(
       const request = isRequest ? { isRequest } : {}
       return { id, title, city, startsAt, timezone, isWaitlist, ...request, isUnderReview: false, seat: null }
     })
-  return [...upcoming, ...missing].sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
+  return [...upcoming, ...missingRsvps].sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 }

@@ -30,18 +30,18 @@ interface ProfileEditorProps {
 /** Name, email, city from a fixed list and neighbourhood (specification section 2, "Profile page"). */
 export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
   const { name, email, city, area } = user
-  const saved = useSaved(onClose)
+  const onSaved = useSaved(onClose)
   const { form, errors, isSending, formProps } = useCallForm<Filled, Filled, Saved>({
     defaultValues: { name, email, city: city ?? '', area: area ?? '' },
     resolver: zodResolver(profileBody, undefined, { raw: true }),
     names,
     send: (body) => callApi('updateProfile', { body }),
-    onSent: saved,
+    onSent: onSaved,
     failure: { title: 'Update Failed', fallback: 'Your profile could not be saved. Please try again.' },
   })
   const { setFocus } = form
   useEffect(() => setFocus('name'), [setFocus])
-  const chosen = useWatch({ control: form.control, name: 'city' }) ?? ''
+  const selectedCity = useWatch({ control: form.control, name: 'city' }) ?? ''
   const areas = useId()
 
   return (
@@ -72,7 +72,7 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
         {...form.register('area')}
       />
       <datalist id={areas}>
-        {cityNamed(chosen)?.areas.map((item) => (
+        {cityNamed(selectedCity)?.areas.map((item) => (
           <option key={item} value={item} />
         ))}
       </datalist>

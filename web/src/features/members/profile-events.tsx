@@ -11,7 +11,7 @@ import type { ProfileEvent } from './profile.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
 
 /** Past events on the profile page (specification section 9). */
-const SHOWN = 5
+const MAX_EVENTS = 5
 
 export function ProfileUpcoming({ events }: { readonly events: readonly ProfileEvent[] }) {
   return (
@@ -40,21 +40,21 @@ interface ProfilePastProps {
 }
 
 export function ProfilePast({ events, total }: ProfilePastProps) {
-  const shown = events.slice(0, SHOWN)
-  const more = total - shown.length
+  const visibleEvents = events.slice(0, MAX_EVENTS)
+  const hiddenCount = total - visibleEvents.length
   return (
     <section aria-labelledby="profile-past">
       <h2 id="profile-past" className="text-4xl sm:text-6xl">
         Past Events
       </h2>
-      {shown.length > 0 ? (
-        <EventList events={shown} />
+      {visibleEvents.length > 0 ? (
+        <EventList events={visibleEvents} />
       ) : (
         <p className="border-ink mt-6 border-t-2 pt-6 text-lg">
           No past events yet. Attend your first event to start building your history!
         </p>
       )}
-      {more > 0 && <p className="mt-4 text-lg font-bold">and {more} more events...</p>}
+      {hiddenCount > 0 && <p className="mt-4 text-lg font-bold">and {hiddenCount} more events...</p>}
     </section>
   )
 }

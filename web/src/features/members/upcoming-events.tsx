@@ -10,7 +10,7 @@ import { WaitlistPosition } from './waitlist-position.tsx'
 import { relativeTime } from '@/lib/relative-time.ts'
 
 /** Specification section 9. */
-const SHOWN = 3
+const MAX_EVENTS = 3
 
 interface UpcomingEventsProps {
   readonly events: readonly OwnEvent[]
@@ -21,23 +21,24 @@ interface UpcomingEventsProps {
 
 /** The next events as small posters. */
 export function UpcomingEvents({ events, total, now }: UpcomingEventsProps) {
-  const shown = events.slice(0, SHOWN)
-  const more = shown.length < SHOWN ? 0 : Math.max(total, events.length) - shown.length
+  const visibleEvents = events.slice(0, MAX_EVENTS)
+  const hiddenCount =
+    visibleEvents.length < MAX_EVENTS ? 0 : Math.max(total, events.length) - visibleEvents.length
   return (
     <section aria-labelledby="upcoming" className="mt-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">
         <h2 id="upcoming" className="text-4xl sm:text-6xl">
           Upcoming Events
         </h2>
-        {shown.length > 0 && (
+        {visibleEvents.length > 0 && (
           <ButtonLink look="plain" className="-mx-2" to={paths.home}>
             Browse All Events
           </ButtonLink>
         )}
       </div>
-      {shown.length > 0 ? (
+      {visibleEvents.length > 0 ? (
         <ul className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-[10px] md:grid-cols-[repeat(auto-fit,minmax(0,1fr))]">
-          {shown.map((event) => (
+          {visibleEvents.map((event) => (
             <Poster key={event.id} event={event} now={now} />
           ))}
         </ul>
@@ -48,9 +49,9 @@ export function UpcomingEvents({ events, total, now }: UpcomingEventsProps) {
           <ButtonLink to={paths.home}>Discover Events</ButtonLink>
         </div>
       )}
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <ButtonLink className="mt-4" look="outline" to={paths.account}>
-          and {more} more
+          and {hiddenCount} more
         </ButtonLink>
       )}
     </section>

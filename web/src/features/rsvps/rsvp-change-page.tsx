@@ -164,7 +164,7 @@ function NotFound() {
   )
 }
 
-const ENDED = {
+const END_TITLES = {
   cancelled: 'You cancelled this RSVP',
   released: 'Your spot went to the waitlist',
   lapsed: 'The spot went to the next person',
@@ -182,7 +182,7 @@ function CancelledBefore({ token }: { readonly token: string }) {
   const { id, title, dateTime, timezone } = data.event
   return (
     <div className={page}>
-      <h1 className="display text-display-3">{ENDED[data.requestEnd ?? data.spotEnd ?? 'cancelled']}</h1>
+      <h1 className="display text-display-3">{END_TITLES[data.requestEnd ?? data.spotEnd ?? 'cancelled']}</h1>
       <p className="mt-6 text-lg wrap-anywhere">
         {title}, {longDate(Date.parse(dateTime), timezone)}
       </p>

@@ -74,7 +74,7 @@ export function Poster({ event, label, href, isOff = false }: PosterProps) {
   )
 }
 
-/** An event among others: a strip of its colour with what a tile says. */
+/** An event in a list: a strip of its colour with the content of a tile. */
 export function PosterStrip({ event, href }: { event: EventSnapshot; href: string }) {
   const edge = { color: colourAt(event.eventId).text }
   return (
@@ -164,7 +164,7 @@ export function TicketAction({ event, links }: { event: EventMailData; links: Ma
   return event.isVirtual ? null : <Action href={links.ticket(event)}>Show your ticket</Action>
 }
 
-/** What to do about an event: join it where it happens online, and see its page. */
+/** The buttons of an event: join it if it is online, and open its page. */
 export function EventActions({ event, links }: { event: EventSnapshot; links: MailLinks }) {
   return (
     <>
@@ -174,7 +174,7 @@ export function EventActions({ event, links }: { event: EventSnapshot; links: Ma
   )
 }
 
-/** Where it is, as far as the reader may know: the place of a private event is filled in for confirmed attendees. */
+/** The location, as far as the reader may know it: a private one is filled in for confirmed attendees. */
 function whereText(event: EventSnapshot): string {
   const { venueName, venueAddress, isVirtual } = event
   const where = placeLine(
@@ -200,7 +200,7 @@ export function EventFacts({ event }: { event: EventSnapshot }) {
   )
 }
 
-/** What changed of an event, each with what it was before. */
+/** The changes of an event, each with the former value. */
 export function ChangedFacts({ changes }: Pick<EventUpdateMailData, 'changes'>) {
   if (changes.length === 0) return null
   return (

@@ -13,7 +13,7 @@ interface HeadCountProps {
 
 /** How many people are coming, how many are on the waitlist, and how many spots are left. */
 export function HeadCount({ data, links, label, title, children }: HeadCountProps) {
-  const left = data.limit === null ? null : Math.max(0, data.limit - data.confirmed)
+  const spotsLeft = data.limit === null ? null : Math.max(0, data.limit - data.confirmed)
   return (
     <>
       <Poster event={data} label={label} href={links.event(data.eventId)} />
@@ -23,7 +23,7 @@ export function HeadCount({ data, links, label, title, children }: HeadCountProp
         figures={[
           [data.confirmed, 'coming'],
           [data.waiting, 'on the waitlist'],
-          ...(left === null ? [] : [[left, left === 1 ? 'spot left' : 'spots left'] as const]),
+          ...(spotsLeft === null ? [] : [[spotsLeft, spotsLeft === 1 ? 'spot left' : 'spots left'] as const]),
         ]}
       />
       <EventFacts event={data} />

@@ -29,7 +29,7 @@ export function Small({ children }: { children: ReactNode }) {
   )
 }
 
-/** A former value beside the present one. */
+/** A former value next to the current one. */
 export function Old({ children }: { children: ReactNode }) {
   return (
     <span className="k-quiet" style={style.old}>
@@ -112,17 +112,17 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, fact:
   )
 }
 
-/** Large figures beside each other, as on the dashboards. */
+/** Large figures side by side, as on the dashboards. */
 export function StatRow({ figures }: { figures: readonly (readonly [number: number, what: string])[] }) {
-  const shown = figures.map(([number, what]) => [number.toLocaleString('en-GB'), what] as const)
-  const size = statSize(shown.map(([number]) => number))
+  const formatted = figures.map(([number, label]) => [number.toLocaleString('en-GB'), label] as const)
+  const size = statSize(formatted.map(([number]) => number))
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} role="presentation" style={{ margin: '4px 0 24px' }}>
       <tbody>
         <tr>
-          {shown.map(([number, what]) => (
+          {formatted.map(([number, label]) => (
             <td
-              key={what}
+              key={label}
               className="k-rule"
               style={{ ...style.row, padding: '16px 12px 12px 0', verticalAlign: 'top' }}
             >
@@ -130,7 +130,7 @@ export function StatRow({ figures }: { figures: readonly (readonly [number: numb
                 {number}
               </Text>
               <Text className="k-quiet" style={style.quiet}>
-                {what}
+                {label}
               </Text>
             </td>
           ))}

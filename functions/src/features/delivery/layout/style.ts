@@ -7,7 +7,7 @@ const { quiet, hairline, darkQuiet, darkHairline } = mailColours
 
 const grotesque = `'${FONT}','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`
 
-/** Words that do not end break rather than widen the letter. */
+/** Long words break rather than widen the email. */
 const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
 export const style = {
@@ -104,7 +104,7 @@ export const style = {
   },
 } as const satisfies Record<string, CSSProperties>
 
-/** A poster's title: huge, but no word so long that it cannot break on a phone. */
+/** A poster's title: huge, but breakable on a phone. */
 export function posterTitle(title: string): CSSProperties {
   const size = title.length <= 18 ? 56 : title.length <= 34 ? 46 : 38
   return {
@@ -117,7 +117,7 @@ export function posterTitle(title: string): CSSProperties {
   }
 }
 
-/** Figures that stand beside each other: as large as the longest of them lets them be on a phone. */
+/** Figures side by side: as large as the longest of them allows on a phone. */
 export function statSize(figures: readonly string[]): CSSProperties {
   const longest = Math.max(...figures.map((figure) => figure.length))
   const size = longest <= 3 ? 64 : longest <= 5 ? 40 : 30

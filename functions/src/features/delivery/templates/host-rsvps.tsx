@@ -10,10 +10,10 @@ const requests = (count: number) => (count === 1 ? '1 request to join' : `${coun
 
 /** `3 new RSVPs`, `2 requests to join`, or both. */
 function newsOf(events: readonly { readonly added: number; readonly requested?: number }[]): string {
-  const added = events.reduce((sum, event) => sum + event.added, 0)
+  const newCount = events.reduce((sum, event) => sum + event.added, 0)
   const requested = events.reduce((sum, event) => sum + (event.requested ?? 0), 0)
-  if (requested === 0) return rsvps(added)
-  return added === 0 ? requests(requested) : `${rsvps(added)} and ${requests(requested)}`
+  if (requested === 0) return rsvps(newCount)
+  return newCount === 0 ? requests(requested) : `${rsvps(newCount)} and ${requests(requested)}`
 }
 
 function headline({ events }: HostRsvpsMailData): string {

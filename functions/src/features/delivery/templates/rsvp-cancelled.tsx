@@ -4,7 +4,7 @@ import type { RsvpCancelledMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** What the mail says besides the event, by what came to an end. */
+/** The mail's text besides the event, by what ended. */
 function wordsOf(data: RsvpCancelledMailData) {
   const { title, isByHost, request, spotEnd } = data
   const about = `${title} on ${eventDay(data)}`

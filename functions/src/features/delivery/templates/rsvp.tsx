@@ -4,7 +4,7 @@ import type { RsvpMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** What the mail says, by what its reader has. */
+/** The mail's text, by the reader's status. */
 function wordsOf({ status, place, isAccepted, name }: RsvpMailData) {
   switch (status) {
     case 'requested':
@@ -54,7 +54,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
   subject: (data) => `${subjects[data.status]}: ${data.title}`,
   preheader: preheaderOf,
   Body: ({ data, links }) => {
-    const confirmed = data.status === 'confirmed'
+    const isConfirmed = data.status === 'confirmed'
     const { label, title, text, manage, leave } = wordsOf(data)
     return (
       <>
@@ -63,9 +63,9 @@ export const rsvp: MailTemplate<'rsvp'> = {
         <Paragraph>{text}</Paragraph>
         {data.note ? <Quote text={data.note} /> : null}
         <EventFacts event={data} />
-        {confirmed ? <TicketAction event={data} links={links} /> : null}
+        {isConfirmed ? <TicketAction event={data} links={links} /> : null}
         {links.join === null ? null : <Action href={links.join}>Join online</Action>}
-        {confirmed && data.isVirtual && links.join === null ? (
+        {isConfirmed && data.isVirtual && links.join === null ? (
           <Paragraph>The host will add the link to join, and we'll email it to you.</Paragraph>
         ) : null}
         <Action href={links.change(data)}>{manage}</Action>
@@ -77,7 +77,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
         ) : null}
         <Small>
           Plans changed? <InlineLink href={links.change(data)}>{leave}</InlineLink>
-          {confirmed ? ', so that someone else can come.' : '.'}
+          {isConfirmed ? ', so that someone else can come.' : '.'}
         </Small>
       </>
     )

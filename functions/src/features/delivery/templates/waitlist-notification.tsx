@@ -42,7 +42,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
   sample: sampleSignup,
 }
 
-/** `Sat 12 Dec, 16:00`, where the event is. */
+/** `Sat 12 Dec, 16:00`, in the event's time zone. */
 const untilText = ({ timezone }: SpotMailData, endsAt: number): string =>
   `${shortDay(endsAt, timezone)}, ${clockTime(endsAt, timezone)}`
 

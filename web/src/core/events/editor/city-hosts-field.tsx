@@ -5,13 +5,13 @@ import { HostChooser, HostLists } from './host-chooser.tsx'
 interface CityHostsFieldProps {
   readonly value: readonly HostCard[]
   readonly onChange: (value: readonly HostCard[]) => void
-  /** Where the event is. */
+  /** The event's city. */
   readonly city: string | null
   readonly error?: string | undefined
 }
 
 /** An owner and ten more (`shared/hosting/contract.ts`). */
-const MOST = 11
+const MAX_HOSTS = 11
 
 /** The hosts of an event that an admin edits: approved hosts of its city, or who have hosted there (specification section 5). */
 export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
@@ -24,20 +24,20 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
           ? 'Choose a city first to see its hosts.'
           : `Approved hosts in ${city}. They become hosts right away, and one of them can become the owner.`
       }
-      most={MOST}
+      most={MAX_HOSTS}
       addLabel="Add host"
-      list={({ chosen, ...options }) =>
+      list={({ chosenIds, ...options }) =>
         city !== null && (
           <HostLists
             key={city}
             {...options}
-            first={{ title: `In ${city}`, query: hostsOfCityQuery('city', city, options.typed) }}
+            first={{ title: `In ${city}`, query: hostsOfCityQuery('city', city, options.query) }}
             others={{
               title: `From other cities, but have hosted in ${city}`,
-              query: hostsOfCityQuery('alsoIn', city, options.typed),
+              query: hostsOfCityQuery('alsoIn', city, options.query),
             }}
             nobody={`No other hosts are approved in ${city}.`}
-            isWanted={({ id }) => !chosen.has(id)}
+            isWanted={({ id }) => !chosenIds.has(id)}
           />
         )
       }

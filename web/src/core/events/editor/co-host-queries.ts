@@ -22,7 +22,7 @@ function pagesOf(queryKey: readonly unknown[], load: (request: HostsPageRequest)
 
 export type HostsQuery = ReturnType<typeof pagesOf>
 
-/** The other hosts of one's own city; `q` is the first letters of a name, or nothing. */
+/** The other hosts of the caller's city; `q` is a prefix of a name, or empty. */
 export const cityHostsQuery = (q: string): HostsQuery =>
   pagesOf(['city', q], ({ pageParam, signal }) =>
     callApi('listCityHosts', { query: { q, after: pageParam ?? undefined }, signal }),

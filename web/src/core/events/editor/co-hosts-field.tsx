@@ -13,19 +13,19 @@ interface CoHostsFieldProps {
 }
 
 /** As many as an event takes (`shared/hosting/contract.ts`). */
-export const MOST_CO_HOSTS = 10
+export const MAX_CO_HOSTS = 10
 
-/** Co-hosts: hosts of one's own city come first, then all others. */
+/** Co-hosts: hosts of the host's own city come first, then all others. */
 export function CoHostsField({ city, ownerId, ...field }: CoHostsFieldProps) {
   return (
     <HostChooser
       {...field}
       label="Co-hosts (optional)"
       hint="We invite them. Once they accept, they can edit and cancel this event and see its attendees."
-      most={MOST_CO_HOSTS}
+      most={MAX_CO_HOSTS}
       addLabel="Add co-host"
-      list={({ chosen, ...options }) => (
-        <HostsToChoose city={city} isWanted={({ id }) => !chosen.has(id) && id !== ownerId} {...options} />
+      list={({ chosenIds, ...options }) => (
+        <HostsToChoose city={city} isWanted={({ id }) => !chosenIds.has(id) && id !== ownerId} {...options} />
       )}
     />
   )
@@ -34,19 +34,19 @@ export function CoHostsField({ city, ownerId, ...field }: CoHostsFieldProps) {
 interface HostsToChooseProps {
   /** The viewer's own. */
   readonly city: string | null
-  readonly typed: string
+  readonly query: string
   readonly isWanted: (host: HostCard) => boolean
   readonly onAdd: (host: HostCard) => void
 }
 
-/** Hosts of one's own city, then those of everywhere (specification section 6). */
+/** Hosts of the host's own city, then those of all cities (specification section 6). */
 export function HostsToChoose({ city, ...options }: HostsToChooseProps) {
-  const { typed } = options
+  const { query } = options
   return (
     <HostLists
       {...options}
-      first={{ title: city === null ? 'Near you' : `In ${city}`, query: cityHostsQuery(typed) }}
-      others={{ title: 'Everywhere', query: hostsQuery(typed) }}
+      first={{ title: city === null ? 'Near you' : `In ${city}`, query: cityHostsQuery(query) }}
+      others={{ title: 'Everywhere', query: hostsQuery(query) }}
       nobody="No other hosts yet."
     />
   )

@@ -8,14 +8,14 @@ interface CoverFieldProps {
   /** The cover that the event has. */
   readonly url: string | null
   /** The one that was chosen here; it is sent when the event is saved. */
-  readonly chosen: ChosenPhoto
+  readonly cover: ChosenPhoto
 }
 
 /** Specification section 5. */
 const HINT = 'JPG, PNG, WebP, max 5MB each, min 800px wide'
 
 /** The photo on an event's poster. */
-export function CoverField({ url, chosen: { photo, choose } }: CoverFieldProps) {
+export function CoverField({ url, cover: { photo, choose } }: CoverFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const picture = 'rounded-tile mt-1.5 aspect-video w-full max-w-md object-cover'

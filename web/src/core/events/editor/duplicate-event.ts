@@ -19,8 +19,8 @@ interface Duplicating {
 }
 
 /**
- * Makes a draft of an event on each date, one after the other, and tells of each that was made. Answers the names of the hosts who were
- * left out: they are no longer hosts.
+ * Makes a draft of an event on each date, one after the other, and reports each. Returns the names of the hosts who were
+ * left out because they are no longer hosts.
  */
 export async function duplicates(
   { id, ownId, copies }: Duplicating,
@@ -35,19 +35,19 @@ export async function duplicates(
   }
   const leftOut = new Set<string>()
   for (const copy of copies) {
-    const { coHostIds, ...said } = bodyOf({ ...form, when: copy.when, startsAt: null })
-    const made = await callApi('createEvent', {
-      body: { ...said, coHostIds, isPublished: false, coverOf: id },
+    const { coHostIds, ...content } = bodyOf({ ...form, when: copy.when, startsAt: null })
+    const created = await callApi('createEvent', {
+      body: { ...content, coHostIds, isPublished: false, coverOf: id },
       headers: { 'Idempotency-Key': copy.key },
     })
     // Made by an earlier try whose answer was lost, on the date that stood there then.
-    const isMoved = made.dateTime !== said.dateTime
+    const isMoved = created.dateTime !== content.dateTime
     const { coHostIds: asked } = isMoved
       ? await callApi('updateEvent', {
-          params: { id: made.id },
-          body: { ...said, basedOn: made.contentUpdatedAt },
+          params: { id: created.id },
+          body: { ...content, basedOn: created.contentUpdatedAt },
         })
-      : made
+      : created
     for (const host of form.coHosts) {
       if (!asked.includes(host.id)) leftOut.add(host.name)
     }

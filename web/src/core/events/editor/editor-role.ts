@@ -15,8 +15,8 @@ import {
 } from './event-form.ts'
 
 /**
- * What differs between the editor of an event's hosts and that of the admin: the calls and their words, who is chosen in it (co-hosts, or
- * all hosts), and what must be filled in.
+ * The differences between the editor of an event's hosts and that of admins: calls, texts, who can be chosen (co-hosts, or
+ * all hosts), and required fields.
  */
 export interface EditorRole {
   readonly isAdmin: boolean
@@ -96,7 +96,7 @@ const idsOf = (hosts: EventForm['coHosts']) => hosts.map(({ id }) => id).join()
 
 export const asAdmin: EditorRole = {
   isAdmin: true,
-  // Whose city the admin's is says nothing of where an event will be.
+  // An admin's own city does not tell where an event will be.
   empty: (whose) => ({ ...emptyForm({ ...whose, city: null }), signupLimit: USUAL_CAPACITY }),
   formOf: (event) => ({ ...formOf(event), coHosts: event.hosts }),
   faultsOf: (form) => faultsIn(form, newAdminEventBody, adminBodyOf(form)),

@@ -32,7 +32,7 @@ interface EventEditorProps {
   /** Null for a new event. */
   readonly id: number | null
   readonly onClose: () => void
-  /** Opens the event's photos, where the dashboard has such a screen. */
+  /** Opens the event's photos, if the dashboard has such a screen. */
   readonly onPhotos?: (() => void) | undefined
 }
 
@@ -42,7 +42,7 @@ export default function EventEditor(props: EventEditorProps) {
 }
 
 function Opening(props: EventEditorProps & { readonly id: number }) {
-  // The form must start from the current event: not from a cached answer, and a later answer must not reset it.
+  // The form must start from the current event, not from a cached answer, and a later answer must not reset it.
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...hostedEventQuery(props.id),
     staleTime: 0,
@@ -66,7 +66,7 @@ function Opening(props: EventEditorProps & { readonly id: number }) {
   )
 }
 
-/** An event that admins hide was, or was not, a draft before: it cannot be published meanwhile. */
+/** An event that admins hide may have been published before or not: it cannot be published while it is hidden. */
 const isDraftEvent = ({ isPublished, hidden }: HostEvent): boolean => !isPublished && hidden === null
 
 interface EditingProps extends EventEditorProps {

@@ -41,7 +41,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
     <form {...formProps} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {/* The editor opens with the focus on the title. */}
       <div data-not-first>
-        <CoverField url={event?.imageUrl ?? null} chosen={editing.cover} />
+        <CoverField url={event?.imageUrl ?? null} cover={editing.cover} />
       </div>
       <Controller
         control={control}

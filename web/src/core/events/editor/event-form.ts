@@ -20,25 +20,25 @@ const question = z.object({
   kind: z.enum(questionKinds),
   text: z.string(),
   isRequired: z.boolean(),
-  /** As typed, one on each line: blank ones are not sent. */
+  /** As typed, one a line; blank lines are not sent. */
   options: z.array(z.string()),
 })
 
 const NO_WINDOW = { opens: null, closes: null }
 
 /**
- * What is in the editor: as people say it (a city, the clocks of that city), where the call wants instants. Its schema reads what a
- * device kept of it.
+ * The contents of the editor: in a host's terms (a city, its local time), where the call has instants. Its schema parses
+ * drafts on a device.
  */
 export const eventForm = z.object({
   title: z.string(),
   /** By the clocks of the event's zone (`zoneOf`). */
   when: z.object({ date: z.string(), time: z.string() }),
-  /** The instant that `when` was made from: of two that a clock shows alike it says which. */
+  /** The instant that `when` was made from: it tells which one is meant when clocks show the same time twice. */
   startsAt: z.number().nullable(),
   minutes: z.number(),
   place: z.object({ city: z.string(), area: z.string().nullable() }).nullable(),
-  /** Of a city that the catalogue does not know. */
+  /** For a city that is not in the catalogue. */
   timezone: z.string(),
   venueName: z.string(),
   venueAddress: z.string(),
@@ -110,8 +110,8 @@ function edgeForm(edge: WindowEdge | null | undefined, zone: string): WindowEdge
 function edgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
   if (!edge) return null
   if ('hoursBefore' in edge) return { hoursBefore: edge.hoursBefore ?? NaN }
-  const found = instantOf(edge.when, zone)
-  return { at: found.kind === 'incomplete' ? '' : iso(found.instant) }
+  const instant = instantOf(edge.when, zone)
+  return { at: instant.kind === 'incomplete' ? '' : iso(instant.instant) }
 }
 
 /** When RSVPs open and close, as the calls are sent it. */
@@ -152,7 +152,7 @@ export function formOf(event: HostEvent): EventForm {
   }
 }
 
-/** Whether the catalogue knows the zone of the city. */
+/** Whether the catalogue has the zone of the city. */
 export const isZoneKnown = ({ place }: Pick<EventForm, 'place'>): boolean =>
   place !== null && cityNamed(place.city) !== undefined
 
@@ -161,12 +161,12 @@ export function zoneOf({ place, timezone }: Pick<EventForm, 'place' | 'timezone'
   return (place && cityNamed(place.city)?.timezone) ?? timezone
 }
 
-/** When it begins, in milliseconds since 1970; null where no date stands there. */
+/** When it begins, in milliseconds since 1970; null without a date. */
 export function startOf(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 'timezone'>): number | null {
   const zone = zoneOf(form)
   if (form.startsAt !== null) {
-    const shown = wallTimeOf(form.startsAt, zone)
-    if (shown.date === form.when.date && shown.time === form.when.time) return form.startsAt
+    const wallTime = wallTimeOf(form.startsAt, zone)
+    if (wallTime.date === form.when.date && wallTime.time === form.when.time) return form.startsAt
   }
   const resolved = instantOf(form.when, zone)
   return resolved.kind === 'incomplete' ? null : resolved.instant
@@ -191,14 +191,14 @@ export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
     virtualPlatform: form.isVirtual ? form.virtualPlatform : null,
     virtualLink: form.isVirtual ? form.virtualLink : null,
     rsvpWindow: windowBody(form),
-    questions: form.questions.map((asked) => ({
-      ...asked,
-      options: asked.options.filter((option) => option.trim() !== ''),
+    questions: form.questions.map((item) => ({
+      ...item,
+      options: item.options.filter((option) => option.trim() !== ''),
     })),
   }
 }
 
-/** The form's field for what the calls call otherwise. */
+/** Maps the calls' field names to the form's. */
 export const fieldNames: Readonly<Record<string, EventField>> = {
   dateTime: 'when',
   endsAt: 'minutes',

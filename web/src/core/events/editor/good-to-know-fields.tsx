@@ -28,7 +28,7 @@ const byName = languageCodes.toSorted((a, b) => languages[a].localeCompare(langu
 export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const change = (part: Partial<EventForm['goodToKnow']>) => onChange({ ...value, ...part })
-  const chosen = value.languages ?? []
+  const selectedLanguages = value.languages ?? []
   const count = goodToKnowLines(value).length
   return (
     <details
@@ -61,7 +61,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
             </SelectField>
           ))}
         </div>
-        <Languages chosen={chosen} onChange={(next) => change({ languages: next })} />
+        <Languages selected={selectedLanguages} onChange={(next) => change({ languages: next })} />
         <NumberField
           label="Minimum age (optional)"
           min={1}
@@ -84,19 +84,19 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
 }
 
 interface LanguagesProps {
-  readonly chosen: readonly Language[]
-  readonly onChange: (chosen: Language[]) => void
+  readonly selected: readonly Language[]
+  readonly onChange: (selected: Language[]) => void
 }
 
-function Languages({ chosen, onChange }: LanguagesProps) {
-  const others = byName.filter((code) => !chosen.includes(code))
+function Languages({ selected, onChange }: LanguagesProps) {
+  const others = byName.filter((code) => !selected.includes(code))
   return (
     <div>
-      {chosen.length < MAX_LANGUAGES && (
+      {selected.length < MAX_LANGUAGES && (
         <SelectField
           label="Languages spoken (optional)"
           value=""
-          onChange={({ target }) => onChange([...chosen, target.value as Language])}
+          onChange={({ target }) => onChange([...selected, target.value as Language])}
         >
           <option value="">Add a language</option>
           {others.map((code) => (
@@ -106,14 +106,14 @@ function Languages({ chosen, onChange }: LanguagesProps) {
           ))}
         </SelectField>
       )}
-      {chosen.length > 0 && (
+      {selected.length > 0 && (
         <ul aria-label="Languages spoken" className="mt-2 flex flex-wrap gap-2">
-          {chosen.map((code) => (
+          {selected.map((code) => (
             <li key={code}>
               <Button
                 look="outline"
                 aria-label={`Remove ${languages[code]}`}
-                onClick={() => onChange(chosen.filter((other) => other !== code))}
+                onClick={() => onChange(selected.filter((other) => other !== code))}
               >
                 {`${languages[code]} ×`}
               </Button>

@@ -15,8 +15,8 @@ interface HostChooserProps extends FieldProps {
   readonly addLabel: string
   /** Those to choose from, without whom is chosen, by the name that is looked for. */
   readonly list: (options: {
-    readonly chosen: ReadonlySet<number>
-    readonly typed: string
+    readonly chosenIds: ReadonlySet<number>
+    readonly query: string
     readonly onAdd: (host: HostCard) => void
   }) => ReactNode
 }
@@ -24,7 +24,7 @@ interface HostChooserProps extends FieldProps {
 /** Some hosts: those chosen, and a list to choose from that opens below them. */
 export function HostChooser({ value, onChange, most, addLabel, list, ...field }: HostChooserProps) {
   const id = useId()
-  const chosen = new Set(value.map((host) => host.id))
+  const chosenIds = new Set(value.map((host) => host.id))
   return (
     <FieldFrame id={id} group {...field}>
       {value.length > 0 && (
@@ -51,7 +51,7 @@ export function HostChooser({ value, onChange, most, addLabel, list, ...field }:
         addLabel={addLabel}
         full={value.length >= most ? `Maximum of ${most} reached` : null}
         onAdd={(host) => onChange([...value, host])}
-        list={(options) => list({ chosen, ...options })}
+        list={(options) => list({ chosenIds, ...options })}
       />
     </FieldFrame>
   )
@@ -59,19 +59,19 @@ export function HostChooser({ value, onChange, most, addLabel, list, ...field }:
 
 interface HostSearchProps {
   readonly addLabel: string
-  /** What it is for, for screen readers, where the label alone does not say it. */
+  /** Its purpose, for screen readers, if the label alone does not tell. */
   readonly name?: string
   /** Why nobody can be added. */
   readonly full: string | null
   readonly onAdd: (host: HostCard) => void
   /** Those to choose from, by the name that is looked for. */
-  readonly list: (options: { readonly typed: string; readonly onAdd: (host: HostCard) => void }) => ReactNode
+  readonly list: (options: { readonly query: string; readonly onAdd: (host: HostCard) => void }) => ReactNode
 }
 
 /** A button that opens a list of hosts below it, with a search. */
 export function HostSearch({ addLabel, name, full, onAdd, list }: HostSearchProps) {
   const [isOpen, setOpen] = useState(false)
-  const [typed, setTyped] = useState('')
+  const [query, setTyped] = useState('')
   const id = useId()
   const add = (host: HostCard) => {
     // The chosen host leaves the list and would take the focus along. Touch users need no focus, and no on-screen keyboard.
@@ -95,8 +95,8 @@ export function HostSearch({ addLabel, name, full, onAdd, list }: HostSearchProp
       </Button>
       {isOpen && full === null && (
         <div id={id} className="rounded-tile border-ink mt-3 border-2 p-3.5">
-          <TypedSearch label="Search hosts" value={typed} onChange={setTyped} />
-          <div className="mt-3 max-h-80 overflow-y-auto">{list({ typed: typed.trim(), onAdd: add })}</div>
+          <TypedSearch label="Search hosts" value={query} onChange={setTyped} />
+          <div className="mt-3 max-h-80 overflow-y-auto">{list({ query: query.trim(), onAdd: add })}</div>
         </div>
       )}
     </>
@@ -108,7 +108,7 @@ interface HostListsProps {
   /** Without the hosts of the first list. */
   readonly others: Titled
   /** The name that both were looked for by. */
-  readonly typed: string
+  readonly query: string
   /** Said where nothing was typed and there is nobody in either. */
   readonly nobody: string
   readonly isWanted: (host: HostCard) => boolean
@@ -121,20 +121,20 @@ interface Titled {
 }
 
 /** Two lists to choose from, each a page at a time. */
-export function HostLists({ first, others, typed, nobody, isWanted, onAdd }: HostListsProps) {
+export function HostLists({ first, others, query, nobody, isWanted, onAdd }: HostListsProps) {
   const lists = [useInfiniteQuery(first.query), useInfiniteQuery(others.query)]
   const [near = [], far = []] = lists.map(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
   const isNear = new Set(near.map(({ id }) => id))
   const [firsts, rest] = [near.filter(isWanted), far.filter((host) => isWanted(host) && !isNear.has(host.id))]
   const isLoading = lists.some(({ isPending }) => isPending)
-  const none = typed === '' ? nobody : 'No hosts found.'
+  const emptyText = query === '' ? nobody : 'No hosts found.'
   const further = lists.filter(({ hasNextPage }) => hasNextPage)
   return (
     <>
       <Hosts title={first.title} hosts={firsts} onAdd={onAdd} />
       <Hosts title={others.title} hosts={rest} onAdd={onAdd} />
       <p role="status" className="text-ink-soft">
-        {isLoading ? 'Loading hosts...' : firsts.length + rest.length === 0 ? none : ''}
+        {isLoading ? 'Loading hosts...' : firsts.length + rest.length === 0 ? emptyText : ''}
       </p>
       {lists.some(({ error }) => error) && (
         <Failed onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}>

@@ -84,11 +84,11 @@ const editorParts = {
 
 export type PartName = keyof typeof editorParts
 type InNoPart = Exclude<EventField, (typeof editorParts)[PartName]['fields'][number]>
-/** With a field of the form that is in no part this is `never`, and does not compile where it is used. */
+/** If a field of the form belongs to no part, this is `never`, which does not compile where it is used. */
 export const partNames = Object.keys(editorParts) as [InNoPart] extends [never] ? PartName[] : never
 export const partOf = (name: PartName): EditorPart => editorParts[name]
 
-/** With its zone, where that is not the city's own. */
+/** With its zone, if that is not the city's own. */
 function sayPlace(form: EventForm): string {
   const { place, timezone } = form
   if (!place) return 'None'
@@ -103,8 +103,10 @@ function sayWhen(form: EventForm): string {
 }
 
 function sayQuestions({ questions }: EventForm): string {
-  const said = questions.map((asked) => `${questionsText([asked])}${asked.isRequired ? ', required' : ''}`)
-  return said.join('; ') || 'None'
+  const lines = questions.map(
+    (question) => `${questionsText([question])}${question.isRequired ? ', required' : ''}`,
+  )
+  return lines.join('; ') || 'None'
 }
 
 function sayEdge(edge: WindowEdgeForm, otherwise: string): string {
@@ -124,7 +126,7 @@ export function lastsText(minutes: number): string {
   return `${hours} ${minutes === 60 ? 'hour' : 'hours'}`
 }
 
-/** By what is said of it: order of keys and blanks at an end are no difference. */
+/** Compares the contents: order of keys and trailing blanks do not matter. */
 function isSame(name: PartName, a: EventForm, b: EventForm): boolean {
   if (name === 'coHosts') {
     const ids = ({ coHosts }: EventForm) => coHosts.map(({ id }) => id).sort((one, other) => one - other)
@@ -133,11 +135,11 @@ function isSame(name: PartName, a: EventForm, b: EventForm): boolean {
   return partOf(name).say(a).trim() === partOf(name).say(b).trim()
 }
 
-/** Whether an event, as the editor shows it, says what was typed. */
-export const isFilledIn = (typed: EventForm, shown: EventForm): boolean =>
-  partNames.every((name) => isSame(name, typed, shown))
+/** Whether an event, as the editor shows it, has the form's contents. */
+export const isFilledIn = (form: EventForm, initialForm: EventForm): boolean =>
+  partNames.every((name) => isSame(name, form, initialForm))
 
-/** Nothing at all was done to it: whatever the other one made of it stands, also where both read the same (who is the owner). */
+/** This form did not change it: the other person's value stays, also if the values are equal (such as the owner). */
 const isUntouched = (name: PartName, base: EventForm, mine: EventForm): boolean =>
   partOf(name).fields.every((field) => JSON.stringify(base[field]) === JSON.stringify(mine[field]))
 
@@ -150,14 +152,16 @@ export interface Merge {
 
 /** Compares two edits of an event with the `base` that both began from. */
 export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm): Merge {
-  const changed = partNames.filter((name) => !isSame(name, base, theirs) && !isSame(name, mine, theirs))
+  const conflictingParts = partNames.filter(
+    (name) => !isSame(name, base, theirs) && !isSame(name, mine, theirs),
+  )
   return {
-    conflicts: changed.filter((name) => !isSame(name, base, mine)),
-    taken: changed.filter((name) => isSame(name, base, mine)),
+    conflicts: conflictingParts.filter((name) => !isSame(name, base, mine)),
+    taken: conflictingParts.filter((name) => isSame(name, base, mine)),
   }
 }
 
-/** Theirs, with those parts of mine that were changed and are kept. */
+/** Their version, with the parts of mine that were changed and are kept. */
 export function mergeEdits(
   base: EventForm,
   mine: EventForm,

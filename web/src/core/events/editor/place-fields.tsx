@@ -5,7 +5,7 @@ import { CityPicker } from '@/core/cities/city-picker.tsx'
 import { isZoneKnown } from './event-form.ts'
 import type { EventEditingState } from './use-event-editing.ts'
 
-/** Where it is; of a virtual event the city is where it is announced (specification section 5). */
+/** The location; for a virtual event, the city is where it is announced (specification section 5). */
 export function PlaceFields({ editing }: { readonly editing: EventEditingState }) {
   const { form, errors, value, role, choosePlace } = editing
   const { isVirtual, place } = value
@@ -64,5 +64,5 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
 const zoneNames = listedZones()
 
 /** The zones with the chosen one, which this browser may list under another name. */
-const zones = (chosen: string): readonly string[] =>
-  zoneNames.includes(chosen) ? zoneNames : [chosen, ...zoneNames]
+const zones = (zone: string): readonly string[] =>
+  zoneNames.includes(zone) ? zoneNames : [zone, ...zoneNames]

@@ -10,7 +10,7 @@ interface RepeatFieldsProps {
   /** The day of the event (`2026-12-03`). */
   readonly startDate: string
   readonly error?: string | undefined
-  /** Of a new event, which need not repeat. */
+  /** For a new event, which need not repeat. */
   readonly isOptional?: boolean
 }
 

@@ -7,7 +7,7 @@ import {
   type WeekOfMonth,
 } from '@shared/series/rule.ts'
 
-/** When an event repeats, as the form has it. */
+/** How an event repeats, as the form has it. */
 export interface Repeat {
   readonly rhythm: 'never' | 'week' | 'two_weeks' | WeekOfMonth | 'picked'
   readonly ends: 'count' | 'until'
@@ -22,7 +22,7 @@ export const NEVER: Repeat = { rhythm: 'never', ends: 'count', count: 10, until:
 const isWeek = (rhythm: Repeat['rhythm']): rhythm is WeekOfMonth =>
   weeksOfMonth.some((week) => week === rhythm)
 
-/** The rule for an event that begins on a date; null where it does not repeat. */
+/** The rule for an event that begins on a date; null if it does not repeat. */
 export function ruleOf(repeat: Repeat, startDate: string): SeriesRule | null {
   const { rhythm, ends, count, until, dates } = repeat
   if (rhythm === 'never' || startDate === '') return null

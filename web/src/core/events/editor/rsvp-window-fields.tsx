@@ -74,9 +74,9 @@ function EdgeFields({ edge, form, now, onChange }: EdgeFieldsProps) {
   const { name, otherwise } = labels[edge]
   const value = form.rsvpWindow[edge]
   const kind = value === null ? '' : 'when' in value ? 'when' : 'hours'
-  const choose = (chosen: string) => {
-    if (chosen === '') onChange(null)
-    else if (chosen === 'when') onChange({ when: { date: '', time: '09:00' } })
+  const choose = (option: string) => {
+    if (option === '') onChange(null)
+    else if (option === 'when') onChange({ when: { date: '', time: '09:00' } })
     else onChange({ hoursBefore: USUAL_HOURS[edge] })
   }
   return (

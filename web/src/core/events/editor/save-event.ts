@@ -16,7 +16,7 @@ import { uploadGuests } from './upload-guests.ts'
 export interface EventSaving {
   readonly role: EditorRole
   readonly form: EventForm
-  /** As it was read; null where it is made only now. */
+  /** As read; null for a new event. */
   readonly event: HostEvent | null
   /** The event that the editor began from, and its `contentUpdatedAt`. */
   readonly base: EventForm
@@ -30,7 +30,7 @@ export interface EventSaving {
   readonly following?: Following | undefined
   /** When an event that is published repeats from now on. */
   readonly rule?: SeriesRule | null
-  /** A guest list to be sent before it is published; null where there is none. */
+  /** A guest list to send before it is published; null if there is none. */
   readonly guests: readonly ListedGuest[] | null
   /** A cover to be sent before it is published; null where none was chosen. */
   readonly cover?: File | null
@@ -55,17 +55,17 @@ export class GuestListNotSent extends Error {
 }
 
 /**
- * Makes or changes an event: saved, given its guest list and cover, published, in this order, so that it is never open to strangers. A try whose
- * answer was lost, or another tab with the same draft, may have made it already: the next one is answered with that event, and then says
- * what it was not made with. Where publishing fails, the event is saved all the same; where the list fails, `GuestListNotSent` is thrown
- * and the same save again goes on from there.
+ * Makes or changes an event: saves it, sends its guest list and cover, publishes it, in this order, so that it is never open
+ * to strangers. An attempt whose answer was lost, or another tab with the same draft, may have made it already: the next
+ * call is answered with that event, and then changes what differs. If publishing fails, the event stays saved; if the list
+ * fails, `GuestListNotSent` is thrown and the same save continues from there.
  */
 export async function saveEvent(saving: EventSaving): Promise<SavedEvent> {
   const saved = await saveAndPublish(saving)
   return saving.rule && saved.event.isPublished ? repeatSaved(saved, saving.rule) : saved
 }
 
-/** An event that does not repeat yet is published all the same. */
+/** A failure to make the series does not prevent publishing. */
 async function repeatSaved({ event, trouble }: SavedEvent, rule: SeriesRule): Promise<SavedEvent> {
   try {
     await callApi('createSeries', { body: { eventId: event.id, rule } })
@@ -79,13 +79,15 @@ async function repeatSaved({ event, trouble }: SavedEvent, rule: SeriesRule): Pr
 async function saveAndPublish(saving: EventSaving): Promise<SavedEvent> {
   const { role, event, publish } = saving
   const guests = saving.form.isPrivate ? saving.guests : null
-  const saved = await (event ? change({ ...saving, guests }, event) : create({ ...saving, guests }))
+  const savedEvent = await (event ? change({ ...saving, guests }, event) : create({ ...saving, guests }))
   if (guests) {
-    const { trouble } = await uploadGuests(saved.id, guests)
+    const { trouble } = await uploadGuests(savedEvent.id, guests)
     if (trouble) throw new GuestListNotSent(trouble)
   }
-  const covered = saving.cover ? await withCover(saved, saving.cover) : { event: saved, trouble: null }
-  if (!publish || saved.isPublished) return covered
+  const covered = saving.cover
+    ? await withCover(savedEvent, saving.cover)
+    : { event: savedEvent, trouble: null }
+  if (!publish || savedEvent.isPublished) return covered
   const published = await publishSaved(covered.event, role)
   return { ...published, trouble: published.trouble ?? covered.trouble }
 }
@@ -100,8 +102,8 @@ async function withCover(event: HostEvent, cover: File): Promise<SavedEvent> {
 }
 
 /**
- * Changes an event. Where it is another by now, and all that the editor shows of it is as it was or as it is to be (an earlier try whose
- * answer was lost, a photo that was added), there is nothing to choose from, and it is changed as it stands.
+ * Changes an event. If it has changed in the meantime, but all fields of the editor have their former or their new values
+ * (an earlier attempt whose answer was lost, an added photo), there is no conflict, and the current version is changed.
  */
 async function change(saving: EventSaving, event: HostEvent): Promise<HostEvent> {
   const { role, form, base, basedOn, notice, following, readAgain } = saving
@@ -111,10 +113,10 @@ async function change(saving: EventSaving, event: HostEvent): Promise<HostEvent>
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
     const present = await readAgain(event)
-    const shown = role.formOf(present)
-    const { conflicts, taken } = compareEdits(base, form, shown)
+    const currentForm = role.formOf(present)
+    const { conflicts, taken } = compareEdits(base, form, currentForm)
     if (conflicts.length > 0 || taken.length > 0) throw error
-    const merged = mergeEdits(base, form, shown, () => true)
+    const merged = mergeEdits(base, form, currentForm, () => true)
     const from = present.contentUpdatedAt
     return role.update(present, merged, { basedOn: from, notice, following, expectsGuestList })
   }
@@ -124,13 +126,16 @@ async function create(saving: EventSaving): Promise<HostEvent> {
   const { role, form, key } = saving
   const expectsGuestList = saving.guests !== null
   const publish = saving.publish && !expectsGuestList && !saving.cover
-  const made = await role.create(form, { publish, key, expectsGuestList })
+  const created = await role.create(form, { publish, key, expectsGuestList })
   // Made by an earlier try, and called off since: what is saved now is another event. Its key follows from that one's, so that each
   // further try has the same.
-  if (made.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
-  const filled = { ...form, signupLimit: role.limitOf(form, null) }
-  const isAsSaid = isFilledIn(filled, role.formOf(made)) && (made.hasGuestList || !expectsGuestList)
-  return isAsSaid ? made : role.update(made, form, { basedOn: made.contentUpdatedAt, expectsGuestList })
+  if (created.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
+  const completeForm = { ...form, signupLimit: role.limitOf(form, null) }
+  const isAsSaid =
+    isFilledIn(completeForm, role.formOf(created)) && (created.hasGuestList || !expectsGuestList)
+  return isAsSaid
+    ? created
+    : role.update(created, form, { basedOn: created.contentUpdatedAt, expectsGuestList })
 }
 
 async function publishSaved(event: HostEvent, role: EditorRole): Promise<SavedEvent> {

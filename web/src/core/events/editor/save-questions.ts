@@ -13,7 +13,7 @@ interface Saving {
   readonly publish?: boolean
   /** Whether the host wants nobody emailed about a new name. */
   readonly isQuiet?: boolean
-  /** Whether the event is one of a series, whose later events can change too. */
+  /** Whether the event belongs to a series, whose later events can change too. */
   readonly isRepeating?: boolean
   /** Whether they do. */
   readonly isFollowing?: boolean
@@ -59,7 +59,7 @@ const listed = (words: readonly string[]): string =>
 export const isMoved = (before: EventForm, after: EventForm): boolean =>
   notifiedPeople(before, after).includes('time')
 
-/** Which changes attendees are emailed about, and how many of them; null where nobody is. */
+/** Which changes attendees are emailed about, and how many of them; null if nobody is. */
 export function announcementOf({ before, after, event }: Pick<Saving, 'before' | 'after' | 'event'>): {
   readonly changes: readonly string[]
   readonly people: number
@@ -70,7 +70,10 @@ export function announcementOf({ before, after, event }: Pick<Saving, 'before' |
   return changes.length > 0 && people > 0 ? { changes, people } : null
 }
 
-/** What the host has to confirm before an event is saved: a start in the past, and how many people are emailed about the change. */
+/**
+ * What the host has to confirm before an event is saved: a start in the past, and how many people are emailed about the
+ * change.
+ */
 export function saveQuestions({
   before,
   after,

@@ -37,8 +37,8 @@ const origin = z.object({ form: eventForm, basedOn: z.string().nullable() })
 type Origin = z.output<typeof origin>
 
 /**
- * What is kept on the device. The key that a new event is made by is kept with it: where the answer was lost, a draft taken up again
- * is the same event and no second one. Drafts of an older version have none.
+ * A draft on the device. The idempotency key of a new event is stored with it: if the answer was lost, saving a restored
+ * draft gives the same event and not a second one. Older drafts have none.
  */
 const keptEdit = z.object({ form: eventForm, origin, key: z.string().default(() => randomId()) })
 
@@ -55,23 +55,26 @@ const resolverBy =
 
 interface EventEditing {
   readonly role: EditorRole
-  /** As it was read; null where it is made only now. */
+  /** As read; null for a new event. */
   readonly opened: HostEvent | null
   /** In whose city a new one begins. */
   readonly user: Omit<NewEventFor, 'viewerZone'>
   readonly onSaved: (event: HostEvent) => void
 }
 
-/** The state of an event being edited: its form, its draft on the device, and what stands between pressing save and having saved. */
+/**
+ * The state of an event being edited: its form, its draft on the device, and the questions between the click on save and the
+ * saving.
+ */
 export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const client = useQueryClient()
-  const changed = useEventsChanged()
+  const refreshEvents = useEventsChanged()
   const [event, setEvent] = useState(opened)
   const [began, setBegan] = useState<Origin>(() => ({
     form: opened ? role.formOf(opened) : role.empty({ ...user, viewerZone: viewerZone() }),
     basedOn: opened?.contentUpdatedAt ?? null,
   }))
-  const [asked, setAsked] = useState<Parameters<typeof saveQuestions>[0] | null>(null)
+  const [pendingQuestions, setAsked] = useState<Parameters<typeof saveQuestions>[0] | null>(null)
   const [isListUnsent, setListUnsent] = useState(false)
   const [theirs, setTheirs] = useState<HostEvent | null>(null)
   const [key, setKey] = useState<string>(() => randomId())
@@ -103,15 +106,15 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       draft.drop()
       toast(trouble ?? { title: event ? 'Event updated successfully' : 'Event created successfully' })
       onSaved(saved)
-      await changed()
+      await refreshEvents()
     },
     failure: role.failure(event === null),
     onError: (error) => {
       if (error instanceof GuestListNotSent) {
         toast(error.trouble)
         setListUnsent(true)
-        // What was saved is in the lists already.
-        void changed()
+        // The lists show what was saved already.
+        void refreshEvents()
         return true
       }
       if (!event || !(error instanceof ApiError) || error.code !== 'changed_meanwhile')
@@ -147,7 +150,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     }
   }
 
-  const announced = asked && announcementOf(asked)
+  const announced = pendingQuestions && announcementOf(pendingQuestions)
   const isFollowing = following.scope === 'following'
   /** One that is published repeats from its own page. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true && value.when.date !== ''
@@ -172,7 +175,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     },
     /** The event was saved without its guest list, which is to be sent again. */
     isListUnsent,
-    /** Where it is to be. An admin chooses hosts of that city again: those of the one before host elsewhere. */
+    /** Where it will be. An admin then chooses hosts of that city again. */
     choosePlace: (place: EventForm['place']) => {
       const isOther = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
@@ -182,24 +185,26 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     cover,
     isComplete: isComplete(value),
     /** The questions before it is saved. */
-    questions: asked ? saveQuestions({ ...asked, isQuiet: !notice.notify, isFollowing }) : [],
-    /** Of an event that repeats: which events change; null where there is nothing to ask. */
+    questions: pendingQuestions
+      ? saveQuestions({ ...pendingQuestions, isQuiet: !notice.notify, isFollowing })
+      : [],
+    /** For an event that repeats: which events change; null if there is no choice. */
     following:
-      asked?.isRepeating && event?.seriesId !== undefined
+      pendingQuestions?.isRepeating && event?.seriesId !== undefined
         ? {
             event,
             seriesId: event.seriesId,
-            isMoved: isMoved(asked.before, asked.after),
+            isMoved: isMoved(pendingQuestions.before, pendingQuestions.after),
             value: following,
             onChange: setFollowing,
           }
         : null,
-    /** When a new event repeats; null where that cannot be chosen. */
+    /** How a new event repeats; null if that cannot be chosen. */
     repeat: canRepeat
       ? {
           value: repeat,
-          onChange: (chosen: Repeat) => {
-            setRepeat(chosen)
+          onChange: (nextRepeat: Repeat) => {
+            setRepeat(nextRepeat)
             setRepeatError(undefined)
           },
           startDate: value.when.date,
@@ -209,7 +214,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     stopAsking: () => setAsked(null),
     /** The note for the email about the change; null if there is no email. */
     notice:
-      announced || (isFollowing && asked)
+      announced || (isFollowing && pendingQuestions)
         ? { value: notice, onChange: setNotice, canBeQuiet: announced?.changes.join() === 'name' }
         : null,
     agree: () => {
@@ -218,7 +223,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       wish.current.following = isFollowing ? following : undefined
       void saving.submit()
     },
-    /** Saves, after what has to be asked was answered. */
+    /** Saves, after the questions were answered. */
     save: (publish: boolean) => {
       wish.current.publish = publish
       const after = form.getValues()
@@ -242,7 +247,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       if (isAsked) setAsked(saves)
       else void saving.submit()
     },
-    /** The event as somebody else has saved it meanwhile; null if nobody has. */
+    /** The event as somebody else has saved it in the meantime; null if nobody has. */
     conflict: theirs && { base: began.form, mine: value, theirs: role.formOf(theirs) },
     putTogether: (keepsMine: (part: PartName) => boolean) => {
       if (!theirs) return

@@ -3,7 +3,7 @@ import type { ListedGuest } from '@shared/hosting/read-guest-list.ts'
 
 export interface CorrectedGuest extends ListedGuest {
   /** The name as it is in its field. */
-  readonly typed: string
+  readonly nameInput: string
   /** Why that cannot be a name. */
   readonly error: string | undefined
 }
@@ -15,9 +15,9 @@ export function correctedGuests(
   names: ReadonlyMap<string, string>,
 ): CorrectedGuests {
   return guests.map((guest) => {
-    const typed = names.get(guest.email)
-    if (typed === undefined) return { ...guest, typed: guest.name ?? '', error: undefined }
-    const { data, error } = optionalPersonName.safeParse(typed)
-    return { email: guest.email, name: data ?? null, typed, error: error?.issues[0]?.message }
+    const nameInput = names.get(guest.email)
+    if (nameInput === undefined) return { ...guest, nameInput: guest.name ?? '', error: undefined }
+    const { data, error } = optionalPersonName.safeParse(nameInput)
+    return { email: guest.email, name: data ?? null, nameInput, error: error?.issues[0]?.message }
   })
 }

@@ -7,7 +7,7 @@ export function GuestFaults({
   readonly list: Pick<GuestList, 'faults' | 'faulty'>
 }) {
   if (faulty === 0) return null
-  const more = faulty - faults.length
+  const remainingCount = faulty - faults.length
   return (
     <div>
       <p className="text-warning font-bold">
@@ -19,7 +19,7 @@ export function GuestFaults({
             Line {line}: “{text}” was skipped.
           </li>
         ))}
-        {more > 0 && <li>and {more.toLocaleString('en-GB')} more</li>}
+        {remainingCount > 0 && <li>and {remainingCount.toLocaleString('en-GB')} more</li>}
       </ul>
     </div>
   )

@@ -34,9 +34,9 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   const [refused, setRefused] = useState<string>()
   const [round, setRound] = useState(0)
-  const read = useMemo(() => file && readGuestFile(file.bytes, choice), [file, choice])
-  const list = read?.list ?? null
-  const guests = list && read?.trouble === null ? correctedGuests(list.guests, names) : null
+  const guestFile = useMemo(() => file && readGuestFile(file.bytes, choice), [file, choice])
+  const list = guestFile?.list ?? null
+  const guests = list && guestFile?.trouble === null ? correctedGuests(list.guests, names) : null
 
   /** Another file, or the same one read otherwise; a corrected name is corrected for the file as it was read. */
   const show = (next: ChosenFile | null, how: GuestFileChoice) => {
@@ -55,22 +55,22 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
     setRound(round + 1)
     show(null, {})
   }
-  async function choose(chosen: File | undefined): Promise<void> {
-    if (!chosen) return
-    if (chosen.size > maxBytes) {
+  async function choose(newFile: File | undefined): Promise<void> {
+    if (!newFile) return
+    if (newFile.size > maxBytes) {
       drop(messages.tooLarge)
       return
     }
     try {
-      const bytes = new Uint8Array(await chosen.arrayBuffer())
+      const bytes = new Uint8Array(await newFile.arrayBuffer())
       setRefused(undefined)
-      show({ name: chosen.name, bytes }, {})
+      show({ name: newFile.name, bytes }, {})
     } catch {
-      drop(`${chosen.name} could not be read.`)
+      drop(`${newFile.name} could not be read.`)
     }
   }
 
-  const trouble = refused ?? read?.trouble ?? error
+  const trouble = refused ?? guestFile?.trouble ?? error
   return (
     <FieldFrame id={id} label={label} error={trouble} hint={hint}>
       <input
@@ -82,7 +82,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
         className="file:bg-ink file:text-paper mt-1.5 block w-full min-w-0 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold"
         onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
       />
-      {file && read && list && (
+      {file && guestFile && list && (
         <section
           aria-label={`Guests in ${file.name}`}
           className="border-ink mt-4 grid gap-4 border-l-4 py-1 pl-4"
@@ -101,7 +101,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
           <GuestFaults list={list} />
           <Choices
             labels={list.columns.labels}
-            encoding={read.encoding}
+            encoding={guestFile.encoding}
             choice={choice}
             onChoose={(how) => show(file, how)}
           />
@@ -181,8 +181,8 @@ function Choices({ labels, encoding, choice, onChoose }: ChoicesProps) {
           hint="Choose another one if names look wrong."
           value={encoding ?? ''}
           onChange={({ target: { value } }) => {
-            const chosen = encodings.find(([name]) => name === value)
-            if (chosen) onChoose({ ...choice, encoding: chosen[0] })
+            const match = encodings.find(([name]) => name === value)
+            if (match) onChoose({ ...choice, encoding: match[0] })
           }}
         >
           {encodings.map(([value, text]) => (

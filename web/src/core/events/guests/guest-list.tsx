@@ -26,8 +26,8 @@ interface GuestListProps {
 /** Shows, searches and changes the guest list of a private event. */
 export default function GuestList({ id, onClose }: GuestListProps) {
   const { data: event } = useQuery(hostedEventQuery(id))
-  const [typed, setTyped] = useState('')
-  const q = useLater(typed.trim())
+  const [search, setTyped] = useState('')
+  const q = useLater(search.trim())
   const { data: all } = useInfiniteQuery(guestsQuery(id, ''))
   const changes = useGuestChanges(id)
   const counts = all?.pages[0]
@@ -54,7 +54,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
       </div>
       {(total > 0 || q !== '') && (
         <FilterBar label="Filter guests">
-          <SearchFilter label="Search guests" value={typed} onChange={setTyped} />
+          <SearchFilter label="Search guests" value={search} onChange={setTyped} />
         </FilterBar>
       )}
       <Guests id={id} q={q} changes={changes} />
@@ -89,7 +89,7 @@ interface ListButtonsProps {
 }
 
 function ListButtons({ changes: { invite, drop }, hasGuests, notInvited, isDraft }: ListButtonsProps) {
-  const [asked, setAsked] = useState<'invite' | 'drop' | null>(null)
+  const [pendingAction, setAsked] = useState<'invite' | 'drop' | null>(null)
   const close = () => setAsked(null)
   return (
     <>
@@ -102,7 +102,7 @@ function ListButtons({ changes: { invite, drop }, hasGuests, notInvited, isDraft
         </Button>
       )}
       <AlertDialog
-        open={asked === 'invite'}
+        open={pendingAction === 'invite'}
         onClose={close}
         onConfirm={() => {
           close()
@@ -116,7 +116,7 @@ function ListButtons({ changes: { invite, drop }, hasGuests, notInvited, isDraft
         {`We'll email ${notInvited === 1 ? 'one person' : `${notInvited} people`} a link to RSVP. Each guest is invited only once.`}
       </AlertDialog>
       <AlertDialog
-        open={asked === 'drop'}
+        open={pendingAction === 'drop'}
         onClose={close}
         onConfirm={() => {
           close()

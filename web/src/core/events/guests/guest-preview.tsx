@@ -14,17 +14,17 @@ interface GuestPreviewProps {
 
 /** The first guests of a list as they will be stored; their names can be corrected. */
 export function GuestPreview({ guests, onName }: GuestPreviewProps) {
-  const [shown, setShown] = useState(ROWS)
-  const rest = guests.length - shown
+  const [rowCount, setShown] = useState(ROWS)
+  const rest = guests.length - rowCount
   return (
     <div>
       <ul aria-label="Preview" className="border-hairline border-b">
-        {guests.slice(0, shown).map((guest) => (
+        {guests.slice(0, rowCount).map((guest) => (
           <PreviewRow key={guest.email} guest={guest} onName={(name) => onName(guest.email, name)} />
         ))}
       </ul>
       {rest > 0 && (
-        <Button look="plain" className="-ml-2" onClick={() => setShown(shown + MORE_ROWS)}>
+        <Button look="plain" className="-ml-2" onClick={() => setShown(rowCount + MORE_ROWS)}>
           {`Show ${Math.min(rest, MORE_ROWS)} more`}
         </Button>
       )}
@@ -37,7 +37,7 @@ interface PreviewRowProps {
   readonly onName: (name: string) => void
 }
 
-function PreviewRow({ guest: { email, typed, error }, onName }: PreviewRowProps) {
+function PreviewRow({ guest: { email, nameInput, error }, onName }: PreviewRowProps) {
   const id = useId()
   return (
     <li className="border-hairline border-t py-2">
@@ -49,7 +49,7 @@ function PreviewRow({ guest: { email, typed, error }, onName }: PreviewRowProps)
         placeholder="No name"
         autoComplete="off"
         className={controlClass}
-        value={typed}
+        value={nameInput}
         onChange={({ target }) => onName(target.value)}
       />
       {error !== undefined && (

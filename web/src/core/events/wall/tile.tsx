@@ -21,7 +21,7 @@ interface TileProps {
 }
 
 /** A tall tile's title of one short word is turned; others are stacked. */
-const TURNED = 10
+const MAX_TURNED_LENGTH = 10
 /** From here on down a tile says how many spots are left. */
 const FEW_SPOTS = 5
 
@@ -37,7 +37,7 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
   const waits = tile.isFull && !tile.isByRequest && !isPast && status === null
   const invitation = waits ? 'Join Waitlist' : 'See the details'
   const Picture = eager ? 'img' : LatePicture
-  const turned = tile.variant === 'poster' && measure.isOneWord && measure.length <= TURNED
+  const turned = tile.variant === 'poster' && measure.isOneWord && measure.length <= MAX_TURNED_LENGTH
   return (
     <article
       className={`tile tile-${tile.variant} ${turned ? 'tile-turned' : ''}`}

@@ -83,9 +83,10 @@ function grow(places: readonly GridArea[], columns: number): boolean {
   for (let row = 1; row <= rows; row += 1) {
     for (let column = 1; column <= columns; column += 1) {
       if (places.some((place) => covers(place, column, row))) continue
-      const left = places.find((place) => place.row === row && place.column + place.width === column)
+      const leftNeighbour = places.find((place) => place.row === row && place.column + place.width === column)
       const above = places.find((place) => place.column === column && place.row + place.height === row)
-      if (left && isFree(places, { column, row, width: 1, height: left.height })) left.width += 1
+      if (leftNeighbour && isFree(places, { column, row, width: 1, height: leftNeighbour.height }))
+        leftNeighbour.width += 1
       else if (
         above &&
         above.height < MAX_GROWN_HEIGHT &&
