@@ -6,7 +6,10 @@ import { runParts } from './run-parts.ts'
 
 const BUDGET_MS = 420_000
 
-/** Every hour, since each event and city has its own morning: begins what is due and was not sent. Neither holds up the other. */
+/**
+ * Every hour, since each event and city has its own morning: begins what is due and was not sent. Neither holds up the other. So mail that
+ * is due between two runs, at 17:30 say, goes out with the next, up to an hour late.
+ */
 export const sendScheduledEmails = onSchedule(
   { schedule: 'every 1 hours', secrets, ...instances.sendScheduledEmails },
   async (event) => {
@@ -17,7 +20,7 @@ export const sendScheduledEmails = onSchedule(
     // The looks back need few queries, so they go first.
     await runParts('sendScheduledEmails', {
       wraps: () => sendWraps(run),
-      notices: () => sendScheduledMails(run),
+      'scheduled mails': () => sendScheduledMails(run),
     })
   },
 )

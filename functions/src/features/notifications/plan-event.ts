@@ -6,7 +6,7 @@ const DAY = 86_400_000
 /** The last nudge is due three months after an event, for a week. */
 const LONGEST = 102 * DAY
 
-/** Plans an event's notices where a write changed what they go by; any other write, of its seats say, costs nothing. */
+/** Plans an event's scheduled mails where a write changed what they go by; any other write, of its seats say, costs nothing. */
 export async function planEvent(
   eventId: number,
   before: EventDocument | undefined,
