@@ -242,7 +242,7 @@ function unfinished(groups: readonly Group[]): Group[] {
 }
 
 /**
- * Gathers commands by event (design section 4): those for one event that come while a commit is under way are committed
+ * Gathers commands by event: those for one event that come while a commit is under way are committed
  * together in the next. One engine serves one instance; between instances the conditions of the commits decide.
  *
  * No command fails another's: what cannot be written is found by halving, and fails alone.
