@@ -28,7 +28,7 @@ export function checkCampaign<
 type AudienceMail = Pick<Mailing, 'template' | 'data' | 'audience'>
 
 /**
- * A letter, or two of it: where a private event is and how a virtual one is joined is told to who has a seat, so the news of such
+ * A mail, or two of it: where a private event is and how a virtual one is joined is told to who has a seat, so the news of such
  * an event go to them, and apart from them to who waits.
  */
 export function mailsByAudience<L extends AudienceMail>(mail: L): readonly [seated: L, waiting?: L] {

@@ -9,7 +9,7 @@ import { lastSentOfCampaign } from './health-store.ts'
 import { sampleLinks, sampleSignup } from './sample.ts'
 
 /**
- * A campaign as its letter and its template make it, for an attendee who does not exist: whose links open nothing, and who is
+ * A campaign as its mail and its template make it, for an attendee who does not exist: whose links open nothing, and who is
  * not told where a virtual event meets.
  */
 export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body }) => {
@@ -19,19 +19,19 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
     lastSentOfCampaign(params.id, emailType),
   ])
   checkCampaign(emailType, event)
-  const letter = campaignMail(emailType, eventSnapshot(event), customContent)
+  const mail = campaignMail(emailType, eventSnapshot(event), customContent)
   const { name, signupId, seq } = sampleSignup
   // Where who has a seat gets one of their own, theirs.
-  const [shown] = mailsByAudience(letter)
+  const [shown] = mailsByAudience(mail)
   const place = await placeOf(event, isForConfirmed(shown))
-  const data = { ...letter.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
+  const data = { ...mail.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
   const links = sampleLinks({
-    isStoppable: topicOf(letter) !== null,
+    isStoppable: topicOf(mail) !== null,
     isVirtual: event.isVirtual && isForConfirmed(shown) && includesJoinLink(shown),
   })
   const { renderMail } = await import('./render.tsx')
-  const { subject, html } = await renderMail(letter.template, data, links)
-  const recipients = attendingCount(event) + (isForConfirmed(letter) ? 0 : event.waitlistCount)
+  const { subject, html } = await renderMail(mail.template, data, links)
+  const recipients = attendingCount(event) + (isForConfirmed(mail) ? 0 : event.waitlistCount)
   return { subject, previewHtml: html, recipients, lastSentAt }
 }
 

@@ -7,7 +7,7 @@ const { quiet, hairline, darkQuiet, darkHairline } = mailColours
 
 const grotesque = `'${FONT}','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`
 
-/** Words that do not end break rather than widen the letter. */
+/** Words that do not end break rather than widen the mail. */
 const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
 export const style = {
