@@ -5,7 +5,7 @@ import { idFrom } from './id-spelling.ts'
 export const NO_ID = 'This is not an id.'
 
 /**
- * Ids of users, hosts, events and series are random integers of ten digits (design section 2): numbers in the API, strings in
+ * Ids of users, hosts, events and series are random integers of ten digits: numbers in the API, strings in
  * Firestore paths. A user's id is the Firebase Auth uid. The brands keep one kind from passing for another.
  */
 const number = z

@@ -2,7 +2,7 @@ import './direct-project.ts'
 import { createHash } from 'node:crypto'
 import { FieldValue, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { eventCalls } from '../../functions/shared/events/contract.ts'
+import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { storedEvent } from '../../functions/shared/events/stored.ts'
 import { coHostCalls } from '../../functions/shared/hosting/co-host-contract.ts'
 import { userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
@@ -44,7 +44,7 @@ import { callerOf } from './direct-call.ts'
 const db = getFirestore()
 const call = callerOf(userCalls)
 const host = callerOf(coHostCalls)
-const atList = callerOf(eventCalls)
+const atList = callerOf(attendeeCalls)
 const atDoor = callerOf(doorCalls)
 const MINUTE = 60_000
 

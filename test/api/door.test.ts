@@ -2,7 +2,7 @@ import './direct-project.ts'
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { doorCalls, type DoorAnswer, type DoorFact } from '../../functions/shared/door/contract.ts'
-import { eventCalls } from '../../functions/shared/events/contract.ts'
+import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { eventFromDocument } from '../../functions/shared/events/event-document.ts'
 import { toDetail } from '../../functions/shared/events/projection.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
@@ -34,7 +34,7 @@ import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
 type StoredSignup = Stored<typeof storedSignup>
-const call = callerOf({ ...doorCalls, ...eventCalls })
+const call = callerOf({ ...doorCalls, ...attendeeCalls })
 const HOUR = 3_600_000
 const now = Date.now()
 /** The evening: people come while it is on. */
@@ -425,7 +425,7 @@ describe('once it is over', () => {
     const audience = { kind: 'attendees', eventId: id, statuses: ['confirmed'], members: 'all' } as const
     expect((await audiencePage(audience, null, null, 10)).recipients).toHaveLength(1)
     // Its hosts see who came, and everybody how many did.
-    const query = eventCalls.listAttendees.query.parse({})
+    const query = attendeeCalls.listAttendees.query.parse({})
     const { confirmed } = await call('listAttendees', listAttendees, { params: { id }, query })
     expect(confirmed.map(({ name, checkedInAt, hasMissed }) => [name, checkedInAt, hasMissed])).toEqual([
       ...['Ana', 'Ben', 'Cleo'].map((name, i) => [name, i === 0 ? new Date(now).toISOString() : null, i > 0]),

@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test'
+import type { z } from 'zod'
+import type { Api } from '../../functions/shared/api.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
+
+/** So that a field that the server's answer gets is demanded of answers that are made up here. */
+type Attendee = z.output<Api['listAttendees']['answer']>['confirmed'][number]
 
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
@@ -136,13 +141,14 @@ test('pages turn by keyboard, Back and forward, and by a link; what the address 
   }
   await page.route(/\/attendees\?/, (route) => {
     const page1 = pages[new URL(route.request().url()).searchParams.get('after') ?? '']
-    const confirmed = page1?.names.map((name) => ({
+    const confirmed = page1?.names.map((name): Attendee => ({
       id: name,
       name,
       email: `${name.replace(' ', '.')}@a.test`,
       sourceCity: null,
       sourceArea: null,
       checkedInAt: null,
+      answers: [],
       hasMissed: false,
     }))
     return route.fulfill({ json: { confirmed, waitlist: [], next: page1?.next } })

@@ -1,14 +1,35 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { messageAnswer, optionalText, text } from '../http/fields.ts'
-import { listAnswer, listQuery } from '../http/list.ts'
-import { eventId, NO_ID } from '../ids.ts'
+import { cursor, listAnswer, listQuery, searchText } from '../http/list.ts'
+import { eventId, NO_ID, userId } from '../ids.ts'
 import { campaignType } from '../mail/triggers.ts'
 
 const one = z.object({ id: eventId })
 /** SHA-256 of the attendee's address. */
 const signupId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
 const attendee = one.extend({ signupId })
+
+/** An attendee, confirmed or waitlisted; `id` is made from the address. */
+const listedAttendee = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  sourceCity: z.string().nullable(),
+  sourceArea: z.string().nullable(),
+  /** When they came in at the door; null where nobody saw them. */
+  checkedInAt: z.iso.datetime().nullable(),
+  /** To the questions of the host. */
+  answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
+  /** Had a seat and did not come: once it is over, where its door was used. */
+  hasMissed: z.boolean(),
+  /** Whether they surely come: only with a spot, of an event that has asked for its present start. */
+  isSure: z.boolean().optional(),
+  /** Until when a spot is on offer to them: only on the waitlist. */
+  offerEndsAt: z.iso.datetime().optional(),
+  /** To admins alone: the member that they are, null where they are none. */
+  userId: userId.nullable().optional(),
+})
 
 /** Of one call. */
 const MAX_DECISIONS = 50
@@ -42,8 +63,28 @@ const joinRequest = z.object({
 
 const share = z.object({ label: z.string(), count: z.number().int() })
 
-/** The attendees of an event, for its hosts; `listAttendees` is with the calls about events. */
+/** The attendees of an event, for its hosts. */
 export const attendeeCalls = declareCalls({
+  listAttendees: {
+    method: 'GET',
+    path: '/api/events/{id}/attendees',
+    summary:
+      'Confirmed and waitlisted attendees in order of sign-up, a page at a time; `q` searches by the first letters of the first name, last name or address.',
+    access: 'eventHost',
+    params: one,
+    query: listQuery(
+      { status: z.enum(['confirmed', 'waitlist']).optional(), q: searchText },
+      { most: 500, usual: 100 },
+    ),
+    answer: z.object({
+      confirmed: z.array(listedAttendee),
+      waitlist: z.array(listedAttendee),
+      /** Pass as `after` for the next page; null on the last one. */
+      next: cursor.nullable(),
+    }),
+    status: 200,
+    errors: ['not_found'],
+  },
   removeAttendee: {
     method: 'DELETE',
     path: '/api/events/{id}/attendees/{signupId}',

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { city, optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
 import { text } from '../http/fields.ts'
-import { cursor, listQuery, searchText } from '../http/list.ts'
-import { eventId, userId } from '../ids.ts'
+import { eventId } from '../ids.ts'
 import { publicSeries } from '../series/contract.ts'
 import { eventContent, hostCard, publishedAnswer } from './stored.ts'
 
@@ -108,27 +107,6 @@ export const tilePage = z.object({
   city: optionalCity,
   after: eventId.optional(),
   limit: z.coerce.number().int().min(1).max(50).default(10),
-})
-
-/** An attendee, confirmed or waitlisted; `id` is made from the address. */
-const attendee = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  sourceCity: z.string().nullable(),
-  sourceArea: z.string().nullable(),
-  /** When they were checked in; null if they were not. */
-  checkedInAt: z.iso.datetime().nullable(),
-  /** To the questions of the host. */
-  answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
-  /** Had a spot and did not come: set after an event with check-in. */
-  hasMissed: z.boolean(),
-  /** Whether they are sure to come: only with a spot, at an event that has asked for its current start. */
-  isSure: z.boolean().optional(),
-  /** Until when a spot is on offer to them: only on the waitlist. */
-  offerEndsAt: z.iso.datetime().optional(),
-  /** For admins only: their user id if they are a member, otherwise null. */
-  userId: userId.nullable().optional(),
 })
 
 const one = z.object({ id: eventId })
@@ -242,25 +220,5 @@ export const eventCalls = declareCalls({
     }),
     status: 200,
     errors: ['not_found', 'event_cancelled', 'limit_below_confirmed', 'event_over', 'changed_meanwhile'],
-  },
-  listAttendees: {
-    method: 'GET',
-    path: '/api/events/{id}/attendees',
-    summary:
-      'Confirmed and waitlisted attendees in order of sign-up, a page at a time; `q` searches by the first letters of the first name, last name or address.',
-    access: 'eventHost',
-    params: one,
-    query: listQuery(
-      { status: z.enum(['confirmed', 'waitlist']).optional(), q: searchText },
-      { most: 500, usual: 100 },
-    ),
-    answer: z.object({
-      confirmed: z.array(attendee),
-      waitlist: z.array(attendee),
-      /** Pass as `after` for the next page; null on the last one. */
-      next: cursor.nullable(),
-    }),
-    status: 200,
-    errors: ['not_found'],
   },
 })

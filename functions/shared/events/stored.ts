@@ -247,7 +247,7 @@ const scheduledMail = z.enum([
 ])
 export type ScheduledMail = z.infer<typeof scheduledMail>
 
-/** `eventPlans/{id}`: which of an event's notices are done, and when it is to be looked at next. */
+/** `eventPlans/{id}`: which of an event's scheduled mails are done, and when it is to be looked at next. */
 export const storedPlan = z.object({
   done: z.array(scheduledMail).readonly(),
   nextMailAt: storedInstant.nullable(),

@@ -555,7 +555,7 @@ describe('whom a host admits', () => {
   test('leaves those in line where they were: the next free seat is theirs', () => {
     const applied = apply([admit('cat', 3), { kind: 'cancel', signupId: 'ann', seq: 1, at: 0 }])
     expect(applied.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
-    expect(applied.notifications.map((notice) => [notice.kind, notice.signup.id])).toEqual([
+    expect(applied.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([
       ['promoted', 'cat'],
       ['cancelled', 'ann'],
       ['promoted', 'ben'],
@@ -582,7 +582,7 @@ describe('whom a host admits', () => {
     const state = { event, signups, waiting }
     const first = applyCommands(state, [raise, admit('cat', 3)], 1)
     expect(first.outcomes).toMatchObject([{ isReached: false }, { kind: 'deferred' }])
-    expect(first.notifications.map((notice) => notice.signup.id)).toEqual(['ben'])
+    expect(first.notifications.map(({ signup }) => signup.id)).toEqual(['ben'])
     const store = new MemoryRsvpStore(1, 1)
     store.seats = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
     for (const signup of signups) store.signups.set(signup.id, signup)

@@ -207,7 +207,7 @@ function raise(
 }
 
 /**
- * Applies commands to one event in the order given, as if each were alone. The laws (design section 4): confirmed, with the seats on
+ * Applies commands to one event in the order given, as if each were alone. The laws: confirmed, with the seats on
  * offer, is never above the limit; nobody waits while a seat is free and not on offer and RSVPs have not closed; first come, first served by `seq`, but for whom a host
  * admits; outside the RSVP window nobody gets a seat or a place in line, except those a host admits or lets in at the door;
  * nobody is promoted while admins hide the event; where people ask to join, nobody gets a seat or a place in line, except those whose

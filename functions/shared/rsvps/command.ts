@@ -3,7 +3,7 @@ import type { Answer, GivenAnswer, Question } from '../events/questions.ts'
 import type { RsvpWindow } from '../events/rsvp-window.ts'
 
 /**
- * The language of the RSVP engine (design section 4): everything that changes who holds a seat of one event is a
+ * The language of the RSVP engine: everything that changes who holds a seat of one event is a
  * command, and `applyCommands` turns the event's state and some commands into changes, outcomes and emails.
  */
 

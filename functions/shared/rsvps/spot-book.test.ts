@@ -71,7 +71,7 @@ test('says in the email of a person let in at the door that they are in, and not
   const noticesOf = (kind?: 'confirmed') => {
     const book = bookOf({}, [waiting('ada', 3)])
     book.promote(waiting('ada', 3), kind)
-    return book.notifications.map((notice) => [notice.kind, notice.signup.status])
+    return book.notifications.map(({ kind, signup }) => [kind, signup.status])
   }
   expect(noticesOf('confirmed')).toEqual([['confirmed', 'confirmed']])
   expect(noticesOf()).toEqual([['promoted', 'confirmed']])

@@ -12,7 +12,7 @@ vi.mock('../features/notifications/send-wraps.ts', () => ({
 }))
 vi.mock('../features/notifications/send-scheduled-mails.ts', () => ({
   sendScheduledMails: () => {
-    begun.push('notices')
+    begun.push('scheduled mails')
     return Promise.resolve()
   },
 }))
@@ -21,5 +21,5 @@ test('sends reminders although the looks back fail, and fails at the end', async
   await expect(sendScheduledEmails.run({ scheduleTime: new Date().toISOString() })).rejects.toThrow(
     'Parts of sendScheduledEmails failed: wraps',
   )
-  expect(begun).toEqual(['wraps', 'notices'])
+  expect(begun).toEqual(['wraps', 'scheduled mails'])
 })

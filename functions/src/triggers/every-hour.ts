@@ -7,8 +7,8 @@ import { runParts } from './run-parts.ts'
 const BUDGET_MS = 420_000
 
 /**
- * Every hour, because each event and city has its own morning: begins due mail that was not sent. The two parts do not delay
- * each other.
+ * Every hour, because each event and city has its own morning: begins due mail that was not sent. Mail that is due between
+ * two runs, for example at 17:30, is therefore up to an hour late. The two parts do not delay each other.
  */
 export const sendScheduledEmails = onSchedule(
   { schedule: 'every 1 hours', secrets, ...instances.sendScheduledEmails },
@@ -20,7 +20,7 @@ export const sendScheduledEmails = onSchedule(
     // The looks back need few queries, so they go first.
     await runParts('sendScheduledEmails', {
       wraps: () => sendWraps(run),
-      notices: () => sendScheduledMails(run),
+      'scheduled mails': () => sendScheduledMails(run),
     })
   },
 )

@@ -244,7 +244,7 @@ function unfinished(groups: readonly Group[]): Group[] {
 }
 
 /**
- * Gathers commands by event (design section 4): commands for one event that arrive during a commit are committed together in
+ * Gathers commands by event: commands for one event that arrive during a commit are committed together in
  * the next. One engine serves one instance; between instances the conditions of the commits decide.
  *
  * No command makes another one fail: a command that cannot be written is found by bisecting, and fails alone.

@@ -200,5 +200,5 @@ function writeIn(
     if (madeAt === null) batch.update(ref, { ...signupState(signup), ...instantsOf(signup), updatedAt })
     else batch.set(ref, signupDocument(event, signup, madeAt))
   }
-  for (const notice of notifications) enqueueIn(batch, mailFor(event, notice), now)
+  for (const notification of notifications) enqueueIn(batch, mailFor(event, notification), now)
 }

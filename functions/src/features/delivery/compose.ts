@@ -104,7 +104,7 @@ async function composeForMany(
   })
 }
 
-/** A part of a letter with the names of Mailgun's variables in place of the marks; that of a name comes with the comma before it. */
+/** A part of a mail with the names of Mailgun's variables in place of the marks; that of a name comes with the comma before it. */
 function withVariables(part: string, form: '' | '_html' = ''): string {
   const name = { afterComma: `%recipient.comma_name${form}%`, alone: `%recipient.name${form}%` }
   return fillName(part, mark('name'), name).replace(marks, '%recipient.$1%')
@@ -112,7 +112,7 @@ function withVariables(part: string, form: '' | '_html' = ''): string {
 
 type Rendered = Awaited<ReturnType<typeof renderMail>>
 
-/** The last letter that was rendered: a mailing's deliveries follow each other and say the same. */
+/** The last mail that was rendered: a mailing's deliveries follow each other and say the same. */
 let lastRendered: { readonly key: string; readonly rendered: Promise<Rendered> } | null = null
 
 function renderForMany(content: MailContent, joinUrl: string | null): Promise<Rendered> {

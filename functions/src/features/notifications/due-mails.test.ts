@@ -26,7 +26,7 @@ function walk(event: ScheduledEvent, hours: Iterable<number>): Map<ScheduledMail
   const sent = new Map<ScheduledMail, number>()
   const windows = mailWindows(event)
   for (const now of hours) {
-    for (const notice of dueMails(windows, [...sent.keys()], now)) sent.set(notice, now)
+    for (const mail of dueMails(windows, [...sent.keys()], now)) sent.set(mail, now)
   }
   return sent
 }
@@ -36,10 +36,10 @@ function* hourly(from: number, until: number): Generator<number> {
 }
 
 describe.each(zones)('a year in %s, hour by hour', (timezone) => {
-  it('sends each notice of each event once, on its day and at its hour there', () => {
+  it('sends each mail of each event once, on its day and at its hour there', () => {
     for (const event of eventsOf(timezone)) {
       const sent = walk(event, hourly(event.startsAt - 20 * DAY - 30 * 60_000, event.startsAt + 120 * DAY))
-      const dayOf = (notice: ScheduledMail) => localDate(sent.get(notice) ?? 0, timezone)
+      const dayOf = (mail: ScheduledMail) => localDate(sent.get(mail) ?? 0, timezone)
       const dayFrom = (days: number) =>
         new Date(Date.parse(localDate(event.startsAt, timezone)) + days * DAY).toISOString().slice(0, 10)
       expect(dayOf('week')).toBe(dayFrom(-7))
@@ -120,7 +120,7 @@ describe('when an event is looked at next', () => {
       for (let at = nextMailAt(its, [], from); at !== null; at = nextMailAt(its, [...dueAt.keys()], at)) {
         // The schedule runs on the hour.
         const now = from + Math.ceil((at - from) / HOUR) * HOUR
-        for (const notice of dueMails(its, [...dueAt.keys()], now)) dueAt.set(notice, now)
+        for (const mail of dueMails(its, [...dueAt.keys()], now)) dueAt.set(mail, now)
       }
       expect([...dueAt].sort()).toEqual([...looked].sort())
     }

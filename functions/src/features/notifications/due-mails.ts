@@ -53,8 +53,8 @@ export function dueMails(
   now: number,
 ): ScheduledMail[] {
   return [...windows]
-    .filter(([notice, { from, until }]) => from <= now && now < until && !done.includes(notice))
-    .map(([notice]) => notice)
+    .filter(([mail, { from, until }]) => from <= now && now < until && !done.includes(mail))
+    .map(([mail]) => mail)
 }
 
 /**
@@ -67,7 +67,7 @@ export function nextMailAt(
   now: number,
 ): number | null {
   const next = [...windows]
-    .filter(([notice, { until }]) => now < until && !done.includes(notice))
+    .filter(([mail, { until }]) => now < until && !done.includes(mail))
     .map(([, { from }]) => Math.max(from, now))
   return next.length === 0 ? null : Math.min(...next)
 }

@@ -7,7 +7,7 @@ const DAY = 86_400_000
 const LONGEST = 102 * DAY
 
 /**
- * Plans an event's notifications if a write changed what they depend on; any other write, for example of spots, costs
+ * Plans an event's scheduled mails if a write changed what they depend on; any other write, for example of spots, costs
  * nothing.
  */
 export async function planEvent(

@@ -25,7 +25,7 @@ import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
 import { nextMailAt, mailWindows, type ScheduledEvent } from './due-mails.ts'
 
-/** An event as its notices need it. */
+/** An event as its scheduled mails need it. */
 export interface PlannedEvent extends EventSnapshot {
   readonly hostIds: readonly string[]
   readonly hasPhotos: boolean

@@ -80,20 +80,23 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
     }
     const windows = mailWindows(event)
     const due = dueMails(windows, plan.done, now)
-    for (const notice of due) await sendScheduledMail(event, notice, now)
+    for (const mail of due) await sendScheduledMail(event, mail, now)
     const done = [...plan.done, ...due]
     await settlePlan(plan, done, nextMailAt(windows, done, now))
   } catch (error) {
-    log.error('The notices of an event were not sent', { eventId: plan.eventId, ...log.describeError(error) })
+    log.error('The scheduled mails of an event were not sent', {
+      eventId: plan.eventId,
+      ...log.describeError(error),
+    })
   }
 }
 
-function sendScheduledMail(event: PlannedEvent, notice: ScheduledMail, now: number): Promise<void> {
-  switch (notice) {
+function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number): Promise<void> {
+  switch (mail) {
     case 'week':
     case 'tomorrow':
     case 'today':
-      return remind(event, notice, now)
+      return remind(event, mail, now)
     case 'photoReminder':
       return askForPhotos(event, 'photo-reminder', now)
     case 'photoRequest':

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -10,16 +9,9 @@ export interface Column<Row> {
   readonly id: string
   readonly header: string
   readonly cell: (row: Row) => ReactNode
-  /** Whether the list can be sorted by it; the server sorts. */
-  readonly isSortable?: boolean
   readonly align?: 'start' | 'end'
   /** A date, a badge or a number: stays on one line, however long the text of other columns is. */
   readonly isShort?: boolean
-}
-
-export interface Sort {
-  readonly by: string
-  readonly direction: 'asc' | 'desc'
 }
 
 export interface DataListProps<Row> {
@@ -41,8 +33,6 @@ export interface DataListProps<Row> {
   readonly onRetry?: () => void
   /** Shown when there are no rows. */
   readonly empty: ReactNode
-  readonly sort?: Sort | undefined
-  readonly onSort?: (sort: Sort) => void
   readonly selection?: Selection
   /** The actions for selected rows. */
   readonly selectionActions?: ReactNode
@@ -58,7 +48,7 @@ export interface DataListProps<Row> {
 
 /**
  * Rows of a server's list: a table from medium screens on; on a phone each row is an entry with its facts below each other.
- * Sort, filters, selection and pages are plain props, so that the screen can keep them where it likes (in the address).
+ * The server sorts. Filters, selection and pages are plain props, so that the screen can keep them where it likes (in the address).
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, empty, selection } = props
@@ -75,7 +65,6 @@ export function DataList<Row>(props: DataListProps<Row>) {
           {props.selectionActions}
         </SelectAll>
       )}
-      <SortChoice {...props} />
       {/* Explicit roles: CSS layout takes the native ones from a table. */}
       <table
         ref={table}
@@ -94,7 +83,14 @@ export function DataList<Row>(props: DataListProps<Row>) {
               </th>
             )}
             {columns.map((column) => (
-              <Header key={column.id} column={column} {...props} />
+              <th
+                key={column.id}
+                role="columnheader"
+                scope="col"
+                className={column.align === 'end' ? 'data-list-end' : ''}
+              >
+                {column.header}
+              </th>
             ))}
             {props.actions && (
               <th role="columnheader" scope="col">
@@ -187,68 +183,6 @@ function Entry<Row>({
         </td>
       )}
     </tr>
-  )
-}
-
-const words = { asc: 'ascending', desc: 'descending' } as const
-
-/** The other way round, or the first way of another column. */
-const next = (sort: Sort | undefined, by: string): Sort =>
-  sort?.by === by ? { by, direction: sort.direction === 'asc' ? 'desc' : 'asc' } : { by, direction: 'asc' }
-
-function Header<Row>({ column, sort, onSort }: DataListProps<Row> & { readonly column: Column<Row> }) {
-  const { id, header, isSortable = false, align } = column
-  const isSorted = sort?.by === id
-  const Arrow = !isSorted ? ArrowUpDown : sort.direction === 'asc' ? ArrowUp : ArrowDown
-  return (
-    <th
-      role="columnheader"
-      scope="col"
-      aria-sort={isSorted ? words[sort.direction] : undefined}
-      className={align === 'end' ? 'data-list-end' : ''}
-    >
-      {isSortable && onSort ? (
-        <button
-          type="button"
-          className="inline-flex min-h-11 items-center gap-1.5 hover:underline"
-          onClick={() => onSort(next(sort, id))}
-        >
-          {header}
-          <Arrow aria-hidden size={16} strokeWidth={2.5} className={isSorted ? '' : 'opacity-50'} />
-        </button>
-      ) : (
-        header
-      )}
-    </th>
-  )
-}
-
-/** On a phone there are no headings to click. */
-function SortChoice<Row>({ columns, sort, onSort }: DataListProps<Row>) {
-  const sortable = columns.filter(({ isSortable }) => isSortable)
-  if (sortable.length === 0 || !onSort) return null
-  return (
-    <label className="flex items-center gap-3 py-2 md:hidden">
-      <span className="font-bold">Sort by</span>
-      <select
-        className="rounded-tile border-ink bg-field min-h-11 min-w-0 flex-1 border-2 px-3 text-base"
-        value={sort ? `${sort.by} ${sort.direction}` : ''}
-        onChange={({ target }) => {
-          const [by = '', direction] = target.value.split(' ')
-          onSort({ by, direction: direction === 'desc' ? 'desc' : 'asc' })
-        }}
-      >
-        {!sort && <option value="">Choose</option>}
-        {sortable.flatMap(({ id, header }) => [
-          <option key={`${id} asc`} value={`${id} asc`}>
-            {header}, ascending
-          </option>,
-          <option key={`${id} desc`} value={`${id} desc`}>
-            {header}, descending
-          </option>,
-        ])}
-      </select>
-    </label>
   )
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { parsePlainText, type MarkdownNode } from '../../../../shared/markdown/parse.ts'
 import { statSize, style } from './style.ts'
 
-/** The building blocks of a letter. Text of users is passed as children, so React escapes it. */
+/** The building blocks of a mail. Text of users is passed as children, so React escapes it. */
 
 export function Title({ children }: { children: ReactNode }) {
   return (
