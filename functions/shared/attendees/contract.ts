@@ -96,7 +96,7 @@ export const attendeeCalls = declareCalls({
     method: 'DELETE',
     path: '/api/host/kept-out/{id}',
     summary:
-      'Lets somebody RSVP to the events of the caller again, also to the one that they were removed from.',
+      'Lets someone RSVP to the events of the caller again, also to the one that they were removed from.',
     access: 'host',
     params: z.object({ id: signupId }),
     answer: messageAnswer,
@@ -151,7 +151,7 @@ export const attendeeCalls = declareCalls({
     method: 'GET',
     path: '/api/events/{id}/reconfirmations',
     summary:
-      'How many attendees with a spot have said that they still come, of an event that asks them the day before.',
+      'How many attendees with a spot have said that they are still coming, for an event that asks them the day before.',
     access: 'eventHost',
     params: one,
     answer: z.object({
@@ -170,7 +170,7 @@ export const attendeeCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/reconfirmations',
     summary:
-      'Emails attendees who have not said whether they still come, once more. Possible once for each start, until spots without an answer go to the waitlist.',
+      'Emails attendees who have not answered whether they are still coming, once more. Possible once for each start, until spots without an answer go to the waitlist.',
     access: 'eventHost',
     params: one,
     answer: messageAnswer,

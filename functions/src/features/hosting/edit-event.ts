@@ -95,7 +95,8 @@ function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvp
   if (fault !== null) throw new CallError('invalid_body', fault, { fields: { rsvpWindow: fault } })
 }
 
-const ANSWERED = 'People have answered this question, so its words stay. You can remove it and ask another.'
+const ANSWERED =
+  "People have answered this question, so you can't change its wording. You can remove it and ask another."
 
 /** Rejects a change of a question that people may have answered. They can only be removed. */
 export function checkQuestions(event: StoredEvent, { questions }: EventChange): void {
