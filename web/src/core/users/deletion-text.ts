@@ -17,8 +17,8 @@ export function describeDeletion(
   const [who, whos] = isOwn ? ['you', 'your'] : ['they', 'their']
   return [
     isOwn
-      ? 'You can no longer sign in. Your profile, picture, application and messages are deleted.'
-      : 'They can no longer sign in. Their profile, picture, application and messages are deleted.',
+      ? 'You can no longer sign in. Your profile, photo, application and messages are deleted.'
+      : 'They can no longer sign in. Their profile, photo, application and messages are deleted.',
     seats > 0 &&
       `${counted(seats, 'upcoming RSVP')} ${seats === 1 ? 'is' : 'are'} cancelled. Confirmed spots go to the waitlist.`,
     attended > 0 &&
@@ -38,7 +38,7 @@ const erasedText: Partial<Record<DeletionStep, (count: number) => string>> = {
   citySignups: (n) => `Unsubscribed from ${counted(n, 'city', 'cities')}`,
   follows: (n) => `Removed from ${counted(n, 'follower list')}`,
   events: (n) => `Removed from ${counted(n, 'event')}`,
-  photos: () => 'Picture deleted',
+  photos: () => 'Photo deleted',
   invitations: (n) => `${counted(n, 'invitation')} deleted`,
   conversations: (n) => `${counted(n, 'conversation or message', 'conversations and messages')} deleted`,
   messages: (n) => `${counted(n, 'message')} from admins deleted`,

@@ -20,7 +20,7 @@ export function useApplication(shown: string) {
   if (id === 0) return { data, failure: <Failed>{missing}</Failed> }
   return {
     data,
-    failure: <NotLoaded query={query} missing={missing} failure="Unable to load this application." />,
+    failure: <NotLoaded query={query} missing={missing} failure="Couldn't load this application." />,
   }
 }
 

@@ -66,7 +66,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
       setRefused(undefined)
       show({ name: chosen.name, bytes }, {})
     } catch {
-      drop(`${chosen.name} could not be read.`)
+      drop(`Couldn't read ${chosen.name}.`)
     }
   }
 
