@@ -6,7 +6,7 @@ import { isInstant, millisOf, type StoredInstant } from './instant.ts'
  * reads instants without zod.
  */
 export const storedInstant = z.codec(
-  z.custom<StoredInstant>(isInstant, 'This is not an instant.'),
+  z.custom<StoredInstant>(isInstant, 'Please give a valid date and time.'),
   z.number().int(),
   { decode: millisOf, encode: (at) => new Date(at) },
 )

@@ -121,7 +121,7 @@ describe('email health', () => {
     // What is lately written is counted again by each sweep, what is older every night.
     await today.update({ status: 'failed' })
     await week.update({ status: 'failed' })
-    // As an admin does who presses "Count now".
+    // As an admin does who presses "Update now".
     await call('recountEmails', recountEmails, { now })
     expect(await wraps()).toMatchObject({ total: 4, bounced: 1, failed: 1, leftOut: 1 })
     await countAllMail(now)

@@ -98,7 +98,7 @@ describe('a new event', () => {
     const page = async () => (await send({ path: `/api/events/${event.id}` })).json() as HostEvent
     expect((await page()).goodToKnow).toEqual(answers)
     const calendar = await send({ path: `/api/events/${event.id}/calendar` })
-    expect(calendar.text).toContain('Bring along: An apron')
+    expect(calendar.text).toContain('What to bring: An apron')
 
     const change = (goodToKnow: unknown) =>
       by(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ goodToKnow, dateTime: event.dateTime }))

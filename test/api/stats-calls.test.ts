@@ -179,7 +179,7 @@ test('changes are counted when an admin requests it, and again when they are due
   await markForRecount([{ kind: 'city', key: cityKeyOf(city) }], now)
   expect(await countedAt(now + minute)).toBe(iso(now))
   expect(await call('recountStats', recountStats, { now: now + minute })).toEqual({
-    message: 'Counted',
+    message: 'Updated',
     countedAt: iso(now + minute),
   })
   expect(await events()).toBe(1)

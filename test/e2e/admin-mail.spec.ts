@@ -562,7 +562,7 @@ test.describe('what floats over the dashboard', () => {
       route.fulfill({ status: 503, json: { code: 'busy', message: 'No.' } }),
     )
     await box.fill('zachari')
-    await expect(palette.getByText('Unable to search people.')).toBeVisible()
+    await expect(palette.getByText("Couldn't search people.")).toBeVisible()
     await box.fill('demo')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Demo Mode' })).toBeVisible()

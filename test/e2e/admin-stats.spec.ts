@@ -69,9 +69,9 @@ test('the heatmap: cities in bars and weeks, and what could be done for one @bot
   // However far down, the tabs stay in view.
   await row.scrollIntoViewIfNeeded()
   await expect(page.getByRole('tab', { name: 'Email Health' })).toBeInViewport()
-  await expect(page.getByText(/^Counted up to /)).toBeVisible()
-  await page.getByRole('button', { name: 'Count now' }).click()
-  await expect(page.getByText(/^Counted$|^Not everything could be counted yet/)).toBeVisible()
+  await expect(page.getByText(/^Updated /)).toBeVisible()
+  await page.getByRole('button', { name: 'Update now' }).click()
+  await expect(page.getByText(/^Updated$|^Some numbers are not up to date yet/)).toBeVisible()
 
   await card.getByRole('button', { name: city }).focus()
   await page.keyboard.press('Enter')

@@ -2,5 +2,5 @@ import type { Page } from '@playwright/test'
 
 /** Confirms a login link that was not asked for in this browser. */
 export async function confirmLogin(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Log In', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

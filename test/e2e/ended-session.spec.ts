@@ -142,7 +142,7 @@ test.describe('a login link', () => {
     test.use({ expectedErrors: [/503/] })
     test('is tried again with a press', async ({ page }) => {
       const token = await createLoginToken(await makePerson(), Date.now())
-      const busy = { code: 'busy', message: 'We cannot log you in just now.' }
+      const busy = { code: 'busy', message: "We can't sign you in right now." }
       await page.route('**/api/auth/verify-token', (route) =>
         route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify(busy) }),
       )

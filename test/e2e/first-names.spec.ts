@@ -120,7 +120,7 @@ test.describe('when a call fails', () => {
     )
     await page.goto(`/rsvp/change/${token}`)
     const section = page.getByRole('region', { name: 'Who else is coming' })
-    await expect(section.getByRole('alert')).toContainText("The names didn't load.")
+    await expect(section.getByRole('alert')).toContainText("Couldn't load the names.")
     const own = section.getByRole('switch', { name: SHOW })
     await own.focus()
     await page.keyboard.press('Space')

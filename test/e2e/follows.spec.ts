@@ -229,7 +229,7 @@ test.describe('a visitor who presses Follow', () => {
     const elsewhere = await browser.newContext()
     const phone = await elsewhere.newPage()
     await phone.goto(link)
-    await expect(button(phone, 'Log In')).toBeVisible()
+    await expect(button(phone, 'Sign in')).toBeVisible()
     expect(await followed()).toEqual([])
     await confirmLogin(phone)
     await phone.waitForURL(`/hosts/${host.id}`)

@@ -194,7 +194,7 @@ test.describe('states', () => {
     await expect(page.getByText('Nobody yet')).toBeVisible()
     await page.route(/\/attendees\?/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
     await page.reload()
-    await expect(page.getByText("The attendees didn't load.")).toBeVisible()
+    await expect(page.getByText("Couldn't load the attendees.")).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Nobody yet')).toBeVisible()

@@ -218,7 +218,7 @@ test.describe('failures', () => {
     await page.route(/city-hosts/, (route) => route.fulfill({ status: 500, body: '' }), { times: 2 })
     await page.route(/\/events\/\d+\/hosts/, (route) => route.fulfill({ status: 500, body: '' }))
     await open(page, host)
-    await expect(page.getByText("The hosts in your city didn't load.")).toBeVisible()
+    await expect(page.getByText("Couldn't load the hosts in your city.")).toBeVisible()
     await page.getByRole('button', { name: 'Remove Bo Lindqvist from Night Kiln' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('Failed to remove co-host')).toBeVisible()

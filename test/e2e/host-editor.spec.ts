@@ -305,7 +305,7 @@ test('adds a note to the email about a change, and can keep a new name quiet', a
   await expect(question).toContainText("We'll email 2 people about the new name.")
   await question.getByLabel('Note to attendees (optional)').fill('Bring a pencil.')
   await question.getByLabel("Don't notify attendees").check()
-  await expect(question).toContainText('Nobody is emailed about the new name.')
+  await expect(question).toContainText('Nobody will be emailed about the new name.')
   await expect(question.getByLabel('Note to attendees (optional)')).toBeHidden()
   await expectAccessible(page)
   await keepScreenshot(page, 'editor-notice')
@@ -334,7 +334,7 @@ test('says what is good to know, on both pages of the event and in the search @b
   await editor.getByLabel('Languages spoken (optional)').selectOption('Catalan')
   await editor.getByRole('button', { name: 'Remove Catalan' }).click()
   await editor.getByLabel('Minimum age (optional)').fill('18')
-  await editor.getByLabel('Bring along (optional)').fill('A cup')
+  await editor.getByLabel('What to bring (optional)').fill('A cup')
   await expect(section.first()).toContainText('5 answers on the event page')
   await expectAccessible(page)
   await keepScreenshot(page, 'editor-good-to-know')
@@ -351,8 +351,8 @@ test('says what is good to know, on both pages of the event and in the search @b
       'Step-free access',
       'No dogs',
       'Languages: English',
-      'From age 18',
-      'Bring along: A cup',
+      'Ages 18 and over',
+      'What to bring: A cup',
     ])
       await expect(page.getByText(line, { exact: true })).toBeVisible()
     await expect(page.getByText(/captions|quiet room/i)).toHaveCount(0)
@@ -381,7 +381,7 @@ test('gives a new event its cover before it is published @both-widths', async ({
   await fill(editor)
   const cover = editor.getByLabel('Cover photo (optional)')
   await cover.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-  await expect(page.getByText("notes.txt isn't a picture.")).toBeVisible()
+  await expect(page.getByText("notes.txt isn't an image.")).toBeVisible()
   await cover.setInputFiles({ name: 'one.jpg', mimeType: 'image/jpeg', buffer: await makePicture() })
   await expect(editor.getByRole('img', { name: 'The cover you chose' })).toBeVisible()
   await expectAccessible(page)

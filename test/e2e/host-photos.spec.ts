@@ -123,7 +123,7 @@ test.describe('a file that cannot be a photo', () => {
       { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') },
       { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024) },
     ])
-    await expect(page.getByText("notes.txt isn't a picture.")).toBeVisible()
+    await expect(page.getByText("notes.txt isn't an image.")).toBeVisible()
     await expect(page.getByText('huge.jpg is larger than 5 MB.')).toBeVisible()
     const remove = page.getByRole('button', { name: 'Remove notes.jpg' })
     await expect(remove).toBeVisible({ timeout: 30_000 })

@@ -14,7 +14,7 @@ test('a host’s profile with a photo is edited, and their page says so @both-wi
   const dialog = page.getByRole('dialog', { name: 'Edit Your Profile' })
   const photo = dialog.getByLabel('Profile photo')
   await photo.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-  await expect(page.getByText('Not a picture')).toBeVisible()
+  await expect(page.getByText('Not an image')).toBeVisible()
   await dialog.getByLabel('Name').fill('')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog.getByText('Please fill this in.')).toBeVisible()

@@ -13,7 +13,7 @@ test('a visitor asks the host, who answers on the page', async ({ page, browser 
 
   const hosting = await (await browser.newContext()).newPage()
   await signInAs(hosting, host, `/host-dashboard?edit=${event}`)
-  await hosting.getByLabel('Who may ask you a question?').selectOption('Anyone')
+  await hosting.getByLabel('Who can ask you questions?').selectOption('Anyone')
   await keepScreenshot(hosting, 'who-may-ask')
   await hosting.getByRole('button', { name: 'Save Changes' }).click()
   await expect(hosting.getByRole('dialog')).toHaveCount(0)
@@ -48,7 +48,7 @@ test('a visitor asks the host, who answers on the page', async ({ page, browser 
   await dialog.getByLabel('Answer', { exact: true }).fill('Yes, by the back door.')
   await expectAccessible(hosting)
   await keepScreenshot(hosting, 'answer-question')
-  await dialog.getByRole('button', { name: 'Put on the page' }).click()
+  await dialog.getByRole('button', { name: 'Publish answer' }).click()
   await expect(questions.getByText('On the event page')).toBeVisible()
 
   await page.goto(`/events/${event}`)

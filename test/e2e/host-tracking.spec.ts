@@ -47,7 +47,7 @@ test('a campaign is written, seen as it will arrive, sent, and its figures follo
   const sender = page.getByRole('dialog', { name: 'Send: Event update' })
   await expect(sender.getByText('Goes to 1 person.')).toBeVisible()
   await expect(sender.getByText(/duplicate emails/)).toHaveCount(0)
-  await sender.getByLabel('Your own words').fill('Bring <b>socks</b>.')
+  await sender.getByLabel('Message (optional)').fill('Bring <b>socks</b>.')
   const preview = sender.locator('iframe').contentFrame()
   await expect(preview.getByText('Bring <b>socks</b>.')).toBeVisible()
   // The mail's own looks hold in spite of the pages' policy.
@@ -192,7 +192,7 @@ test.describe('states', () => {
       times: 1,
     })
     await page.reload()
-    await expect(page.getByText("The email stats didn't load.")).toBeVisible()
+    await expect(page.getByText("Couldn't load the email stats.")).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(card(page, 'Event update')).toBeVisible()
   })

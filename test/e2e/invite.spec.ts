@@ -21,7 +21,7 @@ async function invite(): Promise<{ email: string; token: string }> {
 test('an invitation is accepted by a press, and a login link comes by mail', async ({ page }) => {
   const { email, token } = await invite()
   await page.goto(`/invite/${token}`)
-  const accept = page.getByRole('button', { name: 'Accept Invitation' })
+  const accept = page.getByRole('button', { name: 'Accept invitation' })
   await expect(accept).toBeVisible()
   await expect(page.getByText('Noor has invited you to host events on Kiln.')).toBeVisible()
   await expectAccessible(page)
@@ -51,14 +51,14 @@ test.describe('an invitation that was accepted', () => {
       Date.now(),
     )
     await signInAs(page, member, `/invite/${token}`)
-    await page.getByRole('button', { name: 'Accept Invitation' }).click()
+    await page.getByRole('button', { name: 'Accept invitation' }).click()
     await page.waitForURL('/host-dashboard')
     await page.goto(`/invite/${token}`)
     await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
     for (const unknown of ['abc', 'x'.repeat(43)]) {
       await page.goto(`/invite/${unknown}`)
       await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Accept Invitation' })).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Accept invitation' })).toHaveCount(0)
     }
   })
 })

@@ -54,7 +54,7 @@ test('a host accepts some requests, and declines another with words @both-widths
   await expect(page.getByText('Cat has a spot')).toBeVisible()
   await requests.getByRole('button', { name: 'Decline Dan' }).click()
   const question = page.getByRole('alertdialog', { name: 'Decline Dan?' })
-  await question.getByLabel('Your words (optional)').fill('Next time!')
+  await question.getByLabel('Message (optional)').fill('Next time!')
   await expectAccessible(page)
   await keepScreenshot(page, 'request-decline')
   await question.getByRole('button', { name: 'Decline', exact: true }).click()

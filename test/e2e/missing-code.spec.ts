@@ -150,7 +150,7 @@ test.describe('code that does not load', () => {
     let loads = 0
     page.on('domcontentloaded', () => (loads += 1))
     await page.getByRole('link', { name: 'About' }).first().click()
-    const again = page.getByRole('button', { name: 'Load again' })
+    const again = page.getByRole('button', { name: 'Reload' })
     await expect(again).toBeVisible()
     await expect.poll(() => loads, 'the page was loaded anew by itself').toBe(1)
     await expect(again).toBeVisible()
@@ -165,9 +165,9 @@ test.describe('code that does not load', () => {
   test('an app that does not load at all says that its buttons do nothing', async ({ page }) => {
     await lose(page, 'index')
     await page.goto('/')
-    await expect(page.getByText('its buttons do not work yet')).toBeVisible()
+    await expect(page.getByText("its buttons don't work yet")).toBeVisible()
     await page.unroute('**/assets/index-*.js')
-    await page.getByRole('link', { name: 'Load again' }).click()
+    await page.getByRole('link', { name: 'Reload' }).click()
     await page.getByRole('button', { name: 'Login / Sign Up' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   })

@@ -43,7 +43,7 @@ test('what is kept is said; a copy is made and downloaded; the account is delete
   await keepScreenshot(page, 'privacy')
   await page.goBack()
 
-  const opener = own.getByRole('button', { name: 'Delete my account…' })
+  const opener = own.getByRole('button', { name: 'Delete my account' })
   await opener.click()
   await expect(own.getByRole('group', { name: 'Delete my account' })).toBeFocused()
   await own.getByRole('button', { name: 'Keep my account' }).click()

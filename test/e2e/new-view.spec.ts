@@ -24,7 +24,7 @@ test('the answer to a form or a link is shown from the top, with the focus on it
   await expectNewView(page.getByRole('heading', { name: 'RSVP Cancelled' }))
 
   await page.goto('/login/verify?token=unknown')
-  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expectNewView(page.getByRole('heading', { name: 'Login Failed' }))
 
   await page.goto('/host-invite')

@@ -192,7 +192,7 @@ test.describe('without a network', () => {
 
     await context.setOffline(true)
     await page.goto(walls.past)
-    await expect(page.getByText("Past events didn't load.")).toBeVisible()
+    await expect(page.getByText("Couldn't load past events.")).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByRole('region', { name: 'Past events' })).toBeVisible()
 

@@ -171,7 +171,7 @@ test.describe('a link that was not asked for here', () => {
     const link = await linkTo(member)
     for (let n = 0; n < 2; n += 1) {
       await page.goto(link)
-      await expect(page.getByRole('heading', { name: 'Log in here?' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Sign in here?' })).toBeVisible()
     }
     expect(await whoIsHere(page)).toBeNull()
     await expectAccessible(page)
@@ -192,7 +192,7 @@ test.describe('a link that was not asked for here', () => {
     await expect(page).toHaveURL('/dashboard')
     expect(await whoIsHere(page)).toBe(member.email)
     await page.goto(`/account?token=${await createLoginToken(other, Date.now())}`)
-    await expect(page.getByRole('heading', { name: 'Log in here?' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign in here?' })).toBeVisible()
     expect(await whoIsHere(page)).toBe(member.email)
   })
 })

@@ -135,7 +135,7 @@ const admin: Readonly<Record<string, Steps>> = {
   email: async (page) => {
     await openTab(page, 'Email Health')
     await page.getByRole('searchbox', { name: 'Address' }).fill('kiln.test')
-    await showFromTop(page, 'Email Log')
+    await showFromTop(page, 'Email log')
   },
 }
 

@@ -17,17 +17,17 @@ const listedAttendee = z.object({
   email: z.string(),
   sourceCity: z.string().nullable(),
   sourceArea: z.string().nullable(),
-  /** When they came in at the door; null where nobody saw them. */
+  /** When they were checked in; null if they were not. */
   checkedInAt: z.iso.datetime().nullable(),
   /** To the questions of the host. */
   answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
-  /** Had a seat and did not come: once it is over, where its door was used. */
+  /** Had a spot and did not come: set after an event with check-in. */
   hasMissed: z.boolean(),
-  /** Whether they surely come: only with a spot, of an event that has asked for its present start. */
+  /** Whether they are sure to come: only with a spot, at an event that has asked for its current start. */
   isSure: z.boolean().optional(),
   /** Until when a spot is on offer to them: only on the waitlist. */
   offerEndsAt: z.iso.datetime().optional(),
-  /** To admins alone: the member that they are, null where they are none. */
+  /** For admins only: their user id if they are a member, otherwise null. */
   userId: userId.nullable().optional(),
 })
 
@@ -137,7 +137,7 @@ export const attendeeCalls = declareCalls({
     method: 'DELETE',
     path: '/api/host/kept-out/{id}',
     summary:
-      'Lets somebody RSVP to the events of the caller again, also to the one that they were removed from.',
+      'Lets someone RSVP to the events of the caller again, also to the one that they were removed from.',
     access: 'host',
     params: z.object({ id: signupId }),
     answer: messageAnswer,
@@ -192,7 +192,7 @@ export const attendeeCalls = declareCalls({
     method: 'GET',
     path: '/api/events/{id}/reconfirmations',
     summary:
-      'How many attendees with a spot have said that they still come, of an event that asks them the day before.',
+      'How many attendees with a spot have said that they are still coming, for an event that asks them the day before.',
     access: 'eventHost',
     params: one,
     answer: z.object({
@@ -211,7 +211,7 @@ export const attendeeCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/reconfirmations',
     summary:
-      'Emails attendees who have not said whether they still come, once more. Possible once for each start, until spots without an answer go to the waitlist.',
+      'Emails attendees who have not answered whether they are still coming, once more. Possible once for each start, until spots without an answer go to the waitlist.',
     access: 'eventHost',
     params: one,
     answer: messageAnswer,

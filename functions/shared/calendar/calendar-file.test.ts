@@ -79,7 +79,7 @@ test('says what to bring along, on one line, where the host said it', () => {
     { siteUrl },
   )
   expect(valueOf(file, 'DESCRIPTION')).toBe(
-    String.raw`Tea\nBring along: A cup\, a pen\nhttps://kiln.example/events/1234567890`,
+    String.raw`Tea\nWhat to bring: A cup\, a pen\nhttps://kiln.example/events/1234567890`,
   )
   expect(eventCalendarFile({ ...event, goodToKnow: {} }, { siteUrl })).toBe(
     eventCalendarFile(event, { siteUrl }),

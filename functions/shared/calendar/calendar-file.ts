@@ -94,7 +94,7 @@ export function writeEvent(
   const url = `${siteUrl}/events/${event.id}`
   const timezone = saysAll(event) ? event.timezone : 'UTC'
   const bringAlong = event.goodToKnow?.bringAlong
-  const bring = bringAlong ? [`Bring along: ${oneLine(bringAlong)}`] : []
+  const bring = bringAlong ? [`What to bring: ${oneLine(bringAlong)}`] : []
   const join = joinLink === null ? [] : [`Join: ${oneLine(joinLink)}`]
   calendar.createEvent({
     id: `${event.id}@${new URL(siteUrl).host}`,

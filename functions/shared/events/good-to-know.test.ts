@@ -19,8 +19,8 @@ test('says yes and no, and nothing of what was left open', () => {
     { text: 'Step-free access', answer: true },
     { text: 'No dogs', answer: false },
     { text: 'Languages: English, Spanish' },
-    { text: 'From age 18' },
-    { text: 'Bring along: An apron' },
+    { text: 'Ages 18 and over' },
+    { text: 'What to bring: An apron' },
   ])
   expect(goodToKnowText({})).toBe('')
 })

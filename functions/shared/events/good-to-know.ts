@@ -77,8 +77,8 @@ export function goodToKnowLines(answers: GoodToKnow): { readonly text: string; r
       return answer === undefined ? [] : { text: ticks[name][answer ? 'yes' : 'no'], answer }
     }),
     ...(spoken ? [{ text: `Languages: ${spoken}` }] : []),
-    ...(answers.minAge ? [{ text: `From age ${answers.minAge}` }] : []),
-    ...(answers.bringAlong ? [{ text: `Bring along: ${answers.bringAlong}` }] : []),
+    ...(answers.minAge ? [{ text: `Ages ${answers.minAge} and over` }] : []),
+    ...(answers.bringAlong ? [{ text: `What to bring: ${answers.bringAlong}` }] : []),
   ]
 }
 

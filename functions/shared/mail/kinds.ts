@@ -21,13 +21,12 @@ export const mailKinds = [
     id: 'cities',
     title: 'New events',
     about:
-      'When an event is published in a city you asked about or follow, or by a host you follow, and about the next event of a series you follow, or when we could not save you a spot at it.',
+      "New events in cities you follow or asked about, by hosts you follow and in series you follow, also when we couldn't save you a spot.",
   },
   {
     id: 'rsvps',
     title: 'RSVPs to your events',
-    about:
-      "How many people RSVP'd to the events you host, if anybody did. Nothing comes once an event is over.",
+    about: "How many people RSVP'd to the events you host, if anyone did. We stop once an event is over.",
   },
   {
     id: 'hosting',

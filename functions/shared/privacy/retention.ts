@@ -105,7 +105,7 @@ export const retention = {
   },
   signups: {
     holds:
-      'Your RSVPs and requests to join: name, email address, where you come from, your answers to questions of the host, whether other attendees see your first name, whether you said that you still come, whether you attended',
+      'Your RSVPs and requests to join: name, email address, where you come from, your answers to questions of the host, whether other attendees see your first name, whether you said that you are still coming, whether you attended',
     why: 'So the host can expect you.',
     life: 'own',
     until: `${WITH_EVENT}; your answers until thirty days after the event`,

@@ -153,7 +153,7 @@ export const reportCalls = declareCalls({
     method: 'POST',
     path: '/api/admin/reports/{id}/resolve',
     summary:
-      'Resolves a report: dismisses it, or warns, hides, cancels or suspends. An objection is rejected, or the decision is reversed. Everybody concerned gets an email with the reason.',
+      'Resolves a report: dismisses it, or warns, hides, cancels or suspends. An objection is rejected, or the decision is reversed. Everyone concerned gets an email with the reason.',
     access: 'admin',
     params: one,
     body: newResolution,

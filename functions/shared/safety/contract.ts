@@ -44,7 +44,7 @@ export const safetyCalls = declareCalls({
     ...ofEvent,
     path: '/api/admin/events/{id}/hide',
     summary:
-      'Hides an event from everyone but its hosts and admins. Attendees keep their spots; hosts are told the reason by email.',
+      'Hides an event from everyone but its hosts and admins. Attendees keep their spots; hosts are emailed the reason.',
   },
   unhideEvent: {
     ...ofEvent,

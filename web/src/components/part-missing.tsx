@@ -18,7 +18,7 @@ const WORDS = 'Check your connection and try again. After an update, reload the 
 export function PartMissing({ retry }: MissingProps) {
   return (
     <div role="alert" className="py-8">
-      <p className="text-lg font-bold">This part didn't load.</p>
+      <p className="text-lg font-bold">Couldn't load this part.</p>
       <p className="mt-1">{WORDS}</p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button onClick={retry}>Try again</Button>

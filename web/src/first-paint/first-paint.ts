@@ -80,7 +80,7 @@ function loadApp(): void {
     // Nothing that loads again makes an old browser read it.
     if (error instanceof SyntaxError) sayMissing('This browser is too old for this site. Please update it. ')
     else if (tries < MAX_TRIES) setTimeout(loadAgain, PAUSE_MS)
-    else sayMissing('This page did not load completely, so its buttons do not work yet. ')
+    else sayMissing("This page didn't load completely, so its buttons don't work yet. ")
   })
 }
 
@@ -100,7 +100,7 @@ function sayMissing(words: string): void {
   notice.setAttribute('role', 'alert')
   const link = document.createElement('a')
   link.href = window.location.href
-  link.textContent = 'Load again'
+  link.textContent = 'Reload'
   notice.append(words, link)
   document.body.append(notice)
 }

@@ -68,7 +68,7 @@ export async function createEmailSignInLink(email: string): Promise<string> {
       code === 'auth/quota-exceeded' || rationed.test(JSON.stringify(httpResponse?.data ?? ''))
     if (!isRationed && !code.startsWith('app/network')) throw error
     log.warn('no email sign-in link could be made', { code, isRationed })
-    throw new CallError('busy', 'We cannot log you in just now. Please try again in a minute.', {
+    throw new CallError('busy', "We can't sign you in right now. Please try again in a minute.", {
       retryAfter: RETRY_SECONDS,
     })
   }

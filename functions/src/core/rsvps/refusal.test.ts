@@ -6,6 +6,6 @@ test('says how many spots a lower limit would take away, those on offer among th
     refusal('limit_below_confirmed', taken, offered).message
   expect(messageOf(1)).toBe("1 person is already confirmed. The limit can't be lower than 1.")
   expect(messageOf(3)).toBe("3 people are already confirmed. The limit can't be lower than 3.")
-  expect(messageOf(3, 1)).toBe("3 spots are taken or on offer. The limit can't be lower than 3.")
-  expect(messageOf(1, 1)).toBe("1 spot is taken or on offer. The limit can't be lower than 1.")
+  expect(messageOf(3, 1)).toBe("3 spots are taken or offered. The limit can't be lower than 3.")
+  expect(messageOf(1, 1)).toBe("1 spot is taken or offered. The limit can't be lower than 1.")
 })

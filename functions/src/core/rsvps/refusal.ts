@@ -24,8 +24,8 @@ export function refusal(code: Refusal, confirmedCount?: number, offeredCount = 0
     return new CallError(code, refusals[code])
   const [people, spots] =
     confirmedCount === 1
-      ? ['1 person is already confirmed', '1 spot is taken or on offer']
-      : [`${confirmedCount} people are already confirmed`, `${confirmedCount} spots are taken or on offer`]
+      ? ['1 person is already confirmed', '1 spot is taken or offered']
+      : [`${confirmedCount} people are already confirmed`, `${confirmedCount} spots are taken or offered`]
   const message = `${offeredCount > 0 ? spots : people}. The limit can't be lower than ${confirmedCount}.`
   return new CallError(code, message, { fields: { signupLimit: message } })
 }

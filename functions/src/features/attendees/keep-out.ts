@@ -28,7 +28,7 @@ export async function keepOutOfAll(
   if (!isAdded)
     throw new CallError(
       'kept_out_full',
-      `You can keep out ${MAX_KEPT_OUT} people from all your events. Let somebody back in first.`,
+      `You can keep out ${MAX_KEPT_OUT} people from all your events. Let someone back in first.`,
     )
   if (person.userId !== null) await endStandingRsvpsWith(owner, userIdOf.parse(person.userId), now)
   for (const id of await openEventsOf(owner, now)) {

@@ -12,7 +12,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, now }) => {
   const member = await findMember(caller.id)
   if (!caller.session || !member || !(await isAccountSecure(member))) {
-    throw new CallError('forbidden', 'Please log out and log in again.')
+    throw new CallError('forbidden', 'Please log out and sign in again.')
   }
   const signInLink = await createEmailSignInLink(member.email)
   await setRole(member.id, (account) => account, { signInBefore: signInBefore(now), now })

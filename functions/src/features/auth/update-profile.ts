@@ -38,7 +38,7 @@ export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, no
 async function checkChange(caller: Caller, email: string, now: number): Promise<void> {
   if (now - (caller.session?.signedInAt ?? 0) > FRESH_MS) {
     const message =
-      'To change your email, please log out and log in again first. You must have logged in within the last 15 minutes.'
+      'To change your email, please log out and sign in again first. You need to have signed in within the last 15 minutes.'
     throw new CallError('login_too_old', message, { fields: { email: message } })
   }
   if (!(await takeEmailChange(caller.id, EMAIL_CHANGES, now))) {

@@ -36,7 +36,7 @@ export const getLoggedEmail: Handler<'getLoggedEmail'> = async ({ params: { id }
 /** Counts recent emails before the next sweep does. */
 export const recountEmails: Handler<'recountEmails'> = async ({ now }) => {
   await countRecentMail(now)
-  return { message: 'Counted' }
+  return { message: 'Updated' }
 }
 
 /** Clears an alarm that an admin has seen. It is raised again if the problem continues. */

@@ -33,12 +33,12 @@ function preheaderOf(name: MailName): string {
 const pages =
   /^https:\/\/kiln\.test(\/|\/dashboard|\/host-dashboard(\?(role|event)=\d{10}|\?tab=collaborate(&with=(\d{10}|group))?)?|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/t\/ticket-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/account|\/account\?delete=the-secret|\/invite\/the-secret|\/rules|\/objection\/objection-[\w-]+|\/question\/question-[\w-]+|\/unsubscribe\/preferences-token)$/
 
-it.each(['rsvp', 'reminder-day'] as const)('says in %s what to bring along', async (name) => {
+it.each(['rsvp', 'reminder-day'] as const)('says in %s what to bring', async (name) => {
   const data = { ...templates[name].sample, goodToKnow: { bringAlong: 'An apron' } }
   const { html, text } = await rendered(name, data)
   expect(html).toContain('An apron')
-  expect(text).toMatch(/Bring along:?\s+An apron/)
-  expect((await rendered(name)).text).not.toContain('Bring along')
+  expect(text).toMatch(/What to bring:?\s+An apron/)
+  expect((await rendered(name)).text).not.toContain('What to bring')
 })
 
 describe.each(names)('the template %s', (name) => {
@@ -176,7 +176,7 @@ describe('an event that asks if its attendees still come', () => {
     const offerEndsAt = Date.UTC(2026, 11, 12, 16, 0)
     const mail = await rendered('waitlist-notification', { ...sampleSignup, offerEndsAt })
     expect(mail.subject).toBe('A spot opened up: do you want it? Clay & Cold Brew')
-    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('until Sat 12 Dec, 16:00')
+    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('by Sat 12 Dec, 16:00')
     for (const answer of ['accept', 'pass'])
       expect(mail.html).toContain(`/rsvp/change/change-7?offer=${answer}`)
     expect(mail.html).not.toContain('/t/ticket-7')

@@ -127,7 +127,7 @@ export async function editFollowing(
   if (event.startsAt <= now) throw refusal('event_over')
   if (signupLimit !== null && signupLimit < event.confirmedCount)
     throw refusal('limit_below_confirmed', event.confirmedCount)
-  if (body.expectsGuestList) throw wrong('expectsGuestList', 'An event with a guest list can’t repeat.')
+  if (body.expectsGuestList) throw wrong('expectsGuestList', "An event with a guest list can't repeat.")
   const { series, following } = await followingOf(event, { caller, now })
   const content = contentFrom(body)
   const after = { ...event, ...editedFields(event, content, now) }

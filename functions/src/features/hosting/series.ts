@@ -104,7 +104,7 @@ function checkFirst(
   if (event.cancelledAt !== null) throw eventCancelled()
   if (!event.isPublished) throw new CallError('not_published', 'Please publish this event first.')
   if (event.startsAt <= now) throw new CallError('event_over', 'This event has already started.')
-  if (event.hasGuestList) throw wrong('eventId', 'An event with a guest list can’t repeat.')
+  if (event.hasGuestList) throw wrong('eventId', "An event with a guest list can't repeat.")
   if (event.ownerId === null) throw wrong('eventId', 'This event has no owner yet.')
   if (wallTimeOf(event.startsAt, event.timezone).date !== rule.startDate)
     throw wrong('rule.startDate', 'Please begin on the date of the event.')

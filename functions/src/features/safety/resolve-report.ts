@@ -134,7 +134,7 @@ function whomToSuspend({ report, responsible }: Resolving): UserId {
   if (report.target.type === 'host') return userId.parse(report.target.id)
   const [owner, other] = responsible
   if (owner && !other) return owner.id
-  const message = 'This event has no owner. Please suspend a host of it in the user dialog.'
+  const message = 'This event has no owner. Please suspend one of its hosts in the user dialog.'
   throw new CallError('invalid_body', message, { fields: { action: message } })
 }
 

@@ -21,18 +21,18 @@ export function CountedAt({ at, count, onCounted }: CountedAtProps) {
       return message
     },
     onSuccess: (message) => toastSuccess(message),
-    onError: (error) => toastFailure(error, 'Failed to count'),
+    onError: (error) => toastFailure(error, 'Failed to update the numbers'),
   })
   return (
     <p className="text-ink-soft figures flex flex-wrap items-center gap-x-2 text-sm">
-      {at ? `Counted up to ${when(at)}.` : 'Not counted yet.'}
+      {at ? `Updated ${when(at)}.` : 'Not updated yet.'}
       <Button
         look="plain"
         className="text-ink text-sm"
         disabled={counting.isPending}
         onClick={() => counting.mutate()}
       >
-        {counting.isPending ? 'Counting...' : 'Count now'}
+        {counting.isPending ? 'Updating...' : 'Update now'}
       </Button>
     </p>
   )

@@ -23,7 +23,7 @@ export function DecisionForm({ label, children, send, onSent, onLeave }: Decisio
       toastSuccess(message)
       onSent()
     },
-    failure: 'That did not work. Please try again.',
+    failure: "That didn't work. Please try again.",
   })
   return (
     <form {...formProps} aria-label={label}>

@@ -64,7 +64,7 @@ export function PhotosField(props: PhotosFieldProps) {
     const unfit = files.filter((file) => !fit.includes(file))
     const over = fit.slice(Math.max(0, room))
     setRefused([
-      ...unfit.map((file) => `${file.name} isn't a picture.`),
+      ...unfit.map((file) => `${file.name} isn't an image.`),
       ...over.map((file) => `${file.name}: you can add up to ${max} photos.`),
     ])
     add(fit.slice(0, Math.max(0, room)))
@@ -209,7 +209,7 @@ function UploadTile({ upload: { file, state }, onRetry, onDrop }: UploadTileProp
             </Button>
           </>
         ) : (
-          <progress aria-label={`Sending ${file.name}`} max={100} value={percent} className="w-full" />
+          <progress aria-label={`Uploading ${file.name}`} max={100} value={percent} className="w-full" />
         )}
       </div>
     </li>

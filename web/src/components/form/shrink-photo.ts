@@ -19,7 +19,7 @@ export class UnfitPhotoError extends Error {
  * sent as 500 KB.
  */
 export async function preparePhoto(photo: File): Promise<File> {
-  if (!photo.type.startsWith('image/')) throw new UnfitPhotoError(`${photo.name} isn't a picture.`, false)
+  if (!photo.type.startsWith('image/')) throw new UnfitPhotoError(`${photo.name} isn't an image.`, false)
   const small = await shrinkPhoto(photo)
   if (small.size > MAX_PHOTO_BYTES) throw new UnfitPhotoError(`${photo.name} is larger than 5 MB.`, true)
   return new File([small], photo.name, { type: small.type })

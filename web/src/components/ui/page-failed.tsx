@@ -11,7 +11,7 @@ function reasonOf(offline: boolean): readonly [title: string, words: string] {
   if (isOldBrowser()) {
     return ['This browser is too old', 'Please update it, or open this page in another browser.']
   }
-  return ['Something went wrong', 'The fault is ours. Reloading the page usually helps.']
+  return ['Something went wrong', "That's our fault. Reloading the page usually helps."]
 }
 
 /** Shown for a page that could not be loaded: offline and not visited before, or an error of ours. */
@@ -22,7 +22,7 @@ export function PageFailed() {
       title={title}
       actions={
         <>
-          <Button onClick={() => window.location.reload()}>Load again</Button>
+          <Button onClick={() => window.location.reload()}>Reload</Button>
           <ButtonLink look="outline" to={paths.home}>
             Back to Home
           </ButtonLink>

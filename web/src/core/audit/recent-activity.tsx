@@ -62,7 +62,7 @@ export function RecentActivity() {
     under: 'record',
     limit: 10,
     isAlwaysNew: true,
-    failure: 'Unable to load the audit log.',
+    failure: "Couldn't load the audit log.",
   })
   const { data } = useQuery({
     queryKey: ['admin', 'admins'],

@@ -34,7 +34,7 @@ export default function CancelEventDialog({
   const [scope, setScope] = useState<Scope>('this')
   const events = scope === 'this' ? 'this event' : 'this event and all later ones'
   const words = isDraft
-    ? { title: 'Delete', keep: 'Keep Draft', confirm: 'Delete Draft', pending: 'Deleting...' }
+    ? { title: 'Delete', keep: 'Keep draft', confirm: 'Delete draft', pending: 'Deleting...' }
     : { title: 'Cancel', keep: 'Keep Event', confirm: 'Cancel Event', pending: 'Cancelling...' }
   return (
     <AlertDialog

@@ -60,7 +60,7 @@ export function EventOverlay({
       ) : isGone ? (
         <Failed>{missing}</Failed>
       ) : error ? (
-        <Failed onRetry={() => void refetch()}>The event didn't load.</Failed>
+        <Failed onRetry={() => void refetch()}>Couldn't load the event.</Failed>
       ) : (
         <div role="status" className="grid gap-4">
           <span className="sr-only">Loading {name}</span>

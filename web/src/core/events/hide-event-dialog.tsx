@@ -31,7 +31,10 @@ export default function HideEventDialog({ event, onClose, onDecided = onClose }:
         >
           <p>The event comes back as it was, with all of its attendees. Its hosts are emailed your reason.</p>
           {hidden.isBySuspension && (
-            <p>It is hidden because its owner is suspended. It stays visible if you unhide it.</p>
+            <p>
+              It is hidden because its owner is suspended. If you unhide it, it stays visible during the
+              suspension.
+            </p>
           )}
         </DecisionForm>
       ) : (

@@ -48,7 +48,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
       client.setQueryData(queryKey, (cached) =>
         isLast() || !cached ? saved : { ...cached, contentUpdatedAt: saved.contentUpdatedAt },
       ),
-    onError: (error) => toastFailure(error, 'The photos could not be saved'),
+    onError: (error) => toastFailure(error, 'Failed to save the photos'),
     onSettled: () => (isLast() ? client.invalidateQueries({ queryKey: HOSTING }) : undefined),
   })
   // What is shown as done is on its way yet: the page is not left over it without a word.

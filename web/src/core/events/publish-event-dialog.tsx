@@ -31,7 +31,7 @@ export default function PublishEventDialog({
       }}
       pending={publish.isPending}
       title={`Publish “${title}”?`}
-      keepLabel="Keep as Draft"
+      keepLabel="Keep as draft"
       confirmLabel="Publish"
     >
       {children}

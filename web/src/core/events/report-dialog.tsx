@@ -38,7 +38,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
     return (
       <Dialog open onClose={onClose} title="Thank you">
         <div className="grid gap-3 text-lg">
-          <p role="status">We received your report. Somebody from our team will look into it.</p>
+          <p role="status">We received your report. Someone from our team will look into it.</p>
           {sentBy && (
             <p className="wrap-anywhere">
               We'll confirm it by email to {sentBy}, and tell you the outcome there.
@@ -104,7 +104,7 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
   return (
     <form {...formProps} className="grid gap-5">
       <SelectField
-        label="What is wrong?"
+        label="What's wrong?"
         aria-required
         defaultValue=""
         error={errors.reason?.message}
@@ -136,7 +136,7 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
           <EmailField
             label={`Email${optional}`}
             aria-required={!isAboutMinors}
-            hint="We tell you the outcome here."
+            hint="We'll tell you the outcome here."
             error={errors.email?.message}
             {...register('email')}
           />
@@ -156,11 +156,11 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
         )}
       />
       <p className="text-sm">
-        If anyone is in danger right now, call your local emergency number first. We decide by our{' '}
+        If anyone is in danger right now, call your local emergency number first. Our{' '}
         <Link className={inSentence} to={paths.rules}>
           house rules
-        </Link>
-        .
+        </Link>{' '}
+        explain how we decide.
       </p>
       <Button type="submit" className="min-h-13 text-lg" disabled={isSending}>
         {isSending ? 'Sending...' : 'Send report'}

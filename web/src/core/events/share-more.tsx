@@ -15,7 +15,7 @@ export default function ShareMore({ story }: { readonly story: Story }) {
         await navigator.share({ files: [file] }).catch(() => undefined)
       } else save(file)
     },
-    onError: (error) => toastFailure(error, 'The picture could not be made'),
+    onError: (error) => toastFailure(error, "Couldn't make the picture"),
   })
   return (
     <section aria-labelledby="share-more" className="border-hairline mt-6 border-t-2 pt-5">

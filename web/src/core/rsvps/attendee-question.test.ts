@@ -25,14 +25,14 @@ test('says who moves up and who gets an email when an attendee is removed', () =
 test('says that nobody moves up once RSVPs have closed', () => {
   const remove = { kind: 'remove', attendee, isWaiting: false } as const
   expect(consequence(seats(2, 2, 1), remove, true)).toBe(
-    "Ada loses their spot. RSVPs are closed, so nobody moves up by themselves. We'll email them.",
+    "Ada loses their spot. RSVPs are closed, so nobody moves up automatically. We'll email them.",
   )
 })
 
 test('says that the spot is on offer in the last hours of an event that asks its attendees', () => {
   const remove = { kind: 'remove', attendee, isWaiting: false } as const
   expect(consequence(seats(2, 2, 1), remove, false, true)).toBe(
-    "Ada loses their spot, which is on offer to the next person on the waitlist. We'll email both.",
+    "Ada loses their spot, which is offered to the next person on the waitlist. We'll email both.",
   )
 })
 

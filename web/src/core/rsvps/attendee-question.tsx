@@ -117,9 +117,9 @@ export function consequence(
     if (subject.isWaiting) return `${name} leaves the waitlist.${mailNote}`
     if (waitlistCount === 0) return `${name} loses their spot.${mailNote}`
     if (isClosed)
-      return `${name} loses their spot. RSVPs are closed, so nobody moves up by themselves.${mailNote}`
+      return `${name} loses their spot. RSVPs are closed, so nobody moves up automatically.${mailNote}`
     if (isOffered) {
-      const offer = `${name} loses their spot, which is on offer to the next person on the waitlist.`
+      const offer = `${name} loses their spot, which is offered to the next person on the waitlist.`
       return `${offer} ${email === '' ? "We'll email that person." : "We'll email both."}`
     }
     const emailText = email === '' ? "We'll email the one who moves up." : "We'll email both."

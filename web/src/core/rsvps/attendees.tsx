@@ -61,8 +61,8 @@ const stillComing = (timezone: string): Column<Attendee> => ({
   header: 'Coming',
   isShort: true,
   cell: ({ isSure, offerEndsAt }) => {
-    if (offerEndsAt) return `Spot on offer until ${deadlineText(offerEndsAt, timezone)}`
-    return isSure === undefined ? '–' : isSure ? 'Sure' : 'Not said'
+    if (offerEndsAt) return `Offered a spot until ${deadlineText(offerEndsAt, timezone)}`
+    return isSure === undefined ? '–' : isSure ? 'Sure' : 'No answer'
   },
 })
 
@@ -78,7 +78,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
     under,
     defaults: { status: 'confirmed' },
     limit: 50,
-    failure: "The attendees didn't load.",
+    failure: "Couldn't load the attendees.",
     pageOf: ({ confirmed, waitlist, next }) => ({ items: [...confirmed, ...waitlist], next }),
   })
   const status = list.filter('status')
@@ -181,7 +181,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
       <FilterBar label="Search attendees">
         <TypedSearch
           label="Search"
-          placeholder="First letters of a name or email"
+          placeholder="Start of a name or email"
           value={list.filter('q')}
           onChange={(q) => list.setFilter('q', q)}
         />

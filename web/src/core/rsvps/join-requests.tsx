@@ -53,7 +53,7 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
     under,
     limit: PAGE,
     isAlwaysNew: true,
-    failure: "The requests didn't load.",
+    failure: "Couldn't load the requests.",
   })
   const call = useMutation({
     mutationFn: ({ decision, requests }: Answer) =>
@@ -229,8 +229,8 @@ function DeclineDialog({ requests, note, onNote, isPending, onClose, onDecline }
       details={
         <div className="mt-3">
           <TextAreaField
-            label="Your words (optional)"
-            hint="They go in the email."
+            label="Message (optional)"
+            hint="Included in the email as written."
             rows={3}
             maxLength={500}
             value={note}

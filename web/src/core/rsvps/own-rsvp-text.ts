@@ -5,6 +5,6 @@ import { ASKED } from './request-text.ts'
 export function ownRsvpText({ signup: { isWaitlist, isRequest, place }, offerEndsAt }: DeviceRsvp): string {
   if (isRequest) return ASKED
   if (!isWaitlist) return "You're in"
-  if (offerEndsAt !== undefined) return 'A spot is on offer to you'
+  if (offerEndsAt !== undefined) return "You've been offered a spot"
   return place === null ? "You're on the waitlist" : `You're number ${place} on the waitlist`
 }

@@ -7,7 +7,7 @@ const now = Date.parse('2026-12-01T12:00:00Z')
 test('says before an RSVP what is asked later, and what the waitlist can expect', () => {
   const event = { shouldReconfirm: true, isFull: false, dateTime }
   expect(reconfirmNote(event, now)).toMatch(/^The day before, we email you/)
-  expect(reconfirmNote({ ...event, isFull: true }, now)).toMatch(/on offer to the next person for two hours/)
+  expect(reconfirmNote({ ...event, isFull: true }, now)).toMatch(/offered to the next person for two hours/)
 })
 
 test('says nothing where nothing is asked, or it is too late to ask', () => {
@@ -19,5 +19,5 @@ test('says nothing where nothing is asked, or it is too late to ask', () => {
 
 test('says by when to answer where the event is, and how many have', () => {
   expect(deadlineText('2026-12-12T08:00:00.000Z', 'Europe/Berlin')).toBe('Sat 12 Dec, 09:00')
-  expect(answersText({ sure: 14, unanswered: 5 })).toBe('14 sure, 5 not said')
+  expect(answersText({ sure: 14, unanswered: 5 })).toBe('14 sure, 5 without an answer')
 })

@@ -10,7 +10,7 @@ export function reconfirmNote(
 ): string | null {
   if (!shouldReconfirm) return null
   if (isFull)
-    return 'In the last 12 hours before the start, a spot that opens is on offer to the next person for two hours.'
+    return 'In the last 12 hours before the start, a spot that opens is offered to the next person for two hours.'
   if (Date.parse(dateTime) - now < DAY) return null
   return "The day before, we email you to ask if you're still coming. Without an answer, your spot can go to the waitlist 12 hours before the start."
 }
@@ -19,6 +19,6 @@ export function reconfirmNote(
 export const deadlineText = (at: string, timezone: string): string =>
   `${shortDay(Date.parse(at), timezone)}, ${clockTime(Date.parse(at), timezone)}`
 
-/** `14 sure, 5 not said`. */
+/** `14 sure, 5 without an answer`. */
 export const answersText = ({ sure, unanswered }: { readonly sure: number; readonly unanswered: number }) =>
-  `${sure} sure, ${unanswered} not said`
+  `${sure} sure, ${unanswered} without an answer`

@@ -43,9 +43,9 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
       </h3>
       <p className="text-ink-soft mt-1 max-w-prose">
         {!data.isAsked
-          ? 'The reminder on the day before asks attendees if they still come.'
+          ? "The reminder the day before asks attendees if they're still coming."
           : isLate
-            ? 'Spots that open now are on offer to the waitlist, for two hours each.'
+            ? 'Spots that open now are offered to the waitlist, for two hours each.'
             : `Spots without an answer can go to the waitlist on ${deadline}.`}
       </p>
       {data.canAskAgain && (
@@ -55,7 +55,7 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
           disabled={call.isPending}
           onClick={() => call.mutate()}
         >
-          Ask Once More
+          Ask once more
         </Button>
       )}
     </section>

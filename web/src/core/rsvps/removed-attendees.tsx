@@ -30,7 +30,7 @@ export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps
       <summary className="min-h-11 cursor-pointer py-2 font-bold">
         {isByRequest ? 'Removed and declined people' : 'Removed people'}
       </summary>
-      {isError && !data && <Failed onRetry={() => void refetch()}>The removed people didn't load.</Failed>}
+      {isError && !data && <Failed onRetry={() => void refetch()}>Couldn't load the removed people.</Failed>}
       {!data && !isError && <Skeleton className="mt-4 h-12" />}
       {data?.items.length === 0 && <p className="mt-2">You haven't removed anyone.</p>}
       {data && data.items.length > 0 && (

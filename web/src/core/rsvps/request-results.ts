@@ -19,10 +19,10 @@ const otherwise: Readonly<Record<Result, string>> = {
   confirmed: 'was accepted before, and has a spot',
   waitlist: 'was accepted before, and is on the waitlist',
   declined: 'was declined before',
-  unanswered: 'was too late: the event has started',
+  unanswered: "wasn't answered in time: the event has started",
   cancelled: 'has withdrawn the request',
   forbidden: 'is kept out of your events',
-  not_found: 'has no request any more',
+  not_found: 'no longer has a request',
 }
 
 /** The results of a decision, in words: what this host decided, and where another answer came first. */

@@ -17,8 +17,8 @@ export function describeDeletion(
   const [who, whos] = isOwn ? ['you', 'your'] : ['they', 'their']
   return [
     isOwn
-      ? 'You can no longer sign in. Your profile, picture, application and messages are deleted.'
-      : 'They can no longer sign in. Their profile, picture, application and messages are deleted.',
+      ? 'You can no longer sign in. Your profile, photo, application and messages are deleted.'
+      : 'They can no longer sign in. Their profile, photo, application and messages are deleted.',
     seats > 0 &&
       `${countText(seats, 'upcoming RSVP')} ${seats === 1 ? 'is' : 'are'} cancelled. Confirmed spots go to the waitlist.`,
     attended > 0 &&
@@ -38,7 +38,7 @@ const erasedText: Partial<Record<DeletionStep, (count: number) => string>> = {
   citySignups: (n) => `Unsubscribed from ${countText(n, 'city', 'cities')}`,
   follows: (n) => `Removed from ${countText(n, 'follower list')}`,
   events: (n) => `Removed from ${countText(n, 'event')}`,
-  photos: () => 'Picture deleted',
+  photos: () => 'Photo deleted',
   invitations: (n) => `${countText(n, 'invitation')} deleted`,
   conversations: (n) => `${countText(n, 'conversation or message', 'conversations and messages')} deleted`,
   messages: (n) => `${countText(n, 'message')} from admins deleted`,

@@ -20,7 +20,7 @@ export function HostFacts({ id }: { readonly id: number }) {
   })
   if (!data) {
     return error ? (
-      <Failed onRetry={() => void refetch()}>Unable to load the details of this host.</Failed>
+      <Failed onRetry={() => void refetch()}>Couldn't load this host's details.</Failed>
     ) : (
       <Skeleton className="h-12" />
     )

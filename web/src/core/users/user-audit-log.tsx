@@ -18,7 +18,7 @@ export function UserAuditLog({ id, under, empty = 'No admin actions yet.' }: Rec
     under: `${under}.record`,
     limit: 5,
     isAlwaysNew: true,
-    failure: 'Unable to load admin activity.',
+    failure: "Couldn't load admin activity.",
   })
   return (
     <UserSection title="Admin activity" empty={empty} list={list} keyOf={(auditEntry) => auditEntry.id}>

@@ -42,7 +42,7 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
       <Failed>There is no such user.</Failed>
     ) : (
       <Failed onRetry={() => void refetch()}>
-        {user ? 'Unable to load what will be deleted.' : 'Unable to load how far the deletion is.'}
+        {user ? "Couldn't load what will be deleted." : "Couldn't load the progress of the deletion."}
       </Failed>
     )
   }

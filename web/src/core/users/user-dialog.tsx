@@ -36,7 +36,7 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
   const isGone = task !== 'delete' && (isMissing(error) || data?.isBeingDeleted)
   const titles: Record<Task, string> = {
     edit: `Edit ${data?.name}`,
-    message: `Write to ${data?.name}`,
+    message: `Message ${data?.name}`,
     invite: `Invite ${data?.name} to host`,
     suspend: data?.suspendedAt ? `End the suspension of ${data.name}` : `Suspend ${data?.name}`,
     delete: `Delete ${data?.name}`,
@@ -63,7 +63,7 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
       {/* No such user, or one who was deleted: deletions are remembered for a while. */}
       {(task === 'delete' || isGone) && <UserDeletion id={id} user={data ?? null} onBack={back} />}
       {id === 0 && <Failed>There is no such user.</Failed>}
-      {!data && error && !isGone && <Failed onRetry={() => void refetch()}>Unable to load this user.</Failed>}
+      {!data && error && !isGone && <Failed onRetry={() => void refetch()}>Couldn't load this user.</Failed>}
       {!data && id !== 0 && !error && <Skeleton className="h-96" />}
     </Dialog>
   )

@@ -20,7 +20,7 @@ export function UserEvents({ id, as, under = 'user' }: UserEventsProps) {
     fixed: { as },
     under: `${under}.${as}`,
     limit: 5,
-    failure: 'Unable to load events.',
+    failure: "Couldn't load events.",
   })
   return (
     <UserSection

@@ -17,7 +17,7 @@ export function UserMail({ id, email, under = 'user' }: UserMailProps) {
     params: { id },
     under: `${under}.mail`,
     limit: 5,
-    failure: 'Unable to load the email history.',
+    failure: "Couldn't load the email history.",
     pageOf: ({ emailsSent, next }) => ({ items: emailsSent, next }),
   })
   return (

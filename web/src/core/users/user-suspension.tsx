@@ -38,8 +38,8 @@ export function UserSuspension({ user, onDone }: UserSuspensionProps) {
       send={(body) => callApi('unsuspendUser', { params: { id }, body })}
     >
       <p>
-        They can log in and RSVP again, and the events that the suspension hid come back. Spots that they had
-        do not. They are emailed your reason.
+        They can sign in and RSVP again, and their hidden events come back. The spots they had do not. We
+        email them your reason.
       </p>
     </DecisionForm>
   )
@@ -52,7 +52,7 @@ function Effects({ user }: { readonly user: AdminUser }) {
   const events = data?.toSettleCount
   return (
     <ul className="grid list-disc gap-2 pl-5">
-      <li>They are logged out and cannot log in, RSVP or apply to host with this address.</li>
+      <li>They are logged out and can't sign in, RSVP or apply to host with this address.</li>
       {spots !== 0 && (
         <li className="figures">
           {spots === undefined
@@ -68,7 +68,7 @@ function Effects({ user }: { readonly user: AdminUser }) {
             : `${countText(events, 'event that they own is', 'events that they own are')} hidden.`}
         </li>
       )}
-      <li>They are emailed your reason and can object. You can end the suspension at any time.</li>
+      <li>We email them your reason, and they can object. You can end the suspension at any time.</li>
     </ul>
   )
 }

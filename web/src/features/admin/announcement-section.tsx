@@ -70,7 +70,7 @@ export function AnnouncementSection() {
         ) : data ? (
           <p>There is no announcement.</p>
         ) : error ? (
-          <Failed onRetry={() => void refetch()}>Unable to load the announcement.</Failed>
+          <Failed onRetry={() => void refetch()}>Couldn't load the announcement.</Failed>
         ) : (
           <Skeleton className="h-12" />
         )}

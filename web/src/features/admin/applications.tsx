@@ -23,7 +23,7 @@ export function Applications() {
   const { table, pager } = useListState('listHostsForAdmin', {
     fixed: { status: 'pending' },
     under: 'pending',
-    failure: 'Unable to load applications.',
+    failure: "Couldn't load applications.",
   })
   useArrival('applications', table.rows !== undefined)
   const review = useOverlay('review')

@@ -16,7 +16,7 @@ export function ApprovedHosts() {
   const list = useListState('listHostsForAdmin', {
     fixed: { status: 'approved', sort: 'city', alsoIn: '' },
     under: 'approved',
-    failure: 'Unable to load hosts.',
+    failure: "Couldn't load hosts.",
   })
   const { rows, isBusy, failure, onRetry } = list.table
   const details = useOverlay('user')

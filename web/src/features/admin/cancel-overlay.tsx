@@ -28,7 +28,7 @@ export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
       {event ? (
         <p>This event was cancelled.</p>
       ) : isId ? (
-        <NotLoaded query={query} missing="There is no such event." failure="The event didn't load." />
+        <NotLoaded query={query} missing="There is no such event." failure="Couldn't load the event." />
       ) : (
         <Failed>There is no such event.</Failed>
       )}

@@ -189,10 +189,10 @@ const useRecipientCount = (audience: Audience | null) =>
   })
 
 function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipientCount>) {
-  if (isError) return <Failed onRetry={() => void refetch()}>Unable to count the recipients.</Failed>
+  if (isError) return <Failed onRetry={() => void refetch()}>Couldn't count the recipients.</Failed>
   if (!data) return <>Counting...</>
   const { total, reachable } = data
-  if (reachable === 0) return <>No one would receive it.</>
+  if (reachable === 0) return <>Nobody would get this.</>
   if (reachable === total) return <>Goes to {people(total)}.</>
   return (
     <>

@@ -84,13 +84,12 @@ function Confirmation({ host, onClose }: ConfirmationProps) {
       open
       onClose={onClose}
       title={`Delete ${host.name}?`}
-      keepLabel="Keep Host"
-      confirmLabel={deleting.isPending ? 'Deleting...' : 'Delete Host'}
+      keepLabel="Keep host"
+      confirmLabel={deleting.isPending ? 'Deleting...' : 'Delete host'}
       pending={deleting.isPending}
       onConfirm={() => deleting.mutate()}
     >
-      {host.name} has no upcoming events. Their account will be deleted for good. This action cannot be
-      undone.
+      {host.name} has no upcoming events. Their account will be deleted. This action cannot be undone.
     </AlertDialog>
   )
 }
@@ -161,8 +160,8 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       isWide
       onClose={onClose}
       title={`Delete ${host.name}?`}
-      discardText="Your choices are lost. Events already cancelled or reassigned stay that way."
-      description={`They host ${events.length === 1 ? '1 upcoming event' : `${events.length} upcoming events`}. Choose what happens to each. Then the account is deleted for good.`}
+      discardText="Your choices will be lost. Events already cancelled or reassigned stay that way."
+      description={`They host ${events.length === 1 ? '1 upcoming event' : `${events.length} upcoming events`}. Choose what happens to each. Then the account is deleted.`}
     >
       <SaveStatus isUnsaved={settlements.size > 0 && !running.isSuccess} />
       {openLines.length > 1 && !running.isPending && (
@@ -210,16 +209,16 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       )}
       <div className="mt-6 flex flex-wrap gap-2.5">
         <Button look="danger" disabled={running.isPending} onClick={run}>
-          {running.isPending ? 'Processing...' : stepFailure ? 'Try again' : 'Delete Host'}
+          {running.isPending ? 'Processing...' : stepFailure ? 'Try again' : 'Delete host'}
         </Button>
         {running.isPending ? (
           // No confirmation here: the next step would run in the meantime.
           <Button look="plain" onClick={onClose}>
-            Keep Host
+            Keep host
           </Button>
         ) : (
           <LeaveButton look="plain" onLeave={onClose}>
-            Keep Host
+            Keep host
           </LeaveButton>
         )}
       </div>
@@ -238,7 +237,7 @@ interface EventChoiceProps {
   readonly hostId: number
   readonly settlement: Settlement | undefined
   readonly isSettled: boolean
-  /** "Delete Host" was pressed before an action was chosen. */
+  /** "Delete host" was pressed before an action was chosen. */
   readonly isMissing: boolean
   readonly isBusy: boolean
   readonly onChoose: (settlement: Settlement) => void
@@ -257,7 +256,7 @@ function EventChoice(props: EventChoiceProps) {
     ...(isSeries ? [`Series, ${line.events.length} upcoming events`] : []),
     `${isSeries ? 'Next ' : ''}${longDate(at, timezone)}, ${clockTime(at, timezone)}`,
     city,
-    isPublished || hidden ? `${attending === 1 ? '1 person' : `${attending} people`} signed up` : 'Draft',
+    isPublished || hidden ? `${attending === 1 ? '1 person' : `${attending} people`} with an RSVP` : 'Draft',
   ]
   const reassigned = settlement?.kind === 'reassign' ? settlement : null
   return (

@@ -37,7 +37,9 @@ export function DemoPanel({ onLayout, onTemplates }: DemoPanelProps) {
       </Button>
       {isOpen && (
         <div id="demo-panel" className="rounded-tile border-ink mt-3 w-72 max-w-full border-2 p-4 pb-1">
-          <p className="text-ink-soft text-sm">Preview home with this many events. Nothing is saved.</p>
+          <p className="text-ink-soft text-sm">
+            Preview the home page with this many events. Nothing is saved.
+          </p>
           <div role="group" aria-label="How many events" className="mt-3 grid grid-cols-3 gap-2">
             {demoLayouts.map((layout) => (
               <Button

@@ -81,7 +81,7 @@ function LiveWall() {
   const now = useNow()
   const { data, isPending, refetch } = useQuery(upcomingTilesQuery(null))
   if (isPending) return <WallSkeleton />
-  if (!data) return <Failed onRetry={() => void refetch()}>Unable to load events.</Failed>
+  if (!data) return <Failed onRetry={() => void refetch()}>Couldn't load events.</Failed>
   const tiles = data.value.filter(({ variant }) => variant !== 'cta').slice(0, FIRST_TILES)
   if (tiles.length === 0) return <NoEvents />
   return <WholeWall tiles={tiles} now={now} label="Upcoming events" />

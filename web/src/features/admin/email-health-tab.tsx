@@ -60,7 +60,7 @@ function Health() {
       </section>
       <MailLog log={log} />
       <section aria-labelledby={BY_TYPE}>
-        <SectionHeader id={BY_TYPE} title="By Type">
+        <SectionHeader id={BY_TYPE} title="By type">
           Emails of the last 30 days. Emails that were left out on purpose count as neither sent nor failed.
         </SectionHeader>
         {health && (
@@ -82,7 +82,7 @@ function Health() {
           <Skeleton className="mt-6 h-96" />
         ) : (
           <div className="mt-6">
-            <Failed onRetry={log.table.onRetry}>Unable to load email health.</Failed>
+            <Failed onRetry={log.table.onRetry}>Couldn't load email health.</Failed>
           </div>
         )}
       </section>

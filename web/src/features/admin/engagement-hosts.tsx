@@ -87,7 +87,7 @@ export function EngagementHosts({
     fixed: { group },
     under: group,
     limit: PAGE_SIZE,
-    failure: 'Unable to load hosts.',
+    failure: "Couldn't load hosts.",
   })
   const rows = table.rows ?? []
   const choosing = useMutation({
@@ -95,7 +95,7 @@ export function EngagementHosts({
       callApi('listEngagementIds', { query: { group, ...(after === null ? {} : { after }) } }),
     onSuccess: ({ items, next }) =>
       onChoose({ ids: new Set(items.map(({ id }) => String(id))), isAll: true, next }, rows),
-    onError: (error) => toastFailure(error, 'Unable to load hosts.'),
+    onError: (error) => toastFailure(error, "Couldn't load hosts."),
   })
   return (
     <section aria-labelledby={group}>

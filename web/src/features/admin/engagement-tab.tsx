@@ -61,7 +61,7 @@ export default function EngagementTab() {
     <div className="grid grid-cols-1 gap-16">
       <section aria-label="Summary">
         {error && !data ? (
-          <Failed onRetry={() => void refetch()}>Unable to load the summary.</Failed>
+          <Failed onRetry={() => void refetch()}>Couldn't load the summary.</Failed>
         ) : (
           <StatList>
             <Stat label="Current Quarter" value={data?.quarter} />

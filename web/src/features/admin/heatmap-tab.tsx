@@ -16,7 +16,7 @@ export default function HeatmapTab() {
     queryKey: ['admin', 'heatmap'],
     queryFn: ({ signal }) => callApi('getHeatmap', { signal }),
   })
-  if (error && !data) return <Failed onRetry={() => void refetch()}>Unable to load the heatmap.</Failed>
+  if (error && !data) return <Failed onRetry={() => void refetch()}>Couldn't load the heatmap.</Failed>
   if (!data) return <Skeleton className="h-96" />
   if (data.cities.length === 0) {
     return <Empty title="No cities yet">A city appears here with its first event or host.</Empty>

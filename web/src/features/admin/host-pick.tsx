@@ -51,7 +51,7 @@ export function HostPick({ city, without, host, onChoose }: HostPickProps) {
       <p role="status" className="text-ink-soft mt-2">
         {!hosts && !error ? 'Loading hosts...' : isMore ? MORE : hosts?.length === 0 ? nobody(q, city) : ''}
       </p>
-      {error && <Failed onRetry={() => void refetch()}>Unable to load hosts.</Failed>}
+      {error && <Failed onRetry={() => void refetch()}>Couldn't load hosts.</Failed>}
       <ul>
         {hosts?.slice(0, MAX_CHOICES).map((host) => (
           <li key={host.id}>

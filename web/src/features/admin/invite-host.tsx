@@ -28,7 +28,7 @@ export function InviteHost() {
   const members = q === '' ? [] : data?.items
   return (
     <section aria-labelledby="invite-host">
-      <SectionHeader id="invite-host" title="Invite a Host">
+      <SectionHeader id="invite-host" title="Invite a host">
         We email a member a link that makes them a host. It works for 14 days.
       </SectionHeader>
       <div className="mt-6">
@@ -36,7 +36,7 @@ export function InviteHost() {
       </div>
       {error && q !== '' ? (
         <div className="mt-4">
-          <Failed onRetry={() => void refetch()}>Unable to load members.</Failed>
+          <Failed onRetry={() => void refetch()}>Couldn't load members.</Failed>
         </div>
       ) : (
         <>

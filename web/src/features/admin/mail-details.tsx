@@ -41,8 +41,8 @@ export default function MailDetails({ openId, known, onClose }: MailDetailsProps
       ) : (
         <NotLoaded
           query={query}
-          missing="There is no such email. Entries are deleted after a while."
-          failure="Unable to load this email."
+          missing="This email isn't in the log. Old entries are deleted."
+          failure="Couldn't load this email."
         />
       )}
     </Dialog>

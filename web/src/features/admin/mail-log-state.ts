@@ -7,7 +7,7 @@ export type LoggedEmail = EmailHealth['logs'][number]
 /** The email log; its answer also holds the stats of email health. */
 export const useMailLog = () =>
   useListState('getEmailHealth', {
-    failure: 'Unable to load the email log.',
+    failure: "Couldn't load the email log.",
     pageOf: ({ logs, next }) => ({ items: logs, next }),
   })
 

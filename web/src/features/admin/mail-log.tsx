@@ -69,7 +69,7 @@ export function MailLog({ log }: MailLogProps) {
   }
   return (
     <section aria-labelledby="email-log">
-      <SectionHeader id="email-log" title="Email Log" />
+      <SectionHeader id="email-log" title="Email log" />
       <FilterBar label="Filter the email log" onClear={log.onClear}>
         <SelectFilter
           label="Status"

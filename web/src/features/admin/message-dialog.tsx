@@ -46,7 +46,7 @@ export default function MessageDialog({ openId, known, onClose }: MessageDialogP
           <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
         </>
       ) : (
-        <NotLoaded query={query} missing="There is no such message." failure="Unable to load this message." />
+        <NotLoaded query={query} missing="There is no such message." failure="Couldn't load this message." />
       )}
     </Dialog>
   )
@@ -92,7 +92,7 @@ function Progress({ id }: { readonly id: string }) {
   })
   if (!data) {
     return isError ? (
-      <Failed onRetry={() => void refetch()}>Unable to load the progress.</Failed>
+      <Failed onRetry={() => void refetch()}>Couldn't load the progress.</Failed>
     ) : (
       <Skeleton className="mb-6 h-24" />
     )

@@ -26,7 +26,7 @@ export default function MessagingTab() {
   const compose = useOverlay('compose')
   const overlay = useOverlay('message')
   const { table, pager, answer } = useListState('listSentMessages', {
-    failure: 'Unable to load messages.',
+    failure: "Couldn't load messages.",
   })
   useFollowing(answer?.items.some(({ mailing }) => mailing?.state === 'sending') ?? false)
   return (

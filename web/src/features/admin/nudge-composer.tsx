@@ -201,7 +201,7 @@ interface RecipientsProps {
 /** How many of the selected hosts would get the nudge, and why the others would not. */
 function Recipients({ selected, count, isFailed, onRetry, previewed }: RecipientsProps) {
   if (selected === 0) return <p>Select hosts above.</p>
-  if (isFailed) return <Failed onRetry={onRetry}>Unable to count the recipients.</Failed>
+  if (isFailed) return <Failed onRetry={onRetry}>Couldn't count the recipients.</Failed>
   if (!count) return <p role="status">Counting...</p>
   const { reachable } = count
   return (

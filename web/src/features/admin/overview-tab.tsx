@@ -23,7 +23,7 @@ export default function OverviewTab() {
     <div className="grid gap-10">
       <section aria-label="Totals">
         {error && !data ? (
-          <Failed onRetry={() => void refetch()}>Unable to load the overview.</Failed>
+          <Failed onRetry={() => void refetch()}>Couldn't load the overview.</Failed>
         ) : (
           <StatList>
             <Stat label="Total Users" value={data && figure(data.users)} hint="registered members" />
@@ -45,7 +45,7 @@ export default function OverviewTab() {
             />
           </StatList>
         )}
-        {data && <p className="text-ink-soft figures mt-3 text-sm">Counted {when(data.countedAt)}.</p>}
+        {data && <p className="text-ink-soft figures mt-3 text-sm">Updated {when(data.countedAt)}.</p>}
       </section>
       {data && data.pendingHosts + data.drafts > 0 && <QuickActions />}
       {data && <PendingWork {...data} />}

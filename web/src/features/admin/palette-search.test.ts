@@ -16,7 +16,7 @@ test('every tab is offered, and what opens over them', () => {
   expect(names.slice(-6)).toEqual([
     'Create New Event',
     'Compose Message',
-    'Edit Announcement',
+    'Edit announcement',
     'Reports',
     'Email Templates',
     'Demo Mode',

@@ -32,7 +32,7 @@ export function actions(): readonly PaletteItem[] {
     ...tabs.map((tab) => action(adminTabs[tab].label, { tab }, 'Tab')),
     action('Create New Event', { tab: 'events', edit: 'new' }),
     action('Compose Message', { tab: 'messaging', compose: 'new' }),
-    action('Edit Announcement', { tab: 'overview', announcement: 'open' }),
+    action('Edit announcement', { tab: 'overview', announcement: 'open' }),
     action('Reports', { reports: 'open' }),
     action('Email Templates', { templates: 'open' }),
     action('Demo Mode', { demo: '5' }),
@@ -123,6 +123,6 @@ export function usePaletteItems(query: string) {
 
 function failedOf(people: boolean, events: boolean): string | null {
   if (people && events) return 'Search failed. Keep typing to try again.'
-  if (people) return 'Unable to search people.'
-  return events ? 'Unable to search events.' : null
+  if (people) return "Couldn't search people."
+  return events ? "Couldn't search events." : null
 }

@@ -26,7 +26,7 @@ export function RecentInvitations() {
   const { table } = useListState('listInvitations', {
     under: 'invitations',
     limit: MAX_INVITATIONS,
-    failure: 'Unable to load invitations.',
+    failure: "Couldn't load invitations.",
   })
   return (
     <section aria-labelledby="recent-invitations">

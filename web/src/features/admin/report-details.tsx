@@ -15,7 +15,7 @@ import { decisions, outcomes } from './report-words.ts'
 export function ReportDetails({ id }: { readonly id: string }) {
   const query = useQuery(reportQuery(id))
   if (query.data) return <Loaded report={query.data} />
-  return <NotLoaded query={query} missing="There is no such report." failure="Unable to load this report." />
+  return <NotLoaded query={query} missing="There is no such report." failure="Couldn't load this report." />
 }
 
 function Loaded({ report }: { readonly report: ReportDetail }) {
@@ -56,7 +56,7 @@ function Words({ report }: { readonly report: ReportDetail }) {
               {reporter.userId === null && ' (not a member: the address is unconfirmed)'}
             </>
           ) : (
-            'Nobody gave a name.'
+            'Anonymous'
           )}
         </Fact>
         {decision && (
@@ -85,7 +85,7 @@ function Outcome({ report: { resolution } }: { readonly report: ReportDetail }) 
 }
 
 function Event({ event }: Pick<ReportDetail, 'event'>) {
-  if (!event) return <p>The event is gone.</p>
+  if (!event) return <p>This event no longer exists.</p>
   const { id, title, city, dateTime, timezone, hosts, signupCount, description, isHidden, isCancelled } =
     event
   return (
@@ -122,7 +122,7 @@ function Event({ event }: Pick<ReportDetail, 'event'>) {
 }
 
 function Host({ host }: Pick<ReportDetail, 'host'>) {
-  if (!host) return <p>The account is deleted.</p>
+  if (!host) return <p>This account has been deleted.</p>
   const { id, name, email, city, createdAt, isSuspended } = host
   return (
     <>

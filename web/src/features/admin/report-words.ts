@@ -28,7 +28,7 @@ export const choices: Record<
 > = {
   dismiss: {
     label: 'Dismiss',
-    effect: 'Nothing changes. The reporter gets your reason.',
+    effect: 'Nothing changes. The reporter gets your reason by email.',
     press: 'Dismiss report',
   },
   warn: {
@@ -38,22 +38,22 @@ export const choices: Record<
   },
   hide: {
     label: 'Hide event',
-    effect: 'Nobody can find it or RSVP; attendees keep their spots and are not told. Can be undone.',
+    effect: "Nobody can find it or RSVP; attendees keep their spots and aren't notified. Can be undone.",
     press: 'Hide event',
   },
   cancel: {
     label: 'Cancel event',
-    effect: "Attendees are told by email. Can't be undone.",
+    effect: "Attendees are notified by email. Can't be undone.",
     press: 'Cancel event',
   },
   suspend: {
     label: 'Suspend host',
-    effect: 'Their sessions end, their spots are released and their events are hidden. Can be undone.',
+    effect: 'They are logged out, their spots are released and their events are hidden. Can be undone.',
     press: 'Suspend host',
   },
   uphold: {
     label: 'Keep the decision',
-    effect: 'Nothing changes. They get your reason.',
+    effect: 'Nothing changes. They get your reason by email.',
     press: 'Keep decision',
   },
   take_back: {

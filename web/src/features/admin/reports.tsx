@@ -75,7 +75,7 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<ReportRow>[] 
     },
     {
       id: 'what',
-      header: 'What',
+      header: 'Type',
       cell: ({ kind, target }) =>
         kind === 'objection' ? 'Decision' : target.type === 'event' ? 'Event' : 'Host',
     },
@@ -110,7 +110,7 @@ function ReportList({ status, onOpen }: ReportListProps) {
   const { table, pager } = useListState('listReports', {
     fixed: { status },
     under: 'reports',
-    failure: 'Unable to load reports.',
+    failure: "Couldn't load reports.",
     isAlwaysNew: true,
   })
   return (

@@ -45,7 +45,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     send: (body) => callApi('resolveReport', { params: { id }, body }),
     onSent: ({ count }, { action }) => {
       const othersText = count > 1 ? ` ${count.toLocaleString('en')} reports are resolved.` : ''
-      toastSuccess(outcomes[action], `Everybody concerned gets an email.${othersText}`)
+      toastSuccess(outcomes[action], `Everyone concerned gets an email.${othersText}`)
       form.reset()
       return refresh()
     },

@@ -44,7 +44,7 @@ export function SuppressedAddresses() {
   const { table, pager } = useListState('listSuppressions', {
     under: 'suppressed',
     limit: 20,
-    failure: 'Unable to load suppressed addresses.',
+    failure: "Couldn't load suppressed addresses.",
     pageOf: ({ suppressions, next }) => ({ items: suppressions, next }),
   })
   useArrival('suppressed', table.rows !== undefined)

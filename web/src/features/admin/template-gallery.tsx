@@ -46,7 +46,7 @@ export default function TemplateGallery({ onClose }: { readonly onClose: () => v
           <Preview template={selectedTemplate} />
         </div>
       ) : isError ? (
-        <Failed onRetry={() => void refetch()}>Unable to load templates.</Failed>
+        <Failed onRetry={() => void refetch()}>Couldn't load templates.</Failed>
       ) : (
         <Skeleton className="h-96" />
       )}

@@ -43,7 +43,7 @@ export function TypedMailPreview<Draft>({
   }
   return isError ? (
     <div className="mt-3">
-      <Failed onRetry={() => void refetch()}>Unable to load the preview.</Failed>
+      <Failed onRetry={() => void refetch()}>Couldn't load the preview.</Failed>
     </div>
   ) : (
     <Skeleton className="mt-3 h-96" />

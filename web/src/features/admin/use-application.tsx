@@ -20,7 +20,7 @@ export function useApplication(openId: string) {
   if (id === 0) return { data, failure: <Failed>{missingText}</Failed> }
   return {
     data,
-    failure: <NotLoaded query={query} missing={missingText} failure="Unable to load this application." />,
+    failure: <NotLoaded query={query} missing={missingText} failure="Couldn't load this application." />,
   }
 }
 

@@ -45,7 +45,7 @@ function Joined({ at }: { readonly at: string }) {
 
 /** Specification section 2.3. */
 export default function UsersTab() {
-  const list = useListState('listUsers', { failure: 'Unable to load users.' })
+  const list = useListState('listUsers', { failure: "Couldn't load users." })
   const { open } = useOverlay('user')
   const hasOwnOrder = list.filter('q') !== '' || list.filter('status') !== ''
   const isFirst = list.pager.page === 1

@@ -53,7 +53,7 @@ function Invitation({ token }: { readonly token: string }) {
   return (
     <MessagePage
       title="Host with us"
-      actions={<Button onClick={() => accept.mutate()}>Accept Invitation</Button>}
+      actions={<Button onClick={() => accept.mutate()}>Accept invitation</Button>}
     >
       <p>
         {invitation.data.invitedBy} has invited you to host events on {PRODUCT}.

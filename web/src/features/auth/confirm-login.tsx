@@ -12,7 +12,7 @@ export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) 
   const { user } = useCurrentUser()
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      <h1 className="display text-display-2">Log in here?</h1>
+      <h1 className="display text-display-2">Sign in here?</h1>
       <p className="mt-6 max-w-prose text-xl break-words">
         {isSomebodyHere
           ? `You're signed in here${user ? ` as ${user.name}` : ''}. Continuing may switch you to a different account.`
@@ -20,7 +20,7 @@ export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) 
       </p>
       <p className="mt-1 max-w-prose text-xl">Continue only if you requested it.</p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={onConfirm}>Log In</Button>
+        <Button onClick={onConfirm}>Sign in</Button>
         {user ? (
           <ButtonLink look="outline" to={ownPage(user)}>
             Go to your dashboard

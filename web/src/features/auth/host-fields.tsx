@@ -20,7 +20,7 @@ export function HostFields({ form }: { readonly form: UseFormReturn<Registration
       <TextAreaField
         label="Event themes"
         rows={3}
-        placeholder="Clay, zines, field recordings…"
+        placeholder="Clay, zines, field recordings"
         error={errors.eventThemes?.message}
         {...form.register('eventThemes')}
       />

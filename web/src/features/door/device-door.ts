@@ -149,10 +149,10 @@ export class Door {
     }
     if (!(error instanceof ApiError)) {
       logWarning('The check-in list could not be synced.', error)
-      this.#change({ isOffline: true, reason: 'The list could not be updated.' })
+      this.#change({ isOffline: true, reason: "Couldn't update the list." })
       return
     }
-    const { status, serverMessage = 'The door could not be opened.' } = error
+    const { status, serverMessage = "Couldn't open check-in." } = error
     if (status === 403 || status === 404) {
       // A device that lost access keeps nothing; unsent check-ins stay on screen until the page is closed.
       const { timezone } = this.#ground()
@@ -193,7 +193,7 @@ export class Door {
   #revised(verdict: Verdict, answer: DoorAnswer | undefined): Verdict {
     const { hash, tone, person } = verdict
     const name = person?.name ?? verdict.title
-    if (!answer) return judgeRefused(name, 'The server could not read this. Please try again.')
+    if (!answer) return judgeRefused(name, "The server couldn't read this. Please try again.")
     const { result, row, text, nonce, canLiftRemoval } = answer
     if (!row && canLiftRemoval && verdict.walkIn)
       return { ...judgeRemoved(name, false), walkIn: verdict.walkIn }
@@ -273,7 +273,7 @@ export class Door {
     if (!comesIn) return this.#say(verdict)
     const nonce = randomId()
     const title = `Welcome, ${person.name}`
-    const detail = letIn ? 'Let in. Confirming the spot…' : verdict.detail
+    const detail = letIn ? 'Let in. Confirming the spot...' : verdict.detail
     const display = this.#say({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
     // They stood at the door before, without a spot: they come in now.
     const attendee = letIn ? this.people().find(({ ref }) => ref === person.ref) : undefined

@@ -12,7 +12,7 @@ interface DoorPageProps {
 
 /** Where people are let in. It asks nobody who they are before it opens: without a network there is nobody to ask. */
 export function DoorPage({ eventId, token }: DoorPageProps) {
-  usePage({ title: 'The door' })
+  usePage({ title: 'Check-in' })
   const person = usePersonHere()
   if (!useHydrated()) return null
   if (token !== null) return <DoorScreen owner={{ eventId, token, person: '' }} />

@@ -117,7 +117,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
           {/* Above all else, so that no verdict pushes the camera out of sight. */}
           {isScanning && (
             <div className="bg-ink sticky top-16 z-10 pb-2">
-              <Suspense fallback={<p className="py-10 text-center font-bold">Opening the camera…</p>}>
+              <Suspense fallback={<p className="py-10 text-center font-bold">Opening the camera...</p>}>
                 <Scanner onRead={scan} />
               </Suspense>
             </div>
@@ -160,7 +160,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
                   Invite a helper
                 </Button>
                 <ButtonLink look="outline" to={paths.doorList(owner.eventId)}>
-                  Print the list
+                  Print list
                 </ButtonLink>
               </>
             )}
@@ -224,7 +224,7 @@ function NotOpened({ reason, door }: { readonly reason: string | null; readonly 
       <h1 className="display text-display-3">Connect to load the list</h1>
       <p className="mt-6 max-w-prose text-xl">
         {reason ??
-          "This device hasn't loaded the list for this door yet. After that, the door works offline."}
+          "This device hasn't loaded the list of this event yet. Once it has, check-in works offline."}
       </p>
       <div className="mt-8">
         <Button onClick={() => void door.sync()}>Try again</Button>
@@ -242,7 +242,7 @@ interface ClosedProps {
 function Closed({ reason, untold, owner }: ClosedProps) {
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      <h1 className="display text-display-3">This door is closed</h1>
+      <h1 className="display text-display-3">Check-in is closed</h1>
       <p className="mt-6 max-w-prose text-xl">{reason}</p>
       {untold.length > 0 && (
         <section aria-label="Not sent" className="border-heat-2 mt-8 max-w-prose border-l-4 pl-4">

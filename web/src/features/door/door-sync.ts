@@ -89,7 +89,7 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
       settled: facts.map(({ nonce }) => nonce),
       notices: facts.map(({ nonce }) => ({
         id: nonce,
-        text: `Not recorded: ${error.serverMessage ?? 'the server could not read it.'}`,
+        text: `Not recorded: ${error.serverMessage ?? "the server couldn't read it."}`,
       })),
     }
     await database.apply(changes)

@@ -31,7 +31,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
       toastSuccess(message)
       onClose()
     },
-    onError: (error) => toastFailure(error, 'The link could not be ended. Please try again.'),
+    onError: (error) => toastFailure(error, "Couldn't end the link. Please try again."),
   })
   return (
     <Dialog
@@ -40,7 +40,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
       title="Invite a helper"
       description="Anyone with this link can see the names and check people in for this event only. No account needed."
     >
-      {link.isError && <Failed onRetry={() => void link.refetch()}>The link could not be created.</Failed>}
+      {link.isError && <Failed onRetry={() => void link.refetch()}>Couldn't create the link.</Failed>}
       {link.data && (
         <div className="grid gap-4">
           <div className="mx-auto w-full max-w-64">

@@ -35,7 +35,7 @@ export default function WalkInDialog({ free, onAdd, onClose }: WalkInDialogProps
     names,
     send: (person) => onAdd(person, isLetIn),
     onSent: onClose,
-    failure: { title: 'Not saved', fallback: 'This device could not save the walk-in. Please try again.' },
+    failure: { title: 'Not saved', fallback: "This device couldn't save the walk-in. Please try again." },
   })
   return (
     <Dialog

@@ -23,7 +23,7 @@ export function KnownFactsPanel({ id, facts }: KnownFactsPanelProps) {
       <p>{facts.venueName}</p>
       <p className="mt-6 max-w-prose text-lg font-normal">
         {isOnline
-          ? "The rest of this page didn't load."
+          ? "Couldn't load the rest of this page."
           : "You're offline. The rest of this page will load when you're back online."}
       </p>
       {code && (
@@ -33,7 +33,7 @@ export function KnownFactsPanel({ id, facts }: KnownFactsPanelProps) {
       )}
       {isOnline && (
         <Button look="paper" className="mt-4" onClick={() => window.location.reload()}>
-          Load again
+          Reload
         </Button>
       )}
     </div>

@@ -39,7 +39,7 @@ export function PastEventsPage() {
       </div>
       {isError && walls.length === 0 && (
         <div role="alert">
-          <p className="text-xl">Past events didn't load. Check your connection and try again.</p>
+          <p className="text-xl">Couldn't load past events. Check your connection and try again.</p>
           <Button className="mt-6" onClick={() => void refetch()}>
             Try again
           </Button>

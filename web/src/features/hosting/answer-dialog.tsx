@@ -28,7 +28,7 @@ export default function AnswerDialog({ hostQuestion, onClose }: AnswerDialogProp
       await refreshList(client, 'listHostQuestions')
       onClose()
     },
-    failure: { title: 'Error', fallback: 'Failed to put the answer on the page. Please try again.' },
+    failure: { title: 'Error', fallback: 'Failed to publish the answer. Please try again.' },
   })
   return (
     <Dialog
@@ -57,7 +57,7 @@ export default function AnswerDialog({ hostQuestion, onClose }: AnswerDialogProp
           {...form.register('answer')}
         />
         <SubmitOrCancel
-          label="Put on the page"
+          label="Publish answer"
           sendingLabel="Saving..."
           isSending={isSending}
           onCancel={onClose}

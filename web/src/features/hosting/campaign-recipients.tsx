@@ -94,7 +94,7 @@ export function CampaignRecipients({ eventId, emailType, takesFocus }: CampaignR
     fixed: { emailType },
     under: RECIPIENTS,
     limit: 50,
-    failure: "The recipients didn't load.",
+    failure: "Couldn't load the recipients.",
     pageOf: ([campaign]) => ({ items: campaign?.recipients ?? [], next: campaign?.next ?? null }),
   })
   return (

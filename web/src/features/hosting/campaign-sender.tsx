@@ -94,7 +94,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
             Preview
           </h3>
           {preview.isError && !previewData && (
-            <Failed onRetry={() => void preview.refetch()}>The preview didn't load.</Failed>
+            <Failed onRetry={() => void preview.refetch()}>Couldn't load the preview.</Failed>
           )}
           {preview.isPending && <Skeleton className="mt-3 h-96" />}
           {previewData && (
@@ -116,8 +116,8 @@ function Words({ value, onChange }: { readonly value: string; readonly onChange:
   useUnsaved(value !== '')
   return (
     <TextAreaField
-      label="Your own words"
-      hint="Optional. Added to the email exactly as you write it."
+      label="Message (optional)"
+      hint="Included in the email as written."
       rows={5}
       maxLength={MAX_WORDS}
       value={value}

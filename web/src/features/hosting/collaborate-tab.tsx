@@ -27,7 +27,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
   const hosts = useListState('listCityHosts', {
     under: 'hosts',
     limit: 24,
-    failure: "The hosts in your city didn't load.",
+    failure: "Couldn't load the hosts in your city.",
   })
   const { rows, failure, onRetry, isBusy } = hosts.table
   const city = user.city ?? 'your city'
@@ -46,7 +46,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
         <ConversationList conversations={conversations.data} nameOf={nameOf} onOpen={open} />
       )}
       {conversations.isError && !conversations.data && (
-        <Failed onRetry={() => void conversations.refetch()}>Your conversations didn't load.</Failed>
+        <Failed onRetry={() => void conversations.refetch()}>Couldn't load your conversations.</Failed>
       )}
       <section aria-labelledby="city-hosts">
         <SectionHeader

@@ -41,7 +41,7 @@ export default function ConversationDialog(props: ConversationDialogProps) {
         {messages === undefined &&
           (list.isError ? (
             <div className="py-5">
-              <Failed onRetry={() => void list.refetch()}>The messages didn't load.</Failed>
+              <Failed onRetry={() => void list.refetch()}>Couldn't load the messages.</Failed>
             </div>
           ) : (
             <Skeleton className="my-5 h-32" />

@@ -47,7 +47,7 @@ function DoorList({ id }: { readonly id: number }) {
     return (
       <div className="px-gutter pt-28 pb-20">
         <h1 className="display text-display-3 mb-8">Door list</h1>
-        <Failed onRetry={again}>The attendees didn't load.</Failed>
+        <Failed onRetry={again}>Couldn't load the attendees.</Failed>
       </div>
     )
   }

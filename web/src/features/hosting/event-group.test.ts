@@ -104,7 +104,7 @@ it('says how many people are going, and how many were emailed about a cancellati
   expect(spotsText(at(1))).toBe('7 of 10 going')
   expect(spotsText(at(1, { missedCount: 3 }))).toBe('4 of 7 came')
   expect(spotsText(at(1, { signupLimit: null, waitlistCount: 2 }))).toBe('7 going, 2 on the waitlist')
-  expect(notifiedText(at(1, { signupCount: 0 }))).toBe('Nobody had signed up, so no emails were sent.')
+  expect(notifiedText(at(1, { signupCount: 0 }))).toBe("Nobody had RSVP'd, so no emails were sent.")
   expect(notifiedText(at(1, { signupCount: 1 }))).toBe('We emailed one person.')
   expect(notifiedText(at(1, { waitlistCount: 2 }))).toBe('We emailed 9 people, 2 of them on the waitlist.')
 })

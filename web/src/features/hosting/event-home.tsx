@@ -77,7 +77,7 @@ export default function EventHome({ id, user }: EventHomeProps) {
         </>
       ) : error ? (
         <div className="mt-6">
-          <Failed onRetry={() => void refetch()}>The event didn't load.</Failed>
+          <Failed onRetry={() => void refetch()}>Couldn't load the event.</Failed>
         </div>
       ) : (
         <div role="status" className="mt-4 grid gap-4">

@@ -52,7 +52,7 @@ function Repeating({ id, event }: { readonly id: SeriesId; readonly event: HostE
       {data ? (
         <Series series={data} event={event} />
       ) : error ? (
-        <Failed onRetry={() => void refetch()}>The dates of this event didn't load.</Failed>
+        <Failed onRetry={() => void refetch()}>Couldn't load the dates of this event.</Failed>
       ) : (
         <Skeleton className="mt-2 h-40" />
       )}

@@ -26,14 +26,14 @@ export function HostQuestions() {
   const questions = useListState('listHostQuestions', {
     under: 'questions',
     isAlwaysNew: true,
-    failure: "The questions about your events didn't load.",
+    failure: "Couldn't load the questions about your events.",
   })
   const { rows, failure, onRetry } = questions.table
   const remove = useMutation({
     mutationFn: ({ id, event }: HostQuestion) =>
       callApi('removeAnswer', { params: { id: event.id, questionId: id } }),
     onSuccess: ({ message }) => toast({ title: message }),
-    onError: (error) => toastFailure(error, 'Failed to take the answer off the page'),
+    onError: (error) => toastFailure(error, 'Failed to remove the answer from the page'),
     onSettled: () => refreshList(client, 'listHostQuestions'),
   })
   if (failure !== undefined) return <Failed onRetry={onRetry}>{failure}</Failed>
@@ -85,11 +85,11 @@ export function HostQuestions() {
                 <Button
                   look="outline"
                   className="text-danger"
-                  aria-label={`Take off the page: the answer to ${row.asker.name}`}
+                  aria-label={`Remove from page: the answer to ${row.asker.name}`}
                   disabled={remove.isPending}
                   onClick={() => remove.mutate(row)}
                 >
-                  Take off the page
+                  Remove from page
                 </Button>
               )}
             </div>

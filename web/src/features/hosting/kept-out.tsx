@@ -13,7 +13,7 @@ export function KeptOut() {
     queryFn: ({ signal }) => callApi('listKeptOut', { signal }),
   })
   if (isError && !data)
-    return <Failed onRetry={() => void refetch()}>The people you keep out didn't load.</Failed>
+    return <Failed onRetry={() => void refetch()}>Couldn't load the people you keep out.</Failed>
   if (!data || data.items.length === 0) return null
   return (
     <section aria-labelledby="kept-out">

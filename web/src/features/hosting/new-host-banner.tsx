@@ -53,5 +53,5 @@ const unpublished = {
 
 const published = {
   title: 'You have published an event!',
-  text: 'Share its link with the people you would like to see there. Everyone who signs up appears here right away.',
+  text: 'Share its link with the people you would like to see there. Everyone who RSVPs appears here right away.',
 }

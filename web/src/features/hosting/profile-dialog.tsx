@@ -22,7 +22,7 @@ import { hostProfileQuery } from './host-queries.ts'
 
 type Filled = z.input<typeof hostProfileBody>
 
-const WRONG_TYPE = { title: 'Not a picture', description: 'Please select a JPEG, PNG or WebP image.' }
+const WRONG_TYPE = { title: 'Not an image', description: 'Please select a JPEG, PNG or WebP image.' }
 
 /** Their labels are the specification's (section 3): one call's `twitterUrl` is the Social URL, its `socialMediaUrl` the website. */
 const links = [
@@ -45,7 +45,7 @@ export default function ProfileDialog({ onClose }: { readonly onClose: () => voi
       {initialProfile ? (
         <ProfileForm profile={initialProfile} onClose={onClose} />
       ) : isError ? (
-        <Failed onRetry={() => void refetch()}>Your profile didn't load.</Failed>
+        <Failed onRetry={() => void refetch()}>Couldn't load your profile.</Failed>
       ) : (
         <Skeleton className="h-96" />
       )}

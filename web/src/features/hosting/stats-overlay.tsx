@@ -26,7 +26,7 @@ export function EventFigures({ id }: { readonly id: number }) {
     queryKey: ['hosting', 'figures', id],
     queryFn: ({ signal }) => callApi('getEventStats', { params: { id }, signal }),
   })
-  if (isError && !data) return <Failed onRetry={() => void refetch()}>The stats didn't load.</Failed>
+  if (isError && !data) return <Failed onRetry={() => void refetch()}>Couldn't load the stats.</Failed>
   if (!data) return <Skeleton className="h-72" />
   if (data.byDay.length === 0) {
     return (

@@ -108,7 +108,7 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
   if (isError && !data) {
     return (
       <div className="mt-8">
-        <Failed onRetry={() => void refetch()}>The email stats didn't load.</Failed>
+        <Failed onRetry={() => void refetch()}>Couldn't load the email stats.</Failed>
       </div>
     )
   }

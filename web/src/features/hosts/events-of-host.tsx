@@ -33,7 +33,7 @@ export function EventsOfHost({ id, when, title, empty }: EventsOfHostProps) {
       {events === undefined ? (
         list.isError ? (
           <div className="mt-6">
-            <Failed onRetry={() => void list.refetch()}>These events didn't load.</Failed>
+            <Failed onRetry={() => void list.refetch()}>Couldn't load these events.</Failed>
           </div>
         ) : (
           <Skeleton className="mt-6 h-40" />

@@ -13,7 +13,7 @@ export function LogOutEverywhere() {
     mutationFn: () => logOutAfter(() => callApi('logOutEverywhere')),
     onError: (error) => {
       setOpen(false)
-      toastFailure(error, 'You are still logged in. Please try again.')
+      toastFailure(error, "You're still logged in. Please try again.")
     },
   })
   return (

@@ -19,7 +19,7 @@ export function OwnCalendar() {
         Your calendar
       </h2>
       <p className="mt-3 max-w-prose text-lg leading-snug">
-        Subscribe to your RSVPs in your own calendar; changes and cancellations update by themselves. Keep the
+        Subscribe to your RSVPs in your own calendar; changes and cancellations update automatically. Keep the
         link private: anyone who has it can see your events.
       </p>
       <div className="mt-6 max-w-2xl">

@@ -37,7 +37,7 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
     names,
     send: (body) => callApi('updateProfile', { body }),
     onSent: onSaved,
-    failure: { title: 'Update Failed', fallback: 'Your profile could not be saved. Please try again.' },
+    failure: { title: 'Update Failed', fallback: "Couldn't save your profile. Please try again." },
   })
   const { setFocus } = form
   useEffect(() => setFocus('name'), [setFocus])

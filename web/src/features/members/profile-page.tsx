@@ -104,7 +104,7 @@ function History({ profile: { stats, cities, eventHistory } }: { readonly profil
       <div className="mt-12">
         <StatList>
           <Stat label="Total Events" value={stats.totalEvents} hint="Past and upcoming" />
-          <Stat label="Cities Visited" value={stats.citiesVisited} hint="Where you were at an event" />
+          <Stat label="Cities Visited" value={stats.citiesVisited} hint="Where you went to an event" />
           <Stat label="Upcoming Events" value={stats.upcomingEvents} hint="With a spot or on the waitlist" />
         </StatList>
       </div>

@@ -11,7 +11,7 @@ export function StatCards({ stats }: StatCardsProps) {
   return (
     <div className="mt-20">
       <StatList>
-        <Stat label="Events Attended" value={stats && stats.eventCount} hint="Events that you were at" />
+        <Stat label="Events Attended" value={stats && stats.eventCount} hint="Events you went to" />
         <Stat
           label="Connections Made"
           value={stats && stats.connectionCount}

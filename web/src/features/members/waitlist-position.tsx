@@ -7,7 +7,7 @@ export function WaitlistPosition({ eventId }: { readonly eventId: number }) {
   const { user } = useCurrentUser()
   const { data } = useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: user !== null })
   if (data?.offerEndsAt !== undefined)
-    return <span className="block font-bold">A spot is on offer to you</span>
+    return <span className="block font-bold">You've been offered a spot</span>
   const place = data?.signup.place ?? null
   return <span className="figures block font-bold">On Waitlist{place !== null && `, number ${place}`}</span>
 }

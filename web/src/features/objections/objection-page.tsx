@@ -71,7 +71,7 @@ function Objection({ token, decision: { action, title, reason }, onSent }: Objec
       <div className="mt-6 grid max-w-prose gap-4 text-xl wrap-anywhere">
         <p>{decisionText(action, title)} Our reason:</p>
         <blockquote className="border-ink border-l-6 pl-4 whitespace-pre-line">{reason}</blockquote>
-        <p>Do you think that we got it wrong? Tell us why. Somebody will look at it again and email you.</p>
+        <p>Do you think we got it wrong? Tell us why. Someone will look at it again and email you.</p>
       </div>
       <form {...formProps} className="mt-8 grid max-w-prose gap-6">
         <TextAreaField
@@ -96,7 +96,7 @@ function Sent() {
   return (
     <MessagePage title="We'll look again" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
       <p role="status">
-        We have your objection. Somebody from our team will look at our decision again and email you.
+        We have your objection. Someone from our team will look at our decision again and email you.
       </p>
     </MessagePage>
   )

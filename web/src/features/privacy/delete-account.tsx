@@ -45,7 +45,7 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
         </div>
       ) : (
         <Button ref={opener} look="outline" className="mt-4" onClick={() => setOpen(true)}>
-          Delete my account…
+          Delete my account
         </Button>
       )}
       {token !== null && (

@@ -26,7 +26,7 @@ export default function CancelDialog({
       <AlertDialog
         open
         title="Pass this spot on?"
-        keepLabel="Keep My Place"
+        keepLabel="Keep the Offer"
         confirmLabel="Yes, Pass It On"
         {...rest}
       >
@@ -43,7 +43,7 @@ export default function CancelDialog({
         confirmLabel="Yes, Withdraw It"
         {...rest}
       >
-        {`You no longer ask to join ${title}. The host is not told.`}
+        {`Your request to join ${title} will be withdrawn. The host isn't notified.`}
       </AlertDialog>
     )
   }
@@ -56,7 +56,7 @@ export default function CancelDialog({
       {...rest}
     >
       {isWaitlist
-        ? `You'll lose your place on the waitlist for ${title}.`
+        ? `You'll lose your position on the waitlist for ${title}.`
         : `Your spot at ${title} ${isAwaited ? 'goes to the next person on the waitlist' : 'will be released'}.`}
     </AlertDialog>
   )

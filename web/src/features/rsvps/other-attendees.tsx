@@ -59,7 +59,7 @@ function Names({ token }: { readonly token: string }) {
   if (error && !data)
     return (
       <div className="mt-5">
-        <Failed onRetry={() => void refetch()}>The names didn't load.</Failed>
+        <Failed onRetry={() => void refetch()}>Couldn't load the names.</Failed>
       </div>
     )
   if (!data)

@@ -19,7 +19,7 @@ import { useNow } from '@/lib/use-now.ts'
 
 /** Shown to attendees on the waitlist of an event whose RSVPs have closed. */
 const WAITLIST_FROZEN =
-  'You are on the waitlist. RSVPs are closed, so it no longer moves up by itself, but the host can still give you a spot.'
+  'You are on the waitlist. RSVPs are closed, so it no longer moves up automatically, but the host can still give you a spot.'
 
 interface RsvpDetailsProps {
   readonly rsvp: RsvpLookup
@@ -45,7 +45,7 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
         className="text-paper px-5 py-8 sm:px-8 sm:py-12"
         style={{ backgroundColor: colourAt(event.id).hex }}
       >
-        <p className="text-lg font-bold">{rsvp.offerEndsAt ? 'Spot on Offer' : statusOf(signup)}</p>
+        <p className="text-lg font-bold">{rsvp.offerEndsAt ? 'Spot Offered' : statusOf(signup)}</p>
         <h2 className="display text-display-4 mt-3">{event.title}</h2>
       </div>
       <dl className="grid gap-x-8 gap-y-5 px-5 py-7 sm:grid-cols-2 sm:px-8">

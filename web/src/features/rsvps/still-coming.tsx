@@ -36,15 +36,15 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
     return (
       <Panel title="A spot opened. Do you want it?">
         <p className="mt-3 text-lg">
-          It&apos;s yours if you accept it until {deadlineText(offerEndsAt, event.timezone)}. After that the
-          next person gets it, and you leave the waitlist.
+          It&apos;s yours if you accept it by {deadlineText(offerEndsAt, event.timezone)}. After that the next
+          person gets it, and you leave the waitlist.
         </p>
         <div className="mt-5 flex flex-wrap gap-2.5">
           <Button disabled={call.isPending} onClick={() => call.mutate()}>
-            Accept the Spot
+            Accept the spot
           </Button>
           <Button look="outline" onClick={onCancel}>
-            Pass It On
+            Pass it on
           </Button>
         </div>
       </Panel>
@@ -54,7 +54,7 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
   if (reconfirmation.isSure) {
     return (
       <p role="status" className="mt-6 text-lg font-bold">
-        You&apos;re expected. See you there!
+        You&apos;re all set. See you there!
       </p>
     )
   }
@@ -64,14 +64,14 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
       <p className="mt-3 text-lg">
         {isLate
           ? 'Please let the host know.'
-          : `Please answer by ${deadlineText(reconfirmation.answerBy, event.timezone)}. Without an answer your spot can go to somebody on the waitlist.`}
+          : `Please answer by ${deadlineText(reconfirmation.answerBy, event.timezone)}. Without an answer, your spot can go to someone on the waitlist.`}
       </p>
       <div className="mt-5 flex flex-wrap gap-2.5">
         <Button disabled={call.isPending} onClick={() => call.mutate()}>
-          I&apos;ll Be There
+          I&apos;ll be there
         </Button>
         <Button look="outline" onClick={onCancel}>
-          I Can&apos;t Make It
+          I can&apos;t make it
         </Button>
       </div>
     </Panel>

@@ -46,7 +46,7 @@ export function TicketPage({ code }: { readonly code: string }) {
   if (error instanceof ApiError && error.status !== 0) {
     return (
       <Notice title="Not loaded">
-        We couldn't load this ticket.
+        Couldn't load this ticket.
         <Button className="mt-6 block" onClick={() => void refetch()}>
           Try again
         </Button>

@@ -5,7 +5,7 @@ import { Action, InlineLink, Paragraph, Small } from './parts.tsx'
 export function Objection({ decisionId, links }: { readonly decisionId: string; readonly links: MailLinks }) {
   return (
     <>
-      <Paragraph>If you think we are wrong, tell us why, and somebody will look at it again.</Paragraph>
+      <Paragraph>If you think we got it wrong, tell us why, and someone will look at it again.</Paragraph>
       <Action href={links.objection(decisionId)}>Object to this decision</Action>
     </>
   )
@@ -14,7 +14,7 @@ export function Objection({ decisionId, links }: { readonly decisionId: string; 
 export function HouseRules({ links }: { readonly links: MailLinks }) {
   return (
     <Small>
-      We decide by our <InlineLink href={links.rules}>house rules</InlineLink>.
+      Our <InlineLink href={links.rules}>house rules</InlineLink> explain how we decide.
     </Small>
   )
 }

@@ -194,7 +194,7 @@ export function EventFacts({ event }: { event: EventSnapshot }) {
         ['Date', eventDay(event)],
         ['Time', eventHours(event)],
         ['Where', whereText(event)],
-        ...(bringAlong ? [['Bring along', bringAlong] as const] : []),
+        ...(bringAlong ? [['What to bring', bringAlong] as const] : []),
       ]}
     />
   )

@@ -72,8 +72,8 @@ function Question({ data, links }: Pick<ReminderProps, 'data' | 'links'>) {
     <>
       <Paragraph>
         {data.question === 'again' ? 'The host asks once more: are' : 'Are'} you still coming? Please answer
-        by {shortDay(answerBy, timezone)}, {clockTime(answerBy, timezone)}. Without an answer your spot can go
-        to somebody on the waitlist.
+        by {shortDay(answerBy, timezone)}, {clockTime(answerBy, timezone)}. Without an answer, your spot can
+        go to someone on the waitlist.
       </Paragraph>
       <Action href={`${links.change(data)}?coming=yes`}>I'll be there</Action>
       <Paragraph>

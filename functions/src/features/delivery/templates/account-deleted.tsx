@@ -4,9 +4,9 @@ import type { MailTemplate } from '../template.ts'
 
 export const accountDeleted: MailTemplate<'account-deleted'> = {
   title: 'Account deleted',
-  description: 'The last email to somebody whose account was deleted, by themselves or by the team.',
+  description: 'The last email to someone whose account was deleted, by themselves or by the team.',
   subject: () => `Your ${PRODUCT} account was deleted`,
-  preheader: () => 'You are signed out, and your upcoming RSVPs are cancelled.',
+  preheader: () => 'You are logged out, and your upcoming RSVPs are cancelled.',
   Body: ({ data, links }) => (
     <>
       <Title>Your account was deleted.</Title>
@@ -14,7 +14,7 @@ export const accountDeleted: MailTemplate<'account-deleted'> = {
         {data.isByAdmin
           ? `The ${PRODUCT} team deleted your account.`
           : 'You asked us to delete your account, and we did.'}{' '}
-        You are signed out on every device, your upcoming RSVPs are cancelled, and your profile, messages and
+        You are logged out on all devices, your upcoming RSVPs are cancelled, and your profile, messages and
         application are deleted. Only anonymous totals remain.
       </Paragraph>
       <Paragraph>This cannot be undone. If you think it is a mistake, reply to this email.</Paragraph>

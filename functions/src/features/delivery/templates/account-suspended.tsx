@@ -5,14 +5,14 @@ import type { MailTemplate } from '../template.ts'
 
 export const accountSuspended: MailTemplate<'account-suspended'> = {
   title: 'Account suspended',
-  description: 'Sent when the team suspends an account, and when somebody tries to log in with it.',
+  description: 'Sent when the team suspends an account, and when someone tries to sign in with it.',
   subject: () => `Your ${PRODUCT} account is suspended`,
-  preheader: () => 'You cannot log in or RSVP for now. Here is why, and what you can do.',
+  preheader: () => "You can't sign in or RSVP for now. Here is why, and what you can do.",
   Body: ({ data, links }) => (
     <>
       <Title>Your account is suspended.</Title>
       <Paragraph>
-        You cannot log in or RSVP for now, {data.name}. Your upcoming RSVPs are cancelled, and events that you
+        You can't sign in or RSVP for now, {data.name}. Your upcoming RSVPs are cancelled, and events that you
         own are hidden.
       </Paragraph>
       {data.reason ? <Quote text={data.reason} /> : null}

@@ -6,12 +6,12 @@ export const accountUnsuspended: MailTemplate<'account-unsuspended'> = {
   title: 'Account no longer suspended',
   description: 'Sent when the team ends the suspension of an account.',
   subject: () => `Your ${PRODUCT} account is open again`,
-  preheader: () => 'You can log in and RSVP again.',
+  preheader: () => 'You can sign in and RSVP again.',
   Body: ({ data, links }) => (
     <>
       <Title>Your account is open again.</Title>
       <Paragraph>
-        You can log in and RSVP again, {data.name}. Events that we hid because of the suspension are back.
+        You can sign in and RSVP again, {data.name}. Events that we hid because of the suspension are back.
         Your earlier RSVPs stay cancelled: please RSVP again to the events that you want to go to.
       </Paragraph>
       {data.reason ? <Quote text={data.reason} /> : null}

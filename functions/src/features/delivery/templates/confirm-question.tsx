@@ -11,14 +11,14 @@ export const confirmQuestion: MailTemplate<'confirm-question'> = {
     <>
       <Title>Send the question?</Title>
       <Paragraph>
-        Somebody asked the hosts of {data.title ?? 'a private event'} a question with your email address. The
+        Someone asked the hosts of {data.title ?? 'a private event'} a question with your email address. The
         hosts get it, with your name and this address, once you confirm that it's yours.
       </Paragraph>
       <Action href={links.hostQuestion(data.questionId)}>Read and send</Action>
       <Small>The link works for a day.</Small>
       <Small>
-        Didn't ask anything? Then somebody else entered your address, and you can delete this email: nothing
-        is sent.
+        Didn't ask anything? Then someone else entered your address, and you can delete this email: nothing is
+        sent.
       </Small>
     </>
   ),

@@ -4,7 +4,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const deleteAccount: MailTemplate<'delete-account'> = {
   title: 'Delete account',
-  description: 'Sent when somebody asks to delete their own account. The link works for 15 minutes.',
+  description: 'Sent when someone asks to delete their own account. The link works for 15 minutes.',
   subject: () => `Delete your ${PRODUCT} account?`,
   preheader: () => 'Nothing happens unless you follow the link.',
   Body: ({ data, links }) => (

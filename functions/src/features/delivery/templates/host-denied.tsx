@@ -10,8 +10,8 @@ export const hostDenied: MailTemplate<'host-denied'> = {
     <>
       <Title>Not this time.</Title>
       <Paragraph>
-        Thank you for offering to host, {data.name}. We read every application, and we are not taking yours up
-        for now. That is about fit and timing, not about you.
+        Thank you for offering to host, {data.name}. We read every application, and we can't approve yours for
+        now. That is about fit and timing, not about you.
       </Paragraph>
       {data.reason ? <Quote text={data.reason} /> : null}
       <Paragraph>

@@ -5,7 +5,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const hostQuestion: MailTemplate<'host-question'> = {
   title: 'Question to the hosts',
-  description: 'Sent to the hosts of an event when somebody asks them a question.',
+  description: 'Sent to the hosts of an event when someone asks them a question.',
   subject: (data) => `A question about ${data.title}`,
   preheader: (data) => `${data.senderName}: ${data.question}`,
   Body: ({ data, links }) => (

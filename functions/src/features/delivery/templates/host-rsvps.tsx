@@ -27,7 +27,7 @@ const spots = ({ confirmed, waiting }: { confirmed: number; waiting: number }) =
 
 export const hostRsvps: MailTemplate<'host-rsvps'> = {
   title: 'New RSVPs',
-  description: "Sent to hosts every morning, or once an hour at most, if anybody RSVP'd to their events.",
+  description: "Sent to hosts every morning, or once an hour at most, if anyone RSVP'd to their events.",
   subject: headline,
   preheader: ({ events }) => events.map((event) => `${event.title}: ${spots(event)}`).join('. '),
   Body: ({ data, links }) => {

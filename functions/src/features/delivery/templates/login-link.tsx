@@ -22,7 +22,7 @@ export const loginLink: MailTemplate<'login-link'> = {
             that was you, there is nothing to do.
           </Paragraph>
           <Paragraph>
-            If not, this link restores your address and signs everyone else out. It works once, for the next
+            If not, this link restores your address and logs everyone else out. It works once, for the next
             seven days.
           </Paragraph>
           <Action href={href}>This wasn't me</Action>
@@ -44,7 +44,7 @@ export const loginLink: MailTemplate<'login-link'> = {
         <Paragraph>
           This link signs you in. It works once, for the next 15 minutes, on any of your devices.
         </Paragraph>
-        <Action href={href}>Log in</Action>
+        <Action href={href}>Sign in</Action>
         <Small>Didn't ask for this? Then nothing has happened, and you can delete this email.</Small>
       </>
     )

@@ -13,7 +13,7 @@ export const moderationDecision: MailTemplate<'moderation-decision'> = {
       <Title>{data.action === 'cancel' ? 'We cancelled your event.' : 'This is a warning.'}</Title>
       <Paragraph>
         {data.action === 'cancel'
-          ? `We received a report about ${data.title ?? 'your event'}, looked into it and cancelled the event. Attendees are told that it was cancelled.`
+          ? `We received a report about ${data.title ?? 'your event'}, looked into it and cancelled the event. Attendees are notified that it was cancelled.`
           : `We received a report about ${data.title ?? 'you as a host'}, and found that it breaks our house rules. Nothing else changes for now; if it happens again, we may hide the event or suspend your account.`}
       </Paragraph>
       <Paragraph>Our reason:</Paragraph>

@@ -12,7 +12,7 @@ const decisions: Record<DecisionAction, string> = {
 
 export const objectionResolved: MailTemplate<'objection-resolved'> = {
   title: 'Outcome of an objection',
-  description: 'Sent to somebody who objected to a decision, once an admin has looked at it again.',
+  description: 'Sent to someone who objected to a decision, once an admin has looked at it again.',
   subject: ({ action }) => (action === 'take_back' ? 'We reversed our decision' : 'Our decision stands'),
   preheader: () => 'We looked at your objection.',
   Body: ({ data, links }) => (
@@ -23,13 +23,13 @@ export const objectionResolved: MailTemplate<'objection-resolved'> = {
         {data.title === null ? '' : ` (${data.title})`}.{' '}
         {data.action === 'take_back'
           ? 'We should not have made it, and we have reversed it. We are sorry.'
-          : 'We read your objection, and we keep to it.'}
+          : 'We read your objection, and we stand by our decision.'}
       </Paragraph>
       <Quote text={data.reason} />
       {data.action === 'take_back' && data.decision === 'cancel' ? (
         <Paragraph>
-          A cancelled event cannot be restored, because its attendees were told. You can duplicate it on your
-          dashboard and publish it again.
+          A cancelled event cannot be restored, because its attendees were notified. You can duplicate it on
+          your dashboard and publish it again.
         </Paragraph>
       ) : null}
       <HouseRules links={links} />

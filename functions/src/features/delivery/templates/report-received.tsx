@@ -4,7 +4,7 @@ import type { MailTemplate } from '../template.ts'
 
 export const reportReceived: MailTemplate<'report-received'> = {
   title: 'Report received',
-  description: 'Sent once to somebody who reports an event or a host.',
+  description: 'Sent once to someone who reports an event or a host.',
   subject: () => 'We received your report',
   preheader: () => 'Our team will look into it and tell you the outcome.',
   Body: ({ data, links }) => (
@@ -14,13 +14,13 @@ export const reportReceived: MailTemplate<'report-received'> = {
         We received your report about {data.title ?? 'a host'} ({reasonLabels[data.reason]}).
       </Paragraph>
       <Paragraph>
-        Somebody from our team reads every report, compares it with our{' '}
+        Someone from our team reads every report, compares it with our{' '}
         <InlineLink href={links.rules}>house rules</InlineLink> and decides. We'll email you the outcome. We
         don't tell the host who reported.
       </Paragraph>
       <Paragraph>If anyone is in danger right now, please call your local emergency number.</Paragraph>
       <Small>
-        Didn't report anything? Then somebody else entered your address, and you can delete this email.
+        Didn't report anything? Then someone else entered your address, and you can delete this email.
       </Small>
     </>
   ),

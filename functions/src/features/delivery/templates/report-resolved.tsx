@@ -23,8 +23,8 @@ export const reportResolved: MailTemplate<'report-resolved'> = {
       </Paragraph>
       {data.reason === null ? null : <Quote text={data.reason} />}
       <Paragraph>
-        Do you think we got it wrong? Reply to this email and we'll look again. We decide by our{' '}
-        <InlineLink href={links.rules}>house rules</InlineLink>.
+        Do you think we got it wrong? Reply to this email and we'll look again. Our{' '}
+        <InlineLink href={links.rules}>house rules</InlineLink> explain how we decide.
       </Paragraph>
       <Small>Thank you for helping to keep gatherings safe.</Small>
     </>

@@ -35,7 +35,7 @@ function wordsOfSpot(spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>, tit
         subject: `Your spot went to the waitlist: ${title}`,
         label: 'SPOT RELEASED',
         paragraphs: [
-          `We asked whether you still come to ${about}, and had no answer from you. Others were waiting, so your spot went to the waitlist. The attached file takes the date out of your calendar.`,
+          `We asked if you're still coming to ${about}, and didn't hear from you. Others were waiting, so your spot went to the waitlist. The attached file takes the date out of your calendar.`,
           `${again} It puts you on the waitlist while the event is full.`,
         ],
       }
@@ -43,7 +43,7 @@ function wordsOfSpot(spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>, tit
         subject: `The spot went to the next person: ${title}`,
         label: 'OFFER ENDED',
         paragraphs: [
-          `A spot at ${about} was on offer to you, and you did not accept it in time. You are no longer on the waitlist.`,
+          `You were offered a spot at ${about}, and didn't accept it in time. You are no longer on the waitlist.`,
           again,
         ],
       }
@@ -60,7 +60,7 @@ function wordsOfRequest(
         subject: `Your request is withdrawn: ${title}`,
         label: 'REQUEST WITHDRAWN',
         paragraphs: [
-          `You no longer ask to join ${about}.`,
+          `Your request to join ${about} is withdrawn.`,
           "Changed your mind? You can ask again on the event's page.",
         ],
       }

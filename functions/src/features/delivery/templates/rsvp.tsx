@@ -11,7 +11,7 @@ function wordsOf({ status, place, isAccepted, name }: RsvpMailData) {
       return {
         label: 'REQUESTED',
         title: `The host has your request, ${name}.`,
-        text: 'The host of this event chooses who comes. You have no spot yet. We email you their answer, at the latest when the event starts.',
+        text: "The host of this event chooses who comes. You have no spot yet. We'll email you their answer, at the latest when the event starts.",
         manage: 'See your request',
         leave: 'Withdraw your request',
       }

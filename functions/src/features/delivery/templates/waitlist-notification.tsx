@@ -9,7 +9,7 @@ import type { MailTemplate } from '../template.ts'
 export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
   title: 'A spot opened',
   description:
-    'Sent to the first person on the waitlist when a spot opens and becomes theirs; in the last hours before some events it is on offer to them first.',
+    'Sent to the first person on the waitlist when a spot opens and becomes theirs; in the last hours before some events it is offered to them first.',
   subject: (data) =>
     data.offerEndsAt === undefined
       ? `A spot opened up: you're in for ${data.title}`
@@ -17,7 +17,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
   preheader: (data) =>
     data.offerEndsAt === undefined
       ? `You have a spot. ${eventDay(data)}, ${data.venueName}.`
-      : `It's yours if you accept it until ${untilText(data, data.offerEndsAt)}.`,
+      : `It's yours if you accept it by ${untilText(data, data.offerEndsAt)}.`,
   Body: ({ data, links }) =>
     data.offerEndsAt === undefined ? (
       <>
@@ -55,10 +55,10 @@ interface OfferProps {
 function Offer({ data, endsAt, links }: OfferProps) {
   return (
     <>
-      <Poster event={data} label="SPOT ON OFFER" href={links.event(data.eventId)} />
+      <Poster event={data} label="SPOT OFFERED" href={links.event(data.eventId)} />
       <Title>A spot opened. Do you want it?</Title>
       <Paragraph>
-        {data.name}, you are next on the waitlist. The spot is yours if you accept it until{' '}
+        {data.name}, you are next on the waitlist. The spot is yours if you accept it by{' '}
         {untilText(data, endsAt)}. After that the next person gets it, and you leave the waitlist.
       </Paragraph>
       <Action href={`${links.change(data)}?offer=accept`}>Accept the spot</Action>

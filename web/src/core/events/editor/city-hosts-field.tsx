@@ -33,7 +33,7 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
             {...options}
             first={{ title: `In ${city}`, query: hostsOfCityQuery('city', city, options.query) }}
             others={{
-              title: `From other cities, but have hosted in ${city}`,
+              title: `Also host in ${city}`,
               query: hostsOfCityQuery('alsoIn', city, options.query),
             }}
             nobody={`No other hosts are approved in ${city}.`}

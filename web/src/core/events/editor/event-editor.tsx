@@ -53,7 +53,7 @@ function Opening(props: EventEditorProps & { readonly id: number }) {
   return (
     <FullScreenEditor title="Edit Event" onClose={props.onClose} actions={null}>
       {error ? (
-        <Failed onRetry={() => void refetch()}>{userMessage(error, "This event didn't load.")}</Failed>
+        <Failed onRetry={() => void refetch()}>{userMessage(error, "Couldn't load this event.")}</Failed>
       ) : (
         <div role="status" className="grid gap-6">
           <span className="sr-only">Loading the event</span>

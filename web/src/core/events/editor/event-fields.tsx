@@ -168,8 +168,8 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           <SelectField
             {...field}
             value={field.value ?? 'nobody'}
-            label="Who may ask you a question?"
-            hint="Questions reach all hosts by email and under COLLABORATE. You can put an answer on the event page."
+            label="Who can ask you questions?"
+            hint="All hosts get the questions by email and under COLLABORATE. You can put an answer on the event page."
             error={errors.whoMayAsk?.message}
           >
             {Object.entries(mayAskLabels).map(([value, label]) => (
@@ -199,8 +199,8 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           <SwitchField
             {...field}
             checked={isOn}
-            label="Ask if people still come"
-            hint="The reminder on the day before asks. Twelve hours before the start, spots without an answer go to the waitlist if somebody waits. After that a spot that opens is on offer to the next person for two hours."
+            label="Ask if people are still coming"
+            hint="The reminder the day before asks. Twelve hours before the start, spots without an answer go to the waitlist, if anyone is on it. After that, a spot that opens is offered to the next person for two hours."
           />
         )}
       />

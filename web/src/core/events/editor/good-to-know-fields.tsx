@@ -71,7 +71,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
           error={error}
         />
         <CountedField
-          label="Bring along (optional)"
+          label="What to bring (optional)"
           max={MAX_BRING_ALONG}
           hint="Also in the confirmation, the reminders and calendars."
           placeholder="An apron and something to share"

@@ -138,7 +138,7 @@ export function HostLists({ first, others, query, nobody, isWanted, onAdd }: Hos
       </p>
       {lists.some(({ error }) => error) && (
         <Failed onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}>
-          The hosts didn't load.
+          Couldn't load the hosts.
         </Failed>
       )}
       {further.length > 0 && (

@@ -66,7 +66,7 @@ const editorParts = {
   rsvpWindow: { label: 'RSVPs open and close', fields: ['rsvpWindow'], say: sayWindow },
   questions: { label: 'Questions', fields: ['questions'], say: sayQuestions },
   whoMayAsk: {
-    label: 'Who may ask you',
+    label: 'Who can ask you questions',
     fields: ['whoMayAsk'],
     say: ({ whoMayAsk }) => mayAskLabels[whoMayAsk ?? 'nobody'],
   },
@@ -76,7 +76,7 @@ const editorParts = {
     say: ({ isByRequest }) => (isByRequest ? 'Yes' : 'No'),
   },
   shouldReconfirm: {
-    label: 'Ask if people still come',
+    label: 'Ask if people are still coming',
     fields: ['shouldReconfirm'],
     say: ({ shouldReconfirm }) => (shouldReconfirm ? 'Yes' : 'No'),
   },

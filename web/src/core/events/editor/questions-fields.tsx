@@ -46,8 +46,8 @@ export function QuestionsFields({ value, onChange, answered, error }: QuestionsF
         Questions
         <span className="text-ink-soft mt-1 block text-base font-normal tracking-normal">
           {value.length === 0
-            ? 'Ask everybody who RSVPs, such as about allergies. Optional.'
-            : `${value.length} ${value.length === 1 ? 'question' : 'questions'} for everybody who RSVPs`}
+            ? 'Ask everyone who RSVPs something, such as about allergies. Optional.'
+            : `${value.length} ${value.length === 1 ? 'question' : 'questions'} for everyone who RSVPs`}
         </span>
       </summary>
       <div className="mt-4 grid gap-8">
@@ -97,7 +97,11 @@ function QuestionFields({ label, question, isAnswered, onChange, onRemove }: Que
         label={label}
         maxLength={MAX_QUESTION}
         placeholder="Do you have any allergies?"
-        hint={isAnswered ? 'People have answered this, so its words stay. You can remove it.' : undefined}
+        hint={
+          isAnswered
+            ? "People have answered this question, so you can't change its wording. You can remove it."
+            : undefined
+        }
         disabled={isAnswered}
         value={text}
         onChange={({ target }) => onChange({ text: target.value })}
@@ -109,8 +113,8 @@ function QuestionFields({ label, question, isAnswered, onChange, onRemove }: Que
         onChange={({ target }) => onChange({ kind: target.value as QuestionForm['kind'] })}
       >
         <option value="text">Short text</option>
-        <option value="one">One of several options</option>
-        <option value="many">Any number of options</option>
+        <option value="one">Single choice</option>
+        <option value="many">Multiple choice</option>
       </SelectField>
       {kind !== 'text' && (
         <TextAreaField

@@ -46,7 +46,7 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
             onChange={({ target }) => change({ ends: target.value as Repeat['ends'] })}
           >
             <option value="count">After a number of dates</option>
-            <option value="until">On a day</option>
+            <option value="until">On a date</option>
           </SelectField>
           {ends === 'count' ? (
             <NumberField

@@ -28,7 +28,9 @@ describe('saveQuestions', () => {
     expect(announced({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
     expect(announced({ descriptionMd: 'Other words.' })).toBeNull()
     const renamed = { before, after: { ...before, title: 'Clay' }, event, now }
-    expect(saveQuestions({ ...renamed, isQuiet: true })).toEqual(['Nobody is emailed about the new name.'])
+    expect(saveQuestions({ ...renamed, isQuiet: true })).toEqual([
+      'Nobody will be emailed about the new name.',
+    ])
     expect(
       announcementOf({
         before,

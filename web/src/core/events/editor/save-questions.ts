@@ -101,7 +101,7 @@ export function saveQuestions({
   } else if (announced) {
     const about = `about the new ${listed(announced.changes)}.`
     questions.push(
-      isQuiet ? `Nobody is emailed ${about}` : `We'll email ${countOfPeople(announced.people)} ${about}`,
+      isQuiet ? `Nobody will be emailed ${about}` : `We'll email ${countOfPeople(announced.people)} ${about}`,
     )
   }
   const seats = confirmedByLimit(event, after.signupLimit)

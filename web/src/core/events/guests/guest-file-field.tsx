@@ -66,7 +66,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
       setRefused(undefined)
       show({ name: newFile.name, bytes }, {})
     } catch {
-      drop(`${newFile.name} could not be read.`)
+      drop(`Couldn't read ${newFile.name}.`)
     }
   }
 

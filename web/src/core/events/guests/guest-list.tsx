@@ -126,7 +126,7 @@ function ListButtons({ changes: { invite, drop }, hasGuests, notInvited, isDraft
         keepLabel="Keep list"
         confirmLabel="Delete list"
       >
-        Anyone with the link will be able to RSVP. RSVPs already made stay.
+        Anyone with the link will be able to RSVP. Existing RSVPs stay.
       </AlertDialog>
     </>
   )
@@ -172,7 +172,7 @@ function Guests({ id, q, changes }: GuestsProps) {
         keyOf={(guest) => guest.id}
         nameOf={({ email }) => email}
         isBusy={guests.isPlaceholderData}
-        failure={guests.error ? userMessage(guests.error, "The guest list didn't load.") : undefined}
+        failure={guests.error ? userMessage(guests.error, "Couldn't load the guest list.") : undefined}
         onRetry={() => void guests.refetch()}
         empty={q === '' ? null : <p className="text-lg">No guests match that name or email.</p>}
         actions={({ id: guestId, email }) => (
