@@ -1,4 +1,5 @@
 import { cityNamed } from '@shared/cities/catalogue.ts'
+import type { ContentSchemas } from '@shared/events/content.ts'
 import { questionKinds } from '@shared/events/questions.ts'
 import type { RsvpWindow, WindowEdge } from '@shared/events/rsvp-window.ts'
 import { goodToKnow, hostCard, virtualPlatform, whoMayAsk } from '@shared/events/stored.ts'
@@ -28,7 +29,7 @@ const NO_WINDOW = { opens: null, closes: null }
 
 /**
  * What is in the editor: as people say it (a city, the clocks of that city), where the call wants instants. Its schema reads what a
- * device kept of it.
+ * device kept of it. A field of an event's content that it lacks does not compile.
  */
 export const eventForm = z.object({
   title: z.string(),
@@ -60,7 +61,7 @@ export const eventForm = z.object({
   whoMayAsk: whoMayAsk.nullable().default(null),
   isByRequest: z.boolean().default(false),
   shouldReconfirm: z.boolean().default(false),
-})
+} satisfies ContentSchemas<'city' | 'area'>)
 export type EventForm = z.output<typeof eventForm>
 export type EventField = keyof EventForm
 
