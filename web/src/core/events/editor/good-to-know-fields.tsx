@@ -72,7 +72,6 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
           max={MAX_MIN_AGE}
           value={value.minAge ?? null}
           onChange={(minAge) => change({ minAge: minAge ?? undefined })}
-          error={error}
         />
         {ownWordsNames.map((name) => (
           <CountedField
@@ -85,6 +84,12 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
             onChange={(words) => change({ [name]: words })}
           />
         ))}
+        {/* Which answer is wrong is not known here. An age that is no number is told at its field. */}
+        {error !== undefined && !Number.isNaN(value.minAge) && (
+          <p role="alert" className="text-danger font-bold">
+            {error}
+          </p>
+        )}
       </div>
     </details>
   )
