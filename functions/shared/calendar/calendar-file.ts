@@ -2,6 +2,7 @@ import { placeLine } from '../events/place-line.ts'
 import { TZDate } from '@date-fns/tz'
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator'
 import { PRODUCT } from '../brand/brand.ts'
+import { ownWordsOf, type OwnWords } from '../events/good-to-know.ts'
 import { instantOf, wallTimeOf } from '../time/wall-time.ts'
 import { timeZoneComponent } from './time-zone.ts'
 
@@ -18,7 +19,7 @@ export interface CalendarEvent {
   readonly venueName: string
   readonly venueAddress: string | null
   readonly isVirtual: boolean
-  readonly goodToKnow?: { readonly bringAlong?: string | undefined } | null | undefined
+  readonly goodToKnow?: OwnWords | null | undefined
   /** SEQUENCE: a calendar replaces an event by one with a higher number. */
   readonly revision: number
 }
@@ -93,8 +94,7 @@ export function writeEvent(
 ): void {
   const url = `${siteUrl}/events/${event.id}`
   const timezone = saysAll(event) ? event.timezone : 'UTC'
-  const bringAlong = event.goodToKnow?.bringAlong
-  const bring = bringAlong ? [`What to bring: ${oneLine(bringAlong)}`] : []
+  const ownLines = ownWordsOf(event.goodToKnow).map(({ label, words }) => `${label}: ${oneLine(words)}`)
   const join = joinLink === null ? [] : [`Join: ${oneLine(joinLink)}`]
   calendar.createEvent({
     id: `${event.id}@${new URL(siteUrl).host}`,
@@ -107,7 +107,7 @@ export function writeEvent(
     summary: oneLine(event.title),
     location: location(event),
     url,
-    description: [oneLine(event.title), ...bring, ...join, url].join('\n'),
+    description: [oneLine(event.title), ...ownLines, ...join, url].join('\n'),
     status: ICalEventStatus[status],
     ...(changedAt === undefined ? {} : { lastModified: new Date(changedAt) }),
   })

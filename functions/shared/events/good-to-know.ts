@@ -60,12 +60,31 @@ export const languageCodes = Object.keys(languages) as [Language, ...Language[]]
 
 export const MAX_LANGUAGES = 5
 export const MAX_MIN_AGE = 99
-export const MAX_BRING_ALONG = 200
+
+/**
+ * What a host says in their own words, on one line each. Unlike the other answers, emails and calendars say these too. Pages, editor,
+ * mails and calendars all read this table.
+ */
+export const ownWords = {
+  bringAlong: { label: 'What to bring', max: 200 },
+} as const
+export type OwnWordsName = keyof typeof ownWords
+export const ownWordsNames = Object.keys(ownWords) as [OwnWordsName, ...OwnWordsName[]]
+export type OwnWords = { readonly [Name in OwnWordsName]?: string | undefined }
 
 export type GoodToKnow = { readonly [Name in TickName]?: boolean | undefined } & {
   readonly languages?: readonly Language[] | undefined
   readonly minAge?: number | undefined
-  readonly bringAlong?: string | undefined
+} & OwnWords
+
+/** What a host said in their own words, in the order of `ownWords`. */
+export function ownWordsOf(
+  answers: OwnWords | null | undefined,
+): { readonly name: OwnWordsName; readonly label: string; readonly words: string }[] {
+  return ownWordsNames.flatMap((name) => {
+    const words = answers?.[name]
+    return words ? [{ name, label: ownWords[name].label, words }] : []
+  })
 }
 
 /** A host's answers as lines, in the same order everywhere; `answer` is that of a yes-no question. */
@@ -78,7 +97,7 @@ export function goodToKnowLines(answers: GoodToKnow): { readonly text: string; r
     }),
     ...(spoken ? [{ text: `Languages: ${spoken}` }] : []),
     ...(answers.minAge ? [{ text: `Ages ${answers.minAge} and over` }] : []),
-    ...(answers.bringAlong ? [{ text: `What to bring: ${answers.bringAlong}` }] : []),
+    ...ownWordsOf(answers).map(({ label, words }) => ({ text: `${label}: ${words}` })),
   ]
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 import { isTimeZone } from '../time/zoned.ts'
-import { languageCodes, tickNames, type TickName } from './good-to-know.ts'
+import { languageCodes, ownWordsNames, tickNames, type OwnWordsName, type TickName } from './good-to-know.ts'
 import { questionKinds } from './questions.ts'
 
 /**
@@ -41,13 +41,14 @@ const hiddenState = z.object({
 })
 
 const tickSchemas = Object.fromEntries(tickNames.map((name) => [name, z.boolean().optional()]))
+const ownWordsSchemas = Object.fromEntries(ownWordsNames.map((name) => [name, z.string().optional()]))
 
 /** See `good-to-know.ts`. */
 export const goodToKnow = z.object({
   ...(tickSchemas as Record<TickName, z.ZodOptional<z.ZodBoolean>>),
   languages: z.array(z.enum(languageCodes)).optional(),
   minAge: z.number().optional(),
-  bringAlong: z.string().optional(),
+  ...(ownWordsSchemas as Record<OwnWordsName, z.ZodOptional<z.ZodString>>),
 })
 
 const windowEdge = z.union([z.object({ at: z.iso.datetime() }), z.object({ hoursBefore: z.number().min(0) })])

@@ -1,8 +1,18 @@
 import { z } from 'zod'
-import { MAX_BRING_ALONG, MAX_LANGUAGES, MAX_MIN_AGE } from '../events/good-to-know.ts'
+import {
+  MAX_LANGUAGES,
+  MAX_MIN_AGE,
+  ownWords,
+  ownWordsNames,
+  type OwnWordsName,
+} from '../events/good-to-know.ts'
 import { goodToKnow } from '../events/stored.ts'
 import { optionalLine } from '../http/fields.ts'
 import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
+
+const ownWordsBodies = Object.fromEntries(
+  ownWordsNames.map((name) => [name, optionalLine(ownWords[name].max)]),
+) as Record<OwnWordsName, ReturnType<typeof optionalLine>>
 
 /** The event's access, languages and the like; without the field they stay, and an empty object removes them. */
 export const goodToKnowBody = goodToKnow
@@ -12,7 +22,7 @@ export const goodToKnowBody = goodToKnow
       .max(MAX_LANGUAGES, `Please choose at most ${MAX_LANGUAGES} languages.`)
       .nullish(),
     minAge: z.number(NO_WHOLE_NUMBER).int().min(1).max(MAX_MIN_AGE).nullish(),
-    bringAlong: optionalLine(MAX_BRING_ALONG),
+    ...ownWordsBodies,
   })
   .nullish()
   .transform((answers): z.output<typeof goodToKnow> | null | undefined => {

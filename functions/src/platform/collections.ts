@@ -112,7 +112,7 @@ export function unbroken<T>(document: { data(): T | undefined }): T | undefined 
 export const events = db.collection('events').withConverter<StoredEvent, EventFields>(converter(storedEvent))
 type EventFields = Stored<typeof storedEvent>
 export type EventQuery = Query<StoredEvent, EventFields>
-export type EventSnapshot = QueryDocumentSnapshot<StoredEvent, EventFields>
+export type EventQueryDocument = QueryDocumentSnapshot<StoredEvent, EventFields>
 
 export const eventRef = (id: number) => events.doc(String(id))
 

@@ -6,7 +6,13 @@ import { hasWords, searchWords } from '../../../shared/events/search-tokens.ts'
 import { strongestToken } from '../../../shared/text/word-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { events, fieldOf, unbroken, type EventQuery, type EventSnapshot } from '../../platform/collections.ts'
+import {
+  events,
+  fieldOf,
+  unbroken,
+  type EventQuery,
+  type EventQueryDocument,
+} from '../../platform/collections.ts'
 import { cursorOf, idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
 /*
@@ -110,11 +116,11 @@ async function pageOf(
   fits: (event: StoredEvent) => boolean = () => true,
 ): Promise<Events> {
   const ordered = query.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)
-  const placeOf = (last: EventSnapshot): z.output<typeof cursorSchema> => [
+  const placeOf = (last: EventQueryDocument): z.output<typeof cursorSchema> => [
     millisOf((order === 'hidden.at' ? fieldOf(last, 'hidden')?.at : fieldOf(last, order)) ?? undefined) ?? 0,
     last.id,
   ]
-  const fitting: { readonly document: EventSnapshot; readonly event: StoredEvent }[] = []
+  const fitting: { readonly document: EventQueryDocument; readonly event: StoredEvent }[] = []
   let from = readCursor(after, cursorSchema)
   for (let readCount = 0; ;) {
     const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered

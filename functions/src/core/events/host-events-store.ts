@@ -8,7 +8,7 @@ import {
   events,
   fieldOf,
   type EventQuery,
-  type EventSnapshot,
+  type EventQueryDocument,
 } from '../../platform/collections.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
@@ -96,4 +96,4 @@ export async function pageOfHostedEvents(
   return { items: documentsOf({ docs }), next }
 }
 
-const startCursor = (last: EventSnapshot) => [millisOf(fieldOf(last, 'startsAt')), last.id]
+const startCursor = (last: EventQueryDocument) => [millisOf(fieldOf(last, 'startsAt')), last.id]

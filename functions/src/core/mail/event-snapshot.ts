@@ -1,10 +1,11 @@
+import { ownWordsOf } from '../../../shared/events/good-to-know.ts'
 import type { EventSnapshot } from './mail-data.ts'
 
-/** The facts of an event in emails, and no others. */
+/** The facts of an event in emails, and no others: of what is good to know, only what a host says in their own words. */
 export function eventSnapshot(
   event: Omit<EventSnapshot, 'eventId'> & { readonly id: number },
 ): EventSnapshot {
-  const bringAlong = event.goodToKnow?.bringAlong
+  const said = ownWordsOf(event.goodToKnow).map(({ name, words }) => [name, words] as const)
   return {
     eventId: event.id,
     title: event.title,
@@ -17,7 +18,7 @@ export function eventSnapshot(
     venueAddress: event.venueAddress,
     isVirtual: event.isVirtual,
     revision: event.revision,
-    ...(bringAlong ? { goodToKnow: { bringAlong } } : {}),
+    ...(said.length > 0 ? { goodToKnow: Object.fromEntries(said) } : {}),
     ...(event.placeMark ? { placeMark: event.placeMark } : {}),
     ...(event.linkMark ? { linkMark: event.linkMark } : {}),
   }

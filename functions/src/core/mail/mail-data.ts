@@ -4,6 +4,7 @@ import type {
   ReportAction,
   ReportReason,
 } from '../../../shared/reports/stored.ts'
+import type { OwnWords } from '../../../shared/events/good-to-know.ts'
 import type { RsvpPace } from '../../../shared/mail/kinds.ts'
 
 /** The facts of an event that every email about it shows, copied when the email is queued. */
@@ -18,7 +19,7 @@ export interface EventSnapshot {
   readonly venueName: string
   readonly venueAddress: string | null
   readonly isVirtual: boolean
-  readonly goodToKnow?: { readonly bringAlong?: string | undefined } | null | undefined
+  readonly goodToKnow?: OwnWords | null | undefined
   /**
    * For a private event: its location is filled in when the mail is sent to a reader who may know it, and never stored with
    * mail.

@@ -54,7 +54,7 @@ export async function beginDeletion(
     if (deletion.exists) return 'begun'
     if (!user) return 'unknown'
     if (user.role === 'admin') {
-      const admins = await transaction.get(users.where('role', '==', 'admin').limit(MAX_EVENTS_LISTED))
+      const admins = await transaction.get(users.where('role', '==', 'admin').limit(MAX_ADMINS))
       const others = admins.docs.filter(
         (document) => document.id !== String(id) && !document.data().deletedAt,
       )
@@ -75,7 +75,7 @@ export async function beginDeletion(
       done: {},
       doneAt: null,
     })
-    transaction.update(userRef(id), subject(at))
+    transaction.update(userRef(id), deletedFields(at))
     const data = { name, isByAdmin: audit !== undefined }
     const envelope = envelopeTo({ id, name, email }, lastMailId)
     enqueueIn(transaction, { ...envelope, template: 'account-deleted', data }, now)
@@ -86,8 +86,8 @@ export async function beginDeletion(
   return outcome
 }
 
-/** No mailing that is being read reaches the person any more. */
-const subject = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, mailBlocked: ['all'] })
+/** Marks a member as being deleted: calls no longer find them, and mailings no longer reach them. */
+const deletedFields = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, mailBlocked: ['all'] })
 
 /** Commits take 500 writes, and each is two. */
 const PAGE = 200
@@ -118,7 +118,7 @@ export async function deleteAgain(now: number, { isDryRun }: { isDryRun: boolean
         doneAt: null,
         expiresAt: FieldValue.delete(),
       })
-      batch.update(userDocument.ref, subject(at))
+      batch.update(userDocument.ref, deletedFields(at))
     }
     if (!isDryRun) await batch.commit()
   }
@@ -134,12 +134,12 @@ export async function isLastAdmin({
   readonly role: string
 }): Promise<boolean> {
   if (role !== 'admin') return false
-  const admins = await users.where('role', '==', 'admin').limit(MAX_EVENTS_LISTED).get()
+  const admins = await users.where('role', '==', 'admin').limit(MAX_ADMINS).get()
   return !admins.docs.some((document) => document.id !== String(id) && !document.data().deletedAt)
 }
 
-/** Nobody has more admins. */
-const MAX_EVENTS_LISTED = 100
+/** So many admins are looked at: no deployment has more. */
+const MAX_ADMINS = 100
 
 /** How long one process may work on a deletion. After that, another may continue, in case the first one stopped. */
 const LEASE_MS = 10 * 60_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNews } from './is-notable-change.ts'
+import { isNotableChange } from './is-notable-change.ts'
 
 const at = (millis: number) => ({ toMillis: () => millis })
 const now = Date.UTC(2026, 10, 21, 12)
@@ -35,25 +35,25 @@ test.each([
   ['startsAt', at(now + 2 * HOUR)],
   ['endsAt', at(now + 4 * HOUR)],
 ])('another %s is news', (field, value) => {
-  expect(isNews(event, { ...event, [field]: value }, now)).toBe(true)
+  expect(isNotableChange(event, { ...event, [field]: value }, now)).toBe(true)
 })
 
 test('other words, photos and seats are none, nor is what a field means by being left out', () => {
   const change = { descriptionMd: 'More.', photos: ['/a.webp'], confirmedCount: 2, waitlistCount: 4 }
-  expect(isNews(event, { ...event, ...change }, now)).toBe(false)
-  expect(isNews({ ...event, area: null }, { ...event, area: undefined }, now)).toBe(false)
+  expect(isNotableChange(event, { ...event, ...change }, now)).toBe(false)
+  expect(isNotableChange({ ...event, area: null }, { ...event, area: undefined }, now)).toBe(false)
 })
 
 test('that it is off, or on again, is news; a draft is nobody’s, whatever becomes of it', () => {
   const draft = { ...event, isPublished: false }
-  expect(isNews(event, undefined, now)).toBe(true)
-  expect(isNews(event, draft, now)).toBe(true)
-  expect(isNews(draft, event, now)).toBe(true)
-  expect(isNews(undefined, event, now)).toBe(true)
-  expect(isNews(draft, { ...draft, title: 'Other' }, now)).toBe(false)
-  expect(isNews(draft, undefined, now)).toBe(false)
-  expect(isNews(undefined, draft, now)).toBe(false)
-  expect(isNews(undefined, undefined, now)).toBe(false)
+  expect(isNotableChange(event, undefined, now)).toBe(true)
+  expect(isNotableChange(event, draft, now)).toBe(true)
+  expect(isNotableChange(draft, event, now)).toBe(true)
+  expect(isNotableChange(undefined, event, now)).toBe(true)
+  expect(isNotableChange(draft, { ...draft, title: 'Other' }, now)).toBe(false)
+  expect(isNotableChange(draft, undefined, now)).toBe(false)
+  expect(isNotableChange(undefined, draft, now)).toBe(false)
+  expect(isNotableChange(undefined, undefined, now)).toBe(false)
 })
 
 test('it is news to somebody: who has a seat or waits, before or after', () => {
@@ -63,7 +63,7 @@ test('it is news to somebody: who has a seat or waits, before or after', () => {
     confirmedCount,
     waitlistCount,
   })
-  const news = (before: object, after: object) => isNews({ ...before }, { ...after, ...moved }, now)
+  const news = (before: object, after: object) => isNotableChange({ ...before }, { ...after, ...moved }, now)
   expect(news(with_(0, 0), with_(0, 0))).toBe(false)
   expect(news(with_(), with_())).toBe(false)
   expect(news(with_(0, 1), with_(0, 0))).toBe(true)
@@ -74,36 +74,36 @@ test('it is news to somebody: who has a seat or waits, before or after', () => {
 
 test('is news to people who asked to join that it is off, and no other change', () => {
   const asked = { ...event, confirmedCount: 0, requestedCount: 1 }
-  expect(isNews(asked, { ...asked, cancelledAt: at(now) }, now)).toBe(true)
-  expect(isNews(asked, { ...asked, venueName: 'Elsewhere' }, now)).toBe(false)
+  expect(isNotableChange(asked, { ...asked, cancelledAt: at(now) }, now)).toBe(true)
+  expect(isNotableChange(asked, { ...asked, venueName: 'Elsewhere' }, now)).toBe(false)
 })
 
 test('is news to invited guests that a private event is off, whoever has RSVPd', () => {
   const invited = { ...event, confirmedCount: 0, hasGuestList: true }
-  expect(isNews(invited, { ...invited, cancelledAt: at(now) }, now)).toBe(true)
-  expect(isNews(invited, undefined, now)).toBe(true)
-  expect(isNews(invited, { ...invited, venueName: 'Elsewhere' }, now)).toBe(false)
+  expect(isNotableChange(invited, { ...invited, cancelledAt: at(now) }, now)).toBe(true)
+  expect(isNotableChange(invited, undefined, now)).toBe(true)
+  expect(isNotableChange(invited, { ...invited, venueName: 'Elsewhere' }, now)).toBe(false)
   const open = { ...invited, hasGuestList: false }
-  expect(isNews(open, { ...open, cancelledAt: at(now) }, now)).toBe(false)
+  expect(isNotableChange(open, { ...open, cancelledAt: at(now) }, now)).toBe(false)
 })
 
 test('of what is over there is no news, unless it was moved ahead', () => {
   const past = { ...event, startsAt: at(now - 2 * HOUR), endsAt: at(now) }
-  expect(isNews(past, { ...past, venueName: 'Elsewhere' }, now)).toBe(false)
-  expect(isNews(past, undefined, now)).toBe(false)
-  expect(isNews(past, event, now)).toBe(true)
-  expect(isNews(event, past, now)).toBe(true)
+  expect(isNotableChange(past, { ...past, venueName: 'Elsewhere' }, now)).toBe(false)
+  expect(isNotableChange(past, undefined, now)).toBe(false)
+  expect(isNotableChange(past, event, now)).toBe(true)
+  expect(isNotableChange(event, past, now)).toBe(true)
   // It is still going on.
   const until = { ...past, endsAt: at(now + 1) }
-  expect(isNews(until, { ...until, venueName: 'Elsewhere' }, now)).toBe(true)
+  expect(isNotableChange(until, { ...until, venueName: 'Elsewhere' }, now)).toBe(true)
 })
 
 test('hiding an event is no news; what changed is news once it is shown, and a cancellation at once', () => {
   const hidden = { ...event, isPublished: false, hidden: { wasPublished: true } }
-  expect(isNews(event, hidden, now)).toBe(false)
-  expect(isNews(hidden, { ...hidden, title: 'Clay' }, now)).toBe(true)
-  expect(isNews(hidden, event, now)).toBe(true)
-  expect(isNews(hidden, { ...hidden, cancelledAt: at(now) }, now)).toBe(true)
+  expect(isNotableChange(event, hidden, now)).toBe(false)
+  expect(isNotableChange(hidden, { ...hidden, title: 'Clay' }, now)).toBe(true)
+  expect(isNotableChange(hidden, event, now)).toBe(true)
+  expect(isNotableChange(hidden, { ...hidden, cancelledAt: at(now) }, now)).toBe(true)
   const draft = { ...hidden, hidden: { wasPublished: false } }
-  expect(isNews(draft, { ...draft, title: 'Clay' }, now)).toBe(false)
+  expect(isNotableChange(draft, { ...draft, title: 'Clay' }, now)).toBe(false)
 })

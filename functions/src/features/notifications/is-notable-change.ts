@@ -10,7 +10,7 @@ import { millisOf } from '../../../shared/instant.ts'
  * Whether a write of an event's document may be news to its attendees; `eventChanges` puts it into words. Asked at every write,
  * those of the RSVP engine too, so it reads nothing and looks at a few fields.
  */
-export function isNews(
+export function isNotableChange(
   before: EventDocument | undefined,
   after: EventDocument | undefined,
   now: number,

@@ -2,7 +2,7 @@ import { eventFromDocument } from '../../../shared/events/event-document.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Version } from './decide-notification.ts'
 import { isGoingAhead, type EventDocument } from '../../../shared/events/event-document.ts'
-import { isNews } from './is-notable-change.ts'
+import { isNotableChange } from './is-notable-change.ts'
 import { saveChange } from './event-notifications-store.ts'
 
 /** A write of an event's document. */
@@ -26,7 +26,7 @@ const GATHER_MS = 120_000
  */
 export async function recordChange(write: EventWrite, now: number): Promise<number | null> {
   const { eventId, before, after, version: at } = write
-  if (!isNews(before, after, now)) return null
+  if (!isNotableChange(before, after, now)) return null
   const was = before && isGoingAhead(before) ? eventSnapshot(eventFromDocument(before)) : null
   const isOff = !after || !isGoingAhead(after)
   return saveChange(eventId, { at, before: was }, (toldAt) =>

@@ -2,6 +2,7 @@ import { placeLine } from '../../../../shared/events/place-line.ts'
 import type { ReactNode } from 'react'
 import { Heading, Link, Text } from 'react-email'
 import { colourAt } from '../../../../shared/events/colours.ts'
+import { ownWordsOf } from '../../../../shared/events/good-to-know.ts'
 import { clockTime, shortDay, longDate } from '../../../../shared/time/zoned.ts'
 import { eventHours } from '../../../core/mail/event-hours.ts'
 import type { EventMailData, EventSnapshot, EventUpdateMailData } from '../../../core/mail/mail-data.ts'
@@ -185,16 +186,15 @@ function whereText(event: EventSnapshot): string {
     : where
 }
 
-/** When and where, in full, and what to bring. */
+/** When and where, in full, and what the host said in their own words of how to come. */
 export function EventFacts({ event }: { event: EventSnapshot }) {
-  const bringAlong = event.goodToKnow?.bringAlong
   return (
     <Facts
       rows={[
         ['Date', eventDay(event)],
         ['Time', eventHours(event)],
         ['Where', whereText(event)],
-        ...(bringAlong ? [['What to bring', bringAlong] as const] : []),
+        ...ownWordsOf(event.goodToKnow).map(({ label, words }) => [label, words] as const),
       ]}
     />
   )

@@ -1,4 +1,5 @@
 import { cityNamed } from '@shared/cities/catalogue.ts'
+import type { ContentSchemas } from '@shared/events/content.ts'
 import { questionKinds } from '@shared/events/questions.ts'
 import type { RsvpWindow, WindowEdge } from '@shared/events/rsvp-window.ts'
 import { goodToKnow, hostCard, virtualPlatform, whoMayAsk } from '@shared/events/stored.ts'
@@ -28,7 +29,7 @@ const NO_WINDOW = { opens: null, closes: null }
 
 /**
  * The contents of the editor: in a host's terms (a city, its local time), where the call has instants. Its schema parses
- * drafts on a device.
+ * drafts on a device. A field of an event's content that is missing here does not compile.
  */
 export const eventForm = z.object({
   title: z.string(),
@@ -60,7 +61,7 @@ export const eventForm = z.object({
   whoMayAsk: whoMayAsk.nullable().default(null),
   isByRequest: z.boolean().default(false),
   shouldReconfirm: z.boolean().default(false),
-})
+} satisfies ContentSchemas<'city' | 'area'>)
 export type EventForm = z.output<typeof eventForm>
 export type EventField = keyof EventForm
 

@@ -2,12 +2,14 @@ import {
   goodToKnowLines,
   languageCodes,
   languages,
-  MAX_BRING_ALONG,
   MAX_LANGUAGES,
   MAX_MIN_AGE,
+  ownWords,
+  ownWordsNames,
   tickNames,
   ticks,
   type Language,
+  type OwnWordsName,
 } from '@shared/events/good-to-know.ts'
 import { useState } from 'react'
 import { CountedField } from '@/components/form/counted-field.tsx'
@@ -23,6 +25,8 @@ interface GoodToKnowFieldsProps {
 }
 
 const byName = languageCodes.toSorted((a, b) => languages[a].localeCompare(languages[b], 'en'))
+
+const examples: Readonly<Record<OwnWordsName, string>> = { bringAlong: 'An apron and something to share' }
 
 /** The fields for “Good to know”; all are optional. */
 export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsProps) {
@@ -68,16 +72,24 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
           max={MAX_MIN_AGE}
           value={value.minAge ?? null}
           onChange={(minAge) => change({ minAge: minAge ?? undefined })}
-          error={error}
         />
-        <CountedField
-          label="What to bring (optional)"
-          max={MAX_BRING_ALONG}
-          hint="Also in the confirmation, the reminders and calendars."
-          placeholder="An apron and something to share"
-          value={value.bringAlong ?? ''}
-          onChange={(bringAlong) => change({ bringAlong })}
-        />
+        {ownWordsNames.map((name) => (
+          <CountedField
+            key={name}
+            label={`${ownWords[name].label} (optional)`}
+            max={ownWords[name].max}
+            hint="Also in the confirmation, the reminders and calendars."
+            placeholder={examples[name]}
+            value={value[name] ?? ''}
+            onChange={(words) => change({ [name]: words })}
+          />
+        ))}
+        {/* Which answer is wrong is not known here. An age that is no number is told at its field. */}
+        {error !== undefined && !Number.isNaN(value.minAge) && (
+          <p role="alert" className="text-danger font-bold">
+            {error}
+          </p>
+        )}
       </div>
     </details>
   )
