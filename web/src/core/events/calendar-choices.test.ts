@@ -8,6 +8,7 @@ test('fills in the entry of an event at Google and at Outlook', () => {
     endsAt: '2026-11-28T21:30:00.000Z',
     timezone: 'Europe/London',
     where: 'Yonder Studio, 1 Kiln Lane, London',
+    goodToKnow: { bringAlong: 'An apron' },
     url: 'https://kiln.test/events/7',
   }).map(({ href }) => new URL(href))
   expect(google?.host).toBe('calendar.google.com')
@@ -17,7 +18,7 @@ test('fills in the entry of an event at Google and at Outlook', () => {
     dates: '20261128T193000Z/20261128T213000Z',
     ctz: 'Europe/London',
     location: 'Yonder Studio, 1 Kiln Lane, London',
-    details: 'https://kiln.test/events/7',
+    details: 'What to bring: An apron\nhttps://kiln.test/events/7',
   })
   expect(outlook?.host).toBe('outlook.live.com')
   expect(Object.fromEntries(outlook?.searchParams ?? [])).toMatchObject({
@@ -25,6 +26,6 @@ test('fills in the entry of an event at Google and at Outlook', () => {
     startdt: '2026-11-28T19:30:00.000Z',
     enddt: '2026-11-28T21:30:00.000Z',
     location: 'Yonder Studio, 1 Kiln Lane, London',
-    body: 'https://kiln.test/events/7',
+    body: 'What to bring: An apron\nhttps://kiln.test/events/7',
   })
 })

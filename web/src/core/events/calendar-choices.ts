@@ -1,7 +1,9 @@
 import type { EventDetail } from '@shared/events/contract.ts'
+import { ownWordsOf, type OwnWords } from '@shared/events/good-to-know.ts'
 
 interface CalendarChoice extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt' | 'timezone'> {
   readonly where: string
+  readonly goodToKnow?: OwnWords | null | undefined
   /** The page of the event. */
   readonly url: string
 }
@@ -10,14 +12,23 @@ interface CalendarChoice extends Pick<EventDetail, 'title' | 'dateTime' | 'endsA
 const compact = (iso: string): string => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /** The form for a new entry in Google Calendar and in Outlook, filled in with an event. */
-export function calendarChoices({ title, dateTime, endsAt, timezone, where, url }: CalendarChoice) {
+export function calendarChoices({
+  title,
+  dateTime,
+  endsAt,
+  timezone,
+  where,
+  goodToKnow,
+  url,
+}: CalendarChoice) {
+  const details = [...ownWordsOf(goodToKnow).map(({ label, words }) => `${label}: ${words}`), url].join('\n')
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,
     dates: `${compact(dateTime)}/${compact(endsAt)}`,
     ctz: timezone,
     location: where,
-    details: url,
+    details,
   })
   const outlook = new URLSearchParams({
     path: '/calendar/action/compose',
@@ -26,7 +37,7 @@ export function calendarChoices({ title, dateTime, endsAt, timezone, where, url 
     startdt: dateTime,
     enddt: endsAt,
     location: where,
-    body: url,
+    body: details,
   })
   return [
     { calendar: 'Google', href: `https://calendar.google.com/calendar/render?${google.toString()}` },
