@@ -1,7 +1,7 @@
 /**
- * Ends what a page does in IndexedDB as the page is left, in WebKit: there a transaction whose page went away holds its database
- * until the browser is closed, and whatever a later page asks of it is never answered (decision 46). It is for all who write,
- * Firebase's SDK too. Other engines finish what was begun, which is better.
+ * Closes a page's IndexedDB connections when the page is left, in WebKit: there a transaction of a closed page locks its
+ * database until the browser is closed, and later pages get no answer (decision 46). Applies to all writers, Firebase's SDK
+ * too. Other engines finish transactions, which is better.
  */
 export function leaveNoDatabaseLocked(): void {
   if (navigator.vendor !== 'Apple Computer, Inc.' || !('IDBDatabase' in window)) return

@@ -1,6 +1,6 @@
 /**
- * Has the service worker keep the code that this page has loaded so far: what was loaded before there was one has passed it by.
- * Names of code change with what is in it, so a page that was opened once opens again without a network.
+ * Tells the service worker to cache the code that this page has loaded so far, because it missed what was loaded before it
+ * existed. File names of code change with their contents, so a page that was opened once works offline.
  */
 export async function keepCode(): Promise<void> {
   if (!('serviceWorker' in navigator)) return

@@ -63,7 +63,7 @@ async function forgetFirestore(): Promise<void> {
   }
 }
 
-/** Where the SDK keeps its accounts; without loading the SDK for it. */
+/** The SDK's database of accounts; named here so that the SDK need not be loaded. */
 const ACCOUNTS = { database: 'firebaseLocalStorageDb', store: 'firebaseLocalStorage' }
 
 async function forgetFirebaseAccounts(): Promise<void> {

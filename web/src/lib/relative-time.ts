@@ -6,8 +6,8 @@ const HOUR = 60 * MINUTE
 const DAYS_A_MONTH = 30.44
 
 /**
- * `in 40 minutes`, `in 5 hours`, `tomorrow`, `3 weeks ago`: how far `instant` is from `now`, in calendar days of the
- * event's own zone where it is not the same day. Both in milliseconds since 1970; null where the date is not known.
+ * `in 40 minutes`, `in 5 hours`, `tomorrow`, `3 weeks ago`: how far `instant` is from `now`, in calendar days of the event's
+ * own zone if it is on another day. Both in milliseconds since 1970; null if the date is unknown.
  */
 export function relativeTime(instant: number | null, now: number, timezone: string): string {
   if (instant === null) return 'Date unavailable'

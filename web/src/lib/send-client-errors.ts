@@ -19,7 +19,10 @@ export function sendClientErrors(): void {
   })
 }
 
-/** Not what a lost network explains, a page that is left, or a browser that has no service workers for us (private windows, policies). */
+/**
+ * Not errors that a lost network or a closed page explains, or a browser that refuses service workers (private windows,
+ * policies).
+ */
 function isOfOurs({ kind, error }: CaughtError): boolean {
   if (
     kind === 'service-worker' &&

@@ -30,12 +30,12 @@ export function toast(options: ToastOptions): number {
   return next.id
 }
 
-/** What a toast says when something has worked. */
+/** Shows a toast after a success. */
 export function toastSuccess(title: string, description?: string): void {
   toast({ title, description })
 }
 
-/** What a toast says when something has failed, or cannot be sent as it is. */
+/** Shows a toast after a failure, or for invalid input. */
 export function toastError(description: string | undefined, title = 'Error'): void {
   toast({ title, description, destructive: true })
 }

@@ -5,14 +5,14 @@ import { logWarning } from '@/lib/log.ts'
 import { useOnline } from '@/lib/online.ts'
 import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
-import { Notice, OfflineWords } from './offline-words.tsx'
+import { Notice, OfflineNotice } from './offline-notice.tsx'
 
 /** Says that the page on screen is an old version, and what is waiting for a connection. */
 export default function NetworkNotice() {
   const isOnline = useOnline()
   const { pathname } = useLocation()
   const entries = outbox.use()
-  if (entries.length === 0) return <OfflineWords />
+  if (entries.length === 0) return <OfflineNotice />
   return (
     <Notice>
       {words(isOnline, entries)}

@@ -22,13 +22,13 @@ import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
 import { Footer } from './footer.tsx'
 import { followHeading } from './follow-heading.ts'
-import { OfflineWords } from './offline-words.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import { TopBar } from './top-bar.tsx'
 
 const Announcement = lazyPart(() => import('./announcement.tsx'), Unmissed)
 const networkNotice = () => import('./network-notice.tsx')
-const NetworkNotice = lazyPart(networkNotice, OfflineWords)
+const NetworkNotice = lazyPart(networkNotice, OfflineNotice)
 const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogMissing)
 
 /** The frame of every page: skip link, bar, main, footer, toast, offline notice. */
@@ -165,11 +165,11 @@ function NoticePlace() {
       className="over-page pointer-events-none fixed inset-x-0 z-[58] flex justify-center px-2"
     >
       {hasWaiting ? (
-        <Suspense fallback={<OfflineWords />}>
+        <Suspense fallback={<OfflineNotice />}>
           <NetworkNotice />
         </Suspense>
       ) : (
-        <OfflineWords />
+        <OfflineNotice />
       )}
       {isAsking && (
         <Suspense fallback={null}>

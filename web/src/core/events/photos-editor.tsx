@@ -32,7 +32,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   const isLast = () => client.isMutating({ mutationKey }) === 1
   const arrange = useMutation({
     mutationKey,
-    // One after the other: each begins from what the one before left.
+    // One after the other: each begins from the result of the one before.
     scope: { id: `photos-${id}` },
     mutationFn: (change: PhotoChange) => {
       const cachedEvent = client.getQueryData(queryKey) ?? event
@@ -51,7 +51,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
     onError: (error) => toastFailure(error, 'The photos could not be saved'),
     onSettled: () => (isLast() ? client.invalidateQueries({ queryKey: HOSTING }) : undefined),
   })
-  // What is shown as done is on its way yet: the page is not left over it without a word.
+  // Unsent changes are shown as done: leaving the page asks first.
   useUnsaved(arrange.isPending)
 
   const send = async (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => {

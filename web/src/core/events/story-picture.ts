@@ -8,7 +8,7 @@ const HEIGHT = 1920
 const MARGIN = 84
 const LEADING = 0.95
 const SIZES = [260, 220, 190, 160, 136, 116, 100]
-/** Apps cover this much of a story at its top and bottom with buttons of their own. */
+/** The height at the top and bottom of a story that apps cover with buttons. */
 const COVERED_HEIGHT = 250
 const CODE = 320
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`

@@ -22,7 +22,7 @@ import type { MessageTo } from './attendee-message.tsx'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
 const JoinRequests = lazyPart(() => import('./join-requests.tsx'))
-/** At an event that asks nothing it is not loaded. */
+/** Not loaded for an event that does not ask. */
 const Reconfirmations = lazyPart(() => import('./reconfirmations.tsx'))
 const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogMissing)
 
@@ -55,7 +55,7 @@ const atDoor = (timezone: string): Column<Attendee> => ({
 
 const hasQuestion = ({ isSure, offerEndsAt }: Attendee) => isSure !== undefined || offerEndsAt !== undefined
 
-/** What each attendee of an event that asks if they come has said, and until when a spot is on offer to somebody who waits. */
+/** The answers of attendees to the question whether they come, and until when a spot is on offer on the waitlist. */
 const stillComing = (timezone: string): Column<Attendee> => ({
   id: 'coming',
   header: 'Coming',

@@ -10,20 +10,20 @@ const ASK_EVERY_MS = 10 * 60_000
 /** Nobody waits for more evenings than that at once. */
 const MAX_LOOKUPS = 5
 
-/** The app's icon says how many seats came from a waitlist that were not seen yet. */
+/** The app's icon shows how many spots from the waitlist are new. */
 function showBadge(): void {
   // Most browsers have none.
   if (!('setAppBadge' in navigator)) return
   const movedUpCount = deviceRsvps().filter(({ isNewlyConfirmed }) => isNewlyConfirmed).length
-  // Refused where the app is not installed.
+  // Fails if the app is not installed.
   void (movedUpCount > 0 ? navigator.setAppBadge(movedUpCount) : navigator.clearAppBadge()).catch(
     () => undefined,
   )
 }
 
 /**
- * Asks about who waits in line on this device, at the start and when somebody comes back to the app after a while, and says whose
- * turn came. Answers how to stop.
+ * Checks the waitlisted RSVPs of this device, at the start and when the user comes back to the app after a while, and shows
+ * who got a spot. Returns a function that stops it.
  */
 export function followWaitlist(client: QueryClient, go: (path: string) => void): () => void {
   let requestedAt = -Infinity

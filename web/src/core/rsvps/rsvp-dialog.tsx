@@ -24,8 +24,8 @@ interface RsvpDialogProps {
 }
 
 /**
- * The RSVP modal; a full event offers its waitlist, and outside the RSVP window it says when that opens. Once there is an answer it becomes
- * the attendee's ticket.
+ * The RSVP dialog; a full event offers its waitlist, and outside the RSVP window it says when that opens. After the answer
+ * it shows the attendee's ticket.
  */
 export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()

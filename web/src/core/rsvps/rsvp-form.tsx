@@ -32,7 +32,7 @@ const CityPicker = lazyPart(async () => ({
 }))
 
 const loadFields = () => import('./rsvp-fields.ts')
-/** zod is a quarter of what the form would come with, and looks at it only when it is sent. */
+/** zod is a quarter of the form's code, and is needed only when it is sent. */
 const resolver: Resolver<RsvpTyped, unknown, RsvpFilled> = async (...question) =>
   (await loadTwice(loadFields)).resolver(...question)
 
@@ -46,7 +46,7 @@ interface RsvpFormProps {
   /** An earlier try on this device whose answers are outdated: the form starts with its contents. */
   readonly outdated: RsvpEntry | undefined
   readonly onAnswer: (answer: RsvpAnswer) => void
-  /** Called where there is no answer to show: it waits for a connection, or there was an RSVP before. */
+  /** Called if there is no answer to show: the request waits for a connection, or there was an RSVP before. */
   readonly onDone: () => void
 }
 

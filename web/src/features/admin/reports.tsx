@@ -10,7 +10,7 @@ import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { when } from '@/lib/when.ts'
 import { ReportDetails } from './report-details.tsx'
-import { outcomes } from './report-words.ts'
+import { outcomes } from './report-labels.ts'
 
 const statuses = { open: 'Open', resolved: 'Resolved' } as const
 

@@ -62,7 +62,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   const field = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isSecond] = useState(doublePress)
-  /** The last press was on a name. */
+  /** The last click was on a name. */
   const wasChosen = useRef(false)
   useSignal(verdict)
   if (!state) return null
@@ -106,7 +106,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   return (
     <div
       className="bg-ink text-paper min-h-svh"
-      // Undo appears where the name was: a double press must not undo the check-in.
+      // Undo appears where the name was: a double click must not undo the check-in.
       onClickCapture={(event) => {
         if (isSecond(event.nativeEvent) && wasChosen.current) event.stopPropagation()
         else wasChosen.current = false
@@ -209,8 +209,8 @@ function useSignal(verdict: Verdict | null): void {
 type ElementRef = RefObject<HTMLElement | null>
 
 /**
- * The button that was pressed goes, and the focus with it: a scanner in the hand types into the search. On a touch screen that would
- * bring up the keyboard, over what is to be read.
+ * The clicked button disappears, and the focus with it: a handheld scanner types into the search. On a touch screen that
+ * would open the keyboard, over the result.
  */
 function awaitNext(field: ElementRef, panel: ElementRef): void {
   const isTouch = window.matchMedia('(pointer: coarse)').matches

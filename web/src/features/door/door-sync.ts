@@ -20,11 +20,13 @@ interface Sync {
   readonly state: DoorState | undefined
   /** Whose ticket that is, by the list as it was when something happened. */
   readonly nameOf: (hash: string) => string | undefined
-  /** Takes over what was kept, step by step. */
+  /** Loads the stored state, step by step. */
   readonly applied: (changes: Changes, answers: readonly DoorAnswer[]) => void
 }
 
-/** Sends what waits, then asks what changed. Each step is kept before the next; what fails leaves the rest as it was. */
+/**
+ * Sends waiting arrivals, then asks for changes. Each step is stored before the next; a failure leaves the rest as it was.
+ */
 export async function syncDoor(sync: Sync): Promise<void> {
   const { database } = sync
   const facts = (await database.facts()).sort((a, b) => a.at - b.at)
@@ -44,7 +46,7 @@ export async function syncDoor(sync: Sync): Promise<void> {
     const now = Date.now()
     state = {
       ...{ event: page.event, cursor: page.cursor, behind: page.serverNow - now },
-      // Half a list is none yet.
+      // Half a list does not count as one.
       syncedAt: isLast ? now : (state?.syncedAt ?? 0),
     }
     const changes = { rows: page.rows, gone: page.gone, state }
@@ -113,7 +115,7 @@ export function untold(
     })
 }
 
-/** What the door said yes to, or left open, and the server knows better. */
+/** Arrivals that were accepted or left open here, and that the server contradicts. */
 export function noticeOf(
   { nonce, result, row, text, canLiftRemoval }: DoorAnswer,
   fact: DoorFact | undefined,

@@ -3,7 +3,7 @@ import { asFacts, standingScans, type Fact } from '@shared/door/merge-scans.ts'
 import { foldedWords } from '@shared/fold.ts'
 import { isIn, type Person } from './verdict.ts'
 
-/** The facts that are not sent yet, as the merge rule takes them, by ticket. */
+/** The arrivals that are not sent yet, in the merge rule's format, by ticket. */
 function factsByTicket(facts: readonly DoorFact[], by: string): Map<string, Fact[]> {
   const byTicket = new Map<string, Fact[]>()
   for (const fact of facts) {
@@ -16,7 +16,7 @@ function factsByTicket(facts: readonly DoorFact[], by: string): Map<string, Fact
   return byTicket
 }
 
-/** Everybody on a list as they stand here: what the server said, with what it has not heard yet. */
+/** Everybody on a list in their current state: the server's, with unsent arrivals. */
 export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], by: string): Person[] {
   const unsent = factsByTicket(facts, by)
   const checkIns = facts.filter((fact) => fact.kind === 'in')
@@ -47,7 +47,7 @@ export interface Counts {
   readonly expected: number
   /** Attendees with a spot who are not checked in. */
   readonly missing: number
-  /** Seats that nobody has; null where there are as many as there are people. */
+  /** Spots that nobody has; null if there are as many as people. */
   readonly free: number | null
 }
 

@@ -47,7 +47,7 @@ export function PosterFrame({ id, title, where, countdown, imageUrl, children }:
 
 interface EventPosterProps {
   readonly event: EventDetail
-  /** Null where the place of a private event is not known here. */
+  /** Null if the location of a private event is not known here. */
   readonly where: EventWhere | null
   readonly isPast: boolean
   readonly countdown: string

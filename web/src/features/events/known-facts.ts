@@ -19,8 +19,8 @@ const listed = (list: List | undefined): KnownFacts[] => {
 }
 
 /**
- * What this page or device knows of an event: from a list that showed it, else from one's own RSVP or ticket. Without a network the
- * service worker answers with the last wall.
+ * What this page or device knows of an event: from a list that showed it, otherwise from the user's RSVP or ticket. Without
+ * a network the service worker answers with the last wall.
  */
 export function useKnownFacts(id: number, isMissing: boolean): KnownFacts | undefined {
   useQuery({ ...upcomingTilesQuery(null), enabled: isMissing })

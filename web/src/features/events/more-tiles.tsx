@@ -35,7 +35,7 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
       {walls.map(
         (tiles, page) =>
           tiles.length > 0 && (
-            // A page keeps its place on the wall, whatever comes to stand in it.
+            // A page keeps its position on the wall, whatever its contents.
             <div key={page} className="mt-[10px]">
               <Wall tiles={tiles} now={now} label="More upcoming events" />
             </div>
@@ -69,7 +69,7 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
   )
 }
 
-/** What follows the first wall begins elsewhere once that ends elsewhere. */
+/** The tiles after the first wall begin elsewhere once that ends elsewhere. */
 function useWhenChanged(value: unknown, act: () => void): void {
   const last = useRef(value)
   useEffect(() => {

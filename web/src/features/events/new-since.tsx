@@ -10,8 +10,8 @@ import { paths } from '@/lib/paths.ts'
 import { noteSeen, visitHere } from './last-visit.ts'
 
 /**
- * What a member's hosts and cities published since they were here last. It stands in the free room above the headline, whatever
- * that is high, and takes none of its own: nothing moves when it comes.
+ * New events of a member's hosts and cities since the last visit. It is in the free space above the headline, whatever its
+ * height: nothing moves when it appears.
  */
 export default function NewSince() {
   const label = useId()

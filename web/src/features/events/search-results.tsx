@@ -21,8 +21,8 @@ interface SearchResultsProps {
 const DEBOUNCE_MS = 250
 
 /**
- * What a search found: at once among the tiles at hand, a moment later among all events, where there is a network. On a city's page
- * that has nothing, what other cities have.
+ * Search results: at once from the loaded tiles, a moment later from all events, if there is a network. If a city has none,
+ * those of other cities.
  */
 export default function SearchResults({ search, onSearch, city, first, now }: SearchResultsProps) {
   const query = search.trim()

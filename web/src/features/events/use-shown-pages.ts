@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useParam } from '@/lib/use-param.ts'
 
-/** More than anybody opens; an address that asks for more is not obeyed. */
+/** More than anybody opens; an address that asks for more is ignored. */
 const MAX_PAGES = 40
 
 interface Paged {

@@ -167,7 +167,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
   )
 }
 
-/** The questions before changes of the hosts; there is none before adding one. */
+/** The questions before changes of the hosts; adding one needs none. */
 const questions: Readonly<
   Record<
     HostChange['kind'],

@@ -28,7 +28,7 @@ export interface HostedEvent {
   readonly cancelledAt: number | null
   readonly signupLimit: number | null
   readonly signupCount: number
-  /** Of them, who did not come: once it is over, where its door was used. */
+  /** How many of them did not come; set after an event with check-in. */
   readonly missedCount: number
   readonly waitlistCount: number
   /** Requests to join that no host has answered. */
@@ -40,7 +40,7 @@ export interface HostedEvent {
   readonly isOfferedToThem: boolean
 }
 
-/** As `events/{id}` has it. */
+/** In the format of `events/{id}`. */
 export function fromFacts(event: EventFacts, uid: string): HostedEvent {
   const { id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished } = event
   return {
@@ -62,7 +62,7 @@ export function fromFacts(event: EventFacts, uid: string): HostedEvent {
   }
 }
 
-/** As the calls have it. */
+/** In the calls' format. */
 export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
   const { id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList } = event
   return {
@@ -85,7 +85,7 @@ export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
   }
 }
 
-/** Whether it can be shown: a broken event is left out of the list, and not the list with it (specification section 2.11). */
+/** Whether the event is valid: an invalid one is left out of the list, without breaking it (specification section 2.11). */
 export function isShowable({ title, startsAt, endsAt, timezone }: HostedEvent): boolean {
   return (
     typeof title === 'string' && Number.isFinite(startsAt) && Number.isFinite(endsAt) && isTimeZone(timezone)

@@ -20,10 +20,10 @@ export default function LiveEvents({ uid }: { readonly uid: string }) {
   )
 }
 
-/** As many as are listened to; what stands after them is read by the page when it is asked for (`listHostEvents`). */
+/** How many events are watched live; the page reads later ones on request (`listHostEvents`). */
 const LIVE: Readonly<Record<When, number>> = { upcoming: 20, drafts: 10, past: 10, cancelled: 10 }
 
-/** The first ones of each group, so that what is read does not grow with how many somebody has. */
+/** The first ones of each group, so that the reads do not grow with the number of events. */
 function groupsOf(uid: string, now: number) {
   const events = collection(firestore, 'events')
   const own = where('hostIds', 'array-contains', uid)

@@ -19,7 +19,7 @@ export const eventsWithMail = [
   { label: 'Cancelled', query: listed('cancelled') },
 ] as const
 
-/** Figures of each campaign; recipients have a list of their own. */
+/** The numbers of each campaign; recipients have a separate list. */
 export const trackingQuery = (id: number) =>
   queryOptions({
     queryKey: ['hosting', 'tracking', id],

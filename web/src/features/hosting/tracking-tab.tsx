@@ -21,8 +21,8 @@ import { eventsWithMail, trackingQuery } from './tracking-queries.ts'
 const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogMissing)
 
 /**
- * EMAIL TRACKING: what was sent about each event, and how it fared (specification section 2.11). The choice lists the latest; the
- * emails of an older one are on its own page.
+ * EMAIL TRACKING: the emails about each event, and their results (specification section 2.11). The choice lists the latest
+ * events; the emails of an older one are on its own page.
  */
 export default function TrackingTab() {
   const [eventParam, choose] = useChoice('event')
@@ -38,7 +38,7 @@ export default function TrackingTab() {
   const isTheirs = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
   const shownGroups = isFurther && isTheirs ? [...groups, further] : groups
   const failedGroups = shownGroups.filter(({ isError, data }) => isError && !data)
-  // Never another than was asked for, where that may be there.
+  // Never another one than requested, if that may exist.
   const isUnknown = isPending || (eventParam !== '' && failedGroups.length > 0)
   const event = listed ?? older ?? (isUnknown ? undefined : events[0])
   return (

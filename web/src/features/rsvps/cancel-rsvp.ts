@@ -15,7 +15,7 @@ export function useCancelRsvp(token: string) {
     setState('pending')
     try {
       const answer = await sendCancel(await makeCancel({ name, email, event, token }), () => {
-        // First of all: what is over is not asked for any more.
+        // First of all: a cancelled RSVP is not refetched.
         setState('cancelled')
       })
       if (answer === 'kept') {

@@ -3,7 +3,7 @@ import { controlClass } from '@/components/form/field-frame.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { CorrectedGuest, CorrectedGuests } from './corrected-guests.ts'
 
-/** As many rows as are shown at first, and with each press. */
+/** How many rows are shown at first, and added with each click. */
 const ROWS = 5
 const MORE_ROWS = 50
 

@@ -22,10 +22,10 @@ interface TileProps {
 
 /** A tall tile's title of one short word is turned; others are stacked. */
 const MAX_TURNED_LENGTH = 10
-/** From here on down a tile says how many spots are left. */
+/** The number of spots left from which a tile shows it. */
 const FEW_SPOTS = 5
 
-/** A poster on the wall; the whole of it is one link to the event's page. */
+/** A poster on the wall; all of it is one link to the event's page. */
 export function Tile({ tile, now, style, eager = false }: TileProps) {
   const measure = titleMeasure(tile.title)
   const instant = Date.parse(tile.dateTime)
@@ -96,7 +96,7 @@ function Spots({ tile: { spotsRemaining } }: Pick<TileProps, 'tile'>) {
   )
 }
 
-/** The tile that invites to host; it stands apart, below the wall. */
+/** The tile that invites people to host, below the wall. */
 export function CtaTile({ tile }: { readonly tile: EventTile }) {
   return (
     <article className="tile tile-cta" data-variant="cta">

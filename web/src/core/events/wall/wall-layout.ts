@@ -1,6 +1,6 @@
 import type { TileVariant } from '@shared/events/contract.ts'
 
-/** Where a tile stands on the wall: grid lines from 1, spans in cells. */
+/** A tile's position on the wall: grid lines from 1, spans in cells. */
 export interface GridArea {
   column: number
   row: number
@@ -27,8 +27,8 @@ function preferredSize(variant: TileVariant, index: number, count: number, colum
 }
 
 /**
- * Lays tiles out so that the wall is one closed rectangle, whatever came: each tile takes the first room that fits, and
- * tiles at the edge of a hole grow into it. Where that cannot close the wall, the last tall tiles are made small.
+ * Lays tiles out so that the wall is always a closed rectangle: each tile takes the first space that fits, and tiles next to
+ * a hole grow into it. If that does not close the wall, the last tall tiles are made small.
  */
 export function composeWall(variants: readonly TileVariant[], columns: number): GridArea[] {
   const sizes = variants.map((variant, index) => preferredSize(variant, index, variants.length, columns))
@@ -77,7 +77,7 @@ function pack(sizes: readonly Size[], columns: number): GridArea[] {
 /** A tile that grows down never gets taller than a poster. */
 const MAX_GROWN_HEIGHT = 2
 
-/** Lets tiles grow into the holes beside and below them; false where a hole is left. */
+/** Lets tiles grow into the holes next to and below them; false if a hole is left. */
 function grow(places: readonly GridArea[], columns: number): boolean {
   const rows = Math.max(0, ...places.map((place) => place.row + place.height - 1))
   for (let row = 1; row <= rows; row += 1) {
