@@ -121,7 +121,7 @@ function fieldsOf(fields: Readonly<Record<string, ProtoValue>> = {}): Record<str
   return values
 }
 
-function sized(write: ProtoWrite): SizedWrite {
+function toSizedWrite(write: ProtoWrite): SizedWrite {
   const name = nameOf(write)
   const path = name.split('/').slice(5).join('/')
   if (!write.update) return { path, data: null, isUpdate: false }
@@ -177,8 +177,8 @@ class Buckets {
     return [...minimums].find(([name, tokens]) => this.#filled(name, rate, now) < tokens)?.[0]
   }
 
-  take(wanted: ReadonlyMap<string, number>, rate: Rate, now: number): void {
-    for (const [name, tokens] of wanted) {
+  take(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): void {
+    for (const [name, tokens] of minimums) {
       this.#all.set(name, { tokens: this.#filled(name, rate, now) - tokens, at: now })
     }
     // Most documents are written once: their buckets are full again soon.
@@ -311,7 +311,7 @@ export class FirestoreLimits {
 
   /** Why production would refuse a commit, of which `sent` are the bytes; or nothing, and then its writes have counted. */
   judge({ writes = [] }: CommitRequest, sent: Uint8Array, now = performance.now()): Refusal | undefined {
-    const all = writes.map(sized)
+    const all = writes.map(toSizedWrite)
     const bytes = this.#sizes.commitBytes(all)
     const refusal =
       this.#tooLarge(all, bytes) ??
@@ -360,9 +360,9 @@ export class FirestoreLimits {
     const ofCollection = { aSecond: risingWritesASecond, burst: risingBurst }
     const documents = new Map(writes.map((write) => [nameOf(write), 1]))
     const collections = countOf(writes.filter((write) => this.#rising.isAuthoredBy(write)).map(collectionOf))
-    const contended = this.#documents.firstShort(documents, ofDocument, now)
-    if (contended !== undefined) {
-      const message = `Too much contention on these documents. Please try again. ('${pathOf(contended)}' is written more often than ${writesASecond} times a second)`
+    const contendedDocument = this.#documents.firstShort(documents, ofDocument, now)
+    if (contendedDocument !== undefined) {
+      const message = `Too much contention on these documents. Please try again. ('${pathOf(contendedDocument)}' is written more often than ${writesASecond} times a second)`
       return { limit: 'writes to one document', status: ABORTED, message }
     }
     const hot = this.#collections.firstShort(collections, ofCollection, now)

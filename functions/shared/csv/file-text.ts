@@ -93,13 +93,13 @@ function oneByteEncodingOf(bytes: Uint8Array): Encoding {
   // Only old Macs end lines with CR.
   const isMacFile = sample.includes(0x0d) && !sample.includes(0x0a)
   const mac = ['macintosh', MAC_ALPHABETS] as const
-  const tried = isMacFile ? [mac, ...ALPHABETS] : [ALPHABETS[0], mac, ...ALPHABETS.slice(1)]
+  const candidates = isMacFile ? [mac, ...ALPHABETS] : [ALPHABETS[0], mac, ...ALPHABETS.slice(1)]
   let best: { readonly encoding: Encoding; readonly words: number; readonly ofOneLanguage: number } = {
     encoding: isMacFile ? 'macintosh' : 'windows-1252',
     words: 0,
     ofOneLanguage: 0,
   }
-  for (const candidate of tried) {
+  for (const candidate of candidates) {
     if (!candidate) continue
     const [encoding, alphabets] = candidate
     const fit = wordsThatFit(new TextDecoder(encoding).decode(sample), alphabets)

@@ -5,7 +5,7 @@ import { declareCalls } from '../http/call.ts'
 import { email, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
 
-const attended = z.object({
+const attendedEvent = z.object({
   id: eventId,
   title: z.string(),
   city: z.string(),
@@ -27,7 +27,7 @@ export const memberDashboard = z.object({
   stats: dashboardStats,
   /** The first three, with a seat or in line for one. */
   upcomingEvents: z.array(
-    attended.extend({
+    attendedEvent.extend({
       isWaitlist: z.boolean(),
       /** Only where they asked to join and no host has answered. */
       isRequest: z.literal(true).optional(),
@@ -35,7 +35,7 @@ export const memberDashboard = z.object({
     }),
   ),
   /** The last five. */
-  eventHistory: z.array(attended),
+  eventHistory: z.array(attendedEvent),
 })
 export type MemberDashboard = z.infer<typeof memberDashboard>
 

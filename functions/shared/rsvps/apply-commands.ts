@@ -168,14 +168,18 @@ function decide(
 ): Outcome {
   const signup = book.find(signupId)
   if (signup?.seq !== seq || isCancelled(event)) return refuse('not_found')
-  const decided = (result: RequestResult): Outcome => ({ kind: 'decided', result, counts: book.counts })
+  const decidedOutcome = (result: RequestResult): Outcome => ({
+    kind: 'decided',
+    result,
+    counts: book.counts,
+  })
   const earlier = resultOf(signup)
-  if (earlier !== null) return decided(earlier)
+  if (earlier !== null) return decidedOutcome(earlier)
   const hasStarted = event.startsAt < at
   if (decision === 'end') {
     if (!hasStarted) return refuse('changed_meanwhile')
     book.refuse(signup, 'unanswered')
-    return decided('unanswered')
+    return decidedOutcome('unanswered')
   }
   if (hasStarted) return refuse('event_over')
   if (decision === 'decline') book.refuse(signup, 'declined', note)
@@ -188,7 +192,7 @@ function decide(
     })
   }
   if (auditEntry) auditEntries.push({ auditEntry, seq })
-  return decided(resultOf(book.find(signupId) ?? signup) ?? 'cancelled')
+  return decidedOutcome(resultOf(book.find(signupId) ?? signup) ?? 'cancelled')
 }
 
 /** Sets the limit, or goes a step of at most `promotions` towards it; returns how many people got a seat, or were offered one. */

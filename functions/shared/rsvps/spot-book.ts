@@ -225,9 +225,9 @@ export class SpotBook {
       const next = this.#nextWaiting()
       if (!next) return
       this.offeredCount = (this.offeredCount ?? 0) + 1
-      const offered = { ...next, offerEndsAt: endsAt }
-      this.#change(offered)
-      this.#notify('offered', offered)
+      const offeredSignup = { ...next, offerEndsAt: endsAt }
+      this.#change(offeredSignup)
+      this.#notify('offered', offeredSignup)
     }
   }
 
@@ -295,9 +295,13 @@ export class SpotBook {
     note: string | null = null,
   ): void {
     const free = this.#withoutOffer(signup)
-    const moved = this.#answered({ ...free, status, ...(kind === 'removed' ? { isKeptOut: true } : {}) })
-    this.#change(moved)
-    if (kind !== null) this.#notify(kind, moved, { note })
+    const promotedSignup = this.#answered({
+      ...free,
+      status,
+      ...(kind === 'removed' ? { isKeptOut: true } : {}),
+    })
+    this.#change(promotedSignup)
+    if (kind !== null) this.#notify(kind, promotedSignup, { note })
   }
 
   #change(signup: Signup): void {

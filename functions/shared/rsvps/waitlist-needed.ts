@@ -32,8 +32,8 @@ export function waitlistNeeded(
       limit = Math.max(limit, command.signupLimit ?? Infinity)
     }
   }
-  const raised = Math.min(promotionsAStep, Math.max(0, limit - confirmedCount - offeredCount))
-  const needed = subject + raised
+  const raisedBy = Math.min(promotionsAStep, Math.max(0, limit - confirmedCount - offeredCount))
+  const needed = subject + raisedBy
   return needed === 0 ? 0 : Math.min(waitlistCount, offeredCount + needed)
 }
 

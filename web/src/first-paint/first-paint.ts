@@ -95,7 +95,7 @@ function loadAgain(): void {
 }
 
 /** The content can be read and its links followed, but its buttons do nothing, so a message must say so. */
-function sayMissing(words: string): void {
+function sayMissing(text: string): void {
   if (document.querySelector('.app-missing')) return
   const notice = document.createElement('p')
   notice.className = 'app-missing'
@@ -103,7 +103,7 @@ function sayMissing(words: string): void {
   const link = document.createElement('a')
   link.href = window.location.href
   link.textContent = 'Load again'
-  notice.append(words, link)
+  notice.append(text, link)
   document.body.append(notice)
 }
 
@@ -121,11 +121,11 @@ function loadAppAfterPaint(): void {
 
 /** The last button that was clicked before the app was loaded is clicked again afterwards. */
 function keepPress(): void {
-  let pressed: HTMLElement | null = null
+  let pressedButton: HTMLElement | null = null
   const keep = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
-    pressed?.removeAttribute('aria-busy')
-    pressed = button
+    pressedButton?.removeAttribute('aria-busy')
+    pressedButton = button
     if (!button) return
     event.stopImmediatePropagation()
     // Visible at once; the code of what it opens loads together with the app.
@@ -140,8 +140,8 @@ function keepPress(): void {
     READY,
     () => {
       window.removeEventListener('click', keep, true)
-      pressed?.removeAttribute('aria-busy')
-      pressed?.click()
+      pressedButton?.removeAttribute('aria-busy')
+      pressedButton?.click()
     },
     { once: true },
   )

@@ -47,10 +47,10 @@ export class ApiError extends Error {
 
 /** The details of an error that a user can show or send us, short enough to copy. */
 export function errorDetails(error: unknown): string {
-  const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const description = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return error instanceof ApiError && error.trace !== undefined
-    ? `${words}\nReference: ${error.trace}`
-    : words
+    ? `${description}\nReference: ${error.trace}`
+    : description
 }
 
 /** The message for a user: the server's own, how long to wait, no connection, or the fallback. */

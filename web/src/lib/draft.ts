@@ -65,25 +65,27 @@ interface DraftOptions<T> {
  */
 export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) {
   const [key, setKey] = useState(() => newKey(name))
-  const [savedDrafts, setLeft] = useState<readonly Draft<T>[]>([])
+  const [savedDrafts, setSavedDrafts] = useState<readonly Draft<T>[]>([])
   /** Saves the last change; null once that is saved. */
   const saveDraft = useRef<(() => void) | null>(null)
   const text = JSON.stringify(value)
   const parser = useRef(parse)
   useEffect(() => {
     leftDrafts(name, parser.current)
-      .then(setLeft)
+      .then(setSavedDrafts)
       .catch((error: unknown) => logWarning('Drafts could not be read.', error))
   }, [name])
   useEffect(() => {
     // While this editor is open, its draft is offered in no other tab.
-    const closed = new AbortController()
+    const closing = new AbortController()
     const untilClosed = () =>
-      new Promise<void>((resolve) => closed.signal.addEventListener('abort', () => resolve()))
+      new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
     navigator.locks
-      .request(key, { signal: closed.signal }, untilClosed)
-      .catch((error: unknown) => closed.signal.aborted || logWarning('The draft could not be locked.', error))
-    return () => closed.abort()
+      .request(key, { signal: closing.signal }, untilClosed)
+      .catch(
+        (error: unknown) => closing.signal.aborted || logWarning('The draft could not be locked.', error),
+      )
+    return () => closing.abort()
   }, [key])
   useEffect(() => {
     if (!isChanged) return undefined
@@ -109,16 +111,16 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
     found,
     take: () => {
       if (found) setKey(found.key)
-      setLeft([])
+      setSavedDrafts([])
     },
     discard: () => {
       if (found) deviceStorage.remove(found.key)
-      setLeft(others)
+      setSavedDrafts(others)
     },
     drop: () => {
       saveDraft.current = null
       deviceStorage.remove(key)
-      setLeft([])
+      setSavedDrafts([])
     },
   }
 }

@@ -28,12 +28,12 @@ export function followInstallation(): void {
 const DECLINED_KEY = deviceKeys.installDeclined
 const ASK_AGAIN_MS = 90 * 86_400_000
 
-const declined = createStore(Number(deviceStorage.get(DECLINED_KEY) ?? 0), Infinity)
+const declinedAt = createStore(Number(deviceStorage.get(DECLINED_KEY) ?? 0), Infinity)
 
 /** After a dismissal, the offer is not shown for 90 days. */
 export function declineInstallation(): void {
-  declined.set(Date.now())
-  deviceStorage.set(DECLINED_KEY, String(declined.get()))
+  declinedAt.set(Date.now())
+  deviceStorage.set(DECLINED_KEY, String(declinedAt.get()))
 }
 
 /**
@@ -41,14 +41,14 @@ export function declineInstallation(): void {
  * declined.
  */
 export function useInstallation(): (() => void) | 'by hand' | null {
-  const offered = offer.use()
-  const wasDeclined = declined.use() > Date.now() - ASK_AGAIN_MS
+  const currentOffer = offer.use()
+  const wasDeclined = declinedAt.use() > Date.now() - ASK_AGAIN_MS
   if (wasDeclined) return null
-  if (offered) {
+  if (currentOffer) {
     return () => {
       // It can be used once.
       offer.set(null)
-      void offered.prompt()
+      void currentOffer.prompt()
     }
   }
   // Only iOS has it; true for an app on the home screen.

@@ -5,8 +5,8 @@
 export async function keepCode(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   await navigator.serviceWorker.ready
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
-  const code = loaded.filter(
+  const loadedUrls = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+  const code = loadedUrls.filter(
     ({ origin, pathname }) => origin === location.origin && /^\/assets\/.*\.js$/.test(pathname),
   )
   await Promise.all([...new Set(code.map(({ href }) => href))].map((href) => fetch(href)))

@@ -70,20 +70,20 @@ async function forgetFirebaseAccounts(): Promise<void> {
   if (!('indexedDB' in window) || !('databases' in indexedDB)) return
   const databases = await indexedDB.databases()
   if (!databases.some(({ name }) => name === ACCOUNTS.database)) return
-  const database = await settled(indexedDB.open(ACCOUNTS.database))
+  const database = await whenDone(indexedDB.open(ACCOUNTS.database))
   try {
     if (!database.objectStoreNames.contains(ACCOUNTS.store)) return
     const store = database.transaction(ACCOUNTS.store, 'readwrite').objectStore(ACCOUNTS.store)
-    for (const key of await settled(store.getAllKeys())) {
+    for (const key of await whenDone(store.getAllKeys())) {
       const app = typeof key === 'string' ? (key.split(':').at(-1) ?? '') : ''
-      if (app.startsWith(APP_PREFIX) && app !== firebaseAppName()) await settled(store.delete(key))
+      if (app.startsWith(APP_PREFIX) && app !== firebaseAppName()) await whenDone(store.delete(key))
     }
   } finally {
     database.close()
   }
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function whenDone<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('IndexedDB failed.'))

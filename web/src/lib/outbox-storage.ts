@@ -36,9 +36,9 @@ async function write<T>(work: (entries: Entries) => Promise<T>): Promise<T> {
     const transaction = (await database()).transaction('entries', 'readwrite')
     until(transaction)
     const { store } = transaction
-    const worked = work(store).then(async (answer) => ({ answer, left: await store.count() }))
-    await Promise.all([worked, transaction.done])
-    return worked
+    const transactionResult = work(store).then(async (answer) => ({ answer, left: await store.count() }))
+    await Promise.all([transactionResult, transaction.done])
+    return transactionResult
   })
   // Without entries there is nothing to look up at the next start.
   if (left === 0) deviceStorage.remove(OUTBOX_KEY)
@@ -60,9 +60,9 @@ export function changeEntry(
 /** Deletes the entries that are not wanted, and returns them. */
 export function dropEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]> {
   return write(async (entries) => {
-    const unwanted = (await entries.getAll()).filter(isUnwanted)
-    for (const { id } of unwanted) await entries.delete(id)
-    return unwanted
+    const unwantedEntries = (await entries.getAll()).filter(isUnwanted)
+    for (const { id } of unwantedEntries) await entries.delete(id)
+    return unwantedEntries
   })
 }
 
@@ -70,8 +70,8 @@ export function dropEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promis
 export async function forgetOthersEntries(): Promise<void> {
   if (keepsUnsent()) return
   const staying = [outboxOwner(), 'visitor']
-  const dropped = await dropEntries(({ owner }) => !staying.includes(owner))
-  if (dropped.every(({ refusal }) => refusal !== null)) return
+  const droppedEntries = await dropEntries(({ owner }) => !staying.includes(owner))
+  if (droppedEntries.every(({ refusal }) => refusal !== null)) return
   toast({
     title: 'Not sent',
     description:

@@ -6,8 +6,8 @@ const SENT_ON = /^\/(?:events?|hosts)\/\d+$/
  * this site. Some apps put it into the text, among words.
  */
 export function sharedPath(params: URLSearchParams, origin: string): string | null {
-  const words = ['url', 'text', 'title'].flatMap((name) => (params.get(name) ?? '').split(/\s+/))
-  for (const word of words) {
+  const urlCandidates = ['url', 'text', 'title'].flatMap((name) => (params.get(name) ?? '').split(/\s+/))
+  for (const word of urlCandidates) {
     const link = URL.canParse(word) ? new URL(word) : null
     if (link?.origin === origin && SENT_ON.test(link.pathname)) return link.pathname
   }

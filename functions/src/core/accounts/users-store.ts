@@ -107,13 +107,13 @@ export async function findMemberSince(id: UserId, since: number): Promise<Member
  */
 export async function endSession(id: UserId, { cookie, endsAt }: CallerSession, now: number): Promise<void> {
   const endedSessions = Object.entries((await userRef(id).get()).data()?.endedSessions ?? {})
-  const expired = endedSessions.filter(([, expiresAt]) => millisOf(expiresAt) <= now)
+  const expiredSessions = endedSessions.filter(([, expiresAt]) => millisOf(expiresAt) <= now)
   await forgetAfter(
     id,
     userRef(id).update(
       new FieldPath('endedSessions', hashToken(cookie)),
       Timestamp.fromMillis(endsAt),
-      ...expired.flatMap(([hash]) => [new FieldPath('endedSessions', hash), FieldValue.delete()]),
+      ...expiredSessions.flatMap(([hash]) => [new FieldPath('endedSessions', hash), FieldValue.delete()]),
     ),
   )
 }

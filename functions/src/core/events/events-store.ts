@@ -44,11 +44,11 @@ export interface PublicEvents {
 }
 
 function publicEvents({ when, now, city }: PublicEvents): EventQuery {
-  const listed = events
+  const listedEvents = events
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
     .where('cancelledAt', '==', null)
-  const inCity = city === null ? listed : listed.where('cityKey', '==', cityKeyOf(city))
+  const inCity = city === null ? listedEvents : listedEvents.where('cityKey', '==', cityKeyOf(city))
   const at = Timestamp.fromMillis(now)
   return when === 'upcoming'
     ? inCity.where('isLaterOccurrence', '==', false).where('startsAt', '>=', at).orderBy('startsAt', 'asc')
@@ -266,14 +266,14 @@ export async function findPublicEventsOfHost(
 
 /** Whether a host has an event that is, or was, there for others. */
 export async function hasPublishedEvent(host: UserId): Promise<boolean> {
-  const one = eventsAsStored
+  const anyEvent = eventsAsStored
     .where('hostIds', 'array-contains', String(host))
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
     .orderBy('startsAt', 'desc')
     .limit(1)
     .select()
-  return !(await one.get()).empty
+  return !(await anyEvent.get()).empty
 }
 
 /** How many of a host's events are read at once. */

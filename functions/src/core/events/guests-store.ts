@@ -226,8 +226,8 @@ export function inviteNextGuests(
   },
 ): Promise<number> {
   return untilAlone(async () => {
-    const uninvited = guestsOf(eventId).where('invitedAt', '==', null).orderBy(FieldPath.documentId())
-    const page = await uninvited.select().limit(Math.min(PAGE, max)).get()
+    const uninvitedGuests = guestsOf(eventId).where('invitedAt', '==', null).orderBy(FieldPath.documentId())
+    const page = await uninvitedGuests.select().limit(Math.min(PAGE, max)).get()
     if (page.empty) return 0
     const invitation = draw()
     const batch = db.batch()

@@ -328,11 +328,11 @@ export async function addressesReached(
     entries.map(({ ref }) => ref),
     ['sentAt', 'bouncedAt', 'failedAt'],
   )
-  const reached = entries.filter((_, index) => {
+  const reachedEntries = entries.filter((_, index) => {
     const document = documents[index]
     const sentAt = millisOf(fieldOf(document, 'sentAt'))
     const isLost = millisOf(fieldOf(document, 'bouncedAt')) ?? millisOf(fieldOf(document, 'failedAt'))
     return sentAt !== undefined && sentAt <= by && isLost === undefined
   })
-  return new Set(reached.map(({ address }) => address))
+  return new Set(reachedEntries.map(({ address }) => address))
 }

@@ -33,8 +33,10 @@ export async function findDeletion(id: UserId): Promise<Deletion | null> {
 export function eventsToSettle(id: UserId, now: number, isByAdmin: boolean) {
   const uid = String(id)
   const open = eventsAsStored.where('cancelledAt', '==', null).where('endsAt', '>', Timestamp.fromMillis(now))
-  const owned = open.where('ownerId', '==', uid)
-  return isByAdmin ? [owned, open.where('ownerId', '==', null).where('hostIds', '==', [uid])] : [owned]
+  const ownedEvents = open.where('ownerId', '==', uid)
+  return isByAdmin
+    ? [ownedEvents, open.where('ownerId', '==', null).where('hostIds', '==', [uid])]
+    : [ownedEvents]
 }
 
 /**

@@ -23,9 +23,9 @@ export async function endRequests({
   readonly now: () => number
   readonly until: number
 }): Promise<void> {
-  const started = () => Timestamp.fromMillis(now() - LATEST_COMMIT_MS)
+  const startedBefore = () => Timestamp.fromMillis(now() - LATEST_COMMIT_MS)
   const due = eventsAsStored
-    .where('requestsEndAt', '<=', started())
+    .where('requestsEndAt', '<=', startedBefore())
     .orderBy('requestsEndAt')
     .select('requestsEndAt')
   for await (const page of eachPage(due, PAGE)) {
@@ -34,7 +34,7 @@ export async function endRequests({
       const eventId = eventIdOf.parse(document.id)
       try {
         await endRequestsOf(eventId, now())
-        await settle(eventId, started())
+        await settle(eventId, startedBefore())
       } catch (error) {
         log.error('The requests to join an event were not ended', { eventId, ...log.describeError(error) })
       }
@@ -57,10 +57,11 @@ async function endRequestsOf(eventId: EventId, now: number): Promise<void> {
 }
 
 /** Nothing is due for the event any more, unless it has been moved to a later time. */
-function settle(eventId: EventId, started: Timestamp): Promise<void> {
+function settle(eventId: EventId, startedBefore: Timestamp): Promise<void> {
   const ref = eventAsStored(eventId)
   return db.runTransaction(async (transaction) => {
     const endsAt = (await transaction.get(ref)).data()?.requestsEndAt
-    if (endsAt && millisOf(endsAt) <= started.toMillis()) transaction.update(ref, { requestsEndAt: null })
+    if (endsAt && millisOf(endsAt) <= startedBefore.toMillis())
+      transaction.update(ref, { requestsEndAt: null })
   })
 }

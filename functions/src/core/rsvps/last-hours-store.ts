@@ -85,15 +85,15 @@ async function releaseUnanswered({ id, startsAt }: EventFacts, at: number): Prom
   if (!event || event.startsAt !== startsAt || event.reconfirmAskedFor !== startsAt) return
   let offerCount = event.waitlistCount - (event.offeredCount ?? 0)
   if (offerCount <= 0) return
-  const unanswered = await unansweredOf(id, startsAt)
-  while (offerCount > 0 && unanswered.length > 0) {
-    const latest = unanswered.splice(-PAGE).reverse()
-    const reached = await addressesReached(
+  const unansweredSignups = await unansweredOf(id, startsAt)
+  while (offerCount > 0 && unansweredSignups.length > 0) {
+    const latest = unansweredSignups.splice(-PAGE).reverse()
+    const reachedAddresses = await addressesReached(
       questionMailings(id, startsAt),
       latest.map(({ email }) => email),
       lastQuestionAt(event),
     )
-    const recipients = latest.filter(({ email }) => reached.has(email)).slice(0, offerCount)
+    const recipients = latest.filter(({ email }) => reachedAddresses.has(email)).slice(0, offerCount)
     offerCount -= await endAll(id, 'release', recipients, at)
   }
 }
@@ -104,15 +104,15 @@ async function unansweredOf(eventId: EventId, startsAt: number) {
     .where('status', '==', 'confirmed')
     .orderBy('seq')
     .select('seq', 'email', 'reconfirmedFor')
-  const unanswered = []
+  const unansweredSignups = []
   for await (const page of eachPage(query, PAGE)) {
     for (const document of page) {
       const { seq, email, reconfirmedFor } = document.data()
       if (email !== NO_ADDRESS && millisOf(reconfirmedFor) !== startsAt)
-        unanswered.push({ id: document.id, seq, email })
+        unansweredSignups.push({ id: document.id, seq, email })
     }
   }
-  return unanswered
+  return unansweredSignups
 }
 
 /** Returns how many have ended. */

@@ -179,12 +179,12 @@ function writeIn(
   const event = eventFromDocument({ ...data, ...fields })
   const now = Date.now()
   const updatedAt = Timestamp.fromMillis(now)
-  const touched =
+  const contentUpdate =
     contentUpdatedAt === undefined ? {} : { contentUpdatedAt: Timestamp.fromMillis(contentUpdatedAt) }
   const names = signups.some(({ signup, madeAt }) => madeAt !== null && signup.isNameShown)
     ? { hasNamesShown: true }
     : {}
-  batch.update(eventAsStored(id), { ...fields, ...touched, ...counts, ...names, updatedAt }, condition)
+  batch.update(eventAsStored(id), { ...fields, ...contentUpdate, ...counts, ...names, updatedAt }, condition)
   const access = accessOf(id).doc('virtual')
   if (typeof virtualLink === 'string') batch.set(access, { virtualLink })
   if (virtualLink === null) batch.delete(access)

@@ -61,16 +61,16 @@ async function readNamed<T extends DocumentData>(
 
 /** Entries with the names of the people and events they are about, as these are now. */
 async function withNames(entries: readonly LogEntry[]) {
-  const about = entries.map((entry) => entry.data())
+  const entryData = entries.map((entry) => entry.data())
   const [members, events] = await Promise.all([
     readNamed(
       userRef,
-      about.map(({ userId }) => userId),
+      entryData.map(({ userId }) => userId),
       ['name', 'email'],
     ),
     readNamed(
       eventAsStored,
-      about.map(({ eventId }) => eventId),
+      entryData.map(({ eventId }) => eventId),
       ['title', 'city'],
     ),
   ])

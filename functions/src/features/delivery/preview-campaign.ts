@@ -16,19 +16,19 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
     lastSentOfCampaign(params.id, emailType),
   ])
   checkCampaign(emailType, event)
-  const letter = campaignMail(emailType, eventSnapshot(event), customContent)
+  const mails = campaignMail(emailType, eventSnapshot(event), customContent)
   const { name, signupId, seq } = sampleSignup
   // If attendees with a spot get a mail of their own, that one.
-  const [preview] = mailsByAudience(letter)
+  const [preview] = mailsByAudience(mails)
   const place = await placeOf(event, isForConfirmed(preview))
-  const data = { ...letter.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
+  const data = { ...mails.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
   const links = sampleLinks({
-    isStoppable: topicOf(letter) !== null,
+    isStoppable: topicOf(mails) !== null,
     isVirtual: event.isVirtual && isForConfirmed(preview) && includesJoinLink(preview),
   })
   const { renderMail } = await import('./render.tsx')
-  const { subject, html } = await renderMail(letter.template, data, links)
-  const recipients = attendingCount(event) + (isForConfirmed(letter) ? 0 : event.waitlistCount)
+  const { subject, html } = await renderMail(mails.template, data, links)
+  const recipients = attendingCount(event) + (isForConfirmed(mails) ? 0 : event.waitlistCount)
   return { subject, previewHtml: html, recipients, lastSentAt }
 }
 

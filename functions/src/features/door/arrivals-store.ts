@@ -90,8 +90,8 @@ function allOf(
   { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
   stored: readonly StoredArrival[] = [],
 ): Fact[] {
-  const copied = scans.map((scan) => ({ ...scan, at: millisOf(scan.at) }))
-  return [...asFacts(copied), ...stored.map(({ nonce, fact }) => toFact(nonce, fact))]
+  const copiedScans = scans.map((scan) => ({ ...scan, at: millisOf(scan.at) }))
+  return [...asFacts(copiedScans), ...stored.map(({ nonce, fact }) => toFact(nonce, fact))]
 }
 
 /**

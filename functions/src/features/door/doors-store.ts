@@ -59,9 +59,9 @@ export function takeHelperSpots(eventId: EventId, count: number): Promise<number
     if (limit === null) return count
     const addedCount = door.addedByHelpers ?? 0
     const most = Math.max(1, Math.floor((limit - addedCount) / 10))
-    const granted = Math.max(0, Math.min(count, most - addedCount))
-    if (granted > 0) transaction.set(ref, { ...door, addedByHelpers: addedCount + granted })
-    return granted
+    const grantedCount = Math.max(0, Math.min(count, most - addedCount))
+    if (grantedCount > 0) transaction.set(ref, { ...door, addedByHelpers: addedCount + grantedCount })
+    return grantedCount
   })
 }
 
@@ -98,8 +98,8 @@ export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: 
     if (!door) return false
     const isUsed = Boolean(door.settleAt ?? door.settledAt)
     const from = countsFrom === null ? {} : { countsFrom: Timestamp.fromMillis(countsFrom) }
-    const unsettled = isUsed ? { settleAt: Timestamp.fromMillis(endsAt), settledAt: null } : {}
-    transaction.set(ref, { ...door, ...unsettled, ...from })
+    const settleFields = isUsed ? { settleAt: Timestamp.fromMillis(endsAt), settledAt: null } : {}
+    transaction.set(ref, { ...door, ...settleFields, ...from })
     return isUsed
   })
 }

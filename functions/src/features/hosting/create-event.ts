@@ -95,10 +95,10 @@ export async function makeEvent(
 
 /** The ids that a request draws, one after the other: always the same, and nobody's to foresee. */
 function idsOf(caller: UserId, idempotencyKey: string): () => number {
-  let drawn = 0
+  let drawCount = 0
   return () => {
-    drawn += 1
-    const request = JSON.stringify(['create-event', caller, idempotencyKey, drawn])
+    drawCount += 1
+    const request = JSON.stringify(['create-event', caller, idempotencyKey, drawCount])
     const digest = createHmac('sha256', linkSecret.value()).update(request).digest()
     return SMALLEST_ID + (digest.readUIntBE(0, 6) % IDS)
   }

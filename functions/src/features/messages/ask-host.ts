@@ -85,8 +85,8 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
     return { message: SENT, isSent: true }
   }
   const event = await findEvent(params.id)
-  const closed = whyClosed(event, now)
-  if (closed) throw refusalOf(closed)
+  const closedReason = whyClosed(event, now)
+  if (closedReason) throw refusalOf(closedReason)
   // Contains nothing that the visitor typed, nor the name of a private event: anybody can enter another person's address.
   const mail = {
     ...envelopeTo({ id: null, name: '', email: asker.email }, `confirm-${id}`),

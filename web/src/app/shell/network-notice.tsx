@@ -15,7 +15,7 @@ export default function NetworkNotice() {
   if (entries.length === 0) return <OfflineNotice />
   return (
     <Notice>
-      {words(isOnline, entries)}
+      {noticeText(isOnline, entries)}
       {pathname !== paths.waiting && (
         <Link className="ml-2 underline decoration-2 underline-offset-4" to={paths.waiting}>
           See what's waiting
@@ -25,7 +25,7 @@ export default function NetworkNotice() {
   )
 }
 
-function words(isOnline: boolean, entries: readonly OutboxEntry[]): string {
+function noticeText(isOnline: boolean, entries: readonly OutboxEntry[]): string {
   const waiting = entries.filter(({ refusal }) => refusal === null)
   if (waiting.length === 0) return `Couldn't send ${countWaiting(entries)}.`
   return isOnline

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useRowFocus } from './row-focus.ts'
-import { SelectAll, toggled, type Selection } from './selection.tsx'
+import { SelectAll, toggle, type Selection } from './selection.tsx'
 import { Failed } from './states.tsx'
 
 export interface Column<Row> {
@@ -141,19 +141,19 @@ function Entry<Row>({
 }: DataListProps<Row> & { readonly row: Row }) {
   const key = keyOf(row)
   const isChosen = selection?.selected.has(key) ?? false
-  const began = useRef({ x: 0, y: 0 })
+  const pressStart = useRef({ x: 0, y: 0 })
   return (
     <tr
       role="row"
       aria-selected={selection ? isChosen : undefined}
       className={onOpen ? 'hover:bg-paper-dim cursor-pointer' : undefined}
       onMouseDown={({ clientX: x, clientY: y }) => {
-        began.current = { x, y }
+        pressStart.current = { x, y }
       }}
       onClick={({ target, clientX, clientY }) => {
         const isOwn = target instanceof Element && target.closest('a, button, input, label') !== null
         // Selecting text in a row, to copy it, is not a click.
-        const isDrawn = Math.hypot(clientX - began.current.x, clientY - began.current.y) > STILL
+        const isDrawn = Math.hypot(clientX - pressStart.current.x, clientY - pressStart.current.y) > STILL
         if (!isOwn && !isDrawn) onOpen?.(row)
       }}
     >
@@ -162,7 +162,7 @@ function Entry<Row>({
           <Checkbox
             label={`Select ${nameOf(row)}`}
             checked={isChosen}
-            onChange={() => selection.onChange(toggled(selection.selected, key))}
+            onChange={() => selection.onChange(toggle(selection.selected, key))}
           />
         </td>
       )}
@@ -190,7 +190,7 @@ function Entry<Row>({
   )
 }
 
-const words = { asc: 'ascending', desc: 'descending' } as const
+const sortNames = { asc: 'ascending', desc: 'descending' } as const
 
 /** The other way round, or the first way of another column. */
 const next = (sort: Sort | undefined, by: string): Sort =>
@@ -204,7 +204,7 @@ function Header<Row>({ column, sort, onSort }: DataListProps<Row> & { readonly c
     <th
       role="columnheader"
       scope="col"
-      aria-sort={isSorted ? words[sort.direction] : undefined}
+      aria-sort={isSorted ? sortNames[sort.direction] : undefined}
       className={align === 'end' ? 'data-list-end' : ''}
     >
       {isSortable && onSort ? (

@@ -18,11 +18,11 @@ export function useChosenPhoto(refusal: (error: UnfitPhotoError) => ToastOptions
   return {
     photo,
     choose: (file) => {
-      const prepared = file ? prepare(file, refusal) : Promise.resolve(null)
-      newest.current = prepared
+      const preparation = file ? prepare(file, refusal) : Promise.resolve(null)
+      newest.current = preparation
       setPhoto(null)
-      void prepared.then((small) => {
-        if (newest.current === prepared) setPhoto(small)
+      void preparation.then((small) => {
+        if (newest.current === preparation) setPhoto(small)
       })
     },
     ready: () => newest.current,

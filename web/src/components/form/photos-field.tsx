@@ -44,14 +44,14 @@ export function PhotosField(props: PhotosFieldProps) {
     async (file, options) => send(await preparePhoto(file), options),
     'Failed to upload photos',
   )
-  const [refused, setRefused] = useState<readonly string[]>([])
-  const [dragged, setDragged] = useState<number | null>(null)
-  const [announcement, setSaid] = useState('')
+  const [refusals, setRefused] = useState<readonly string[]>([])
+  const [draggedId, setDragged] = useState<number | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const room = max - photos.length - uploads.length
   const move = (from: number, to: number) => {
     if (to < 0 || to >= photos.length || from === to) return
     onOrder(moveItem(photos, from, to))
-    setSaid(`Photo ${from + 1} is now number ${to + 1} of ${photos.length}.`)
+    setAnnouncement(`Photo ${from + 1} is now number ${to + 1} of ${photos.length}.`)
   }
   const choose = (files: readonly File[]) => {
     if (files.length > atOnce) {
@@ -81,9 +81,9 @@ export function PhotosField(props: PhotosFieldProps) {
             onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => {
               event.preventDefault()
-              if (dragged !== null) move(dragged, index)
+              if (draggedId !== null) move(draggedId, index)
             }}
-            className={dragged === index ? 'opacity-50' : ''}
+            className={draggedId === index ? 'opacity-50' : ''}
           >
             <span className="rounded-tile bg-paper-dim relative block aspect-4/3 overflow-hidden">
               <img
@@ -166,9 +166,9 @@ export function PhotosField(props: PhotosFieldProps) {
         {announcement}
       </p>
       <div role="alert">
-        {refused.length > 0 && (
+        {refusals.length > 0 && (
           <ul className="text-danger mt-2 text-sm font-bold wrap-anywhere">
-            {refused.map((item) => (
+            {refusals.map((item) => (
               <li key={item}>{item}</li>
             ))}
           </ul>

@@ -17,10 +17,10 @@ export interface PhotoChange {
  */
 export function arranged({ eventPhotos, imageUrl }: Photos, { order, deleted, cover }: PhotoChange): Photos {
   const photoSet = new Set(eventPhotos)
-  const seen = new Set([...order, deleted])
+  const seenIds = new Set([...order, deleted])
   const photos = [
     ...order.filter((photo) => photoSet.has(photo)),
-    ...eventPhotos.filter((photo) => !seen.has(photo)),
+    ...eventPhotos.filter((photo) => !seenIds.has(photo)),
   ]
   if (cover !== null && photos.includes(cover)) return { eventPhotos: photos, imageUrl: cover }
   const isGone = imageUrl !== null && imageUrl === deleted

@@ -98,8 +98,8 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         keepLabel="Keep it"
         confirmLabel="Delete"
         onConfirm={() => {
-          const rest = photos.filter(({ id: one }) => one !== deleted?.id)
-          if (deleted) order(rest, { deleted: deleted.url })
+          const remaining = photos.filter(({ id: one }) => one !== deleted?.id)
+          if (deleted) order(remaining, { deleted: deleted.url })
           setDeleted(null)
         }}
       >

@@ -14,15 +14,15 @@ import { firebaseAppName } from '@/lib/others-on-device.ts'
 import { logWarning } from '@/lib/log.ts'
 import { personHere } from '@/lib/person.ts'
 
-const emulated = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
+const usesEmulators = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
 const HOST = '127.0.0.1'
 
 /** The suite's ports all have one offset, which is known from this page's port (docs/decisions/0006). */
-const offset = emulated ? Number(window.location.port) - (import.meta.env.DEV ? 5173 : 5002) : 0
+const offset = usesEmulators ? Number(window.location.port) - (import.meta.env.DEV ? 5173 : 5002) : 0
 
 /** A separate app for each person: the SDK stores cache and account under the app's name. */
 export const firebaseApp: FirebaseApp = initializeApp(
-  emulated
+  usesEmulators
     ? { projectId: 'demo-kiln', apiKey: 'demo' }
     : {
         apiKey: import.meta.env.VITE_FIREBASE_API_KEY,
@@ -39,7 +39,7 @@ setLogLevel('silent')
 export const firestore: Firestore = initializeFirestore(firebaseApp, {
   localCache: persistentLocalCache({ tabManager: persistentMultipleTabManager() }),
 })
-if (emulated) connectFirestoreEmulator(firestore, HOST, 8080 + offset)
+if (usesEmulators) connectFirestoreEmulator(firestore, HOST, 8080 + offset)
 
 let loadedAuth: Promise<Auth> | undefined
 
@@ -51,7 +51,8 @@ export function loadAuth(): Promise<Auth> {
   loadedAuth ??= import('firebase/auth').then((sdk) => {
     const persistence = [sdk.indexedDBLocalPersistence, sdk.browserLocalPersistence]
     const auth = sdk.initializeAuth(firebaseApp, { persistence })
-    if (emulated) sdk.connectAuthEmulator(auth, `http://${HOST}:${9099 + offset}`, { disableWarnings: true })
+    if (usesEmulators)
+      sdk.connectAuthEmulator(auth, `http://${HOST}:${9099 + offset}`, { disableWarnings: true })
     return auth
   })
   return loadedAuth.catch((error: unknown) => {

@@ -38,25 +38,25 @@ export function followWaitlist(client: QueryClient, go: (path: string) => void):
       client.query(rsvpQuery(token)).catch(() => undefined)
     }
   }
-  const announced = new Set<string>()
-  const say = () => {
+  const announcedTokens = new Set<string>()
+  const announce = () => {
     showBadge()
-    const news = deviceRsvps().find(
-      ({ isNewlyConfirmed, token }) => isNewlyConfirmed && !announced.has(token),
+    const newSpot = deviceRsvps().find(
+      ({ isNewlyConfirmed, token }) => isNewlyConfirmed && !announcedTokens.has(token),
     )
-    if (!news) return
-    announced.add(news.token)
-    const path = paths.event(news.event.id)
+    if (!newSpot) return
+    announcedTokens.add(newSpot.token)
+    const path = paths.event(newSpot.event.id)
     // There it stands already.
     if (window.location.pathname === path) return
     toast({
-      title: news.isAccepted ? "The host accepted: you're in" : "A spot opened: you're in",
-      description: news.event.title,
+      title: newSpot.isAccepted ? "The host accepted: you're in" : "A spot opened: you're in",
+      description: newSpot.event.title,
       action: { label: 'View Event', onClick: () => go(path) },
     })
   }
-  const leave = subscribeToRsvps(say)
-  say()
+  const leave = subscribeToRsvps(announce)
+  announce()
   ask()
   document.addEventListener('visibilitychange', ask)
   return () => {

@@ -71,19 +71,19 @@ export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
 
 /** A spot from the waitlist is new until it is on a screen that somebody looks at. */
 export function useSeen(rsvp: DeviceRsvp | undefined): void {
-  const news = rsvp?.isNewlyConfirmed ? rsvp.token : undefined
+  const newToken = rsvp?.isNewlyConfirmed ? rsvp.token : undefined
   useEffect(() => {
-    if (news === undefined) return undefined
+    if (newToken === undefined) return undefined
     const see = () => {
-      if (document.visibilityState === 'visible') markDeviceRsvpSeen(news)
+      if (document.visibilityState === 'visible') markDeviceRsvpSeen(newToken)
     }
     see()
     document.addEventListener('visibilitychange', see)
     return () => document.removeEventListener('visibilitychange', see)
-  }, [news])
+  }, [newToken])
 }
 
-const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const sameAddress = (token: string, other: string) => token.toLowerCase() === other.toLowerCase()
 
 /**
  * Refetches the user's own RSVP when a spot was given up, the waitlist moved, a request may be answered, or the event

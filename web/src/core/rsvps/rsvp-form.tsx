@@ -112,9 +112,9 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
     <form
       {...formProps}
       onSubmit={(submitted) => {
-        const unanswered = unansweredOf(questions, answers)
-        setMissing(unanswered)
-        if (unanswered.length === 0) return formProps.onSubmit(submitted)
+        const unansweredIds = unansweredOf(questions, answers)
+        setMissing(unansweredIds)
+        if (unansweredIds.length === 0) return formProps.onSubmit(submitted)
         submitted.preventDefault()
       }}
       className="grid gap-5"

@@ -9,7 +9,7 @@ import { recheckSession, SESSION_BEGUN } from './session.ts'
  */
 export function followEndedSession(): void {
   let notice: number | null = null
-  const tell = () => {
+  const showNotice = () => {
     if (!signedOut.get()) {
       if (notice !== null) dismissToast(notice)
       notice = null
@@ -30,12 +30,12 @@ export function followEndedSession(): void {
   const recheck = () => {
     if (signedOut.get() && document.visibilityState === 'visible') void recheckSession()
   }
-  const hear = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === SESSION_BEGUN && signedOut.get()) void recheckSession()
   }
-  signedOut.subscribe(tell)
-  window.addEventListener('storage', hear)
+  signedOut.subscribe(showNotice)
+  window.addEventListener('storage', onStorage)
   document.addEventListener('visibilitychange', recheck)
   // A session may have ended before this code was there.
-  if (signedOut.get()) tell()
+  if (signedOut.get()) showNotice()
 }

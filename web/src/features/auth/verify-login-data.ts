@@ -17,9 +17,9 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   const answer = await callApi('verifyToken', { body: { token } }).catch((error: unknown) => {
     throw new Error(userMessage(error, 'Failed to verify token'), { cause: error })
   })
-  const wish = takePendingFollow(answer.user.email)
+  const pendingFollow = takePendingFollow(answer.user.email)
   // Before any tab learns who is here: all of them then read that it is so.
-  if (wish) await followAfterSignIn(wish, answer.user)
+  if (pendingFollow) await followAfterSignIn(pendingFollow, answer.user)
   // Before the SDK, which stores what it reads under the current person.
   await rememberSession(answer.user)
   // A successful login must not fail, or wait forever, because of the SDK: without it, lists come from the calls.

@@ -56,7 +56,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   const by = door.name.use()
   const [isScanning, setScanning] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [query, setTyped] = useState('')
+  const [query, setQuery] = useState('')
   const searchQuery = useDeferredValue(query)
   const people = door.people()
   const field = useRef<HTMLInputElement>(null)
@@ -140,12 +140,12 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
         <div className="grid content-start gap-4">
           <DoorPeople
             {...{ all: door.findable(), wanted: searchQuery, query, field, timezone: event.timezone }}
-            onType={setTyped}
+            onType={setQuery}
             onTicket={scan}
             onChoose={(person) => {
               wasChosen.current = true
               door.choose(person, 'name')
-              setTyped('')
+              setQuery('')
               awaitNext(field, panel)
               window.scrollTo(0, 0)
             }}

@@ -9,9 +9,9 @@ function factsByTicket(facts: readonly DoorFact[], by: string): Map<string, Fact
   for (const fact of facts) {
     if (fact.kind === 'walk_in') continue
     const { nonce } = fact
-    const one: Fact =
+    const scanFact: Fact =
       fact.kind === 'in' ? { kind: 'in', nonce, at: fact.at, by } : { kind: 'undo', nonce, of: fact.of }
-    byTicket.set(fact.hash, [...(byTicket.get(fact.hash) ?? []), one])
+    byTicket.set(fact.hash, [...(byTicket.get(fact.hash) ?? []), scanFact])
   }
   return byTicket
 }
@@ -21,21 +21,21 @@ export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], by
   const unsent = factsByTicket(facts, by)
   const checkIns = facts.filter((fact) => fact.kind === 'in')
   const letIn = new Set(checkIns.flatMap((fact) => (fact.letIn ? [fact.hash] : [])))
-  const readmitted = new Set(checkIns.flatMap((fact) => (fact.liftsRemoval ? [fact.hash] : [])))
+  const readmittedNonces = new Set(checkIns.flatMap((fact) => (fact.liftsRemoval ? [fact.hash] : [])))
   // Let in at this device: they count as confirmed until the server has answered.
   const all = [...rows].map((row) =>
-    (row.status === 'waitlist' && letIn.has(row.hash)) || (row.isRemoved && readmitted.has(row.hash))
+    (row.status === 'waitlist' && letIn.has(row.hash)) || (row.isRemoved && readmittedNonces.has(row.hash))
       ? { ...row, status: 'confirmed' as const, isRemoved: false }
       : row,
   )
   const line = all.filter(({ status }) => status === 'waitlist').sort((a, b) => a.seq - b.seq)
-  const places = new Map(line.map(({ ref }, index) => [ref, index + 1]))
+  const positions = new Map(line.map(({ ref }, index) => [ref, index + 1]))
   return all.map((row) => {
     const own = unsent.get(row.hash)
     return {
       ...row,
       scans: own ? standingScans([...asFacts(row.scans), ...own]) : row.scans,
-      place: places.get(row.ref) ?? null,
+      place: positions.get(row.ref) ?? null,
     }
   })
 }

@@ -40,9 +40,9 @@ export default function Scanner({ onRead }: ScannerProps) {
     const begin = () => {
       setLit(false)
       camera.start().then(
-        (started) => {
+        (stream) => {
           setFault(null)
-          setTrack(started)
+          setTrack(stream)
         },
         (error: unknown) => setFault(faultText(error)),
       )

@@ -13,8 +13,8 @@ interface List {
   readonly pages?: readonly List[]
 }
 
-const listed = (list: List | undefined): KnownFacts[] => {
-  if (list?.pages) return list.pages.flatMap(listed)
+const factsIn = (list: List | undefined): KnownFacts[] => {
+  if (list?.pages) return list.pages.flatMap(factsIn)
   return Array.isArray(list?.value) ? (list.value as KnownFacts[]) : []
 }
 
@@ -26,6 +26,6 @@ export function useKnownFacts(id: number, isMissing: boolean): KnownFacts | unde
   useQuery({ ...upcomingTilesQuery(null), enabled: isMissing })
   const rsvp = useDeviceRsvps().find(({ event }) => event.id === id)
   const lists = useQueryClient().getQueriesData<List>({ queryKey: ['events'] })
-  const tile = lists.flatMap(([, list]) => listed(list)).find((facts) => 'id' in facts && facts.id === id)
+  const tile = lists.flatMap(([, list]) => factsIn(list)).find((facts) => 'id' in facts && facts.id === id)
   return tile ?? rsvp?.event ?? findTicketTo(id)?.event
 }

@@ -26,18 +26,18 @@ const DEBOUNCE_MS = 250
  */
 export default function SearchResults({ search, onSearch, city, first, now }: SearchResultsProps) {
   const query = search.trim()
-  const settled = useSettled(query)
+  const settledQuery = useSettled(query)
   const others = useQueryClient().getQueryData<InfiniteData<Dated<EventTile[]>>>(
     moreTilesQuery(city).queryKey,
   )
-  const server = useQuery({ ...searchQuery(settled, city), placeholderData: keepPreviousData })
+  const server = useQuery({ ...searchQuery(settledQuery, city), placeholderData: keepPreviousData })
   const atHand = [...first, ...(others?.pages.flatMap(({ value }) => value) ?? [])].filter(
     (tile) => tile.variant !== 'cta',
   )
   const matches = searchResults(atHand, server.data?.value ?? [], query)
-  const isSearchingHere = settled !== query || server.isFetching
+  const isSearchingHere = settledQuery !== query || server.isFetching
   const everywhere = useQuery({
-    ...searchQuery(settled, null),
+    ...searchQuery(settledQuery, null),
     enabled: city !== null && matches.length === 0 && !isSearchingHere,
   })
   const elsewhere = matches.length > 0 ? [] : searchResults([], everywhere.data?.value ?? [], query)

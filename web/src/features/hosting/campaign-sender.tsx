@@ -33,13 +33,17 @@ const MAX_WORDS = 5_000
 export default function CampaignSender({ event, emailType, onClose }: CampaignSenderProps) {
   const { id } = event
   const client = useQueryClient()
-  const [settled, settle] = useState('')
-  const [words, setWords] = useTyped(settled, settle)
+  const [settledDraft, setSettledDraft] = useState('')
+  const [words, setWords] = useTyped(settledDraft, setSettledDraft)
   const [requestId] = useState(() => randomId())
   const preview = useQuery({
-    queryKey: ['hosting', 'campaign-preview', id, emailType, settled],
+    queryKey: ['hosting', 'campaign-preview', id, emailType, settledDraft],
     queryFn: ({ signal }) =>
-      callApi('previewCampaign', { params: { id }, body: { emailType, customContent: settled }, signal }),
+      callApi('previewCampaign', {
+        params: { id },
+        body: { emailType, customContent: settledDraft },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

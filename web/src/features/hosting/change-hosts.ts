@@ -59,12 +59,12 @@ export function useHostChange(id: number, onSettled: () => void) {
       onSettled()
       // After they left, they can no longer read the event, and its dialog is about to close.
       const hasLeft = kind === 'leave' && !error
-      const refreshed = Promise.all([
+      const refreshing = Promise.all([
         refreshList(client, 'listHostEvents'),
         client.invalidateQueries({ queryKey: HOSTING, refetchType: hasLeft ? 'none' : 'active' }),
       ])
       // Clicks are ignored until then. After a failure the next one need not wait: nothing has changed on screen.
-      return error ? undefined : refreshed
+      return error ? undefined : refreshing
     },
   })
 }

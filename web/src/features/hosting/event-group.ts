@@ -30,7 +30,7 @@ const orders: Readonly<Record<When, (a: HostedEvent, b: HostedEvent) => number>>
 }
 
 /** The events of each group in its order, each once even if it was read twice. Those on today are in no other group. */
-export function grouped(
+export function groupEvents(
   events: readonly HostedEvent[],
   now: number,
 ): Readonly<Record<When | 'today', readonly HostedEvent[]>> {

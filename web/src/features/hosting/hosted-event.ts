@@ -101,8 +101,8 @@ export function spotsText({ signupLimit, signupCount, missedCount, waitlistCount
 
 /** How many people were emailed about the cancellation: all with a spot, on the waitlist or with a request. */
 export function notifiedText({ signupCount, waitlistCount, requestedCount }: HostedEvent): string {
-  const emailed = signupCount + waitlistCount + requestedCount
-  if (emailed === 0) return 'Nobody had signed up, so no emails were sent.'
+  const emailedCount = signupCount + waitlistCount + requestedCount
+  if (emailedCount === 0) return 'Nobody had signed up, so no emails were sent.'
   const waiting = waitlistCount > 0 ? `, ${waitlistCount} of them on the waitlist` : ''
-  return `We emailed ${emailed === 1 ? 'one person' : `${emailed} people`}${waiting}.`
+  return `We emailed ${emailedCount === 1 ? 'one person' : `${emailedCount} people`}${waiting}.`
 }

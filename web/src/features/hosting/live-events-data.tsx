@@ -66,20 +66,20 @@ function Listening({ uid }: { readonly uid: string }) {
   const [now] = useState(Date.now)
   const groups = useMemo(() => groupsOf(uid, now), [uid, now])
   const isOnline = useOnline()
-  const heard = {
+  const collections = {
     upcoming: useFirestoreCollection(groups.upcoming, DO_NOT_SUSPEND),
     drafts: useFirestoreCollection(groups.drafts, DO_NOT_SUSPEND),
     past: useFirestoreCollection(groups.past, DO_NOT_SUSPEND),
     cancelled: useFirestoreCollection(groups.cancelled, DO_NOT_SUSPEND),
   }
-  const all = Object.values(heard)
+  const all = Object.values(collections)
   if (!all.every(({ status }) => status === 'success')) return <EventsLoading />
   // What this device kept of nothing says nothing. Nor does the SDK say when the server's answer is the same, so it is a question of
   // this moment that tells, which nothing was kept of.
-  if (all.every(({ data }) => data.empty) && heard.upcoming.data.metadata.fromCache) {
+  if (all.every(({ data }) => data.empty) && collections.upcoming.data.metadata.fromCache) {
     return isOnline ? <EventsLoading /> : <EventsFailed />
   }
-  const hasMore = (when: When) => heard[when].data.size >= LIVE[when]
+  const hasMore = (when: When) => collections[when].data.size >= LIVE[when]
   return (
     <EventGroups
       uid={uid}

@@ -18,7 +18,7 @@ export function NewHostBanner() {
   const now = useNow()
   const [closed, setClosed] = useState(() => deviceStorage.get(closedKey()))
   if (!profile || now - Date.parse(profile.createdAt) >= NEW_MS) return null
-  const { title, text } = profile.hasPublished ? published : unpublished
+  const { title, text } = profile.hasPublished ? published : beforeFirstEvent
   // Even if it was dismissed before the first event, it shows the step after it.
   if (closed === title) return null
   const close = () => {
@@ -46,7 +46,7 @@ export function NewHostBanner() {
   )
 }
 
-const unpublished = {
+const beforeFirstEvent = {
   title: 'Welcome, new host!',
   text: 'Your first evening needs a title, a place and a date. Keep it as a draft until it feels right, then publish it.',
 }

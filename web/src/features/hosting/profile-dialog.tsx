@@ -39,8 +39,8 @@ export default function ProfileDialog({ onClose }: { readonly onClose: () => voi
   // All fields are saved, so it begins with the current ones: an admin, or another device, may have changed them since they
   // were read.
   const { data, isError, isFetchedAfterMount, refetch } = useQuery({ ...hostProfileQuery, staleTime: 0 })
-  const [initialProfile, setOpened] = useState<HostProfile>()
-  if (data && isFetchedAfterMount && !isError && !initialProfile) setOpened(data)
+  const [initialProfile, setInitialProfile] = useState<HostProfile>()
+  if (data && isFetchedAfterMount && !isError && !initialProfile) setInitialProfile(data)
   return (
     <Dialog open onClose={onClose} title="Edit Your Profile">
       {initialProfile ? (

@@ -29,8 +29,8 @@ export default function TrackingTab() {
   const groups = useQueries({ queries: eventsWithMail.map(({ query }) => query) })
   const events = groups.flatMap(({ data }) => data?.items ?? [])
   const isListPending = groups.some((group) => group.isPending)
-  const listed = events.find(({ id }) => String(id) === eventParam)
-  const isFurther = /^\d+$/.test(eventParam) && !isListPending && !listed
+  const listedEvent = events.find(({ id }) => String(id) === eventParam)
+  const isFurther = /^\d+$/.test(eventParam) && !isListPending && !listedEvent
   const further = useQuery({ ...hostedEventQuery(Number(eventParam)), enabled: isFurther })
   const older = isFurther && further.data && hasMail(further.data) ? further.data : undefined
   const isPending = isListPending || (isFurther && further.isPending)
@@ -40,7 +40,7 @@ export default function TrackingTab() {
   const failedGroups = shownGroups.filter(({ isError, data }) => isError && !data)
   // Never another one than requested, if that may exist.
   const isUnknown = isPending || (eventParam !== '' && failedGroups.length > 0)
-  const event = listed ?? older ?? (isUnknown ? undefined : events[0])
+  const event = listedEvent ?? older ?? (isUnknown ? undefined : events[0])
   return (
     <section aria-labelledby="tracking">
       <SectionHeader id="tracking" title="Email tracking">

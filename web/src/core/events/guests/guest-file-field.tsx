@@ -46,9 +46,9 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
     const result = next && readGuestFile(next.bytes, how)
     onRead(result?.trouble === null ? correctedGuests(result.list.guests, new Map()) : null)
   }
-  const correct = (list: GuestList, corrected: ReadonlyMap<string, string>) => {
-    setNames(corrected)
-    onRead(correctedGuests(list.guests, corrected))
+  const correct = (list: GuestList, correctedNames: ReadonlyMap<string, string>) => {
+    setNames(correctedNames)
+    onRead(correctedGuests(list.guests, correctedNames))
   }
   const drop = (why?: string) => {
     setRefused(why)
@@ -120,8 +120,8 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
 function summaryOf({ guests, doubles }: GuestList): string {
   const guestCount = guests.length === 1 ? '1 guest' : `${guests.length.toLocaleString('en-GB')} guests`
   if (doubles === 0) return `${guestCount}.`
-  const skipped = doubles === 1 ? '1 duplicate was' : `${doubles.toLocaleString('en-GB')} duplicates were`
-  return `${guestCount}. ${skipped} skipped.`
+  const skippedText = doubles === 1 ? '1 duplicate was' : `${doubles.toLocaleString('en-GB')} duplicates were`
+  return `${guestCount}. ${skippedText} skipped.`
 }
 
 interface ChoicesProps {

@@ -14,8 +14,8 @@ interface GuestPreviewProps {
 
 /** The first guests of a list as they will be stored; their names can be corrected. */
 export function GuestPreview({ guests, onName }: GuestPreviewProps) {
-  const [rowCount, setShown] = useState(ROWS)
-  const rest = guests.length - rowCount
+  const [rowCount, setRowCount] = useState(ROWS)
+  const hiddenCount = guests.length - rowCount
   return (
     <div>
       <ul aria-label="Preview" className="border-hairline border-b">
@@ -23,9 +23,9 @@ export function GuestPreview({ guests, onName }: GuestPreviewProps) {
           <PreviewRow key={guest.email} guest={guest} onName={(name) => onName(guest.email, name)} />
         ))}
       </ul>
-      {rest > 0 && (
-        <Button look="plain" className="-ml-2" onClick={() => setShown(rowCount + MORE_ROWS)}>
-          {`Show ${Math.min(rest, MORE_ROWS)} more`}
+      {hiddenCount > 0 && (
+        <Button look="plain" className="-ml-2" onClick={() => setRowCount(rowCount + MORE_ROWS)}>
+          {`Show ${Math.min(hiddenCount, MORE_ROWS)} more`}
         </Button>
       )}
     </div>

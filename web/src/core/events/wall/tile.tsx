@@ -37,10 +37,10 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
   const waits = tile.isFull && !tile.isByRequest && !isPast && status === null
   const invitation = waits ? 'Join Waitlist' : 'See the details'
   const Picture = eager ? 'img' : LatePicture
-  const turned = tile.variant === 'poster' && measure.isOneWord && measure.length <= MAX_TURNED_LENGTH
+  const isTurned = tile.variant === 'poster' && measure.isOneWord && measure.length <= MAX_TURNED_LENGTH
   return (
     <article
-      className={`tile tile-${tile.variant} ${turned ? 'tile-turned' : ''}`}
+      className={`tile tile-${tile.variant} ${isTurned ? 'tile-turned' : ''}`}
       data-variant={tile.variant}
       style={{
         ...style,
