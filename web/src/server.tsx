@@ -22,7 +22,7 @@ export const renderFirstScreen: RenderFirstScreen = async (url, screen) => {
       </StaticRouter>
     </StrictMode>,
     {
-      // A part that came later would be put in its place by an inline script, which the pages' policy forbids.
+      // React would insert a part that loads later by an inline script, which the pages' policy forbids.
       progressiveChunkSize: Infinity,
       // React calls this outside of the promise: an error thrown here would end the process.
       onError: (error) => {

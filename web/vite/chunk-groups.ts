@@ -8,7 +8,7 @@ const MAIN = 'main.tsx'
 const HOME = 'app/routes/home.tsx'
 const EVENT = 'app/routes/event.tsx'
 
-/** Indexes name all that their packages have; nothing in a group makes use of these modules. */
+/** Index files import everything in their packages; no module of a group uses these. */
 const UNUSED =
   /@tanstack\/.*(useInfinite|infiniteQueryObserver|queriesObserver|useQueries)|@base-ui\/.*(useListNavigation|gridNavigation|useTypeahead|useClientPoint|FloatingDelayGroup)/i
 /** Nor a page of these, which send forms. */

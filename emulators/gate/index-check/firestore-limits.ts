@@ -43,11 +43,11 @@ export interface LimitSettings {
   /** Writes a second that one document takes in the long run. */
   readonly writesASecond: number
   /**
-   * How many more it takes at once, or in a rush. Firestore promises one write a second and in practice takes several for
-   * a while; two minutes' worth lets a minute of rush pass at three a second, and stops who goes on like that.
+   * How many more it accepts in a burst. Firestore promises one write a second and in practice accepts several for a while;
+   * two minutes' worth allow a minute of rush at three a second, and stop a client that goes on like that.
    */
   readonly burst: number
-  /** Writes a second that one collection takes in the long run where an indexed field holds the time of the write. */
+  /** Writes a second that one collection accepts permanently if an indexed field holds the time of the write. */
   readonly risingWritesASecond: number
   /** How many more it takes at once: five seconds' worth. */
   readonly risingBurst: number
@@ -309,7 +309,10 @@ export class FirestoreLimits {
     this.#collections.clear()
   }
 
-  /** Why production would refuse a commit, of which `sent` are the bytes; or nothing, and then its writes have counted. */
+  /**
+   * Why production would refuse a commit, whose bytes are `sent`; undefined if it would not, and then its writes have
+   * counted.
+   */
   judge({ writes = [] }: CommitRequest, sent: Uint8Array, now = performance.now()): Refusal | undefined {
     const all = writes.map(toSizedWrite)
     const bytes = this.#sizes.commitBytes(all)

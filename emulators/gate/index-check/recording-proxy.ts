@@ -271,8 +271,8 @@ function webServer(port: number, gate: Gate): http.Server {
 }
 
 /**
- * A server that looks like the Firestore emulator behind `port`, refuses what production would, and writes down every
- * query it passes on, how much is read, and when.
+ * A server that looks like the Firestore emulator behind `port`, refuses what production would refuse, and records the
+ * queries and reads that it passes on.
  */
 export function recordingProxy(port: number, gate: Gate): net.Server {
   const grpc = grpcServer(`http://127.0.0.1:${port}`, gate)

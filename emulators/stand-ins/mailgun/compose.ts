@@ -17,7 +17,7 @@ const TOGGLE_OPTIONS = new Set([
   'skip-verification',
 ])
 
-/** Makes a message of a form as `POST /v3/{domain}/messages` takes it; refuses what Mailgun refuses, with its words. */
+/** Makes a message from a form of `POST /v3/{domain}/messages`; refuses what Mailgun refuses, with its messages. */
 export function composeSubmission(form: Form, domain: string, now: number): Submission {
   const from = required(form, 'from')
   const to = required(form, 'to')

@@ -10,7 +10,7 @@ import { eventContent, hostCard, publishedAnswer } from './stored.ts'
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
 export type TileVariant = z.infer<typeof tileVariant>
 
-/** When the event was last written, its seats included: of two answers the one with the later instant is true. */
+/** When the event was last written, for its spots too: of two answers the later one is true. */
 const updatedAt = z.iso.datetime()
 
 /** One tile of the wall (specification section 3, "Event tile"). The cta tile has id 0. */
@@ -29,7 +29,7 @@ export const eventTile = z.object({
   colorA: z.string(),
   colorB: z.string(),
   signupCount: z.number().int(),
-  /** Null where seats are unlimited. */
+  /** Null if spots are unlimited. */
   spotsRemaining: z.number().int().nullable(),
   isFull: z.boolean(),
   /** Calendar days until the event in its own zone; negative once it is past. */
@@ -110,7 +110,7 @@ export const tilePage = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(10),
 })
 
-/** An attendee, confirmed or waitlisted; `id` is made from the address. */
+/** An attendee, confirmed or waitlisted; `id` is derived from the address. */
 const attendee = z.object({
   id: z.string(),
   name: z.string(),

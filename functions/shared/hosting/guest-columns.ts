@@ -2,7 +2,7 @@ import type { CsvRow } from '../csv/read-csv.ts'
 import { foldedWords } from '../fold.ts'
 import { holdsAddress } from './mailboxes.ts'
 
-/** The columns that a guest's name is read from. */
+/** The columns that contain a guest's name. */
 export interface NameColumns {
   /** Holds a whole name, or the part of it that the others lack. */
   readonly whole: readonly number[]
@@ -37,7 +37,7 @@ export interface ChosenColumns {
 
 export const NO_NAMES: NameColumns = { whole: [], first: [], last: [] }
 
-/** As many rows as are looked at for headings, which may stand below a table's title. */
+/** How many rows are searched for headings, which may follow a table's title. */
 export const HEADING_ROWS = 20
 /** How many rows are looked at to find what a column holds. */
 const SAMPLE_ROWS = 100
@@ -144,7 +144,7 @@ function roleOf(text: string): Role | null {
 const DATE_OR_TIME =
   /\d[./:-]\d|\d\s*[ap]m\b|\b(?:jan|feb|mar|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?\s+\d|\d\.?\s*(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/iu
 
-/** Whether a cell can be somebody's name: it has letters, and is no date, time, number, link, id or address. */
+/** Whether a cell can be a person's name: it has letters, and is not a date, time, number, link, id or address. */
 export function isNameLike(cell: string): boolean {
   const letters = cell.match(/\p{L}/gu)?.length ?? 0
   const digits = cell.match(/\p{N}/gu)?.length ?? 0
@@ -252,7 +252,7 @@ function emailColumns(
   return addressHeadings.length > 0 ? addressHeadings : null
 }
 
-/** The columns of the name that belongs to a column of addresses; undefined where its headings name none. */
+/** The columns of the name that belongs to a column of addresses; undefined if no heading names one. */
 function namesFor(
   email: Heading,
   headings: readonly Heading[],

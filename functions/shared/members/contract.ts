@@ -25,11 +25,11 @@ export type DashboardStats = z.infer<typeof dashboardStats>
 
 export const memberDashboard = z.object({
   stats: dashboardStats,
-  /** The first three, with a seat or in line for one. */
+  /** The first three, with a spot or on the waitlist. */
   upcomingEvents: z.array(
     attendedEvent.extend({
       isWaitlist: z.boolean(),
-      /** Only where they asked to join and no host has answered. */
+      /** Only if they asked to join and no host has answered. */
       isRequest: z.literal(true).optional(),
       isUnderReview: z.boolean(),
     }),

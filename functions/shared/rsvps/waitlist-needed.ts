@@ -6,7 +6,7 @@ import type { Command, RsvpEvent, SpotCounts } from './command.ts'
  */
 export const PROMOTIONS_A_STEP = 400
 
-/** Commands after which one spot at most is free, or one of the waitlist is gone. */
+/** Commands after which at most one spot is free, or one attendee of the waitlist is gone. */
 const ONE_SPOT: ReadonlySet<Command['kind']> = new Set(['cancel', 'admit', 'release', 'lapse'])
 
 /**

@@ -29,7 +29,7 @@ let tries = 0
 
 const { app = '', preloads: named = '' } = document.currentScript?.dataset ?? {}
 
-/** Sets the styles that stand aside in the markup, as the parser brings them: no frame is painted without. */
+/** Applies the styles in `data-style` as the parser adds the markup, so that no frame is painted without them. */
 function setStyles(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset['style'] ?? ''
@@ -79,7 +79,7 @@ function loadApp(): void {
   preloadApp()
   import(/* @vite-ignore */ app).catch((error: unknown) => {
     tries += 1
-    // Nothing that loads again makes an old browser read it.
+    // Loading again would not make an old browser support it.
     if (error instanceof SyntaxError) sayMissing('This browser is too old for this site. Please update it. ')
     else if (tries < MAX_TRIES) setTimeout(loadAgain, PAUSE_MS)
     else sayMissing('This page did not load completely, so its buttons do not work yet. ')
@@ -147,7 +147,7 @@ function keepPress(): void {
   )
 }
 
-// It comes once, and may come before the app, which shows it when it makes sense.
+// It fires once, possibly before the app is loaded, which shows it when it makes sense.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installOffer = event as InstallOffer

@@ -9,7 +9,7 @@ function change(by: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Marks a load as one that somebody waits for: what only makes a page better begins after it (`whenCalm`). */
+/** Marks a load that the user waits for: optional loads begin after it (`whenCalm`). */
 export async function goingFirst<T>(load: () => Promise<T>): Promise<T> {
   change(1)
   try {

@@ -10,7 +10,7 @@ export function leaveNoDatabaseLocked(): void {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the database that it is asked of
   const begin = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...database) {
-    // Firestore would still note that its tab has gone; it notes that elsewhere too.
+    // Firestore would still note that its tab is closed; it notes that elsewhere too.
     if (isLeft) throw new DOMException('The page was closed.', 'InvalidStateError')
     const transaction = begin.apply(this, database)
     open.add(transaction)

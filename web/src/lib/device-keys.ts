@@ -14,7 +14,7 @@ export const personalKeys = {
   linkRequest: 'kiln.login-asked',
   /** The last 20 tickets that they opened. */
   tickets: 'kiln.tickets',
-  /** The last 50 RSVPs. A visitor's stay until somebody logs out. */
+  /** The last 50 RSVPs. A visitor's stay until a log-out. */
   rsvps: 'kiln.rsvps',
 } as const
 

@@ -66,7 +66,7 @@ export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   write([next, ...read().filter((item) => !isSame(item))].slice(0, MAX_STORED))
 }
 
-/** Their seat was on screen. */
+/** Their spot was on screen. */
 export function markDeviceRsvpSeen(token: string): void {
   if (!read().some((rsvp) => rsvp.token === token && rsvp.isNewlyConfirmed)) return
   write(read().map((rsvp) => (rsvp.token === token ? { ...rsvp, isNewlyConfirmed: false } : rsvp)))

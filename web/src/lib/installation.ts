@@ -16,7 +16,7 @@ declare global {
 
 const offer = createStore<InstallOffer | null>(null)
 
-/** The browser's own offer waits for a moment that makes sense. */
+/** The browser's own offer is kept for a suitable moment. */
 export function followInstallation(): void {
   offer.set(window.installOffer ?? null)
   // Prevents the browser from showing it at once.

@@ -7,7 +7,7 @@ import { logWarning } from './log.ts'
 import { hasOutbox } from './outbox.ts'
 import { keepsUnsent, personHere, personalKey } from './person.ts'
 
-/** Deletes from this device the data of everybody but the person who is here. It may be repeated. */
+/** Deletes the data of all other people from this device. Safe to repeat. */
 export async function deleteOthersData(): Promise<void> {
   const own = `firestore/${firebaseAppName()}/`
   // What Firestore's tabs tell each other.

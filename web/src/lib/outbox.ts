@@ -30,7 +30,7 @@ export interface RsvpEntry extends StoredEntry {
   readonly kind: 'rsvp'
   readonly sourceCity: string | null
   readonly sourceArea: string | null
-  /** To the questions that were asked when it was made; missing in an entry of an older version. */
+  /** Answers to the questions at the time of the RSVP; missing in older entries. */
   readonly answers?: { questionId: string; values: string[] }[]
   /** Its `Idempotency-Key`, which is stored before the first attempt: sent twice, it is one RSVP. */
   readonly key: string

@@ -42,7 +42,7 @@ export function endSessionHere(): void {
   leave()
 }
 
-/** Somebody signed in or logged out; the other tabs hear of it. */
+/** A sign-in or log-out here, of which the other tabs are notified. */
 export function setPersonHere(person: string | null): void {
   deviceStorage.remove(ENDED_KEY)
   if (person === null) return leave()
@@ -62,8 +62,8 @@ export const subscribeToPerson = currentPerson.subscribe
 export const usePersonHere = currentPerson.use
 
 /**
- * Another tab may sign somebody in or out, and the browser may bring a whole page back for its Back button. A page that shows a
- * person's own is then loaded again; a visitor's page only learns who is here.
+ * Another tab may sign somebody in or out, and Back may restore a whole page from the browser's cache. A page with private
+ * data is then reloaded; a visitor's page only learns who is signed in.
  */
 export function followPerson(): void {
   // This notifies the other tabs, also if only the cookie had it.

@@ -40,7 +40,7 @@ function reportOf({ kind, error }: CaughtError) {
     message,
     stack = null,
   } = error instanceof Error ? error : { name: typeof error, message: String(error) }
-  // The text of an answer may name somebody.
+  // The text of an answer may contain a name.
   const text = isApiError ? `${error.status} ${error.code ?? ''}` : message
   return {
     kind,

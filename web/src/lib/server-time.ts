@@ -26,7 +26,9 @@ export function applyServerTime(instant: number, leeway: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Hears when an answer was made: its `Date`, and how long caches had it. The service worker's copies name no date. */
+/**
+ * Takes note of when an answer was made: its `Date`, and how long caches had it. The service worker's copies have no date.
+ */
 export function applyServerTimeOf({ headers }: Response): void {
   const date = Date.parse(headers.get('Date') ?? '')
   applyServerTime(date + Number(headers.get('Age') ?? 0) * 1000, ANSWER_LEEWAY_MS)

@@ -29,7 +29,7 @@ export const dated = {
     const times = 'pages' in data ? data.pages.map(({ asOf }) => asOf) : [data.asOf]
     return Math.max(0, FRESH_MS - (dataUpdatedAt - Math.min(...times)))
   },
-  /** Whatever is written to such a query, and in whatever order it comes: the newer of two answers stays. */
+  /** For such queries, of two answers in any order the newer one is kept. */
   structuralSharing: (cachedValue: unknown, next: unknown): unknown => {
     const [before, after] = [cachedValue, next] as [Dated<unknown> | undefined, Dated<unknown>]
     return before && before.asOf > after.asOf ? before : after

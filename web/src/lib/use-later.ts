@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Long enough for a word to be typed on. */
+/** Long enough to type the rest of a word. */
 const LATER_MS = 300
 
 /** A value once it has not changed for a moment: for input that is sent to a server. */

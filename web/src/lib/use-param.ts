@@ -54,7 +54,7 @@ export function useTyped(
 ): readonly [string, (value: string) => void] {
   const [{ text, written, seen }, setState] = useState({ text: stored, written: stored, seen: stored })
   if (stored !== seen) {
-    // Written by this box, or by a link or the Back button, which then have the last word.
+    // Changed by this box, or by a link or the Back button, whose value is then used.
     const isOwn = stored === written
     setState({ text: isOwn ? text : stored, written: stored, seen: stored })
   }

@@ -105,7 +105,7 @@ async function namedPhotos(id: number): Promise<ReadonlySet<unknown>> {
   ])
 }
 
-/** A conversation shows somebody as they were when either of the two wrote last: their photo follows here. */
+/** A conversation shows its hosts' photos of when they last wrote: their current photo is copied here. */
 async function refreshConversations(id: number): Promise<void> {
   const uid = String(id)
   const talks = await conversations.where('memberIds', 'array-contains', uid).get()

@@ -54,7 +54,7 @@ export async function findInvitedEvents(host: UserId, now: number): Promise<Stor
   return documentsOf(await invitedEvents.get())
 }
 
-/** A page of a host's own events: those to come soonest first, the others latest first, cancelled ones for 30 days. */
+/** A page of a host's own events: upcoming ones soonest first, others latest first, cancelled ones for 30 days. */
 export async function findHostEvents(
   host: UserId,
   kind: HostEventsKind,

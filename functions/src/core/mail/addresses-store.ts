@@ -204,8 +204,8 @@ export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Prom
 }
 
 /**
- * What someone wants goes along to their new address. What became of mail to the old one does not, and that the new one
- * bounced once is forgotten: it was just said to be right.
+ * A person's mail preferences move to their new address. Bounces of the old one do not, and a former bounce of the new one
+ * is forgotten: it was just confirmed.
  */
 export async function movePreferences(from: string, to: string, auditOptions?: AuditOptions): Promise<void> {
   const old = await mailPreferences(from)

@@ -268,7 +268,7 @@ function readdressDelivery(
   })
 }
 
-/** An event as it is now, for mail that was queued before it changed; null when it is gone or was taken back. */
+/** An event as it is now, for mail that was queued before it changed; null if it was deleted or unpublished. */
 export async function currentEvent(eventId: number): Promise<EventSnapshot | null> {
   const data = (await eventAsStored(eventId).get()).data()
   if (!data || !isActive(data)) return null

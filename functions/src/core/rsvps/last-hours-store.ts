@@ -18,8 +18,8 @@ import { readEvent } from './signups-store.ts'
 const PAGE = 200
 
 /**
- * Releases and offers the spots of events in their last hours, which asked their attendees if they come. Each command is decided by the
- * engine at its commit, so a run that comes twice, late or ends half-way does no harm. An event that fails is due again.
+ * Releases and offers the spots of events in their last hours that asked their attendees if they come. The engine checks
+ * each command at its commit, so a run that is repeated, late or interrupted does no harm. An event that fails is due again.
  */
 export async function fillLastHours({
   now,

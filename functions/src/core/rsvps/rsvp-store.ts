@@ -154,7 +154,7 @@ async function readWaiting(
 const namedPeople = (ids: ReadonlySet<string>, members: ReadonlyMap<string, number>) =>
   [...ids].map((id) => ({ id, userId: members.get(id) ?? null }))
 
-/** The hashes of the addresses that RSVP. They are also the ids of listed guests and of address owners. */
+/** The hashes of the addresses in the RSVPs. They are also the ids of listed guests and of address owners. */
 function namesIn(commands: readonly Command[]): string[] {
   return [...new Set(commands.flatMap((command) => (command.kind === 'rsvp' ? [command.signupId] : [])))]
 }

@@ -1,4 +1,4 @@
-/** A seat somebody had or has, as far as a passport goes; `startsAt` in milliseconds since 1970. */
+/** A spot at an event, with the fields for a passport; `startsAt` in milliseconds since 1970. */
 export interface Stamp {
   readonly city: string
   readonly startsAt: number

@@ -34,7 +34,7 @@ export interface NewFact {
   readonly kind: 'in' | 'undo'
   readonly nonce: string
   readonly hash: string
-  /** Milliseconds since 1970, as the device said. */
+  /** Milliseconds since 1970, by the device. */
   readonly at: number
   readonly how: StoredFact['how']
   readonly of: string | null

@@ -7,7 +7,7 @@ import { db } from '../../platform/firebase.ts'
 
 type Door = Stored<typeof storedDoor>
 
-/** A door that nobody has come to yet. */
+/** A door without any arrival. */
 const newDoor = (eventId: number): Door => ({
   eventId,
   linkVersion: 0,
@@ -83,7 +83,7 @@ interface Reopening {
   readonly endsAt: number
   /** From when on what happened counts; null: that stays. */
   readonly countsFrom: number | null
-  /** People may have come by now: a device that was offline since may bring some yet. */
+  /** People may have come: a device that was offline may still report arrivals. */
   readonly hasOpened: boolean
 }
 

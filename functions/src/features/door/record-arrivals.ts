@@ -124,9 +124,9 @@ function ticketOfWalkIn(
 }
 
 /**
- * Lets in somebody with the ticket of an RSVP that a host has cancelled: they RSVP again, and have another ticket. What happened is stored
- * before that, because sent again after it, the former ticket is nobody's: `storedFor` is the sign-up that it was stored for. Null where the
- * ticket belongs to nobody.
+ * Lets in a person with the ticket of an RSVP that a host has cancelled: they RSVP again, and get another ticket. The
+ * arrival is stored before that, because the former ticket is nobody's when it is sent again afterwards: `storedFor` is the
+ * sign-up that it was stored for. Null if the ticket belongs to nobody.
  */
 async function ticketOfRemoved(
   { nonce, hash, at, how }: CheckIn,

@@ -22,8 +22,8 @@ const SMALLEST_ID = 1_000_000_000
 const IDS = 9_000_000_000
 
 /**
- * Makes an event whose owner is the caller. A request made again with its `Idempotency-Key` draws the same id, finds the
- * caller's own event there, and is answered with that as it is now.
+ * Creates an event owned by the caller. A repeated request with the same `Idempotency-Key` draws the same id, finds the
+ * caller's own event there, and returns its current state.
  */
 export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempotencyKey, now }) => {
   const owner = await ownCard(caller.id)

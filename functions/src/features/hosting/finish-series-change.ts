@@ -110,7 +110,7 @@ function seriesMailing(
   return { ...to, template: 'series-cancelled', data: { ...data, events: cancelled } }
 }
 
-/** The email goes to the waitlist too, so it holds neither a private place nor a link. */
+/** The email goes to the waitlist too, so it contains neither a private location nor a link. */
 function withoutSecrets<T extends { readonly what: string; readonly after: string }>(row: T): T {
   const isSecret = (row.what === PLACE || row.what === LINK) && row.after.endsWith('see below')
   return isSecret ? { ...row, after: 'A new one: open your RSVP to see it' } : row

@@ -11,8 +11,8 @@ import { useNow } from '@/lib/use-now.ts'
 const dismissedId = createStore(deviceStorage.get(deviceKeys.announcementDismissed), null)
 
 /**
- * Stands between the bar and the page. An announcement that comes after the page covers its top instead, until another page is opened:
- * nothing moves under somebody's finger.
+ * Between the bar and the page. An announcement that loads after the page covers its top instead, until another page is
+ * opened, so that nothing moves under a finger.
  */
 export default function Announcement({ id, text, level, until, isLate }: ShownAnnouncement) {
   const isDismissed = dismissedId.use() === id

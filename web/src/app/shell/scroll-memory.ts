@@ -13,8 +13,8 @@ const SIGNS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 const entryKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
 
 /**
- * Back and Forward lead to the same place on the page. The browser tries so by itself, but only as far as the page is long at that
- * moment; here it is tried again as the page grows, until somebody scrolls.
+ * Back and Forward restore the scroll position. The browser tries that itself, but only as far as the page is long at that
+ * moment; here it is tried again as the page grows, until the user scrolls.
  */
 export function useScrollMemory(): void {
   const { key } = useLocation()

@@ -125,7 +125,7 @@ function useFollowedWaitlist(): void {
   }, [client])
 }
 
-/** Live from the start, so that an announcement that comes later is read out. */
+/** A live region from the start, so that a later announcement is read out. */
 function AnnouncementPlace() {
   const { data } = useQuery<ShownAnnouncement | null>({ queryKey: ANNOUNCEMENT_QUERY, enabled: false })
   return (
@@ -140,7 +140,7 @@ function NoticePlace() {
   const hasWaiting = outbox.use().length > 0
   const isAsking = asksToLogOut.use()
   const person = usePersonHere()
-  // There when the network goes.
+  // Loaded before the network is lost.
   useEffect(
     () =>
       whenCalm(

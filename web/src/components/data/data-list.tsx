@@ -34,7 +34,7 @@ export interface DataListProps<Row> {
   readonly nameOf: (row: Row) => string
   /** Another page is loading; the current rows stay until then. */
   readonly isBusy?: boolean
-  /** Which page they are, from 1: where another one stands, its first row is brought into sight. */
+  /** The page number, from 1: when it changes, the first row is scrolled into view. */
   readonly page?: number
   /** Why it did not load, in the screen's words. */
   readonly failure?: string | undefined

@@ -33,10 +33,7 @@ interface PhotosFieldProps extends FieldProps {
 const press =
   'grid h-11 min-w-0 place-items-center rounded-full hover:bg-paper-dim disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
 
-/**
- * Several photos: sent one by one with their own progress and another try, put in order by dragging or by keyboard, one of them the
- * cover.
- */
+/** Several photos: sent one by one with progress and retry, sorted by dragging or by keyboard, one of them the cover. */
 export function PhotosField(props: PhotosFieldProps) {
   const { label, error, hint, photos, max, atOnce = max, send, onOrder, onDelete, coverId, onCover } = props
   const id = useId()

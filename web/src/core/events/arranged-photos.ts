@@ -5,7 +5,7 @@ type Photos = Pick<HostEvent, 'eventPhotos' | 'imageUrl'>
 
 /** A change of the photos. */
 export interface PhotoChange {
-  /** Those that stay, as they are to stand. */
+  /** The remaining photos, in their new order. */
   readonly order: readonly string[]
   readonly deleted: string | null
   /** The photo that was made the cover; null where none was: the cover stays, unless it is the one deleted. */

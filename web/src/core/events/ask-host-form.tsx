@@ -62,7 +62,7 @@ interface FieldsProps extends AskHostFormProps {
 }
 
 function Fields({ eventId, whoMayAsk, contact, user, onSent }: FieldsProps) {
-  // A request made again, after its answer was lost, is the same question.
+  // A repeated request, after its answer was lost, is the same question.
   const [requestId] = useState(() => randomId())
   const { form, errors, isSending, formProps } = useCallForm<Form, Form, { readonly isSent: boolean }>({
     names: ['question', 'name', 'email'],

@@ -15,7 +15,7 @@ const GUIDANCE = 'JPG, PNG, WebP, max 5MB each, min 800px wide'
 
 interface PhotosEditorProps {
   readonly event: HostEvent
-  /** Photos are sent by the admin's call, one at a time, and said in the admin's words (specification section 8.1). */
+  /** Photos are sent by the admin's call, one at a time, with the admin's messages (specification section 8.1). */
   readonly isAdmin?: boolean
 }
 

@@ -58,7 +58,9 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
   })
 }
 
-/** The largest size in which a title fits with its words whole, and its lines; in the smallest one it is broken and cut. */
+/**
+ * The largest size in which a title fits without breaking words, and its lines; in the smallest one it is broken and cut.
+ */
 function fitTitle(title: string, height: number, widthAt: (text: string, size: number) => number) {
   const width = WIDTH - 2 * MARGIN
   for (const size of SIZES) {

@@ -29,7 +29,7 @@ function widthOf(letter: string): number {
   return NARROW.test(letter) ? 0.6 : WIDE.test(letter) ? 1.4 : 1
 }
 
-/** The room a word takes, in average letters. */
+/** The width of a word, in average letters. */
 const lengthOf = (word: string): number =>
   Math.round(Array.from(word).reduce((sum, letter) => sum + widthOf(letter), 0) * 10) / 10
 

@@ -34,7 +34,7 @@ export function followWaitlist(client: QueryClient, go: (path: string) => void):
       ({ signup, event }) => !hasSpot(signup) && Date.parse(event.dateTime) > serverNow(),
     )
     for (const { token } of waiting.slice(0, MAX_LOOKUPS)) {
-      // It is asked again another time.
+      // It is fetched again later.
       client.query(rsvpQuery(token)).catch(() => undefined)
     }
   }
@@ -47,7 +47,7 @@ export function followWaitlist(client: QueryClient, go: (path: string) => void):
     if (!newSpot) return
     announcedTokens.add(newSpot.token)
     const path = paths.event(newSpot.event.id)
-    // There it stands already.
+    // It is shown there already.
     if (window.location.pathname === path) return
     toast({
       title: newSpot.isAccepted ? "The host accepted: you're in" : "A spot opened: you're in",

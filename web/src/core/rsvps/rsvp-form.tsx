@@ -175,7 +175,7 @@ function submitLabel({ isByRequest, isFull }: EventDetail): string {
   return isFull ? 'Join Waitlist' : 'RSVP Now'
 }
 
-/** A member's form may come after its dialog has opened, and put the focus elsewhere. */
+/** A member's form may load after its dialog has opened, and set the focus elsewhere. */
 function useFocusWhenFilledIn(isFilledIn: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const [isFirst] = useState(isFilledIn)

@@ -4,8 +4,8 @@ import { openAuthDialog } from './auth-prompt.ts'
 import { recheckSession, SESSION_BEGUN } from './session.ts'
 
 /**
- * Shows that the session of an open page has ended and offers to sign in over it, so that unsaved input stays. The page goes on as
- * soon as a login link is opened in any tab. For as long as the page is there.
+ * Tells an open page that its session has ended and offers to sign in over it, so that unsaved input stays. The page
+ * continues as soon as a login link is opened in any tab. Stays active as long as the page.
  */
 export function followEndedSession(): void {
   let notice: number | null = null

@@ -71,7 +71,7 @@ export class Door {
   readonly #database: DoorDatabase
   #isOver = false
   #again: Promise<void> = Promise.resolve()
-  /** Whose ticket it was that stood on the list before, by its hash: somebody may have come in by it just then. */
+  /** The hash of a ticket that was on the list before: somebody may have come in with it a moment ago. */
   readonly #former = new Map<string, string>()
 
   constructor(owner: DoorOwner) {
@@ -280,7 +280,7 @@ export class Door {
     const title = `Welcome, ${person.name}`
     const detail = letIn ? 'Let in. Confirming the spot…' : verdict.detail
     const display = this.#say({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
-    // They stood at the door before, without a spot: they come in now.
+    // They were at the door before, without a spot: they come in now.
     const attendee = letIn ? this.people().find(({ ref }) => ref === person.ref) : undefined
     for (const scan of attendee?.scans ?? []) void this.#happened(this.#undoOf(person, scan.nonce))
     const liftsRemoval = letIn && person.isRemoved
@@ -289,7 +289,7 @@ export class Door {
     return display
   }
 
-  /** Takes back the scan that was made last, or the first that stands. */
+  /** Undoes the last scan, or the first valid one. */
   undo({ person, nonce }: Verdict): void {
     const of = nonce ?? person?.scans[0]?.nonce
     if (!person || of === undefined) return

@@ -11,7 +11,7 @@ import type { WalkIn } from './verdict.ts'
 export interface DoorNotice {
   readonly id: string
   readonly text: string
-  /** Somebody whom a host has removed, and may let in anyway. */
+  /** A person whom a host has removed, and may let in anyway. */
   readonly walkIn?: WalkIn
 }
 

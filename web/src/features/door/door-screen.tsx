@@ -42,7 +42,7 @@ export function DoorScreen({ owner }: { readonly owner: DoorOwner }) {
   return <Opened door={door} owner={owner} />
 }
 
-/** All that this page may need is on the device before the network goes. */
+/** All code that this page may need is loaded before the network is lost. */
 function useCodeHere(): void {
   useEffect(() => {
     Promise.all(Object.values(load).map((item) => item()))

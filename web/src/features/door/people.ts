@@ -59,7 +59,7 @@ export function countPeople(people: readonly Person[], signupLimit: number | nul
   return { in: inside, expected: confirmedCount, missing: notCheckedIn, free }
 }
 
-/** People with the words that they are looked for by, in order of their names. */
+/** People with their search words, in order of their names. */
 export interface Findable {
   readonly person: Person
   readonly words: readonly string[]

@@ -5,7 +5,7 @@ import { clockTime } from '@shared/time/zoned.ts'
 /** A person's state on this device: the server's row with unsent arrivals. */
 export interface Person extends Omit<DoorRow, 'scans'> {
   readonly scans: readonly Scan[]
-  /** Place in line, 1 is next; null with a seat. */
+  /** Position on the waitlist, 1 is next; null with a spot. */
   readonly place: number | null
 }
 
@@ -22,7 +22,7 @@ export interface Verdict {
   /** The actions that the verdict offers. */
   readonly offer: 'undo' | 'let-in' | 'override' | 'search' | null
   readonly person: Person | null
-  /** The scan that was made by it, which an undo takes back. */
+  /** The scan that it made, which an undo reverses. */
   readonly nonce: string | null
   /** The ticket, if it is not known whose it is. */
   readonly hash: string | null
@@ -30,7 +30,7 @@ export interface Verdict {
   readonly walkIn?: WalkIn
 }
 
-/** Somebody without an RSVP, as they give their name. */
+/** A person without an RSVP, with the name that they give. */
 export interface WalkIn {
   readonly name: string
   readonly email: string | null

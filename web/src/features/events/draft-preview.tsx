@@ -38,7 +38,7 @@ function detailOf(event: HostEvent, now: number): EventDetail {
 /** The content of a draft's page. */
 export interface Preview {
   readonly event: EventDetail
-  /** Goes over the page. */
+  /** Covers the page. */
   readonly notice: ReactNode
   /** Says why a button of the page does nothing. */
   readonly explain: () => void

@@ -17,7 +17,7 @@ interface SearchResultsProps {
   readonly now: number
 }
 
-/** Long enough for a word to be typed on. */
+/** Long enough to type the rest of a word. */
 const DEBOUNCE_MS = 250
 
 /**

@@ -112,7 +112,7 @@ function lastSent(at: string | null, timezone: string): string {
   return `Last sent ${shortDateTime(instant, timezone)}`
 }
 
-/** When a campaign goes out by itself, or from when on it can be sent. */
+/** When a campaign is sent automatically, or from when on it can be sent. */
 function sendNote(type: CampaignType, event: HostEvent, now: number): string | null {
   const { timezone, cancelledAt } = event
   if (cancelledAt !== null) return null

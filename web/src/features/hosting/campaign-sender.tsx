@@ -29,7 +29,7 @@ interface CampaignSenderProps {
 /** The call's own limit. */
 const MAX_WORDS = 5_000
 
-/** Sends a campaign by hand: with a word of the host, seen as an attendee gets it before it goes. */
+/** Sends a campaign on request: with a note of the host, and a preview as attendees get it. */
 export default function CampaignSender({ event, emailType, onClose }: CampaignSenderProps) {
   const { id } = event
   const client = useQueryClient()

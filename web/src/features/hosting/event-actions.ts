@@ -81,7 +81,7 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
     return !isOverlay(action) || hostOverlays[action] !== undefined
   }
   const run = (action: Exclude<Action, Way>): void => {
-    // One whose date has passed, or whose link is missing, is asked about first.
+    // If its date has passed, or its link is missing, it asks first.
     if (action === 'publish' && event.startsAt >= now && (!event.isVirtual || event.hasLink)) {
       if (!publish.isPending) publish.mutate(event.id)
     } else if (isOverlay(action)) overlays[action](event.id)

@@ -12,7 +12,7 @@ import { TodayCard, todayTitle } from './today-card.tsx'
 interface EventGroupsProps {
   readonly uid: string
   readonly events: readonly HostedEvent[]
-  /** Whether a group goes on after those of `events`. */
+  /** Whether a group has more events than `events`. */
   readonly hasMore: Readonly<Record<When, boolean>>
 }
 

@@ -11,7 +11,7 @@ import { fromAnswer } from './hosted-event.ts'
 
 const LiveEvents = lazyPart(() => import('./live-events-data.tsx'))
 
-/** MY EVENTS: from Firestore where its SDK is signed in too, else by the call. */
+/** MY EVENTS: from Firestore if its SDK is signed in too, otherwise by the call. */
 export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const uid = String(user.id)
   const { data: firebaseUid, isPending } = useQuery(firebaseUidQuery)

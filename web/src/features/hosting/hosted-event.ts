@@ -21,7 +21,7 @@ export interface HostedEvent {
   readonly isPrivate: boolean
   readonly hasGuestList: boolean
   readonly isPublished: boolean
-  /** Whether admins hide it: it stands among the drafts then. */
+  /** Whether admins hide it: then it is listed among the drafts. */
   readonly isHidden: boolean
   /** Of an online event: whether its link is known. */
   readonly hasLink: boolean
@@ -34,7 +34,7 @@ export interface HostedEvent {
   /** Requests to join that no host has answered. */
   readonly requestedCount: number
   readonly photoCount: number
-  /** Whether somebody else answers for it, and this host helps. */
+  /** Whether somebody else owns it, and this host helps. */
   readonly isCoHosted: boolean
   /** Whether this host, or any host of the event, is asked to become the owner. */
   readonly isOfferedToThem: boolean

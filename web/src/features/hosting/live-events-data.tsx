@@ -11,7 +11,7 @@ import { CANCELLED_MS, showable } from './event-group.ts'
 import type { When } from './host-queries.ts'
 import { fromFacts } from './hosted-event.ts'
 
-/** A host's events as they change: seats too. */
+/** A host's events, live, with their spots. */
 export default function LiveEvents({ uid }: { readonly uid: string }) {
   return (
     <FirebaseProviders fallback={<EventsFailed />}>

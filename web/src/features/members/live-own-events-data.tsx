@@ -8,7 +8,7 @@ interface LiveOwnEventsProps {
   readonly email: string
   /** Shown if Firestore refuses or does not answer, and during a log-out. */
   readonly fallback: ReactNode
-  /** Called with null while nothing has come yet. */
+  /** Called with null until the first answer. */
   readonly children: (events: OwnEvents | null) => ReactNode
 }
 

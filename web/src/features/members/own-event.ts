@@ -2,7 +2,7 @@ import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import type { SignupTicket } from '@/lib/device-tickets.ts'
 import type { MemberDashboard } from '@shared/members/contract.ts'
 
-/** An event a member has a seat in, waits for or was at. */
+/** An event with a spot, a waitlist position or a past spot of the member. */
 export interface OwnEvent {
   readonly id: number
   readonly title: string

@@ -5,7 +5,7 @@ import { CANCELLED, WITHDRAWN, discardRsvpsTo, makeCancel, sendCancel } from '@/
 import { hasOutbox } from '@/lib/outbox.ts'
 import { toast, toastError } from '@/lib/toast.ts'
 
-/** Gives the seat back; without a connection that waits for one. */
+/** Cancels an RSVP; without a connection that waits for one. */
 export function useCancelRsvp(token: string) {
   const [state, setState] = useState<'idle' | 'pending' | 'cancelled'>('idle')
   const cancel = async ({

@@ -53,7 +53,7 @@ function Names({ token }: { readonly token: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['first-names', token],
     queryFn: ({ signal }) => callApi('listFirstNames', { params: { token }, signal }),
-    // Each time it is asked, up to a hundred documents are read.
+    // Each request reads up to a hundred documents.
     staleTime: 5 * 60_000,
   })
   if (error && !data)

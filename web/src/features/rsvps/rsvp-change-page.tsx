@@ -53,7 +53,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   if (isCancelled) return wasRequest ? <Withdrawn /> : <Cancelled />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
   if (isUnderReview(error)) return <EventUnderReview />
-  // Only the server's word ends an RSVP, even one that is on screen; in any other trouble the copy on this device is shown.
+  // Only the server can end an RSVP, even one that is on screen; after any other error this device's copy is shown.
   if (error instanceof ApiError && error.code === 'rsvp_cancelled') return <CancelledBefore token={token} />
   // A link that lost its end is malformed to the server, and unknown to its reader.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />

@@ -109,7 +109,7 @@ interface HostListsProps {
   readonly others: Titled
   /** The name that both were looked for by. */
   readonly query: string
-  /** Said where nothing was typed and there is nobody in either. */
+  /** Shown if nothing was typed and neither list has anybody. */
   readonly nobody: string
   readonly isWanted: (host: HostCard) => boolean
   readonly onAdd: (host: HostCard) => void

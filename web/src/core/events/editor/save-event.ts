@@ -32,7 +32,7 @@ export interface EventSaving {
   readonly rule?: SeriesRule | null
   /** A guest list to send before it is published; null if there is none. */
   readonly guests: readonly ListedGuest[] | null
-  /** A cover to be sent before it is published; null where none was chosen. */
+  /** A cover to send before it is published; null if none was chosen. */
   readonly cover?: File | null
   /** The same for all tries to make one event, in whatever tab its draft is. */
   readonly key: string

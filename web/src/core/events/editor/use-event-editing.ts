@@ -32,7 +32,7 @@ import { THIS_ALONE, type Following } from './scope-fields.tsx'
 import { NO_NOTICE } from './attendee-notice.tsx'
 import { randomId } from '@/lib/platform.ts'
 
-/** The event that the editor began from: an edit is the difference from it. */
+/** The event that the editor origin from: an edit is the difference from it. */
 const originSchema = z.object({ form: eventForm, basedOn: z.string().nullable() })
 type Origin = z.output<typeof originSchema>
 
@@ -187,7 +187,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       saveOptions.current.guests = guests
       setListUnsent(false)
     },
-    /** The event was saved without its guest list, which is to be sent again. */
+    /** The event was saved without its guest list, which must be sent again. */
     isListUnsent,
     /** Where it will be. An admin then chooses hosts of that city again. */
     choosePlace: (place: EventForm['place']) => {

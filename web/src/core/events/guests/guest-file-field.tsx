@@ -24,7 +24,7 @@ interface GuestFileFieldProps extends FieldProps {
 }
 
 /**
- * The file of a guest list, read on the device: the guests, and the lines that were left out, are seen before anything is stored, and
+ * The file of a guest list, read on the device: the guests and the skipped lines are shown before anything is stored, and
  * columns, encoding and names can be corrected.
  */
 export function GuestFileField({ label, error, hint, onRead, action }: GuestFileFieldProps) {

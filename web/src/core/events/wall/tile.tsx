@@ -14,7 +14,7 @@ import { LiveText } from '@/components/ui/live-text.tsx'
 interface TileProps {
   readonly tile: EventTile
   readonly now: number
-  /** Where on the wall it stands, as custom properties. */
+  /** Its position on the wall, as custom properties. */
   readonly style?: CSSProperties
   /** Below the first screen a picture can wait. */
   readonly eager?: boolean
