@@ -21,9 +21,9 @@ const namedChromium = process.env['CHROMIUM_PATH'] ?? ''
 
 /** The Chromium on this machine that the browser tests drive. */
 export const findChromium = (): string | undefined =>
-  (namedChromium === '' ? findProgram(HEADLESS_SHELL) : undefined) ?? installed()
+  (namedChromium === '' ? findProgram(HEADLESS_SHELL) : undefined) ?? findInstalled()
 
-function installed(): string | undefined {
+function findInstalled(): string | undefined {
   if (namedChromium !== '') return firstProgram([namedChromium])
   const own = chromium.executablePath()
   if (existsSync(own)) return own
@@ -48,14 +48,14 @@ export async function obtainHeadlessShell(): Promise<string> {
  * root. Throws a sentence when none can be had.
  */
 export async function obtainChromium(): Promise<string> {
-  const browsers = installed()
+  const browsers = findInstalled()
   if (browsers !== undefined) return browsers
   say('Installing Chromium for the browser tests …')
   await runTool('playwright', ['install', 'chromium'], { show: true })
-  const downloaded = installed()
+  const downloaded = findInstalled()
   if (downloaded !== undefined) return downloaded
   await installPackage('chromium')
-  const packaged = installed()
+  const packaged = findInstalled()
   if (packaged !== undefined) return packaged
   throw new Error('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
 }

@@ -53,12 +53,12 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
   const sum = { passed: 0, failures: [] as string[] }
   const worker = async (): Promise<void> => {
     for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
-      const began = performance.now()
+      const startedAt = performance.now()
       const { code, output } = await runTool(check.tool, check.args, {
         show: false,
         ...(signal ? { signal } : {}),
       })
-      say(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds(began)})`)
+      say(`${code === 0 ? '✓' : '✗'} ${check.name} (${seconds(startedAt)})`)
       if (code === 0) sum.passed++
       else {
         sum.failures.push(failure(check.name, output))

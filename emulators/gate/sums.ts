@@ -26,9 +26,9 @@ export function withCrash(name: string, sum: Sum, code: number): Sum {
 }
 
 /** One failure as {@link Sum.failures} lists it. */
-export function failure(name: string, said = ''): string {
+export function failure(name: string, message = ''): string {
   // Vitest and Playwright colour what they write into their reports too.
-  return stripVTControlCharacters(`${name}\n${said}`).trimEnd().slice(0, FAILURE_CHARACTERS)
+  return stripVTControlCharacters(`${name}\n${message}`).trimEnd().slice(0, FAILURE_CHARACTERS)
 }
 
 interface VitestReport {

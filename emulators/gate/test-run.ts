@@ -117,11 +117,10 @@ async function attempt(name: string, work: () => Promise<Sum>): Promise<Sum> {
 }
 
 /**
- * `npm test [-- stage… filter…] [--keep]`: all stages, or those named; other words go to the stages' runners as
- * filters, other options (`--repeat-each=20` finds what fails now and then) to that of the browser tests. Rules and api
- * share one suite on ports of its own; e2e gets a fresh one, since the thousands of emails that the API's
- * tests queue would be sent before those a browser waits for. The end names what failed; the last line is
- * the sum over all of them.
+ * `npm test [-- stage… filter…] [--keep]`: all stages, or the named ones; other words are filters for the stages' runners,
+ * other options (`--repeat-each=20` finds flaky tests) go to the runner of the browser tests. Rules and api share one suite
+ * on its own ports; e2e gets a fresh one, because the thousands of emails that the API's tests queue would be sent before
+ * those that a browser waits for. The end lists the failures; the last line is the sum over all stages.
  */
 export async function test(args: readonly string[]): Promise<number> {
   const signal = stopRequest()

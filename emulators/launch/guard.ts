@@ -8,7 +8,7 @@ export interface Guard {
   dismiss(): void
 }
 
-/** Reads process ids until its input ends: by `done`, or because the writer is gone. */
+/** Reads process ids until its input ends: with `done`, or because the writer has died. */
 const SCRIPT = `
 pids=
 while read -r line; do

@@ -25,10 +25,10 @@ export async function restored(args: readonly string[]): Promise<number> {
   const now = Date.now()
   const options = { isDryRun: !values.apply }
   const { deliveries, mailings } = await resolveMail(now, options)
-  const skipped = await skipDueMails(now, options)
+  const skippedCount = await skipDueMails(now, options)
   say(`${deliveries} deliveries are looked up at Mailgun before anything of them is sent.`)
   say(`${mailings} mailings are stopped: Email Health lets them go on.`)
-  say(`The notices of ${skipped} events that fell due since are left out.`)
+  say(`The notices of ${skippedCount} events that fell due since are left out.`)
   say(`${await skipDueDigests(now, options)} hosts are not told again of RSVPs that they heard of since.`)
   say(`${await deleteAgain(now, options)} people who were deleted since are deleted again.`)
   if (!values.apply) say('Nothing was changed: --apply does it.')

@@ -53,7 +53,7 @@ function printWelcome(suite: Suite, accounts: readonly SeededAccount[], keeps: b
   say(`Ctrl-C stops everything${keeps ? ' and keeps the data for the next start' : ''}.`)
 }
 
-/** Waits until somebody asks to stop or a part of the suite ends by itself; then stops all of it. */
+/** Waits for a request to stop or until a part of the suite ends by itself; then stops all of it. */
 export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promise<number> {
   const crashed = await Promise.race([suite.crashed, whenAborted(signal)])
   if (crashed !== undefined) {

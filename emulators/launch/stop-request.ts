@@ -1,9 +1,8 @@
 import process from 'node:process'
 
 /**
- * Aborts when somebody wants the program to end: Ctrl-C, a kill, a closed terminal, or the end of the bootstrap
- * that started it. Further signals change nothing: npm and the terminal send the same Ctrl-C more than once, and
- * the data is being exported then.
+ * Aborts when the program must end: Ctrl-C, a kill, a closed terminal, or the end of the bootstrap that started it. Further
+ * signals change nothing: npm and the terminal send the same Ctrl-C more than once, and the data is being exported then.
  */
 export function stopRequest(): AbortSignal {
   const controller = new AbortController()

@@ -156,7 +156,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       (line) => {
         if (line.includes('All emulators ready')) ready = true
         if (importantLine(line)) warn(line)
-        // firebase-tools goes on without an emulator whose program was killed; the suite is of no use then.
+        // firebase-tools continues without an emulator whose program was killed, but the suite is useless then.
         if (line.includes('has exited upon receiving signal')) emulatorLost()
       },
     )

@@ -35,8 +35,8 @@ export function startOf(
   let day = today + planned.day
   // 1970-01-01 was a Thursday, weekday 4.
   if (planned.weekday !== undefined) day += (((planned.weekday - ((day + 4) % 7)) % 7) + 7) % 7
-  const wished = instantOf(day, planned.time, timezone)
-  if (day !== today || wished >= now + LEAD) return wished
+  const plannedInstant = instantOf(day, planned.time, timezone)
+  if (day !== today || plannedInstant >= now + LEAD) return plannedInstant
   const later = Math.ceil((now + LATE_LEAD) / (15 * MINUTE)) * 15 * MINUTE
   return later <= instantOf(today, LATEST_START, timezone)
     ? later

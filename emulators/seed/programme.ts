@@ -2,7 +2,7 @@ import type { VirtualPlatform } from '../../functions/shared/events/event-docume
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { HostKey } from './people.ts'
 
-/** An event as the seed's author writes it; `world.ts` makes documents of it. */
+/** An event in the seed's notation; `world.ts` makes its documents. */
 export interface Planned {
   readonly title: string
   readonly text: string
@@ -17,21 +17,21 @@ export interface Planned {
   /** Local wall time, `HH:MM`. */
   readonly time: string
   readonly minutes: number
-  /** Seats; null is unlimited. */
+  /** Spots; null is unlimited. */
   readonly limit: number | null
   readonly confirmed: number
   readonly waiting?: number
   readonly cancelled?: number
   /** Number of unanswered requests; if set, the event's hosts choose who comes. */
   readonly requested?: number
-  /** How many with a spot, the first ones, have said that they still come: then all have been asked. */
+  /** How many of the first attendees with a spot have confirmed that they come: then all have been asked. */
   readonly sure?: number
   readonly hosts: readonly [HostKey, ...HostKey[]]
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
   readonly isPrivate?: true
   readonly goodToKnow?: NonNullable<StoredEvent['goodToKnow']>
   readonly rsvpWindow?: NonNullable<StoredEvent['rsvpWindow']>
-  /** Everybody has answered those with options. */
+  /** Everybody has answered the questions with options. */
   readonly questions?: NonNullable<StoredEvent['questions']>
   readonly whoMayAsk?: NonNullable<StoredEvent['whoMayAsk']>
   /** What member@kiln.test asked its hosts; with an answer it is on the page. */
@@ -47,7 +47,7 @@ export interface Planned {
   readonly repeats?: { readonly every: 'week' | 'two_weeks'; readonly count: number }
   /** How many pictures it has. */
   readonly photos?: number
-  /** Whether member@kiln.test has a seat, or (among the waiting) a place in line. */
+  /** Whether member@kiln.test has a spot, or (on the waitlist) a position. */
   readonly member?: 'confirmed' | 'waiting'
   /** Whether every other attendee shows their first name. */
   readonly hasNamesShown?: true

@@ -82,7 +82,7 @@ async function storePictures(app: App, world: World): Promise<void> {
   )
 }
 
-/** Makes the events of each series, as `runMaintenance` does: the seed writes the first one alone. */
+/** Makes the events of each series, as `runMaintenance` does: the seed itself writes only the first one. */
 async function fillAllSeries(now: number): Promise<void> {
   const { fillDueSeries } = await import('../../functions/src/features/hosting/fill-series.ts')
   await fillDueSeries({ now: () => now, until: Infinity })

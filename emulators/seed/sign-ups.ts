@@ -35,7 +35,7 @@ export function signUpsFor(
   const asking = planned.requested ?? 0
   const total = planned.confirmed + waiting + cancelled + asking
   const people = random.shuffled(guests).slice(0, total)
-  // Who cancelled had a seat before it was full, so that nobody was passed over.
+  // Cancelled attendees had a spot before the event was full, so that nobody was passed over.
   const isCancelled = people.map((_, index) => index < cancelled)
   const line = random.shuffled(isCancelled.slice(0, planned.confirmed + cancelled))
   const kinds = [...line, ...isCancelled.slice(planned.confirmed + cancelled)]

@@ -72,7 +72,7 @@ export interface WorldOptions {
   }
   /** How the location of an event is stored. */
   splitPlace: typeof splitPlace
-  /** Where a picture can be fetched; null where nothing serves pictures. */
+  /** The URL of a picture; null if nothing serves pictures. */
   pictureUrl(path: string): string | null
 }
 
@@ -214,7 +214,7 @@ interface SeriesOf {
   readonly timezone: string
 }
 
-/** The series that an event is the first of: `fillDueSeries` makes its other events. */
+/** The series whose first event this is: `fillDueSeries` makes the others. */
 function seriesDocument(
   { title, repeats, virtual }: Planned,
   { event, draft, endsAt, timezone }: SeriesOf,

@@ -1,4 +1,4 @@
-/** Either SDK's Timestamp; a Date goes in as one. */
+/** Either SDK's Timestamp; a Date is stored as one. */
 interface TimestampLike {
   toMillis(): number
 }

@@ -1,7 +1,7 @@
 interface ImportMetaEnv {
-  /** `true` where the launcher builds for the emulators; nothing else says so. */
+  /** `true` if the launcher builds for the emulators. */
   readonly VITE_EMULATORS?: string
-  /** Set in every build that is not for the emulators: a Vite plugin sees to it. */
+  /** Set in every build that is not for the emulators; a Vite plugin ensures it. */
   readonly VITE_FIREBASE_API_KEY: string
   readonly VITE_FIREBASE_AUTH_DOMAIN: string
   readonly VITE_FIREBASE_PROJECT_ID: string

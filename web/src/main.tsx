@@ -27,7 +27,7 @@ import './styles.css'
 // `config()` would bring all of zod to the first screen.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-// It takes the network for there until told otherwise, and would then miss its coming back.
+// It assumes a network until told otherwise, and would then miss its return.
 onlineManager.setOnline(navigator.onLine)
 
 window.addEventListener('error', ({ error, message }) => noteError('error', error ?? message))
@@ -51,7 +51,7 @@ const app = (
   </StrictMode>
 )
 const options: Parameters<typeof createRoot>[1] = {
-  // A LiveBoundary says what it caught itself, and what did not load is said on screen; everything else is as loud as ever.
+  // A LiveBoundary reports what it caught, and failed loads are shown on screen; everything else is reported as usual.
   onCaughtError: (error, { errorBoundary }) => {
     if (error instanceof NotLoaded) {
       logWarning(error.message, error.cause)
@@ -69,7 +69,7 @@ followPerson()
 completeLogOut()
 window.addEventListener('online', completeLogOut)
 
-/** Where a log-out has not reached the server. */
+/** If a log-out has not reached the server. */
 function completeLogOut(): void {
   if (deviceStorage.get(deviceKeys.logOutPending) === null) return
   void import('./core/session/log-out.ts').then(
@@ -83,7 +83,7 @@ async function startServiceWorker(): Promise<void> {
     const { registerServiceWorker } = await import('./lib/service-worker.ts')
     await registerServiceWorker()
   } catch (error) {
-    // Browsers may refuse (private windows, policies), or not reach it now; the site works without it.
+    // Browsers may refuse it (private windows, policies), or fail to load it now; the site works without it.
     logWarning('The service worker could not be registered.', error)
     noteError('service-worker', error)
   }

@@ -8,8 +8,8 @@ import { putFirstScreen } from './core/events/first-screen-cache.ts'
 import { setAsideStyles } from './first-paint/styles-aside.ts'
 
 /**
- * The app as the server renders it: the same components from the same data, so that what a first visit sees needs no script.
- * Built apart (`vite build --ssr`) and taken along by the function `pages`.
+ * The app as the server renders it: the same components with the same data, so that the first screen needs no script. Built
+ * separately (`vite build --ssr`) and deployed with the function `pages`.
  */
 export const renderFirstScreen: RenderFirstScreen = async (url, screen) => {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity, retry: false } } })
@@ -22,7 +22,7 @@ export const renderFirstScreen: RenderFirstScreen = async (url, screen) => {
       </StaticRouter>
     </StrictMode>,
     {
-      // A part that came later would be put in its place by an inline script, which the pages' policy forbids.
+      // React would insert a part that loads later by an inline script, which the pages' policy forbids.
       progressiveChunkSize: Infinity,
       // React calls this outside of the promise: an error thrown here would end the process.
       onError: (error) => {

@@ -39,14 +39,14 @@ self.addEventListener('message', (event) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-/** Every address of the app is the one shell; calls and what a function renders are not. */
+/** Every address of the app is the same shell, except calls and what a function renders. */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/app.html'), {
     denylist: [/^\/api\//, /^\/__\//, /^\/invite\//, /^\/sitemap/, /^\/robots/, /^[^?]*\.png(\?|$)/],
   }),
 )
 
-/** An address that the server says is gone is not shown from a copy any more. */
+/** A page that the server says is gone must not be shown from the cache any more. */
 const dropGone = (cacheName: string): WorkboxPlugin => ({
   fetchDidSucceed: async ({ request, response }) => {
     if (response.status === 404) await (await caches.open(cacheName)).delete(request)
@@ -54,7 +54,7 @@ const dropGone = (cacheName: string): WorkboxPlugin => ({
   },
 })
 
-/** A copy does not say what time it is now: see `lib/server-time.ts`. */
+/** A cached page does not have the current time: see `lib/server-time.ts`. */
 const withoutDate: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse: cacheNames }) => {
     if (!cacheNames) return null
@@ -69,8 +69,8 @@ const withoutDate: WorkboxPlugin = {
 }
 
 /**
- * Seats change by the minute: the network's answer, else the last one seen. Who waits for the network sees the last one
- * meanwhile: the page looks it up itself (`lib/shared-query.ts`, `lib/own-query.ts`).
+ * Spots change by the minute: the network's answer, otherwise the cached one. A page that waits for the network shows the
+ * cached one in the meantime: it looks it up itself (`lib/shared-query.ts`, `lib/own-query.ts`).
  */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isOneOf(keptCalls.everybodys, url),
@@ -84,7 +84,7 @@ function isOneOf(paths: readonly string[], { pathname }: URL): boolean {
   return paths.some((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname))
 }
 
-/** Each person's answers are kept under their id: the next person on this device is never answered with them. */
+/** Each person's answers are cached under their id, so that the next user of this device never gets them. */
 const underPerson: WorkboxPlugin = {
   cacheKeyWillBeUsed: ({ request }) => {
     const url = new URL(request.url)
@@ -98,7 +98,7 @@ const underPerson: WorkboxPlugin = {
   },
 }
 
-/** A member's own: the same. Without a limit of time, for an answer that came late would be kept here and told to nobody. */
+/** A member's own answers: the same. Without a timeout, because a late answer would be cached and shown to nobody. */
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.headers.has(PERSON_HEADER) && isOneOf(keptCalls.members, url),
@@ -106,9 +106,9 @@ registerRoute(
 )
 
 /**
- * Photos stand at Storage's own host, whose answer to a plain `<img>` is opaque: it could be an error, and counts as
- * megabytes where it is kept. So they are asked for with CORS (docs/deploy.md), past the browser's cache, which may hold
- * the opaque one. A bucket that does not allow that still shows its photos, with a network only.
+ * Photos are on Storage's own host, whose answer to a plain `<img>` is opaque: it could be an error, and counts as megabytes
+ * when cached. So they are requested with CORS (docs/deploy.md), bypassing the browser's cache, which may hold the opaque
+ * one. A bucket without CORS still shows its photos, but only with a network.
  */
 const askReadably: WorkboxPlugin = {
   requestWillFetch: ({ request }) =>
@@ -121,7 +121,7 @@ registerRoute(
   new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [askReadably, keep(120)] }),
 )
 
-/** Code that is not everybody's is kept once it was used; its name changes with what is in it. */
+/** Code that not everybody needs is cached once it was used; its file name changes with its contents. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js'),
   new CacheFirst({ cacheName: CODE_CACHE, plugins: [keep(100)] }),

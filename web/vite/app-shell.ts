@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Names the built page app.html: a file index.html would be Hosting's answer to `/`, before the function `pages` is asked,
- * which fills the same shell with what the first screen shows. As 404.html it is Hosting's answer to a path that no rule names.
+ * Names the built page app.html: Hosting would serve an index.html for `/` instead of calling the function `pages`, which
+ * fills the same shell with the first screen. As 404.html it is Hosting's answer to a path without a rule.
  */
 export function appShell(): Plugin {
   return {

@@ -6,7 +6,7 @@ const TABLE = fileURLToPath(new URL('../../functions/shared/api.ts', import.meta
 
 type Table = Readonly<Record<string, Call>>
 
-/** A module made of the call table while building, so that zod (which the table is made of) stays out of where it is used. */
+/** A module generated from the call table at build time, so that zod (which the table uses) is not loaded with it. */
 export function fromTable(name: string, write: (table: Table) => string): Plugin {
   const id = `virtual:${name}`
   return {
@@ -33,8 +33,8 @@ function routesOf(table: Table, isWanted: (call: Call) => boolean): string {
 }
 
 /**
- * Gives the browser method and path of every call, and whether shared caches keep its answer: one registry, and the first
- * screen without zod. The calls of hosts and admins are added by a module of their own, which the first screen does without.
+ * Gives the browser the method and path of every call, and whether shared caches keep its answer: one table, without zod on
+ * the first screen. The calls of hosts and admins are in a module of their own, which the first screen does not load.
  */
 export const callRoutes = (): Plugin[] => [
   fromTable(
@@ -49,8 +49,8 @@ export const callRoutes = (): Plugin[] => [
 ]
 
 /**
- * Gives the service worker the calls it may keep the answers of: those that are the same for everybody, which is what a shared cache
- * may keep too, and a member's own, lists aside. What hosts and admins read is never kept.
+ * Gives the service worker the calls whose answers it may cache: those that are the same for everybody, which shared caches
+ * may keep too, and a member's own, except lists. What hosts and admins read is never cached.
  */
 export const keptCalls = (): Plugin =>
   fromTable('kept-calls', (table) => {

@@ -8,12 +8,12 @@ const MAIN = 'main.tsx'
 const HOME = 'app/routes/home.tsx'
 const EVENT = 'app/routes/event.tsx'
 
-/** Indexes name all that their packages have; nothing in a group makes use of these modules. */
+/** Index files import everything in their packages; no module of a group uses these. */
 const UNUSED =
   /@tanstack\/.*(useInfinite|infiniteQueryObserver|queriesObserver|useQueries)|@base-ui\/.*(useListNavigation|gridNavigation|useTypeahead|useClientPoint|FloatingDelayGroup)/i
-/** Nor a page of these, which send. */
+/** Nor a page of these, which send forms. */
 const SENDING = /@tanstack\/.*(mutationObserver|useMutation)/i
-/** Nor a dialog of these, which place what opens beside something. */
+/** Nor a dialog of these, which use positioned pop-ups. */
 const PLACING =
   /@floating-ui\/(dom|core|react-dom)|@base-ui\/.*(useHover|useClick|useFocus|useFloating|safePolygon)/
 
@@ -25,8 +25,8 @@ interface Part {
 }
 
 /**
- * Each is one file with all that comes with it and is in none before it: small files compress badly, and each waits for a
- * connection that is free, of which a slow phone has few.
+ * Each group is one file with all modules that it needs and that no earlier group has: small files compress badly, and each
+ * waits for a free connection, of which a slow phone has few.
  */
 const DIALOGS: readonly Part[] = [
   { name: 'dialog', roots: ['components/ui/dialog.tsx', 'components/form/text-field.tsx'], without: PLACING },
@@ -35,7 +35,7 @@ const DIALOGS: readonly Part[] = [
     roots: ['components/form/use-call-form.ts', 'components/form/person-fields.tsx'],
     without: PLACING,
   },
-  // With what an attendee sees afterwards.
+  // With the code for an attendee after the RSVP.
   {
     name: 'rsvp-dialog',
     roots: ['core/rsvps/rsvp-dialog.tsx', 'features/events/own-rsvps.tsx'],
@@ -45,10 +45,10 @@ const DIALOGS: readonly Part[] = [
   { name: 'city-picker', roots: ['core/cities/city-picker.tsx'] },
 ]
 
-/** What pages load by themselves once it is calm: what it shares with dialogs comes without them. */
+/** Loaded by pages once they are calm: modules that it shares with dialogs load without those. */
 const CALM = [
   'core/follows/follow-button.tsx',
-  // What waits is sent by it; the page of one's RSVP cancels by it, and shows before any dialog's code is there.
+  // Waiting requests are sent by it; the RSVP page cancels by it, and may show before any dialog's code is loaded.
   'core/rsvps/send-outbox.ts',
   'features/events/event-data.tsx',
   'features/events/upcoming-data.tsx',
@@ -69,7 +69,7 @@ const AFTER_START = [
 
 type Groups = Exclude<Rolldown.CodeSplittingOptions['groups'], undefined>
 
-/** What somebody waits for on a slow phone, each part in one file. */
+/** Code that users of slow phones wait for, each part in one file. */
 export function chunkGroups(): Groups {
   let names: ReadonlyMap<string, string> | undefined
   return ['index', 'event', 'home', 'calm', ...DIALOGS.map(({ name }) => name)].map((group, n, all) => ({
@@ -77,7 +77,7 @@ export function chunkGroups(): Groups {
       names ??= namesByModule((item) => context.getModuleInfo(item))
       return names.get(id) === group ? group : null
     },
-    // A group takes along what its modules import, unless one before it has.
+    // A group includes all modules that its modules import, unless an earlier group has them.
     priority: all.length - n,
   }))
 }

@@ -1,6 +1,6 @@
 import { loadEnv, type Plugin } from 'vite'
 
-/** What the Firebase SDK of a production build needs; docs/deploy.md says where the values come from. */
+/** The settings that the Firebase SDK of a production build needs; docs/deploy.md says where they come from. */
 const NEEDED = [
   'VITE_FIREBASE_API_KEY',
   'VITE_FIREBASE_AUTH_DOMAIN',

@@ -11,9 +11,9 @@ interface FirstScreenOptions {
   readonly hosting: string
   /** The home page's own chunk. */
   readonly chunk: string
-  /** Those that other first screens are made of, and what opens over them. */
+  /** Chunks of other first screens, and of what opens over them. */
   readonly pageChunks: Readonly<Record<PageChunks, string>>
-  /** Those of pages that are not rendered on the server and that mail leads to, by how their paths begin. */
+  /** Chunks of pages that are not rendered on the server and that emails link to, by the prefixes of their paths. */
   readonly mailedChunks: Readonly<Record<string, string>>
   /** The chunk that loads pages which are not rendered on the server. */
   readonly otherPages: string
@@ -25,8 +25,8 @@ const APP_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const ENCODING = /<meta charset="[^"]*" \/>/
 
 /**
- * A script for a page's own text, once the pages' policy lets it run: the policy is fixed in firebase.json and names what may stand in
- * a page by its SHA-256 alone. Throws with what to write there otherwise.
+ * A script for inline use, if the pages' policy allows it: the policy in firebase.json names allowed scripts by their
+ * SHA-256. Otherwise throws with the hash to add there.
  */
 export function allowedByPolicy(script: string, hosting: string): string {
   if (/<\/script|<!--/i.test(script)) throw new Error('The script would end before its end.')
@@ -41,11 +41,11 @@ export function allowedByPolicy(script: string, hosting: string): string {
 }
 
 /**
- * Puts into index.html what the first screen needs and the browser would otherwise find out late: the font and the
- * home page's own chunk, under their hashed names. For other pages it only names the chunks: the function `pages`
- * preloads them there in the home page's stead, and first-paint.ts those of what is opened before the app is there, and of what
- * mail leads to. In place of the app's script stands the text of the small one that loads it: a file of its own would be a
- * round trip more.
+ * Puts into index.html what the first screen needs and the browser would otherwise discover late: the font and the home
+ * page's own chunk, under their hashed names. For other pages it only names the chunks: the function `pages` preloads them
+ * there instead of the home page's, and first-paint.ts loads those of dialogs that are opened before the app is loaded, and
+ * of pages that emails link to. The app's script is replaced by the inline text of the small one that loads it: a file would
+ * cost another round trip.
  */
 export function firstScreen(options: FirstScreenOptions): Plugin {
   return {

@@ -6,10 +6,10 @@ const PRODUCTION = fileURLToPath(
 )
 
 /**
- * React Router's package names its development build, warnings and all, under every condition, and assigns
- * `displayName`s to components that are not marked as pure, which keeps unused parts (forms, prefetching, scroll restoration) in the
- * bundle. The production build still explains wrong uses, which the development build has shown already, and serves data
- * routers, of which Kiln has none. The first screen has no room for any of it.
+ * React Router's package names its development build, including warnings, under every condition, and assigns `displayName`s
+ * to components that are not marked as pure, which keeps unused parts (forms, prefetching, scroll restoration) in the
+ * bundle. The production build also explains wrong uses, which the development build has shown already, and contains data
+ * routers, which Kiln does not use. The first screen has no space for any of it.
  */
 export function leanReactRouter(): Plugin {
   return {

@@ -11,11 +11,11 @@ interface Described {
   readonly anyOf?: readonly Described[]
 }
 
-/** What a list can be asked besides which page of it: how the address is read without the schema itself. */
+/** A list's parameters other than its page: how the address is parsed without the schema. */
 export interface ListField {
-  /** The values it may have; any text where there are none. */
+  /** The allowed values; any text without them. */
   readonly options?: readonly string[]
-  /** Stands where the address says nothing, or nothing that may be; empty without one. */
+  /** The default, if the address has no valid value; empty without one. */
   readonly fallback?: string
   /** Longer text is no value. */
   readonly max?: number
@@ -43,7 +43,7 @@ function fieldOf(field: Described): ListField {
   }
 }
 
-/** All that it may be, where that is a choice. */
+/** The allowed values, for a choice. */
 function optionsOf({ enum: own, const: only, anyOf = [] }: Described): readonly string[] {
   if (only !== undefined) return [only]
   if (own) return own

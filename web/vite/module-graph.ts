@@ -6,7 +6,7 @@ interface ModuleLinks {
 
 export type Links = (id: string) => ModuleLinks | null
 
-/** The modules that come with these, without a further import. */
+/** The modules that these import, without a dynamic import. */
 export function comingWith(roots: readonly string[], links: Links): ReadonlySet<string> {
   return reachable(roots, (id) => links(id)?.importedIds ?? [])
 }

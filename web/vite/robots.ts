@@ -1,6 +1,9 @@
 import { loadEnv, type Plugin } from 'vite'
 
-/** What belongs to one person, or is no page, is not for search engines; calendar feeds are read by Google Calendar, which obeys this. */
+/**
+ * Private pages and addresses that are not pages are not for search engines; calendar feeds are allowed, because Google
+ * Calendar obeys this file.
+ */
 const CLOSED = [
   '/api/',
   '/dashboard',

@@ -11,8 +11,8 @@ const complaint = (name: string) =>
   `throw new Error(${JSON.stringify(`${name} is left out of this app (web/vite/used-firebase.ts).`)})`
 
 /**
- * ReactFire's one module imports every product of Firebase, which nobody's browser should load for it: what is not used through it
- * becomes a function that says so. Throws where it finds none to leave out, for then ReactFire's text has changed.
+ * ReactFire's only module imports every product of Firebase, which browsers should not load: unused exports are replaced by
+ * a function that throws. Throws if it finds none to replace, because then ReactFire's text has changed.
  */
 export function withoutUnusedProducts(code: string): string {
   let remainingCount = 0
@@ -35,10 +35,10 @@ export function withoutUnusedProducts(code: string): string {
 const UNUSED =
   /node_modules\/(re2js|@firebase\/(?!(app|auth|component|firestore|logger|util|webchannel-wrapper)\/)[\w-]+)\//
 
-/** Firestore imports it for everybody, for what pipelines ask of texts, by which no page asks: a third of its code. */
+/** Firestore imports it for pipelines' conditions on texts, which no page uses: a third of its code. */
 const EXPRESSIONS = 're2js'
 const LEFT_OUT = `\0${EXPRESSIONS}`
-/** Stands in its place. */
+/** Replaces it. */
 export const withoutExpressions = `export const RE2JS = { compile() { ${complaint(EXPRESSIONS)} } }`
 
 /** Leaves out what no page uses of Firebase, and refuses to build with any of it. */

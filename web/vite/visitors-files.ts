@@ -8,8 +8,8 @@ const ENTRY = source('main.tsx')
 /** They load every page there is. The pages that visitors need are listed below. */
 const ROUTERS = [source('app/router.tsx'), source('app/other-pages.tsx')]
 /**
- * What somebody has use for without a network who is not signed in. The door too, though few open it: it is to open at a venue without
- * one, and what was kept of it as it was used goes with the version that it was of.
+ * Pages that visitors need without a network. Check-in too, although few open it: it must open at a venue without a network,
+ * and code that was cached when it was used is deleted with its version.
  */
 const PAGES = [
   'home',
@@ -31,8 +31,8 @@ interface Entry {
 }
 
 /**
- * The code that the service worker takes along at the first visit: the shell and these pages with all that they may open. What
- * talks to Firebase is of no use without a network, and other pages are kept once they were opened.
+ * The code that the service worker caches at the first visit: the shell and these pages with all that they may open. Code
+ * that talks to Firebase is useless without a network, and other pages are cached once they were opened.
  */
 export function visitorsFiles() {
   const files = new Set<string>()
@@ -60,7 +60,7 @@ export function visitorsFiles() {
   }
   return {
     plugin,
-    /** For workbox: leaves out what is code of other pages. */
+    /** For workbox: excludes the code of other pages. */
     ofVisitors: <T extends Entry>(manifest: T[]) => ({
       manifest: manifest.filter(
         ({ url }) => !url.endsWith('.js') || !url.startsWith('assets/') || files.has(url),

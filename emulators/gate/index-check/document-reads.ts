@@ -24,10 +24,10 @@ export function deliversDocument(answer: FirestoreAnswer): boolean {
  * The cost of an aggregation in reads: one for every thousand entries that it counted, and at least one. `summed` does not
  * tell how many entries there were, so every sum is requested with a count.
  */
-export function aggregationReads(answer: FirestoreAnswer, summed: ReadonlySet<string> = NONE): number {
+export function aggregationReads(answer: FirestoreAnswer, summedFields: ReadonlySet<string> = NONE): number {
   const fields = Object.entries(answer.result?.aggregateFields ?? {})
   if (fields.length === 0) return 0
-  const counts = fields.flatMap(([alias, value]) => (summed.has(alias) ? [] : [value]))
+  const counts = fields.flatMap(([alias, value]) => (summedFields.has(alias) ? [] : [value]))
   return Math.max(
     1,
     ...counts.map(({ integerValue }) => Math.ceil(Number(integerValue ?? 0) / ENTRIES_PER_READ)),
@@ -42,9 +42,9 @@ export class ReadRecord {
     this.#file = file
   }
 
-  add(reader: 'server' | 'web', answer: FirestoreAnswer, summed?: ReadonlySet<string>): void {
+  add(reader: 'server' | 'web', answer: FirestoreAnswer, summedFields?: ReadonlySet<string>): void {
     if (deliversDocument(answer)) appendFileSync(this.#file, `${reader} 1\n`)
-    const readCount = aggregationReads(answer, summed)
+    const readCount = aggregationReads(answer, summedFields)
     if (readCount > 0) appendFileSync(this.#file, `counting ${readCount}\n`)
   }
 }

@@ -43,11 +43,11 @@ export interface LimitSettings {
   /** Writes a second that one document takes in the long run. */
   readonly writesASecond: number
   /**
-   * How many more it takes at once, or in a rush. Firestore promises one write a second and in practice takes several for
-   * a while; two minutes' worth lets a minute of rush pass at three a second, and stops who goes on like that.
+   * How many more it accepts in a burst. Firestore promises one write a second and in practice accepts several for a while;
+   * two minutes' worth allow a minute of rush at three a second, and stop a client that goes on like that.
    */
   readonly burst: number
-  /** Writes a second that one collection takes in the long run where an indexed field holds the time of the write. */
+  /** Writes a second that one collection accepts permanently if an indexed field holds the time of the write. */
   readonly risingWritesASecond: number
   /** How many more it takes at once: five seconds' worth. */
   readonly risingBurst: number
@@ -121,7 +121,7 @@ function fieldsOf(fields: Readonly<Record<string, ProtoValue>> = {}): Record<str
   return values
 }
 
-function sized(write: ProtoWrite): SizedWrite {
+function toSizedWrite(write: ProtoWrite): SizedWrite {
   const name = nameOf(write)
   const path = name.split('/').slice(5).join('/')
   if (!write.update) return { path, data: null, isUpdate: false }
@@ -177,8 +177,8 @@ class Buckets {
     return [...minimums].find(([name, tokens]) => this.#filled(name, rate, now) < tokens)?.[0]
   }
 
-  take(wanted: ReadonlyMap<string, number>, rate: Rate, now: number): void {
-    for (const [name, tokens] of wanted) {
+  take(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): void {
+    for (const [name, tokens] of minimums) {
       this.#all.set(name, { tokens: this.#filled(name, rate, now) - tokens, at: now })
     }
     // Most documents are written once: their buckets are full again soon.
@@ -309,9 +309,12 @@ export class FirestoreLimits {
     this.#collections.clear()
   }
 
-  /** Why production would refuse a commit, of which `sent` are the bytes; or nothing, and then its writes have counted. */
+  /**
+   * Why production would refuse a commit, whose bytes are `sent`; undefined if it would not, and then its writes have
+   * counted.
+   */
   judge({ writes = [] }: CommitRequest, sent: Uint8Array, now = performance.now()): Refusal | undefined {
-    const all = writes.map(sized)
+    const all = writes.map(toSizedWrite)
     const bytes = this.#sizes.commitBytes(all)
     const refusal =
       this.#tooLarge(all, bytes) ??
@@ -360,9 +363,9 @@ export class FirestoreLimits {
     const ofCollection = { aSecond: risingWritesASecond, burst: risingBurst }
     const documents = new Map(writes.map((write) => [nameOf(write), 1]))
     const collections = countOf(writes.filter((write) => this.#rising.isAuthoredBy(write)).map(collectionOf))
-    const contended = this.#documents.firstShort(documents, ofDocument, now)
-    if (contended !== undefined) {
-      const message = `Too much contention on these documents. Please try again. ('${pathOf(contended)}' is written more often than ${writesASecond} times a second)`
+    const contendedDocument = this.#documents.firstShort(documents, ofDocument, now)
+    if (contendedDocument !== undefined) {
+      const message = `Too much contention on these documents. Please try again. ('${pathOf(contendedDocument)}' is written more often than ${writesASecond} times a second)`
       return { limit: 'writes to one document', status: ABORTED, message }
     }
     const hot = this.#collections.firstShort(collections, ofCollection, now)

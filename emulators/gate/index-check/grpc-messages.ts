@@ -44,13 +44,13 @@ export class GrpcMessages<T> {
 
   /** The messages in the field names of proto JSON, whole numbers as numbers. Throws on a compressed message, which the SDKs do not send. */
   push(chunk: Buffer): T[] {
-    return this.decoded(chunk).map(
+    return this.decode(chunk).map(
       (message) => this.#type.toObject(message, { enums: String, longs: Number }) as T,
     )
   }
 
   /** The same, as the SDK's classes have them: to be sent on as they are. */
-  decoded(chunk: Buffer): object[] {
+  decode(chunk: Buffer): object[] {
     this.#pending = Buffer.concat([this.#pending, chunk])
     const messages: object[] = []
     while (this.#pending.length >= PREFIX_BYTES) {

@@ -41,12 +41,12 @@ export function reportOn(
         ]
       : [],
   )
-  const served = shapes.length - missingIndexes.length
+  const servedCount = shapes.length - missingIndexes.length
   const used = new Set(verdicts.flatMap(({ verdict }) => (verdict.kind === 'served' ? verdict.by : [])))
-  const unused = options.unused ? definitions.indexes.filter((index) => !used.has(index)) : []
+  const unusedIndexes = options.unused ? definitions.indexes.filter((index) => !used.has(index)) : []
   const lines = [
-    `Indexes: ${served} of ${shapes.length} kinds of query are served.`,
-    ...unused.map((index) => `  used by no query of this run: ${JSON.stringify(index)}`),
+    `Indexes: ${servedCount} of ${shapes.length} kinds of query are served.`,
+    ...unusedIndexes.map((index) => `  used by no query of this run: ${JSON.stringify(index)}`),
   ]
-  return { served, missing: missingIndexes, text: lines.join('\n') }
+  return { served: servedCount, missing: missingIndexes, text: lines.join('\n') }
 }

@@ -15,11 +15,11 @@ export type Verdict =
   | { readonly kind: 'served'; readonly by: readonly CompositeIndex[] }
   | { readonly kind: 'missing'; readonly add: readonly Missing[] }
 
-function isSame(single: SingleIndex, wanted: SingleIndex): boolean {
+function isSame(single: SingleIndex, neededIndex: SingleIndex): boolean {
   return (
-    single.queryScope === wanted.queryScope &&
-    single.order === wanted.order &&
-    single.arrayConfig === wanted.arrayConfig
+    single.queryScope === neededIndex.queryScope &&
+    single.order === neededIndex.order &&
+    single.arrayConfig === neededIndex.arrayConfig
   )
 }
 
@@ -49,16 +49,16 @@ function answeredBy(index: CompositeIndex, shape: QueryShape): string[] | undefi
 }
 
 function compositeFor(shape: QueryShape, definitions: IndexDefinitions): Verdict {
-  const wanted = [...shape.equal, ...shape.contains]
+  const neededFields = [...shape.equal, ...shape.contains]
   const usable = definitions.indexes.flatMap((index) => {
     const fields = answeredBy(index, shape)
     return fields ? [{ index, fields }] : []
   })
-  const exact = usable.find(({ fields }) => fields.length === wanted.length)
+  const exact = usable.find(({ fields }) => fields.length === neededFields.length)
   if (exact) return { kind: 'served', by: [exact.index] }
   // Firestore merges indexes that end with the same order, each for some of the equalities.
   const merged = new Set(usable.flatMap(({ fields }) => fields))
-  if (wanted.length > 0 && wanted.every((field) => merged.has(field))) {
+  if (neededFields.length > 0 && neededFields.every((field) => merged.has(field))) {
     return { kind: 'served', by: usable.map(({ index }) => index) }
   }
   const index = { collectionGroup: shape.collection, queryScope: shape.scope, fields: fieldsOf(shape) }
@@ -68,10 +68,10 @@ function compositeFor(shape: QueryShape, definitions: IndexDefinitions): Verdict
 /** The index of one field alone, which is automatic in a collection and must be asked for in a collection group. */
 function singleFor(shape: QueryShape, field: IndexField, definitions: IndexDefinitions): Missing[] {
   const { fieldPath, ...mode } = field
-  const wanted: SingleIndex = { queryScope: shape.scope, ...mode }
+  const neededIndex: SingleIndex = { queryScope: shape.scope, ...mode }
   const present = singleIndexes(definitions, shape.collection, fieldPath)
-  if (present.some((index) => isSame(index, wanted))) return []
-  const override = { collectionGroup: shape.collection, fieldPath, indexes: [...present, wanted] }
+  if (present.some((index) => isSame(index, neededIndex))) return []
+  const override = { collectionGroup: shape.collection, fieldPath, indexes: [...present, neededIndex] }
   return [{ fieldOverrides: override }]
 }
 

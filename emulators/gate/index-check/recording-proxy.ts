@@ -43,7 +43,7 @@ function refuse(stream: http2.ServerHttp2Stream, { status, message }: Refusal): 
 }
 
 /** Waits for the whole body of a call. */
-function whole(stream: http2.ServerHttp2Stream, act: (body: Buffer) => void): void {
+function collectBody(stream: http2.ServerHttp2Stream, act: (body: Buffer) => void): void {
   const chunks: Buffer[] = []
   // A client that disconnects before the body is complete gets no answer.
   stream.on('error', () => stream.destroy())
@@ -54,14 +54,14 @@ function whole(stream: http2.ServerHttp2Stream, act: (body: Buffer) => void): vo
 }
 
 /** Hands a call on once it is whole and judged, or refuses it. */
-function judged(
+function checkWrite(
   stream: http2.ServerHttp2Stream,
   messageName: string,
   limits: FirestoreLimits,
   pass: (body: Buffer) => void,
 ): void {
-  whole(stream, (body) => {
-    const requests: readonly CommitRequest[] = new GrpcMessages(messageName).decoded(body)
+  collectBody(stream, (body) => {
+    const requests: readonly CommitRequest[] = new GrpcMessages(messageName).decode(body)
     for (const request of requests) {
       const refusal = limits.judge(request, body)
       if (refusal) {
@@ -163,7 +163,7 @@ function passCommit(
     pass()
     return
   }
-  judged(stream, commitName, limits, (body) => {
+  checkWrite(stream, commitName, limits, (body) => {
     if (!stream.destroyed && !upstream.destroyed) pass(body)
   })
 }
@@ -271,8 +271,8 @@ function webServer(port: number, gate: Gate): http.Server {
 }
 
 /**
- * A server that looks like the Firestore emulator behind `port`, refuses what production would, and writes down every
- * query it passes on, how much is read, and when.
+ * A server that looks like the Firestore emulator behind `port`, refuses what production would refuse, and records the
+ * queries and reads that it passes on.
  */
 export function recordingProxy(port: number, gate: Gate): net.Server {
   const grpc = grpcServer(`http://127.0.0.1:${port}`, gate)

@@ -90,8 +90,10 @@ export function shapesOf(query: StructuredQuery): QueryShape[] {
     const equal = fieldsOf(EQUALITIES)
     // Firestore also orders by the fields of inequalities, after the requested ones and in the direction of the last one.
     const last = orders.at(-1)?.direction ?? 'ASCENDING'
-    const implied = fieldsOf(INEQUALITIES).filter((field) => !orders.some((order) => order.field === field))
-    const all = [...orders, ...implied.map((field) => ({ field, direction: last }))]
+    const impliedOrders = fieldsOf(INEQUALITIES).filter(
+      (field) => !orders.some((order) => order.field === field),
+    )
+    const all = [...orders, ...impliedOrders.map((field) => ({ field, direction: last }))]
     // Ordering by a field with one value only orders nothing, and every index ends with the name, in the last direction.
     const orderedFields = all.filter(
       ({ field, direction }, index) =>

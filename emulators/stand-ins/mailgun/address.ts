@@ -22,7 +22,7 @@ function splitList(text: string): string[] {
   const parts: string[] = []
   let part = ''
   let quoted = false
-  let angled = false
+  let isInAngles = false
   for (let i = 0; i < text.length; i++) {
     const char = text.charAt(i)
     if (quoted && char === '\\') {
@@ -30,9 +30,9 @@ function splitList(text: string): string[] {
       continue
     }
     if (char === '"') quoted = !quoted
-    else if (!quoted && char === '<') angled = true
-    else if (!quoted && char === '>') angled = false
-    if (char === ',' && !quoted && !angled) {
+    else if (!quoted && char === '<') isInAngles = true
+    else if (!quoted && char === '>') isInAngles = false
+    if (char === ',' && !quoted && !isInAngles) {
       parts.push(part)
       part = ''
     } else part += char

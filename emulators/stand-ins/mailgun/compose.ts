@@ -17,7 +17,7 @@ const TOGGLE_OPTIONS = new Set([
   'skip-verification',
 ])
 
-/** Makes a message of a form as `POST /v3/{domain}/messages` takes it; refuses what Mailgun refuses, with its words. */
+/** Makes a message from a form of `POST /v3/{domain}/messages`; refuses what Mailgun refuses, with its messages. */
 export function composeSubmission(form: Form, domain: string, now: number): Submission {
   const from = required(form, 'from')
   const to = required(form, 'to')
@@ -36,7 +36,7 @@ export function composeSubmission(form: Form, domain: string, now: number): Subm
       "Need at least one of 'text', 'html', 'amp-html' or 'template' parameters specified",
     )
   }
-  const headers = prefixed(form, 'h:')
+  const headers = valuesWithPrefix(form, 'h:')
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[\r\n]/.test(value)) {
       throw new Refusal(400, `'h:${name}' parameter is not a valid header`)
@@ -52,7 +52,7 @@ export function composeSubmission(form: Form, domain: string, now: number): Subm
     text: bodyOf(text),
     html: bodyOf(html),
     headers,
-    variables: prefixed(form, 'v:'),
+    variables: valuesWithPrefix(form, 'v:'),
     options: optionsOf(form),
     tags: tagsOf(form),
     recipients,
@@ -90,7 +90,7 @@ function recipientsOf(form: Form): Recipient[] {
   })
 }
 
-function prefixed(form: Form, prefix: string): Record<string, string> {
+function valuesWithPrefix(form: Form, prefix: string): Record<string, string> {
   const names = [...form.fields.keys()].filter((name) => name.startsWith(prefix))
   return Object.fromEntries(names.map((name) => [name.slice(prefix.length), last(form, name) ?? '']))
 }
@@ -118,7 +118,7 @@ function tagsOf(form: Form): string[] {
 }
 
 function optionsOf(form: Form): Record<string, string> {
-  const options = prefixed(form, 'o:')
+  const options = valuesWithPrefix(form, 'o:')
   delete options['tag']
   for (const [name, value] of Object.entries(options)) {
     if (TOGGLE_OPTIONS.has(name) && !TOGGLES.has(value)) {

@@ -60,8 +60,8 @@ function countRecipients(mailgun: Mailgun, params: URLSearchParams) {
 }
 
 /**
- * Sends one webhook at once and answers the receiver's status. `forge` makes the signature wrong; `stale` makes it right but old;
- * `id` and `signature` repeat those of an earlier event. The message need not exist.
+ * Sends one webhook at once and returns the receiver's status. `forge` makes the signature wrong; `stale` makes it right but
+ * old; `id` and `signature` repeat those of an earlier event. The message need not exist.
  */
 async function sendWebhook(mailgun: Mailgun, { request, response }: Exchange): Promise<void> {
   const body = await readJson(request)

@@ -14,7 +14,7 @@ export interface EventsQuery {
   filters: [field: string, value: string][]
 }
 
-/** Of the filters that Mailgun documents, those that are taken; another is refused, so that nothing comes to rely on it. */
+/** The supported ones of Mailgun's filters; others are refused, so that nothing relies on them. */
 const FIELDS: Record<string, (event: MailEvent) => string[]> = {
   event: (event) => [event.event],
   'message-id': (event) => [event.submission.messageId],

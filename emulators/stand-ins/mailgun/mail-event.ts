@@ -19,14 +19,14 @@ export const EVENT_NAMES: readonly EventName[] = [
 export interface EventDetail {
   severity?: 'permanent' | 'temporary'
   reason?: string
-  /** SMTP or Mailgun code, and the receiving server's words. */
+  /** SMTP or Mailgun code, and the receiving server's message. */
   code?: number
   description?: string
   /** The link that was clicked. */
   url?: string
 }
 
-/** One thing that happened to one recipient's message. Kept small; `eventData` makes Mailgun's shape of it. */
+/** Something that happened to one recipient's message. Kept small; `eventData` converts it to Mailgun's format. */
 export interface MailEvent {
   id: string
   event: EventName

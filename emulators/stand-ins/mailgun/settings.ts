@@ -1,4 +1,4 @@
-/** Everything the stand-in is told from outside. Times are in milliseconds. */
+/** The settings of the stand-in. Times are in milliseconds. */
 export interface Settings {
   port: number
   host: string

@@ -12,7 +12,7 @@ export interface Entry {
   index: number
 }
 
-/** How far a status has come; a later event of a lower rank leaves it as it is. */
+/** The rank of a status; a later event of a lower rank does not change it. */
 const RANK: Record<Status, number> = {
   accepted: 0,
   delivered: 1,
@@ -62,7 +62,7 @@ export class MessageStore {
 
   /** Notes that something happened to one recipient's copy, and moves its status on. */
   record(entry: Entry, event: EventName, detail?: EventDetail, id = newEventId()): MailEvent {
-    // Two events in one millisecond must still have an order, as the paging of the events call goes by time.
+    // Two events in one millisecond must still have an order, because the events call pages by time.
     this.#lastAt = Math.max(this.#clock.now(), this.#lastAt + 0.001)
     const record: MailEvent = { id, event, at: this.#lastAt, ...entry, detail }
     this.events.push(record)

@@ -19,10 +19,10 @@ function log(line: string): void {
 }
 
 async function run(job: Job, at: Date): Promise<void> {
-  const began = performance.now()
+  const startedAt = performance.now()
   try {
     await job.run(at)
-    log(`${job.name} as of ${at.toISOString()}: done in ${Math.round(performance.now() - began)} ms`)
+    log(`${job.name} as of ${at.toISOString()}: done in ${Math.round(performance.now() - startedAt)} ms`)
   } catch (error) {
     log(
       `${job.name} as of ${at.toISOString()}: failed: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,

@@ -89,7 +89,7 @@ const adminHost = z.object({
 })
 export type AdminHost = z.infer<typeof adminHost>
 
-/** Somebody an admin invited to host (specification section 3, "Invitation"). */
+/** A person whom an admin invited to host (specification section 3, "Invitation"). */
 const invitation = z.object({
   /** Does not tell whether the link was valid. */
   id: z.string(),

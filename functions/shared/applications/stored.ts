@@ -14,7 +14,7 @@ export const storedApplication = z.object({
   socialMediaUrl: z.string().nullable(),
   portfolioUrl: z.string().nullable(),
   photoUrl: z.string().nullable(),
-  /** The host who invited them, where one did. */
+  /** The host who invited them, if any. */
   referrerId: storedUserId.nullable(),
   /** Whether they have shown that the address is theirs: a copy of `provenAt` of the member. */
   isProven: z.boolean(),

@@ -46,7 +46,7 @@ const decisionResult = z.enum([
 ])
 export type DecisionResult = z.infer<typeof decisionResult>
 
-/** Somebody that a host keeps out. */
+/** A person whom a host keeps out. */
 const keptOut = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
 /** A person who has asked to join and has no answer; `seq` distinguishes the request from an earlier one of theirs. */
@@ -178,7 +178,7 @@ export const attendeeCalls = declareCalls({
         .array(z.object({ id: signupId, seq: z.number().int().min(1) }))
         .min(1, 'Please choose a request.')
         .max(MAX_DECISIONS, `Please answer at most ${MAX_DECISIONS} requests at once.`),
-      /** Added to the email of everybody who is declined. */
+      /** Added to the email of every declined person. */
       note: optionalText(500),
     }),
     answer: messageAnswer.extend({
@@ -262,7 +262,7 @@ export const attendeeCalls = declareCalls({
     answer: z.object({
       /** Days without an RSVP are in it, from the first to the last, 90 at most. */
       byDay: z.array(z.object({ day: z.iso.date(), rsvps: z.number().int(), cancels: z.number().int() })),
-      /** Those with a seat; the most first, the rest as "Others". */
+      /** Attendees with a spot; largest groups first, the rest as "Others". */
       byCity: z.array(share),
       byArea: z.array(share),
       returning: z.number().int(),

@@ -58,7 +58,7 @@ export const authCalls = declareCalls({
     body: requestLoginBody,
     answer: z.object({
       message: z.string(),
-      /** Only against the emulators, and where one was sent. */
+      /** Only with the emulators, and if a mail was sent. */
       loginLink: z.string().optional(),
     }),
     status: 200,
@@ -85,7 +85,7 @@ export const authCalls = declareCalls({
     answer: z.object({
       message: z.string(),
       user: currentUser,
-      /** A Firebase email sign-in link, with which the SDK signs in; null where none could be made in time. */
+      /** A Firebase email sign-in link, with which the SDK signs in; null if none could be made in time. */
       signInLink: z.string().nullable(),
     }),
     status: 200,

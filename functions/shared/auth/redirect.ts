@@ -1,6 +1,6 @@
 /**
- * A place on this site to go to after signing in, or null. Browsers read `//host`, `/\host` and paths with control
- * characters in them as other sites, so nothing but a plain path is let through.
+ * A path on this site to open after signing in, or null. Browsers read `//host`, `/\host` and paths with control characters
+ * as other sites, so only a plain path is accepted.
  */
 export function safeRedirect(value: string | null | undefined): string | null {
   if (!value || value.length > 500) return null

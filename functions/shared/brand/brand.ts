@@ -1,10 +1,10 @@
-/** The product's name; every text, header and template takes it from here. */
+/** The product's name, for all texts, headers and templates. */
 export const PRODUCT = 'Kiln'
 
 /** The default description of pages. */
 export const DESCRIPTION = 'Small gatherings for creative people, in many cities. Find one, or host one.'
 
-/** The font of the web (`brand.css`), of posters (the TrueType files of `fonts/`) and of emails where a device has it. */
+/** The font of the web (`brand.css`), of posters (the TrueType files of `fonts/`) and of emails, on devices that have it. */
 export const FONT = 'Bricolage Grotesque'
 
 /** What a search without results suggests. */

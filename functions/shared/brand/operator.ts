@@ -9,7 +9,7 @@ export const operator = {
   privacyEmail: 'privacy@kiln.example',
   /** For visitors who need help. */
   supportEmail: 'hello@kiln.example',
-  /** Where the database and the photos are. */
+  /** The location of the database and the photos. */
   dataLocation: 'Sampleland, in data centres of Google',
   /** Where Mailgun sends emails from. */
   mailLocation: 'Sampleland',

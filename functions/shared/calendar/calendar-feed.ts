@@ -25,7 +25,7 @@ export function calendarFeed(
 ): string {
   const sortedEvents = events.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id)
   const calendar = newCalendar(sortedEvents, 'PUBLISH')
-  calendar.name(escaped(oneLine(name)))
+  calendar.name(escapeText(oneLine(name)))
   for (const event of sortedEvents) {
     const { attendance, changedAt, joinLink } = event
     // Several states of an RSVP may share one SEQUENCE; of those the later DTSTAMP counts (RFC 5546, 2.1.5).
@@ -39,6 +39,6 @@ export function calendarFeed(
 }
 
 /** The library writes a calendar's name as it is given. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`)
 }

@@ -24,10 +24,10 @@ export interface CalendarEvent {
   readonly revision: number
 }
 
-/** DTSTAMP counts on from here, a second a revision: later for a later revision, and the same in every file. */
+/** DTSTAMP counts from here, one second a revision: later for a later revision, and the same in every file. */
 const FIRST_STAMP = Date.UTC(2026, 0, 1)
 
-/** How an event stands, for whose calendar it is. */
+/** The state of an event for the calendar's owner. */
 type CalendarStatus = 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
 
 interface CalendarEntryOptions {
@@ -114,8 +114,8 @@ export function writeEvent(
 }
 
 /**
- * Whether the clocks of its zone say when an event is. Of a time that they show twice a calendar takes the first (RFC 5545, 3.3.5):
- * one that means the second is said in UTC.
+ * Whether an event's time is given in its zone. If clocks show it twice, calendars take the first (RFC 5545, 3.3.5): an
+ * event at the second is given in UTC.
  */
 function saysAll({ startsAt, endsAt, timezone }: CalendarEvent): boolean {
   return [startsAt, endsAt].every((instant) => {

@@ -42,7 +42,7 @@ export function timezoneOf(cityName: string): string {
   return cityNamed(cityName)?.timezone ?? 'UTC'
 }
 
-/** Neighbouring cities whose events are worth proposing, nearest in spirit first; empty where no group is known. */
+/** Neighbouring cities whose events are worth suggesting, best first; empty if no group is known. */
 export function relatedCities(cityName: string): readonly string[] {
   const city = cityNamed(cityName)
   return city ? (related[city.name] ?? []) : []

@@ -14,8 +14,8 @@ export function isCityKey(text: string): boolean {
 }
 
 /** Whether two names are of one city, however each is written. */
-export function isSameCity(one: string, other: string): boolean {
-  return cityKeyOf(one) === cityKeyOf(other)
+export function isSameCity(first: string, other: string): boolean {
+  return cityKeyOf(first) === cityKeyOf(other)
 }
 
 /** A city as it is stored with users and hosts; null without a city. */

@@ -5,7 +5,7 @@ import { storedInstant } from '../stored-instant.ts'
 export const storedCitySignup = z.object({
   name: z.string(),
   email: z.string(),
-  /** As the catalogue spells it, else as it was typed. */
+  /** In the catalogue's spelling, otherwise as typed. */
   city: z.string(),
   cityKey: z.string(),
   createdAt: storedInstant,

@@ -50,8 +50,8 @@ function encodingOf(bytes: Uint8Array): Encoding {
 }
 
 /**
- * The letters beside a to z (or all of them, in another script) that a language is written with, in lower case, by the encodings of one byte a letter that old
- * spreadsheets write it in. The earlier encoding wins where a file's words fit several.
+ * The letters other than a to z (or all of them, in another script) that a language uses, in lower case, by the single-byte
+ * encodings in which old spreadsheets write it. If a file's words fit several, the earlier encoding is used.
  */
 const ALPHABETS: readonly (readonly [Encoding, readonly string[]])[] = [
   [
@@ -80,7 +80,7 @@ const ALPHABETS: readonly (readonly [Encoding, readonly string[]])[] = [
       'абвгдђежзијклљмнњопрстћуфхцчџш',
     ],
   ],
-  // Icelandic, whose letters stand where the more common Turkish ones do.
+  // Icelandic, which has letters where the more common encoding has Turkish ones.
   ['windows-1252', ['áðéíóúýþæö']],
 ]
 const MAC_ALPHABETS = ALPHABETS[0]?.[1] ?? []
@@ -93,13 +93,13 @@ function oneByteEncodingOf(bytes: Uint8Array): Encoding {
   // Only old Macs end lines with CR.
   const isMacFile = sample.includes(0x0d) && !sample.includes(0x0a)
   const mac = ['macintosh', MAC_ALPHABETS] as const
-  const tried = isMacFile ? [mac, ...ALPHABETS] : [ALPHABETS[0], mac, ...ALPHABETS.slice(1)]
+  const candidates = isMacFile ? [mac, ...ALPHABETS] : [ALPHABETS[0], mac, ...ALPHABETS.slice(1)]
   let best: { readonly encoding: Encoding; readonly words: number; readonly ofOneLanguage: number } = {
     encoding: isMacFile ? 'macintosh' : 'windows-1252',
     words: 0,
     ofOneLanguage: 0,
   }
-  for (const candidate of tried) {
+  for (const candidate of candidates) {
     if (!candidate) continue
     const [encoding, alphabets] = candidate
     const fit = wordsThatFit(new TextDecoder(encoding).decode(sample), alphabets)
@@ -129,12 +129,12 @@ function wordsThatFit(text: string, alphabets: readonly string[]) {
 const MAX_WORD = 40
 const PUNCTUATION_AROUND = /^[“”„‘’«»–—…]+|[“”„‘’«»–—…]+$/g
 
-/** Whether a word's capitals stand where they can: at its beginning, or everywhere. */
+/** Whether a word's capitals are where they can be: at its beginning, or everywhere. */
 function isSpelledAsAWord(word: string): boolean {
   return word === word.toUpperCase() || !/[\p{L}\p{M}](?!\p{ASCII})\p{Lu}/u.test(word)
 }
 
-/** After these an apostrophe stands within a name: O’Neill, d’Arcy. */
+/** After these, an apostrophe is part of a name: O’Neill, d’Arcy. */
 const BEFORE_APOSTROPHE = /^(?:o|d|l|m|n|dell|all|sant|mc)’/
 
 function isOf(alphabet: string, word: string): boolean {

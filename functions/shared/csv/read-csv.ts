@@ -4,7 +4,7 @@ export interface CsvRow {
   readonly cells: readonly string[]
 }
 
-/** In the order of preference where a file fits several: a comma is the one most often found inside a cell. */
+/** In order of preference if a file fits several: a comma is the most frequent one inside cells. */
 const DELIMITERS = ['\t', ';', '|', ','] as const
 /** As many lines as are looked at for the delimiter. */
 const SAMPLE_LINES = 50
@@ -15,7 +15,7 @@ const QUOTED_CELL = /(^|[\t;|,\r\n])[^\S\t\r\n]*"(?:[^"]|"")*"(?=[^\S\t\r\n]*(?:
 /** Excel's own way of naming the delimiter, on the first line. */
 const SEP_LINE = /^"?sep=([^"\r\n])"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i
 
-/** The delimiter that stands outside quotes on most lines, and there equally often. */
+/** The delimiter that is outside quotes on most lines, in equal number. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, SAMPLE_LENGTH)
@@ -75,7 +75,7 @@ const BREAKS = /\r\n|\r|\n/g
 
 interface Cell {
   readonly cell: string
-  /** Where the delimiter or the end of the line after it stands. */
+  /** The position of the delimiter or the end of the line after it. */
   readonly next: number
   /** How many lines further that is. */
   readonly breaks: number
@@ -106,7 +106,9 @@ function cellReader(text: string, delimiter: string): (from: number) => Cell {
   }
 }
 
-/** Where the quote that opens at `open` is closed; -1 where it is not. Two quotes in a row are a quote in the cell. */
+/**
+ * The position where the quote that opens at `open` closes; -1 if it does not. Two quotes in a row are a quote in the cell.
+ */
 function closingQuote(text: string, open: number): number {
   let at = text.indexOf('"', open + 1)
   while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)

@@ -10,7 +10,7 @@ const one = z.object({ id: eventId })
 const nonce = z.string().regex(/^(?!__.*__$)[\w-]{16,64}$/, NO_ID)
 /** 16 bytes in base64url. */
 const hash = z.string().regex(/^[\w-]{22}$/, 'This is not a ticket.')
-/** Milliseconds since 1970, by the door's clock as the last answer put it right. */
+/** Milliseconds since 1970, by the device's clock, corrected by the server's last answer. */
 const at = z.number().int().min(0).max(253_402_300_799_999)
 
 /**
@@ -32,7 +32,7 @@ const row = z.object({
   isRemoved: z.boolean(),
   /** Order of arrival: of those who wait, the lowest is next. */
   seq: z.number().int(),
-  /** Scans that stand, the earliest first: more than one is a double. */
+  /** Valid scans, earliest first: more than one means a double. */
   scans: z.array(scan),
 })
 export type DoorRow = z.infer<typeof row>
@@ -70,8 +70,8 @@ export type DoorFact = z.infer<typeof fact>
 const answer = z.object({
   nonce: z.string(),
   /**
-   * `ok`: the earliest scan that stands is this one, or it was undone. `already`: another was earlier. `waitlist`: they wait for a
-   * seat. `unknown`: no ticket of this event. `refused`: a walk-in got no seat.
+   * `ok`: this is the earliest valid scan, or it was undone. `already`: another was earlier. `waitlist`: they wait for a
+   * spot. `unknown`: not a ticket of this event. `refused`: a walk-in got no spot.
    */
   result: z.enum(['ok', 'already', 'waitlist', 'cancelled', 'other_event', 'unknown', 'refused']),
   /** The attendee's state; null for a person who is not an attendee of this event. */

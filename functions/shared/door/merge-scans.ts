@@ -1,4 +1,4 @@
-/** Somebody was let in: when (milliseconds since 1970, as the door's clock was put right), and at which device. */
+/** A check-in: its time (milliseconds since 1970, by the corrected clock), and its device. */
 export interface Scan {
   readonly nonce: string
   readonly at: number
@@ -33,5 +33,5 @@ export function standingScans(facts: Iterable<Fact>): Scan[] {
   return [...scans.values()].filter(({ nonce }) => !undone.has(nonce)).sort(earlier)
 }
 
-/** Scans that stand, as facts. */
+/** Valid scans, as facts. */
 export const asFacts = (scans: readonly Scan[]): Fact[] => scans.map((scan) => ({ kind: 'in', ...scan }))

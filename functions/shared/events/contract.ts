@@ -9,7 +9,7 @@ import { eventContent, hostCard, publishedAnswer } from './stored.ts'
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
 export type TileVariant = z.infer<typeof tileVariant>
 
-/** When the event was last written, its seats included: of two answers the one with the later instant is true. */
+/** When the event was last written, for its spots too: of two answers the later one is true. */
 const updatedAt = z.iso.datetime()
 
 /** One tile of the wall (specification section 3, "Event tile"). The cta tile has id 0. */
@@ -28,7 +28,7 @@ export const eventTile = z.object({
   colorA: z.string(),
   colorB: z.string(),
   signupCount: z.number().int(),
-  /** Null where seats are unlimited. */
+  /** Null if spots are unlimited. */
   spotsRemaining: z.number().int().nullable(),
   isFull: z.boolean(),
   /** Calendar days until the event in its own zone; negative once it is past. */

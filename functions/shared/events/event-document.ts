@@ -29,15 +29,15 @@ export const attendeeFacts = [
 export type EventDocument = Readonly<Record<string, unknown>>
 
 /**
- * Reads an `events/{id}` document, by either SDK, as it stands: for documents that Kiln itself wrote and a browser shows,
- * which need no proof. The server reads through `platform/collections.ts`, which parses.
+ * Reads an `events/{id}` document, by either SDK, without validation: for documents that Kiln itself wrote and a browser
+ * shows. The server reads through `platform/collections.ts`, which validates.
  */
 export function eventFromDocument(data: EventDocument): EventFacts {
   const facts = Object.entries(data).map(([field, value]) => [field, millisOf(value) ?? value])
   return Object.fromEntries(facts) as EventFacts
 }
 
-/** How many have a seat; of an event that is over, how many came, where its door was used. */
+/** Number of taken spots; for a past event with check-in, how many came. */
 export function attendingCount({
   confirmedCount,
   missedCount = 0,
@@ -45,7 +45,10 @@ export function attendingCount({
   return confirmedCount - missedCount
 }
 
-/** Whether its attendees have the event: a draft is hidden from them, a cancelled one is off, and one that is gone is undefined. */
+/**
+ * Whether the event exists for its attendees: a draft is hidden from them, a cancelled one does not take place, and
+ * undefined is a deleted one.
+ */
 export function isActive(
   event: { readonly isPublished?: unknown; readonly cancelledAt?: unknown } | null | undefined,
 ): boolean {

@@ -101,7 +101,7 @@ export function goodToKnowLines(answers: GoodToKnow): { readonly text: string; r
   ]
 }
 
-/** The same as one text; empty where nothing was said. */
+/** The same as one text; empty if nothing was said. */
 export const goodToKnowText = (answers: GoodToKnow): string =>
   goodToKnowLines(answers)
     .map(({ text }) => text)

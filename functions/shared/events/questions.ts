@@ -41,7 +41,7 @@ function isAnswer({ kind, isRequired, options }: Question, values: readonly stri
   return kind === 'text' || values.every((value) => options.includes(value))
 }
 
-/** The answers of an RSVP in the order of the questions; null where they answer something else than is asked. */
+/** The answers of an RSVP in the order of the questions; null if they answer other questions. */
 export function answersTo(
   questions: readonly Question[] | null | undefined,
   answers: readonly GivenAnswer[],

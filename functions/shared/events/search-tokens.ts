@@ -14,7 +14,7 @@ const MAX_STEMS = 60
 type Searched = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'> &
   Partial<Pick<EventFacts, 'goodToKnow'>>
 
-/** The words typed to find an event. */
+/** The words of a search for events. */
 export function searchWords(text: string): string[] {
   return typedWords(text, SHORTEST)
 }
@@ -27,14 +27,14 @@ function wordsOf(event: Searched): string[] {
 }
 
 /**
- * What `events/{id}.searchTokens` holds: an event is found by the first letters of one word or of two of its title, city, area and
- * venue, or as step-free, however many events there are.
+ * The contents of `events/{id}.searchTokens`: an event is found by the first letters of one or two words of its title, city,
+ * area and venue, or as step-free, however many events there are.
  */
 export function searchTokens(event: Searched): string[] {
   return wordTokens(wordsOf(event), { shortest: SHORTEST, mostStems: MAX_STEMS })
 }
 
-/** Whether every word typed begins a word of the event. */
+/** Whether every word of the search begins a word of the event. */
 export function hasWords(event: Searched, queryWords: readonly string[]): boolean {
   return hasEveryWord(wordsOf(event), queryWords)
 }

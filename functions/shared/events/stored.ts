@@ -71,7 +71,7 @@ export const whoMayAsk = z.enum(['anyone', 'attendees', 'nobody'])
 export const eventContent = z.object({
   title: z.string(),
   descriptionMd: z.string(),
-  /** As the catalogue spells it, else as it was typed. */
+  /** In the catalogue's spelling, otherwise as typed. */
   city: z.string(),
   area: z.string().nullable(),
   /** Empty in the document of a private event: see `storedPlace`. */
@@ -80,17 +80,17 @@ export const eventContent = z.object({
   isVirtual: z.boolean(),
   virtualPlatform: virtualPlatform.nullable(),
   isPrivate: z.boolean(),
-  /** Null or missing where nothing was said. */
+  /** Null or missing if nothing was said. */
   goodToKnow: goodToKnow.nullable().optional(),
   /** Null or missing where RSVPs are open until the start. */
   rsvpWindow: rsvpWindow.nullable().optional(),
-  /** Null or missing where nothing is asked. */
+  /** Null or missing if there are no questions. */
   questions: z.array(question).nullable().optional(),
   /** Who may ask its hosts a question on its page; missing means nobody. */
   whoMayAsk: whoMayAsk.optional(),
   /** Whether people ask to join and hosts choose who comes; null or missing: they do not. */
   isByRequest: z.boolean().nullable().optional(),
-  /** Whether attendees are asked the day before if they still come (`last-hours.ts`); null or missing where they are not. */
+  /** Whether attendees are asked the day before if they still come (`last-hours.ts`); null or missing: they are not. */
   shouldReconfirm: z.boolean().nullable().optional(),
 })
 
@@ -100,7 +100,7 @@ export const publishedAnswer = z.object({ id: z.string(), question: z.string(), 
 export const storedEvent = z.object({
   id: eventId,
   ...eventContent.shape,
-  /** The uid of the host who answers for it, by having made it or accepted it; null while nobody has. */
+  /** The uid of the owner, who made or accepted the event; null while there is none. */
   ownerId: z.string().nullable(),
   /** The uid of the co-host who was asked to become the owner, until they accept; otherwise null. */
   offeredOwnerId: z.string().nullable(),
@@ -110,7 +110,10 @@ export const storedEvent = z.object({
   invitedHostIds: z.array(z.string()).nullable().optional(),
   /** Copies of the hosts' cards, in the same order. */
   hosts: z.array(hostCard),
-  /** The description's beginning as plain text, made when it is written: parsing Markdown for each tile of a list would cost too much. */
+  /**
+   * The beginning of the description as plain text, stored because parsing Markdown for each tile of a list would cost too
+   * much.
+   */
   excerpt: z.string(),
   /** The key for queries and stats: `cityKeyOf(city)`. */
   cityKey: z.string().min(1),
@@ -119,14 +122,14 @@ export const storedEvent = z.object({
   placeMark: z.string().nullable().optional(),
   startsAt: storedInstant,
   endsAt: storedInstant,
-  /** IANA zone of the event's city; every date and time of the event is said in it. */
+  /** IANA zone of the event's city, in which all of its dates and times are shown. */
   timezone: z.string().refine(isTimeZone),
   /**
    * Changes when the link of a virtual event does (`storedAccess`); null without a link, or if the link is older than this
    * field.
    */
   linkMark: z.string().nullable().optional(),
-  /** Whether only people in `guests` may RSVP, an empty list meaning nobody; else the address is the invitation. */
+  /** Whether only people in `guests` may RSVP (nobody, if that is empty); otherwise the address is the invitation. */
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),
   /** The series of the event, and the date for which it was made; missing for a single event. */
@@ -145,18 +148,18 @@ export const storedEvent = z.object({
   firstListedAt: storedInstant.nullable().optional(),
   /** When it was cancelled; null if it is not. */
   cancelledAt: storedInstant.nullable(),
-  /** Seats; null is unlimited. */
+  /** Spots; null is unlimited. */
   signupLimit: z.number().int().min(1).nullable(),
   confirmedCount: count,
   waitlistCount: count,
   /** Unanswered requests; missing if nobody has ever asked to join. */
   requestedCount: count.optional(),
-  /** Spots on offer to attendees on the waitlist; missing where none has ever been. */
+  /** Spots on offer to attendees on the waitlist; missing if there has never been one. */
   offeredCount: count.optional(),
   /** How many with a spot did not come; set after an event with check-in. */
   missedCount: count.optional(),
   /**
-   * Set once somebody chose to show their first name to other attendees, and never taken back. Without it nothing is read to find out
+   * Set once an attendee chose to show their first name to others, and never unset. Without it no read is needed to find out
    * that nobody did.
    */
   hasNamesShown: z.boolean().optional(),
@@ -166,7 +169,10 @@ export const storedEvent = z.object({
   requestsEndAt: storedInstant.nullable().optional(),
   /** From when on spots are released and offered, until the start; null or missing if they are not. */
   spotsDueAt: storedInstant.nullable().optional(),
-  /** The start for which attendees were asked if they come, then once more by a host, and for which spots were released: of a moved event, another one. */
+  /**
+   * The starts for which attendees were asked if they come, then again by a host, and for which spots were released: after a
+   * move, the start is another one.
+   */
   reconfirmAskedFor: storedInstant.nullable().optional(),
   reconfirmAskedAgainFor: storedInstant.nullable().optional(),
   spotsReleasedFor: storedInstant.nullable().optional(),

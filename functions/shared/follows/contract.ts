@@ -19,10 +19,10 @@ export const MAX_NEWS = 4
 /** The hosts, cities and series that a member follows, newest first. */
 export const follows = z.object({
   hosts: z.array(userId),
-  /** As the catalogue spells them, else as they were typed. */
+  /** In the catalogue's spelling, otherwise as typed. */
   cities: z.array(z.string()),
   series: z.array(seriesId),
-  /** Series of which they are given a spot at each next event. */
+  /** Series with a standing RSVP of theirs. */
   standingRsvps: z.array(seriesId),
 })
 export type Follows = z.infer<typeof follows>
@@ -101,7 +101,7 @@ export const followCalls = declareCalls({
         id: seriesId,
         title: z.string(),
         rhythm: z.string(),
-        /** Null where none is planned. */
+        /** Null if none is planned. */
         nextEventId: eventId.nullable(),
       }),
     ),

@@ -7,11 +7,11 @@ export const storedFollows = z.object({
   userId: storedUserId,
   /** The newest first. */
   hosts: z.array(storedUserId),
-  /** As the catalogue spells them, else as they were typed; the newest first. */
+  /** In the catalogue's spelling, otherwise as typed; the newest first. */
   cities: z.array(z.string()),
   /** The newest first. Documents written before series could be followed have none. */
   series: z.array(storedSeriesId).optional(),
-  /** Series of which they get a spot at each next event, the newest first. Older documents have none. */
+  /** Series with a standing RSVP of theirs, the newest first. Older documents have none. */
   standingRsvps: z.array(storedSeriesId).optional(),
   /** The keys by which members are found: `hostFollow`, `cityFollow`, `seriesFollow` and `standingRsvpKey` of all of these. */
   keys: z.array(z.string()),

@@ -38,12 +38,14 @@ import {
   updateEventErrors,
 } from './contract.ts'
 
-/** Specification section 9: seats of an event where nothing is said of them. */
+/** Specification section 9: the default number of spots of an event. */
 export const USUAL_CAPACITY = 20
 
 const instant = z.iso.datetime()
 
-/** An event as an admin sees it (specification section 3, "Event (admin)"): as its hosts do, and in the admin's words. */
+/**
+ * An event as an admin sees it (specification section 3, "Event (admin)"): as its hosts do, with the admin's field names.
+ */
 const adminEvent = hostEvent.extend({
   description: z.string(),
   /** The same as `venueName`. */
@@ -123,7 +125,7 @@ export const adminEventBody = fields
     basedOn: instant.nullish(),
     /** Added to the email that tells attendees of the change. */
     note: optionalText(MAX_NOTE),
-    /** Whether attendees are emailed about a new name; of a new time, place or link they always are. */
+    /** Whether attendees are emailed about a new name; they are always emailed about a new time, location or link. */
     notify: z.boolean().default(true),
   })
   .refine(hasVenue, noVenue)

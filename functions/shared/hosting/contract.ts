@@ -80,7 +80,7 @@ export const hostEvent = z.object({
   photosSharedAt: instant.nullable(),
   /** When the content last changed; an edit names the state that it began from. */
   contentUpdatedAt: instant,
-  /** Moves with every write, of seats too. */
+  /** Changes with every write, also of spots. */
   updatedAt: instant,
 })
 export type HostEvent = z.infer<typeof hostEvent>
@@ -112,7 +112,7 @@ export const expectsGuestList = z.literal(true, 'Please send true, or leave this
 const fields = z.object({
   title: line(MAX_TITLE),
   dateTime: startInstant,
-  /** Two hours after the start unless said. */
+  /** Two hours after the start by default. */
   endsAt: instant.nullish(),
   venueName: line(120),
   venueAddress: optionalText(300),
@@ -197,7 +197,7 @@ export const eventBody = fields
     basedOn: instant.nullish(),
     /** Added to the email that tells attendees of the change. */
     note: optionalText(MAX_NOTE),
-    /** Whether attendees are emailed about a new name; of a new time, place or link they always are. */
+    /** Whether attendees are emailed about a new name; they are always emailed about a new time, location or link. */
     notify: z.boolean().default(true),
     scope,
     /** With `following`: later events with RSVPs that get the new time too. The others keep theirs. */
@@ -420,7 +420,7 @@ export const photoCalls = declareCalls({
     answer: messageAnswer.extend({
       /** Addresses of those that were added, in their order. */
       photos: z.array(z.string()),
-      /** Those that were not, by their place among the files, and why; where none was added, that is the error. */
+      /** The rejected files, by position, and why; if none was added, that is the error. */
       failed: z.array(z.object({ index: z.number().int(), message: z.string() })),
       event: hostEvent,
     }),

@@ -2,7 +2,7 @@ import type { CsvRow } from '../csv/read-csv.ts'
 import { foldedWords } from '../fold.ts'
 import { holdsAddress } from './mailboxes.ts'
 
-/** The columns that a guest's name is read from. */
+/** The columns that contain a guest's name. */
 export interface NameColumns {
   /** Holds a whole name, or the part of it that the others lack. */
   readonly whole: readonly number[]
@@ -37,7 +37,7 @@ export interface ChosenColumns {
 
 export const NO_NAMES: NameColumns = { whole: [], first: [], last: [] }
 
-/** As many rows as are looked at for headings, which may stand below a table's title. */
+/** How many rows are searched for headings, which may follow a table's title. */
 export const HEADING_ROWS = 20
 /** How many rows are looked at to find what a column holds. */
 const SAMPLE_ROWS = 100
@@ -45,48 +45,48 @@ const SAMPLE_ROWS = 100
 const MAX_COLUMNS = 200
 const MAX_EXAMPLE = 24
 
-const words = (list: string): ReadonlySet<string> =>
+const wordSet = (list: string): ReadonlySet<string> =>
   new Set(list.split(/[,\n]/).map((heading) => foldedWords(heading).join(' ')))
 
-const EMAIL_WORDS = words(
+const EMAIL_WORDS = wordSet(
   'email,emails,e mail,e mails,mail,mails,courriel,correo,correo electronico,emailadresse,mailadresse,emailaddress,mailaddress,' +
     'e mailadresse,epost,e post,epostadresse,eposta,e posta,mailadres,emailadres,e mailadres,sahkoposti,sahkopostiosoite,' +
     'эл почта,электронная почта,почта,имейл,メール,メールアドレス,eメール,邮箱,电子邮箱,邮件,电子邮件,電子郵件,電郵,이메일,메일,ηλεκτρονικο ταχυδρομειο,بريد,البريد الإلكتروني,אימייל,דוא ל',
 )
-const FIRST_WORDS = words(
+const FIRST_WORDS = wordSet(
   'vorname,vornamen,rufname,prenom,prenoms,first,first name,first names,firstname,given,given name,given names,givenname,forename,forenames,' +
     'voornaam,voornamen,fornavn,fornamn,etunimi,imie,krestni jmeno,keresztnev,utonev,prenume,nombre de pila,primer nombre,nome proprio,primeiro nome,ονομα,имя,' +
     '名,이름만',
 )
-const LAST_WORDS = words(
+const LAST_WORDS = wordSet(
   'nachname,nachnamen,familienname,zuname,surname,surnames,last,last name,last names,lastname,family,family name,familyname,nom de famille,' +
     'apellido,apellidos,cognome,sobrenome,apelido,apelidos,ultimo nome,achternaam,efternamn,efternavn,etternavn,sukunimi,' +
     'nazwisko,prijmeni,priezvisko,prezime,priimek,vezeteknev,csaladnev,nume de familie,soyad,soyadi,soyisim,επωνυμο,επιθετο,фамилия,прізвище,презиме,姓,성',
 )
-const NAME_WORDS = words(
+const NAME_WORDS = wordSet(
   'name,names,fullname,displayname,nom,noms,nombre,nombres,nome,nomi,naam,namen,namn,navn,nimi,nev,nume,jmeno,meno,ime,ad,isim,vards,vardas,' +
     'nombre y apellidos,nome e cognome,nom et prenom,nom prenom,prenom nom,imie i nazwisko,jmeno a prijmeni,ime i prezime,ad soyad,adi soyadi,' +
     'фио,имя и фамилия,ονοματεπωνυμο,名前,お名前,氏名,姓名,全名,이름,성명,성함,الاسم,שם',
 )
 /** Words for a guest. A heading that is only such a word marks the column of names. */
-const GUEST_WORDS = words(
+const GUEST_WORDS = wordSet(
   'guest,guests,attendee,attendees,participant,participants,invitee,invitees,person,people,member,gast,gaste,teilnehmer,teilnehmerin,' +
     'teilnehmende,person,personen,mitglied,kontakt,contact,invite,invites,invitee,participante,participantes,invitado,invitados,ospite,ospiti,' +
     'partecipante,convidado,convidados,deelnemer,deltager,deltagare,vieras,gosc,uczestnik,host,hosté',
 )
 /** Words that do not tell whom a column is about. */
-const FILLERS = words(
+const FILLERS = wordSet(
   'your,you,the,a,of,my,full,complete,complet,completo,completa,vollstandiger,vollstandige,display,primary,main,work,home,personal,private,' +
     'business,address,adresse,adres,adress,direccion,indirizzo,endereco,adresa,value,optional,required,e,ihr,ihre,dein,deine,votre,tu,su,de,du,la,le,électronique,electronico,electronica,name',
 )
 /** Next to a word for names, these mean something other than a guest. */
-const NOT_A_GUEST = words(
+const NOT_A_GUEST = wordSet(
   'user,username,nick,nickname,spitzname,screen,file,event,company,organization,organisation,org,firma,entreprise,empresa,azienda,ticket,' +
     'prefix,suffix,middle,additional,phonetic,yomi,furigana,school,city,venue,list,product,account,domain,website,maiden,pet,band,table,group,item,' +
     'organizer,organiser,host,veranstalter,gastgeber,referrer,inviter,sender',
 )
 /** Next to a word for addresses, these mean people who send invitations rather than get them. */
-const NOT_INVITED = words(
+const NOT_INVITED = wordSet(
   'organizer,organiser,organisateur,veranstalter,gastgeber,host,referrer,referred by,inviter,invited by,sender,added by,created by,submitted by',
 )
 
@@ -144,7 +144,7 @@ function roleOf(text: string): Role | null {
 const DATE_OR_TIME =
   /\d[./:-]\d|\d\s*[ap]m\b|\b(?:jan|feb|mar|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?\s+\d|\d\.?\s*(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/iu
 
-/** Whether a cell can be somebody's name: it has letters, and is no date, time, number, link, id or address. */
+/** Whether a cell can be a person's name: it has letters, and is not a date, time, number, link, id or address. */
 export function isNameLike(cell: string): boolean {
   const letters = cell.match(/\p{L}/gu)?.length ?? 0
   const digits = cell.match(/\p{N}/gu)?.length ?? 0
@@ -163,23 +163,25 @@ const isMostly = (cells: readonly string[], test: (cell: string) => boolean): bo
 /** Finds out what the columns of a file hold, from their headings (if it has any) and their values. */
 export function guestColumns(rows: readonly CsvRow[], chosenColumns: ChosenColumns = {}): GuestColumns {
   const head = headingRow(rows)
-  const skipped = head < 0 ? 0 : head + 1
+  const skippedRows = head < 0 ? 0 : head + 1
   const headings = rows[head]?.cells.slice(0, MAX_COLUMNS) ?? []
-  const sample = rows.slice(skipped, skipped + SAMPLE_ROWS)
+  const sample = rows.slice(skippedRows, skippedRows + SAMPLE_ROWS)
   const holds = (at: number) => sample.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
-  const recognised = headings
+  const recognisedHeadings = headings
     .map(headingOf)
     // A column of dates or numbers holds no names, whatever it is called.
     .map((heading) =>
       heading.role !== 'email' && isMostly(holds(heading.at), isValue) ? { ...heading, role: null } : heading,
     )
   const width = Math.min(MAX_COLUMNS, Math.max(0, ...sample.map(({ cells }) => cells.length)))
-  const unnamed = Array.from({ length: width }, (_, at) => at).filter((at) => (headings[at] ?? '') === '')
-  const names = chosenNames(chosenColumns) ?? wholeAt(unnamed.find((at) => isColumnOfNames(holds(at))))
-  const others = new Set(recognised.filter(({ isAboutOthers }) => isAboutOthers).map(({ at }) => at))
-  const emails = emailColumns(recognised, width, holds, chosenColumns)
+  const unnamedColumns = Array.from({ length: width }, (_, at) => at).filter(
+    (at) => (headings[at] ?? '') === '',
+  )
+  const names = chosenNames(chosenColumns) ?? wholeAt(unnamedColumns.find((at) => isColumnOfNames(holds(at))))
+  const others = new Set(recognisedHeadings.filter(({ isAboutOthers }) => isAboutOthers).map(({ at }) => at))
+  const emails = emailColumns(recognisedHeadings, width, holds, chosenColumns)
   return {
-    skipped,
+    skipped: skippedRows,
     labels: Array.from({ length: Math.max(width, headings.length) }, (_, at) =>
       labelOf(at, headings[at] ?? '', holds(at)),
     ),
@@ -188,7 +190,7 @@ export function guestColumns(rows: readonly CsvRow[], chosenColumns: ChosenColum
         at: email.at,
         names:
           (index === 0 ? chosenNames(chosenColumns) : undefined) ??
-          namesFor(email, recognised, emails) ??
+          namesFor(email, recognisedHeadings, emails) ??
           (index === 0 ? names : NO_NAMES),
       })) ?? null,
     names,
@@ -239,18 +241,18 @@ function emailColumns(
   if (email !== undefined)
     return [headings[email] ?? { at: email, role: 'email', stem: '', isAboutOthers: false }]
   if (headings.length === 0) return null
-  const called = headings.filter(({ role, isAboutOthers }) => role === 'email' && !isAboutOthers)
-  const emailHeadings = called.filter(({ at }) => holds(at).some((cell) => cell.includes('@')))
+  const addressHeadings = headings.filter(({ role, isAboutOthers }) => role === 'email' && !isAboutOthers)
+  const emailHeadings = addressHeadings.filter(({ at }) => holds(at).some((cell) => cell.includes('@')))
   if (emailHeadings.length > 0) return emailHeadings
   const holding = Array.from({ length: width }, (_, at) => at).filter((at) =>
     isMostly(holds(at), holdsAddress),
   )
   if (holding.length > 0)
     return holding.map((at) => headings[at] ?? { at, role: null, stem: '', isAboutOthers: false })
-  return called.length > 0 ? called : null
+  return addressHeadings.length > 0 ? addressHeadings : null
 }
 
-/** The columns of the name that belongs to a column of addresses; undefined where its headings name none. */
+/** The columns of the name that belongs to a column of addresses; undefined if no heading names one. */
 function namesFor(
   email: Heading,
   headings: readonly Heading[],
@@ -259,13 +261,13 @@ function namesFor(
   const alike = emails.filter(({ stem }) => stem === email.stem)
   const index = alike.indexOf(email)
   const isFirst = emails[0] === email
-  const claimed = new Set(emails.slice(1).map(({ stem }) => stem))
-  claimed.delete(email.stem)
+  const claimedStems = new Set(emails.slice(1).map(({ stem }) => stem))
+  claimedStems.delete(email.stem)
   const nameHeadings = headings.filter((heading) => heading.role !== 'email' && !emails.includes(heading))
   const sameStem = nameHeadings.filter(
     ({ role, stem }) => stem === email.stem && (role !== null || stem !== ''),
   )
-  const free = nameHeadings.filter(({ role, stem }) => role !== null && !claimed.has(stem))
+  const free = nameHeadings.filter(({ role, stem }) => role !== null && !claimedStems.has(stem))
   const own = sameStem.length > 0 ? sameStem : isFirst ? free : []
   const at = (role: Role | null) => {
     const columns = own.filter((heading) => heading.role === role).map((heading) => heading.at)

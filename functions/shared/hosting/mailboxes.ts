@@ -57,7 +57,7 @@ function* bareIn(text: string): Generator<Mailbox, void, undefined> {
   }
 }
 
-/** The name at the end of what stands before an address in angle brackets, and what stands before the name. */
+/** The name at the end of the text before an address in angle brackets, and the text before the name. */
 function nameBefore(text: string): { rest: string; name: string } {
   const trimmed = text.trimEnd()
   const isQuoted = trimmed.endsWith('"')

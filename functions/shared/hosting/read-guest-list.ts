@@ -28,7 +28,7 @@ export interface GuestFault {
 
 /** The content of a guest list's file. */
 export interface GuestList {
-  /** Each address once, as it stands first. */
+  /** Each address once, as it first appears. */
   readonly guests: readonly ListedGuest[]
   /** Addresses that the file names again. */
   readonly doubles: number
@@ -179,7 +179,7 @@ function troubleOf({ isTooLong, guests, lines, columns }: GuestList): string | n
   return guests.length === 0 ? 'This file has no email addresses.' : null
 }
 
-/** A guest list as a file that reads as just these guests. */
+/** A guest list as a file that parses as exactly these guests. */
 export function guestListFile(guests: readonly ListedGuest[]): string {
   return csvRow(['Email', 'Name']) + guests.map(({ email, name }) => csvRow([email, name])).join('')
 }

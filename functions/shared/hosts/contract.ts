@@ -29,7 +29,7 @@ export const hostProfile = z.object({
   createdAt: instant,
   isApproved: z.boolean(),
   role: z.enum(['user', 'host', 'admin']),
-  /** Whether they ever published an event, which words the banner. */
+  /** Whether they ever published an event, which decides the banner's text. */
   hasPublished: z.boolean(),
 })
 export type HostProfile = z.infer<typeof hostProfile>

@@ -39,10 +39,10 @@ export interface Call {
   readonly body?: z.ZodType
   /** Media types that the JSON of the body may have besides `application/json`. */
   readonly bodyTypes?: readonly string[]
-  /** Where the body is a multipart form: its files. All other fields are the text that `body` parses. */
+  /** For a multipart form: its files. `body` parses all other fields as text. */
   readonly upload?: Upload
   readonly answer: z.ZodType
-  /** Media type of the answer where it is not JSON; the handler then returns the text, or the bytes, itself. */
+  /** Media type of the answer if it is not JSON; the handler then returns the text, or the bytes, itself. */
   readonly answerType?: 'text/calendar' | 'text/csv' | 'text/html' | 'application/zip'
   /** What such an answer is saved as; parameters in braces are the path's. */
   readonly fileName?: string
@@ -57,7 +57,7 @@ export interface Call {
   readonly limits?: readonly LimitName[]
 }
 
-/** The limits on tries; their sizes stand in `limits.ts`. */
+/** The rate limits; their sizes are in `limits.ts`. */
 export type LimitName =
   | 'loginByAddress'
   | 'loginByEmailAndAddress'

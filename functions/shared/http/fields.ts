@@ -116,7 +116,7 @@ export const optionalUrl = anyText()
   .nullish()
   .transform((value) => value || null)
 
-/** The header by which a request made again is known. */
+/** The header that identifies a repeated request. */
 export const idempotencyKey = optionalText(200)
 
 /** An answer that only confirms success. */
@@ -129,7 +129,7 @@ function isAskable(text: string): boolean {
 }
 const NO_DATE = 'Please choose another day.'
 
-/** A day that a list is asked by: `2026-11-24`. */
+/** A day as a parameter of a list: `2026-11-24`. */
 export const askedDay = z.iso.date().refine(isAskable, NO_DATE)
-/** An instant that a list is asked by, in UTC. */
+/** An instant as a parameter of a list, in UTC. */
 export const askedInstant = z.iso.datetime().refine(isAskable, NO_DATE)

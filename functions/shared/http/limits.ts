@@ -7,10 +7,10 @@ export interface Limit {
   readonly by: 'address' | 'email' | 'emailAndAddress' | 'eventAddress' | 'member'
 }
 
-/** How many people one host invites to private events in a day (by UTC): as many as a guest list's file holds. */
+/** How many people one host can invite to private events in a day (UTC): as many as a guest list's file holds. */
 export const INVITATIONS_A_DAY = { name: 'invitations', tries: 10_000, windowSeconds: 86_400 } as const
 
-/** How many people without an RSVP come in at one event's door in a day (by UTC): each of them gets email. */
+/** How many walk-ins one event's door can add in a day (UTC): each of them gets email. */
 export const WALK_INS_A_DAY = { name: 'walk-ins', tries: 500, windowSeconds: 86_400 } as const
 
 /** How many events of one host are announced to followers in a day (UTC), so the most emails that a follower gets about them. */
@@ -42,7 +42,7 @@ export const limits: Record<LimitName, Limit> = {
   signUpByEmail: { tries: 5, windowSeconds: 3600, by: 'email' },
   rsvpByAddress: { tries: 2000, windowSeconds: 600, by: 'address' },
   rsvpByEventAddress: { tries: 80, windowSeconds: 600, by: 'eventAddress' },
-  // A venue's guests open theirs behind one address.
+  // A venue's guests open theirs from one IP address.
   ticketByAddress: { tries: 1000, windowSeconds: 600, by: 'address' },
   // Each reads up to a hundred sign-ups.
   namesByAddress: { tries: 600, windowSeconds: 600, by: 'address' },
@@ -51,7 +51,7 @@ export const limits: Record<LimitName, Limit> = {
   citySignUpByEmail: { tries: 40, windowSeconds: 3600, by: 'email' },
   // What hosts send to attendees; send-campaign.ts says how often a day.
   attendeeMailByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
-  // What hosts of a city write to each other, which goes by mail too.
+  // Messages of a city's hosts to each other, which are also mailed.
   hostMessageByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
   // A venue's doors share an address; a call brings up to a hundred people.
   doorByAddress: { tries: 1200, windowSeconds: 600, by: 'address' },

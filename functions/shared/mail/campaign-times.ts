@@ -20,7 +20,7 @@ export interface CampaignTimes {
 }
 
 const HOUR = 3_600_000
-/** Mail of the day goes out in the morning, on the day itself before people leave home. */
+/** Mail of the day is sent in the morning, before people leave home. */
 const MORNING = 9
 const EARLY = 8
 

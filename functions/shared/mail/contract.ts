@@ -10,7 +10,7 @@ import { campaignType, mailAlarms, trigger } from './triggers.ts'
 
 const instant = z.iso.datetime()
 const byToken = z.object({ token: anyText().min(20).max(500) })
-/** SHA-256 of an address, so that none is in a path. */
+/** SHA-256 of an address, so that no path contains one. */
 const addressId = z.string().regex(/^[0-9a-f]{64}$/)
 const emailId = z.string().regex(/^(?!__.*__$)[\w-]{1,250}$/)
 const templateId = z.string().regex(/^[a-z\d-]{1,80}$/)
@@ -37,7 +37,7 @@ export const emailLog = z.object({
     mailingId: z.string().nullable(),
     leftOut: leftOutReason.nullable(),
   }),
-  /** The member as they are now; for somebody without an account, whom it was written to. */
+  /** The member as they are now; for a person without an account, the recipient. */
   user: z.object({ id: userId.nullable(), name: z.string(), email: z.string() }),
   event: z.object({ id: eventId, title: z.string().nullable(), city: z.string().nullable() }).nullable(),
 })
@@ -71,7 +71,7 @@ const campaign = z.object({
     z.object({
       id: z.string(),
       email: z.string(),
-      /** Empty where none is known. */
+      /** Empty if unknown. */
       name: z.string(),
       status: emailStatus,
       sentAt: instant.nullable(),

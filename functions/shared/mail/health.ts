@@ -34,7 +34,7 @@ const ISSUES_SHARE = 0.1
 const HIGH_ENGAGEMENT_SHARE = 0.5
 const DELIVERED_SHARE = 0.9
 
-/** How a campaign fared, in the specification's words (section 4). */
+/** The result of a campaign, in the specification's words (section 4). */
 export function campaignHealth({ sent, delivered, opened, bounced, failed }: CampaignCounts): CampaignHealth {
   if (sent === 0) return 'Not Sent'
   if (bounced + failed > sent * ISSUES_SHARE) return 'Issues Detected'

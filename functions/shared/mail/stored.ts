@@ -125,7 +125,7 @@ export const storedAddress = z.object({
     .object({ reason: z.enum(['bounced', 'complained']), detail: z.string(), at: storedInstant })
     .nullable(),
   unsubscribed: z.array(mailKind).readonly(),
-  /** How often a host hears of RSVPs; missing where they never chose. */
+  /** How often a host gets email about RSVPs; missing if they never chose. */
   rsvpPace: rsvpPace.optional(),
   /** When an admin last said that the address is right. */
   liftedAt: storedInstant.optional(),

@@ -21,8 +21,8 @@ const DEEP_LINE = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\
 const syntax = [gfmAutolinkLiteral(), { disable: { null: ['htmlFlow', 'htmlText', 'definition'] } }]
 
 /**
- * Bare links and email addresses as links. The package that GitHub's Markdown comes with searches the text a second time, by an
- * expression that older browsers cannot read.
+ * Bare links and email addresses as links. The package for GitHub's Markdown searches the text a second time, by a regular
+ * expression that older browsers do not support.
  */
 const links = {
   enter: {

@@ -5,7 +5,7 @@ import { declareCalls } from '../http/call.ts'
 import { email, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
 
-const attended = z.object({
+const attendedEvent = z.object({
   id: eventId,
   title: z.string(),
   city: z.string(),
@@ -25,17 +25,17 @@ export type DashboardStats = z.infer<typeof dashboardStats>
 
 export const memberDashboard = z.object({
   stats: dashboardStats,
-  /** The first three, with a seat or in line for one. */
+  /** The first three, with a spot or on the waitlist. */
   upcomingEvents: z.array(
-    attended.extend({
+    attendedEvent.extend({
       isWaitlist: z.boolean(),
-      /** Only where they asked to join and no host has answered. */
+      /** Only if they asked to join and no host has answered. */
       isRequest: z.literal(true).optional(),
       isUnderReview: z.boolean(),
     }),
   ),
   /** The last five. */
-  eventHistory: z.array(attended),
+  eventHistory: z.array(attendedEvent),
 })
 export type MemberDashboard = z.infer<typeof memberDashboard>
 

@@ -39,9 +39,9 @@ export const storedUser = z.object({
   mailBlocked: z.array(z.string()).optional(),
   /** When they were last approved as a host. */
   hostSince: storedInstant.optional(),
-  /** Where they have published events, their own city aside: see `city-hosts-store.ts`. */
+  /** The cities other than their own where they have published events: see `city-hosts-store.ts`. */
   additionalCities: z.array(z.string()).optional(),
-  /** How many past events they had a seat at, and how many they host: see `member-counts-store.ts`. */
+  /** How many past events they had a spot at, and how many they host: see `member-counts-store.ts`. */
   figures: z.object({ attended: z.number().int(), hosted: z.number().int() }).optional(),
   /** A host's description of themselves, as on their card; missing if it is in their application. */
   bio: z.string().nullable().optional(),
@@ -67,7 +67,10 @@ export const storedUser = z.object({
 export const isMember = (user: { readonly deletedAt?: unknown; readonly suspendedAt?: unknown }): boolean =>
   user.deletedAt === undefined && user.suspendedAt === undefined
 
-/** `userEmails/{addressHash}`: whose an address is, which makes it one member's; a former one is held until it expires. */
+/**
+ * `userEmails/{addressHash}`: the owner of an address, which can belong to only one member; a former one is held until it
+ * expires.
+ */
 export const storedUserEmail = z.object({
   userId: storedUserId,
   expiresAt: storedInstant.optional(),

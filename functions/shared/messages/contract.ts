@@ -32,7 +32,7 @@ const sentMessage = z.object({
   recipient: z.object({ id: userId, name: z.string(), email: z.string() }).nullable(),
   /** Number of people it was sent to so far; null if unknown. */
   recipientCount: z.number().int().nullable(),
-  /** Of a message to many: how it stands, and how many wait; null of a direct one, and of one long gone. */
+  /** The state of a message to many, and how many are waiting; null for a direct one, and for an old one. */
   mailing: z
     .object({ state: z.enum(['sending', 'stopped', 'cancelled', 'done']), waiting: z.number().int() })
     .nullable(),
@@ -93,7 +93,7 @@ export const messageCalls = declareCalls({
     query: listQuery({ with: z.union([z.literal('group'), userId]).optional() }),
     answer: listAnswer(conversationMessage).extend({
       conversations: z.array(conversation),
-      /** From when on the host may write to the others of their city; null where they may now. */
+      /** From when on the host can write to the others of their city; null if they can now. */
       canWriteFrom: z.iso.datetime().nullable(),
     }),
     status: 200,

@@ -6,7 +6,7 @@ export const deletionPreview = z.object({
   /** What is left to do; null once the deletion has begun. */
   counts: z
     .object({
-      /** Seats and places in line at events to come, which go to others. */
+      /** Upcoming spots and waitlist positions, which go to others. */
       spots: z.number().int(),
       /** Past events that keep their count, without the person. */
       attended: z.number().int(),
@@ -15,7 +15,10 @@ export const deletionPreview = z.object({
       emails: z.number().int(),
     })
     .nullable(),
-  /** Events that are to be cancelled or given to somebody else first: the first ten, and how many there are. Those of a series are one. */
+  /**
+   * Events that must be cancelled or given to somebody else first: the first ten, and their total number. Those of a series
+   * count as one.
+   */
   toSettle: z.array(
     z.object({
       id: eventId,

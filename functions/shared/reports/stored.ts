@@ -11,7 +11,7 @@ export const reportReason = z.enum(
 )
 export type ReportReason = z.infer<typeof reportReason>
 
-/** The reasons in words, in the form, in emails and for admins. */
+/** The reasons as texts, in the form, in emails and for admins. */
 export const reasonLabels: Record<ReportReason, string> = {
   illegal: 'Illegal content or activity',
   harassment: 'Harassment, hate or discrimination',
@@ -30,7 +30,7 @@ export type ReportAction = z.infer<typeof reportAction>
 export const objectionAction = z.enum(['uphold', 'take_back'])
 export type ObjectionAction = z.infer<typeof objectionAction>
 
-/** The decisions that somebody can object to. */
+/** The decisions that the person concerned can object to. */
 export const decisionAction = reportAction.exclude(['dismiss'])
 export type DecisionAction = z.infer<typeof decisionAction>
 
@@ -62,7 +62,7 @@ export const storedReport = z.object({
       isProven: z.boolean(),
     })
     .nullable(),
-  /** The same report made again has the same; null of an objection, and once the reporter is deleted. */
+  /** The same for a repeated report; null for an objection, and once the reporter is deleted. */
   mark: z.string().nullable(),
   /** The decision of an objection: its audit entry. */
   decisionId: z.string().nullable(),

@@ -25,7 +25,7 @@ import { SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isClosed, isFrozen, refuse, windowAt } from './spot-rules.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
 
-/** Why nobody can RSVP at an instant; null where they can. */
+/** Why nobody can RSVP at an instant; null if they can. */
 function whyNotOpen(event: RsvpEvent, at: number): Outcome | null {
   if (event.startsAt < at) return refuse('event_over')
   const { state, opensAt } = windowAt(event, at)
@@ -90,7 +90,7 @@ function rsvp(
   const { isPrivate } = event
   const isMembers = userId !== null
   const present = book.find(id)
-  // After a cancel the same request is an RSVP like any other: its first answer would promise a seat that is gone.
+  // After a cancellation the same request is a new RSVP: its first answer would promise a spot that is gone.
   if (present?.requestId === requestId && present.status !== 'cancelled') {
     return {
       kind: 'registered',
@@ -123,7 +123,7 @@ function rsvp(
     ...(command.isNameShown ? { isNameShown: true } : {}),
   }
   if (present) book.forget(present)
-  // After closing that is somebody at the door.
+  // After closing, this is a walk-in.
   const { seq, answer } = isRequest
     ? book.request(person, { at, isStanding })
     : book.admit(person, { at, isStanding, isWaitlistFrozen: isClosed(event, at) })
@@ -139,7 +139,7 @@ function cancel(
 ): Outcome {
   const signup = book.find(command.signupId)
   if (!signup || command.seq > signup.seq) return refuse('not_found')
-  // An RSVP older than the present one was cancelled before that was made.
+  // An RSVP older than the current one was cancelled before that was made.
   if (signup.status === 'cancelled' || command.seq < signup.seq) return { kind: 'cancelled' }
   if (isCancelled(event)) return refuse('not_found')
   if (event.startsAt < command.at) return refuse('event_over')
@@ -168,14 +168,18 @@ function decide(
 ): Outcome {
   const signup = book.find(signupId)
   if (signup?.seq !== seq || isCancelled(event)) return refuse('not_found')
-  const decided = (result: RequestResult): Outcome => ({ kind: 'decided', result, counts: book.counts })
+  const decidedOutcome = (result: RequestResult): Outcome => ({
+    kind: 'decided',
+    result,
+    counts: book.counts,
+  })
   const earlier = resultOf(signup)
-  if (earlier !== null) return decided(earlier)
+  if (earlier !== null) return decidedOutcome(earlier)
   const hasStarted = event.startsAt < at
   if (decision === 'end') {
     if (!hasStarted) return refuse('changed_meanwhile')
     book.refuse(signup, 'unanswered')
-    return decided('unanswered')
+    return decidedOutcome('unanswered')
   }
   if (hasStarted) return refuse('event_over')
   if (decision === 'decline') book.refuse(signup, 'declined', note)
@@ -188,10 +192,10 @@ function decide(
     })
   }
   if (auditEntry) auditEntries.push({ auditEntry, seq })
-  return decided(resultOf(book.find(signupId) ?? signup) ?? 'cancelled')
+  return decidedOutcome(resultOf(book.find(signupId) ?? signup) ?? 'cancelled')
 }
 
-/** Sets the limit, or goes a step of at most `promotions` towards it; returns how many people got a seat, or were offered one. */
+/** Sets the limit, or changes it by a step of at most `promotions`; returns how many people got a spot, or an offer. */
 function raise(
   event: RsvpEvent,
   book: SpotBook,
@@ -276,7 +280,7 @@ export function applyCommands(
   }
 
   function admit({ signupId, seq, auditEntry, isAtDoor, at }: AdmitCommand): Outcome {
-    // As if the raise were done: it may have seated them, and how many seats there are is its to say.
+    // As if the raise were done: it may have given them a spot, and it decides how many spots there are.
     if (isRising) return { kind: 'deferred' }
     const signup = book.find(signupId)
     const isLive = signup?.seq === seq && signup.status !== 'cancelled' && signup.status !== 'requested'

@@ -3,8 +3,8 @@ import type { Answer, GivenAnswer, Question } from '../events/questions.ts'
 import type { RsvpWindow } from '../events/rsvp-window.ts'
 
 /**
- * The language of the RSVP engine: everything that changes who holds a seat of one event is a
- * command, and `applyCommands` turns the event's state and some commands into changes, outcomes and emails.
+ * The language of the RSVP engine: everything that changes who has a spot at an event is a command, and `applyCommands` turns
+ * the event's state and some commands into changes, outcomes and emails.
  */
 
 /**
@@ -35,7 +35,7 @@ export type RsvpResult =
 /** The email of a sign-up without one: a walk-in with only a name, or a deleted account. It gets no mail. */
 export const NO_ADDRESS = ''
 
-/** A sign-up as far as seats are concerned. `id` is made from the email, so that one email has one sign-up. */
+/** The fields of a sign-up that concern spots. `id` is derived from the email, so that one email has one sign-up. */
 export interface Signup {
   readonly id: string
   readonly name: string
@@ -43,14 +43,17 @@ export interface Signup {
   readonly sourceCity: string | null
   readonly sourceArea: string | null
   readonly status: SignupStatus
-  /** Order of arrival at the event; an RSVP made again after a cancel has a new one. */
+  /** Order of arrival at the event; an RSVP made again after a cancellation has a new one. */
   readonly seq: number
-  /** The request that made the RSVP: made again while that stands, it gets `answer` again, whatever its seat is by then. */
+  /**
+   * The request that made the RSVP: while the RSVP exists, a repeated request gets `answer` again, whatever its status is by
+   * then.
+   */
   readonly requestId: string
   readonly answer: RsvpResult
   /** The member with this email; null or missing if there is none. */
   readonly userId?: number | null
-  /** Whether other attendees see the first name: the choice of this RSVP, and of none that the same person made before it. */
+  /** Whether other attendees see the first name: the choice of this RSVP, not of an earlier one of the same person. */
   readonly isNameShown?: boolean
   /** Whether it was made in a session that proves the address; email about any other counts against the mailbox's limit. */
   readonly isProven?: boolean
@@ -61,7 +64,10 @@ export interface Signup {
   readonly isKeptOut?: boolean
   /** Of a request that no host accepted, which is cancelled then. */
   readonly requestEnd?: RequestEnd
-  /** The start of the event (milliseconds since 1970) for which its person surely comes: by their answer, or as they got the spot after the question. */
+  /**
+   * The start of the event (milliseconds since 1970) at which this attendee is sure to come: by their answer, or because
+   * they got the spot after the question.
+   */
   readonly reconfirmedFor?: number
   /** Until when a spot is on offer to an attendee on the waitlist (milliseconds since 1970); null once it is not. */
   readonly offerEndsAt?: number | null
@@ -79,7 +85,7 @@ export interface SpotCounts {
   readonly waitlistCount: number
   /** Unanswered requests; missing if nobody has ever asked to join. */
   readonly requestedCount?: number | undefined
-  /** Spots on offer to attendees on the waitlist, who count there; left out where none has ever been. */
+  /** Spots on offer to attendees on the waitlist, who also count there; missing if there has never been one. */
   readonly offeredCount?: number | undefined
   /** The `seq` of the next RSVP. */
   readonly nextSeq: number
@@ -102,9 +108,9 @@ export interface RsvpEvent extends SpotCounts {
   readonly isPrivate: boolean
   /** Whether people ask to join and hosts choose who comes. People on the guest list, and those at the door, need not ask. */
   readonly isByRequest?: boolean | null | undefined
-  /** What everybody who RSVPs is asked; null or left out: nothing. */
+  /** The questions to everybody who RSVPs; null or missing: none. */
   readonly questions?: readonly Question[] | null | undefined
-  /** When it was cancelled (milliseconds since 1970): then there are no seats any more. */
+  /** When it was cancelled (milliseconds since 1970): then there are no spots any more. */
   readonly cancelledAt?: number | null
   /**
    * Ids of the sign-ups in the commands that are on the guest list; null if anyone with the event's address may RSVP (a
@@ -113,7 +119,7 @@ export interface RsvpEvent extends SpotCounts {
   readonly guests: ReadonlySet<string> | null
   /** Ids of the sign-ups, of those in this state and in the commands, of people that the owner keeps out of all events. */
   readonly keptOut?: ReadonlySet<string>
-  /** Ids of the sign-ups, of those that RSVP, of suspended members: no host can let them in. */
+  /** Ids of the sign-ups in the commands that belong to suspended members: no host can let them in. */
   readonly suspended?: ReadonlySet<string>
   /** The stored document of the event, for edits only: what they were made from, and whether they are already written. */
   readonly stored?: Readonly<Record<string, unknown>>
@@ -149,11 +155,13 @@ export interface RsvpCommand extends Traced {
   readonly userId?: number | null
   /** Whether other attendees see the first name once the RSVP has a spot. Left out, they do not. */
   readonly isNameShown?: boolean
-  /** Whether the session that it comes with proves the address. */
+  /** Whether its session proves the address. */
   readonly isProven?: boolean
   /** They are at the door: allowed until the event ends, whether RSVPs are open, and whether or not they are on the guest list. */
   readonly isAtDoor?: boolean
-  /** It comes from a standing RSVP: where they have RSVPed to the event before, also if they cancelled since, nothing is done. */
+  /**
+   * It comes from a standing RSVP: nothing is done if they have RSVPed to the event before, even if they cancelled since.
+   */
   readonly isStanding?: boolean
   /** A host at the door lets in an attendee whom a host has removed: they are no longer kept out of this event. */
   readonly liftsRemoval?: boolean
@@ -164,8 +172,8 @@ export interface RsvpCommand extends Traced {
 }
 
 /**
- * Gives up the RSVP with this `seq`, by the attendee's change link or by a host. One made since, with another `seq`,
- * stays: so a cancel that is applied again never takes a newer RSVP away.
+ * Cancels the RSVP with this `seq`, by the attendee's change link or by a host. A newer one, with another `seq`, stays: so a
+ * cancellation that is applied again never removes a newer RSVP.
  */
 export interface CancelCommand extends Traced {
   readonly kind: 'cancel'
@@ -190,14 +198,14 @@ export interface AdmitCommand extends Traced {
   readonly seq: number
   /** As of a cancel. */
   readonly auditEntry?: AuditEntry
-  /** They stand at the door, of an event that has begun perhaps. */
+  /** They are at the door, of an event that may have begun. */
   readonly isAtDoor?: boolean
   readonly at: number
 }
 
 /**
- * Answers a request: of several answers the first counts. `accept` gives a spot or, where none is free, a place on the waitlist;
- * `accept_and_add` lets the limit grow by one instead. `end` is the clock's: the event has started.
+ * Answers a request: of several answers the first counts. `accept` gives a spot or, if none is free, a position on the
+ * waitlist; `accept_and_add` raises the limit by one instead. `end` is by the clock: the event has started.
  */
 export interface DecideCommand extends Traced {
   readonly kind: 'decide'
@@ -277,7 +285,7 @@ export interface EditCommand extends Traced {
   readonly virtualLink?: string | null
   /** The location of a private event, null for a public one; missing: it stays. */
   readonly place?: { readonly venueName: string; readonly venueAddress: string | null } | null
-  /** What `fields` say of these two, in milliseconds since 1970; left out where they say nothing. */
+  /** The edit's values of these two, in milliseconds since 1970; missing if it does not change them. */
   readonly startsAt?: number
   readonly cancelledAt?: number
   /** What `fields` say of these two. An edit that may open RSVPs again, or end offers, by this or by `startsAt`, names `signupLimit` too. */
@@ -397,7 +405,7 @@ export function signupState({ status, isKeptOut, requestEnd, reconfirmedFor, off
 
 export interface SignupChange {
   readonly signup: Signup
-  /** When it was made (or made again): the whole document is written. Null: nothing but what `signupState` holds changed. */
+  /** When it was made (or made again): the whole document is written. Null: only the fields of `signupState` changed. */
   readonly madeAt: number | null
 }
 

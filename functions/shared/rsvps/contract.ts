@@ -28,7 +28,7 @@ export const rsvpAnswer = z.object({
   /** `requested`: the host decides, and until then there is neither a spot nor a place on the waitlist. */
   status: z.enum(['confirmed', 'waitlist', 'requested']),
   isWaitlist: z.boolean(),
-  /** Place in line, 1 is next; null with a seat. */
+  /** Position on the waitlist, 1 is next; null with a spot. */
   place: z.number().int().nullable(),
   /**
    * Opens `/rsvp/change/{token}`; the device keeps it so that the RSVP can be read offline. Null where the event is private

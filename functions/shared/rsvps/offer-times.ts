@@ -43,7 +43,7 @@ export function releaseTime({ startsAt, timezone = 'UTC' }: Times): number {
   return isNight(at, timezone) ? Math.min(morningAfter(at, timezone), startsAt) : at
 }
 
-/** Nobody who was asked later than this loses a spot. */
+/** Attendees who were asked later than this do not lose their spot. */
 export const lastQuestionAt = (event: Times): number => releaseTime(event) - MIN_NOTICE_MS
 
 /**

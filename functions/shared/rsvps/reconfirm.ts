@@ -6,7 +6,10 @@ import { isOnOffer, type SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isFrozen, refuse } from './spot-rules.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
 
-/** "I'll be there": keeps a spot, or accepts the one on offer. An offer stands until the clock ends it, a few minutes late perhaps. */
+/**
+ * "I'll be there": keeps a spot, or accepts the one on offer. An offer is valid until the clock ends it, possibly a few
+ * minutes late.
+ */
 export function reconfirm(
   event: RsvpEvent,
   book: SpotBook,

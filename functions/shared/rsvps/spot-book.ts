@@ -17,7 +17,7 @@ interface Admission {
   readonly isWaitlistFrozen?: boolean
 }
 
-/** Whether a spot is on offer to somebody on the waitlist. */
+/** Whether a spot is on offer to an attendee on the waitlist. */
 export const isOnOffer = ({ status, offerEndsAt }: Pick<Signup, 'status' | 'offerEndsAt'>): boolean =>
   status === 'waitlist' && typeof offerEndsAt === 'number'
 
@@ -38,7 +38,10 @@ export class SpotBook {
   readonly notifications: RsvpNotification[] = []
   /** The cause of the following steps. */
   trace: string | null = null
-  /** The start for which attendees were asked whether they come: who gets a spot from now on surely does. Null while nobody was asked. */
+  /**
+   * The start for which attendees were asked if they come: those who get a spot from now on are sure to. Null while nobody
+   * was asked.
+   */
   askedFor: number | null = null
   readonly #keptOut: ReadonlySet<string>
   readonly #suspended: ReadonlySet<string>
@@ -140,8 +143,8 @@ export class SpotBook {
   }
 
   /**
-   * Gives a request a spot as `admit` does; else a place on the waitlist by when it was made, as everybody there has theirs. With
-   * `addsSpot` the limit grows instead. Returns which it is.
+   * Gives a request a spot as `admit` does; otherwise a position on the waitlist by the time of the request. With `addsSpot`
+   * the limit is raised instead. Returns which it is.
    */
   accept(
     signup: Signup,
@@ -192,7 +195,7 @@ export class SpotBook {
     return this.#suspended.has(id)
   }
 
-  /** Whether somebody can have no spot: a host's decision about this event goes before the list for all events. */
+  /** Whether a person cannot have a spot: a host's decision about this event overrides the list for all events. */
   isKeptOut(id: string): boolean {
     return this.isSuspended(id) || (this.#signups.get(id)?.isKeptOut ?? this.#keptOut.has(id))
   }
@@ -208,7 +211,7 @@ export class SpotBook {
     this.#move(signup, 'confirmed', kind)
   }
 
-  /** First come, first served. Gives out `most` spots at most. */
+  /** First come, first served. Assigns at most `most` spots. */
   assignFreeSpots(max: number): void {
     for (let count = 0; count < max && this.freeSpots > 0; count += 1) {
       const next = this.#nextWaiting()
@@ -225,9 +228,9 @@ export class SpotBook {
       const next = this.#nextWaiting()
       if (!next) return
       this.offeredCount = (this.offeredCount ?? 0) + 1
-      const offered = { ...next, offerEndsAt: endsAt }
-      this.#change(offered)
-      this.#notify('offered', offered)
+      const offeredSignup = { ...next, offerEndsAt: endsAt }
+      this.#change(offeredSignup)
+      this.#notify('offered', offeredSignup)
     }
   }
 
@@ -240,7 +243,7 @@ export class SpotBook {
     this.#head = 0
   }
 
-  /** Whether there is somebody next on the waitlist that no spot is on offer to. */
+  /** Whether there is an attendee next on the waitlist without an offer. */
   hasNext(): boolean {
     const next = this.#nextWaiting()
     if (next) this.#head -= 1
@@ -295,9 +298,13 @@ export class SpotBook {
     note: string | null = null,
   ): void {
     const free = this.#withoutOffer(signup)
-    const moved = this.#answered({ ...free, status, ...(kind === 'removed' ? { isKeptOut: true } : {}) })
-    this.#change(moved)
-    if (kind !== null) this.#notify(kind, moved, { note })
+    const promotedSignup = this.#answered({
+      ...free,
+      status,
+      ...(kind === 'removed' ? { isKeptOut: true } : {}),
+    })
+    this.#change(promotedSignup)
+    if (kind !== null) this.#notify(kind, promotedSignup, { note })
   }
 
   #change(signup: Signup): void {

@@ -53,7 +53,10 @@ export const storedSignup = z.object({
   isKeptOut: z.boolean().optional(),
   /** How a request ended that no host accepted; its status is `cancelled`. */
   requestEnd: z.enum(['declined', 'unanswered']).optional(),
-  /** The start of the event for which its person surely comes: by their answer, or as they got the spot after the question. */
+  /**
+   * The start of the event at which this attendee is sure to come: by their answer, or because they got the spot after the
+   * question.
+   */
   reconfirmedFor: storedInstant.optional(),
   /** Until when a spot is on offer to an attendee on the waitlist; null once it is not. */
   offerEndsAt: storedInstant.nullable().optional(),
@@ -69,7 +72,7 @@ export const storedSignup = z.object({
   leftDoorRefs: z.array(z.string()).optional(),
   /** When they came: the first of `scans`. */
   checkedInAt: storedInstant.nullable(),
-  /** A copy of the earliest scans of the door that stand. */
+  /** A copy of the earliest valid scans. */
   scans: z.array(z.object({ nonce: z.string(), at: storedInstant, by: z.string() })).optional(),
   createdAt: storedInstant,
   updatedAt: storedInstant,

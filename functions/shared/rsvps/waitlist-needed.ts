@@ -6,7 +6,7 @@ import type { Command, RsvpEvent, SpotCounts } from './command.ts'
  */
 export const PROMOTIONS_A_STEP = 400
 
-/** Commands after which one spot at most is free, or one of the waitlist is gone. */
+/** Commands after which at most one spot is free, or one attendee of the waitlist is gone. */
 const ONE_SPOT: ReadonlySet<Command['kind']> = new Set(['cancel', 'admit', 'release', 'lapse'])
 
 /**
@@ -32,8 +32,8 @@ export function waitlistNeeded(
       limit = Math.max(limit, command.signupLimit ?? Infinity)
     }
   }
-  const raised = Math.min(promotionsAStep, Math.max(0, limit - confirmedCount - offeredCount))
-  const needed = subject + raised
+  const raisedBy = Math.min(promotionsAStep, Math.max(0, limit - confirmedCount - offeredCount))
+  const needed = subject + raisedBy
   return needed === 0 ? 0 : Math.min(waitlistCount, offeredCount + needed)
 }
 

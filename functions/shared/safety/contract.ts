@@ -15,9 +15,9 @@ export const decisionReason = anyText()
 /** That admins hide an event, as its hosts see it. */
 export const hiddenForHosts = z.object({
   at: z.iso.datetime(),
-  /** The admin's words; null in lists, and where its owner is suspended. */
+  /** The admin's reason; null in lists, and if its owner is suspended. */
   reason: z.string().nullable(),
-  /** Where its hosts object to the decision; null as above. */
+  /** The page for its hosts' objection to the decision; null as above. */
   objectionUrl: z.string().nullable(),
   /** Whether it is hidden because its owner is suspended. */
   isBySuspension: z.boolean(),

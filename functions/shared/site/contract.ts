@@ -17,7 +17,7 @@ export type Announcement = z.infer<typeof announcement>
 
 const currentAnnouncement = z.object({ announcement: announcement.nullable() })
 
-/** An error in somebody's browser, without personal data (`without-personal-data.ts`). */
+/** An error in a browser, without personal data (`without-personal-data.ts`). */
 export const clientError = z.object({
   /** A thrown error, an unhandled rejection, code that did not load, or the service worker. */
   kind: z.enum(['error', 'rejection', 'code', 'service-worker']),

@@ -31,7 +31,7 @@ const overview = z.object({
     z.object({
       /** Its Monday. */
       week: z.iso.date(),
-      /** RSVPs made, whatever their status now. */
+      /** RSVPs made, whatever their status is now. */
       rsvps: total,
       /** New members. */
       members: total,

@@ -28,12 +28,12 @@ export const storedHostStats = z.object({
 
 /** `cityStats/{cityKey}`: the activity in a city; exists only while there is any. */
 export const storedCityStats = z.object({
-  /** As its latest event spells it, else as a host of it does. */
+  /** In the spelling of its latest event, otherwise of one of its hosts. */
   city: z.string(),
   events: count,
   /** Approved hosts whose city it is. */
   hosts: count,
-  /** Seats taken, at all of its events. */
+  /** Spots taken at all of its events. */
   signups: count,
   /** Sum of events and spots, for sorting. */
   activity: count,
@@ -46,7 +46,10 @@ export const storedCityStats = z.object({
   countedAt: storedInstant,
 })
 
-/** `recountMarks/host-{uid}`, `member-{uid}`, `city-{cityKey}`, `event-{id}`: whose figures are to be counted; of an event, its attendees'. */
+/**
+ * `recountMarks/host-{uid}`, `member-{uid}`, `city-{cityKey}`, `event-{id}`: whose stats must be counted again; for an
+ * event, its attendees'.
+ */
 export const storedRecountMark = z.object({
   kind: z.enum(['host', 'member', 'city', 'event']),
   key: z.string(),
@@ -67,11 +70,11 @@ export const storedMemberTotal = z.object({
 
 /** `weekStats/{Monday}`: what happened in a week (from Monday, in UTC), as far as it was over. */
 export const storedWeekStats = z.object({
-  /** RSVPs made, whatever became of them. */
+  /** RSVPs made, whatever their status is now. */
   rsvps: count,
   members: count,
   /** Events that began. */
   events: count,
-  /** Up to when they were counted: the end of the week, once that has come. */
+  /** Until when they were counted: the end of the week, once that is past. */
   until: storedInstant,
 })

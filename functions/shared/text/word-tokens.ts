@@ -82,7 +82,7 @@ export function strongestToken(words: readonly string[]): string | null {
   return second === undefined ? asToken(first) : stemsOf([first, second]).join('+')
 }
 
-/** Whether every word typed begins one of the words. */
+/** Whether every word of a search begins one of the words. */
 export function hasEveryWord(words: readonly string[], queryWords: readonly string[]): boolean {
   return queryWords.every((letters) => words.some((word) => word.startsWith(letters)))
 }

@@ -13,8 +13,8 @@ export function listedZones(): readonly string[] {
 export function canonicalZone(zone: string): string | null {
   if (!isPlatformZone(zone)) return null
   const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
-  const listed = listedZones()
-  if (name !== 'UTC' && listed.length > 0 && !listed.includes(name)) return null
-  const spelled = [...listed, ...Object.keys(OLDER_NAMES), 'UTC']
-  return spelled.find((item) => item.toLowerCase() === zone.toLowerCase()) ?? name
+  const zoneNames = listedZones()
+  if (name !== 'UTC' && zoneNames.length > 0 && !zoneNames.includes(name)) return null
+  const canonicalNames = [...zoneNames, ...Object.keys(OLDER_NAMES), 'UTC']
+  return canonicalNames.find((item) => item.toLowerCase() === zone.toLowerCase()) ?? name
 }

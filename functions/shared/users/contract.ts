@@ -25,7 +25,7 @@ const adminUser = z.object({
   totalEventsAttended: z.number().int(),
   /** Their events without cancelled ones, including drafts; null if they are not a host. */
   totalEventsHosted: z.number().int().nullable(),
-  /** When an admin suspended them; null where they are not. */
+  /** When an admin suspended them; null if they are not. */
   suspendedAt: instant.nullable(),
   /** Their deletion is running: they can no longer sign in. */
   isBeingDeleted: z.boolean(),

@@ -69,7 +69,7 @@ export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Exp
   return app
 }
 
-/** Express's own words name the parameter, which may be somebody's token. */
+/** Express's own message names the parameter, which may be somebody's token. */
 function malformedAddress(): CallError {
   return new CallError('invalid_params', 'This address is incomplete or malformed.')
 }

@@ -17,7 +17,7 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   admin: ['signed_out', 'forbidden'],
 }
 
-/** Errors that any call may give, and only where they can happen. */
+/** Errors that any call may return, if they can happen. */
 function possibleErrors(call: Call): ErrorCode[] {
   const impossible = new Set<ErrorCode>([
     ...(call.params ? [] : (['invalid_params'] as const)),

@@ -51,7 +51,7 @@ subscribe('http.server.request.start', (message) => {
   bodies.set(request, body)
   delete headers['content-encoding']
   if (body.isTooLarge) {
-    // To the framework this is a request without a body; Node throws away what still comes.
+    // For the framework this is a request without a body; Node drops the rest.
     delete headers['content-length']
   } else if (headers['transfer-encoding'] !== undefined) keepAtMost(limit, request, body)
   if (!takesEvents && (headers['content-length'] ?? headers['transfer-encoding']) !== undefined) {

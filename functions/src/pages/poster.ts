@@ -19,7 +19,7 @@ const SIZES = [220, 190, 164, 142, 122, 105, 90, 78]
 /** The brand's TrueType files; the machine's fonts draw letters that they lack. */
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
-/** How wide text stands, in ems and a little on the safe side: nothing measures fonts here. */
+/** The width of text in ems, estimated a little too wide: nothing measures fonts here. */
 function emWidth(text: string): number {
   let width = 0
   for (const sign of text) {

@@ -12,7 +12,7 @@ import { cursorOf, idCursor, pageFrom, readCursor } from './cursor.ts'
 const searched = ['nameKey', 'familyKey', 'email'] as const
 /** Which of them, its value, and the id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(2), z.string(), idCursor])
-/** Stands behind whatever begins like this. */
+/** Sorts after everything with the prefix before it. */
 const END = '\u{10ffff}'
 
 /**

@@ -23,7 +23,7 @@ export const onUserWritten = onDocumentWritten(
   async ({ data, params }) => {
     if (!data) return
     await markForRecount(recountTargetsOfUser(params.uid, data.before.data(), data.after.data()), Date.now())
-    // Who is new, or gone, moves nowhere.
+    // A new or deleted user moves nothing.
     if (!data.before.exists || !data.after.exists) return
     const [before, after] = [asTyped<typeof storedUser>(data.before), asTyped<typeof storedUser>(data.after)]
     const from = fieldOf(before, 'email')

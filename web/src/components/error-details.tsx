@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { errorDetails } from '@/lib/api-error.ts'
 import { Boundary } from './boundary.tsx'
 
-/** Shown when a part of a dashboard throws; the words are the specification's (section 2.9). */
+/** Shown when a part of a dashboard throws; the text is the specification's (section 2.9). */
 function Broken({ error, backTo }: { readonly error: unknown; readonly backTo: string }) {
   return (
     <div role="alert" className="py-8">

@@ -13,16 +13,16 @@ export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   Missing: ComponentType<MissingProps> = PartMissing,
 ): LazyPart<Props> {
-  let loaded: ComponentType<object> | undefined
+  let LoadedPart: ComponentType<object> | undefined
   const loadPart = async () => {
-    loaded = (await load()).default as ComponentType<object>
-    return { default: loaded }
+    LoadedPart = (await load()).default as ComponentType<object>
+    return { default: LoadedPart }
   }
   const make = () => lazy(() => goingFirst(() => loadTwice(loadPart)))
   let newest = make()
   function Part(props: Props) {
     // Code that is loaded already renders at once: `lazy` would wait for a turn, and hydrate later.
-    const [Loaded, setLoaded] = useState<ComponentType<object>>(() => loaded ?? newest)
+    const [Loaded, setLoaded] = useState<ComponentType<object>>(() => LoadedPart ?? newest)
     return (
       <Boundary
         onCatch={() => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** The event at the window that says: what the server rendered has come to life. */
+/** The event on the window after the server's markup was hydrated. */
 export const APP_READY = 'app-ready'
 
-/** Stands beside the page, behind the same boundary, so that it is there when the page is. */
+/** Next to the page, inside the same boundary, so that it mounts with the page. */
 export function AppReady(): null {
   useEffect(() => {
     // The first commit repeats what the server rendered, which knows nobody; what this device knows follows at once, and a press

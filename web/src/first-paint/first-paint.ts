@@ -3,21 +3,23 @@ import type { APP_READY } from './app-ready.ts'
 import type { deviceKeys } from '../lib/device-keys.ts'
 
 /**
- * Runs before the first paint, as a small script whose text is in the head (vite/first-screen.ts), and loads the app after it:
- * what the server rendered is on screen before a phone begins to work on the app's code. firebase.json names it by its hash; the
- * build says what to write there when this changes.
+ * Runs before the first paint, as a small inline script in the head (vite/first-screen.ts), and loads the app afterwards:
+ * the server's markup is on screen before a phone begins to work on the app's code. firebase.json allows it by its hash; the
+ * build prints the new one when this changes.
  */
 const READY: typeof APP_READY = 'app-ready'
-/** Longer than any paint takes; a browser that reports none must not be left without the app. */
+/** Longer than any paint takes; a browser that reports no paint must still load the app. */
 const TIMEOUT_MS = 3000
 
 /**
- * How long a page's head takes to come on a connection whose round trips are felt. There the wait for the code is longer than the one for
- * the first paint, and the line stands idle in both. A server that starts cold takes as long; where the connection is fast, it does no
- * harm that the code comes early.
+ * How long a page's head takes on a slow connection. There the code takes longer than the first paint, and the line is idle
+ * in both waits. A server's cold start takes as long; on a fast connection it does no harm to load the code early.
  */
 const SLOW_MS = 250
-/** Style sheet and font have such a line to themselves for so long: the page is painted with them, and answers no later for it. */
+/**
+ * On a slow connection, style sheet and font are loaded alone for this long: they decide the paint, and the app reacts no
+ * later.
+ */
 const HEAD_START_MS = 100
 
 const MAX_TRIES = 3
@@ -27,7 +29,7 @@ let tries = 0
 
 const { app = '', preloads: named = '' } = document.currentScript?.dataset ?? {}
 
-/** Sets the styles that stand aside in the markup, as the parser brings them: no frame is painted without. */
+/** Applies the styles in `data-style` as the parser adds the markup, so that no frame is painted without them. */
 function setStyles(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset['style'] ?? ''
@@ -52,7 +54,7 @@ const arrivals = new MutationObserver(() => {
 })
 arrivals.observe(document, { childList: true, subtree: true })
 
-/** Addresses of code with spaces between; what is there already is not fetched again. */
+/** URLs of code, separated by spaces; loaded ones are not fetched again. */
 function preload(addresses: string): void {
   for (const href of addresses.split(' ').filter(Boolean)) {
     const link = document.createElement('link')
@@ -63,10 +65,10 @@ function preload(addresses: string): void {
   }
 }
 
-/** The app's code, all of it at once; beside what the server rendered, its preloads stand aside too. */
+/** All of the app's code at once; for a server-rendered page its preloads wait too. */
 const preloadApp = () => preload(`${app} ${named}`)
 
-/** What a mail led to is not rendered on the server: its code comes with the app's, and not after it. */
+/** Pages that emails link to are not rendered on the server: their code loads with the app's, not after it. */
 function preloadMailed(): void {
   for (const { dataset, content } of document.querySelectorAll<HTMLMetaElement>('[name=mailed-chunks]')) {
     if (location.pathname.startsWith(dataset['path'] ?? '')) preload(content)
@@ -77,7 +79,7 @@ function loadApp(): void {
   preloadApp()
   import(/* @vite-ignore */ app).catch((error: unknown) => {
     tries += 1
-    // Nothing that loads again makes an old browser read it.
+    // Loading again would not make an old browser support it.
     if (error instanceof SyntaxError) sayMissing('This browser is too old for this site. Please update it. ')
     else if (tries < MAX_TRIES) setTimeout(loadAgain, PAUSE_MS)
     else sayMissing("This page didn't load completely, so its buttons don't work yet. ")
@@ -92,8 +94,8 @@ function loadAgain(): void {
   void Promise.allSettled([...urls].map((url) => fetch(url, { cache: 'reload' }))).then(loadApp)
 }
 
-/** What is on screen can be read and its links followed; its buttons do nothing, which must not go unsaid. */
-function sayMissing(words: string): void {
+/** The content can be read and its links followed, but its buttons do nothing, so a message must say so. */
+function sayMissing(text: string): void {
   if (document.querySelector('.app-missing')) return
   const notice = document.createElement('p')
   notice.className = 'app-missing'
@@ -101,7 +103,7 @@ function sayMissing(words: string): void {
   const link = document.createElement('a')
   link.href = window.location.href
   link.textContent = 'Reload'
-  notice.append(words, link)
+  notice.append(text, link)
   document.body.append(notice)
 }
 
@@ -124,16 +126,16 @@ function prepareDates(): void {
   new Intl.DateTimeFormat('en-GB').format()
 }
 
-/** A button that is pressed before the app is there is pressed again when it is: the last one. */
+/** The last button that was clicked before the app was loaded is clicked again afterwards. */
 function keepPress(): void {
-  let pressed: HTMLElement | null = null
+  let pressedButton: HTMLElement | null = null
   const keep = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
-    pressed?.removeAttribute('aria-busy')
-    pressed = button
+    pressedButton?.removeAttribute('aria-busy')
+    pressedButton = button
     if (!button) return
     event.stopImmediatePropagation()
-    // Seen at once; what it opens is loaded together with the app.
+    // Visible at once; the code of what it opens loads together with the app.
     button.setAttribute('aria-busy', 'true')
     const chunks = document.querySelector<HTMLMetaElement>(
       `meta[name="${button.dataset['opens'] ?? ''}-chunks"]`,
@@ -145,20 +147,20 @@ function keepPress(): void {
     READY,
     () => {
       window.removeEventListener('click', keep, true)
-      pressed?.removeAttribute('aria-busy')
-      pressed?.click()
+      pressedButton?.removeAttribute('aria-busy')
+      pressedButton?.click()
     },
     { once: true },
   )
 }
 
-// It comes once, and may come before the app, which shows it when it makes sense.
+// It fires once, possibly before the app is loaded, which shows it when it makes sense.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installOffer = event as InstallOffer
 })
 
-// Asked for beside the style sheet, run after the paint.
+// Fetched at the same time as the style sheet, run after the paint.
 if (isSlowConnection()) setTimeout(preloadApp, HEAD_START_MS)
 
 document.addEventListener('DOMContentLoaded', () => {

@@ -1,6 +1,6 @@
 /**
- * Markup with its `style` attributes renamed to `data-style`: the pages' policy lets no style stand in HTML, and first-paint.ts
- * sets them before anything is painted. What people typed cannot look like an attribute, for React escapes their quotes.
+ * Markup with its `style` attributes renamed to `data-style`: the pages' policy forbids styles in HTML, and first-paint.ts
+ * sets them before the paint. User text cannot look like an attribute, because React escapes quotes.
  */
 export function setAsideStyles(markup: string): string {
   return markup.replaceAll(' style="', ' data-style="')

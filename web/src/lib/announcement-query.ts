@@ -4,13 +4,13 @@ import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 
 export interface ShownAnnouncement extends Announcement {
-  /** It came after the page was shown, which must not move by it. */
+  /** It arrived after the page was shown, which must not move. */
   readonly isLate?: boolean
 }
 
 export const ANNOUNCEMENT_QUERY = ['site', 'announcement'] as const
 
-/** A page that the server does not render shows the last announcement of this device at once. */
+/** A page that the server does not render shows this device's last announcement at once. */
 export function restoreAnnouncement(client: QueryClient): void {
   try {
     const stored = JSON.parse(

@@ -56,13 +56,13 @@ type Inputs<N extends CallName> = unknown extends Params<Api[N]> & Body<Api[N]>
   ? [CallInput<N>?]
   : [CallInput<N>]
 
-/** What somebody said, and of when it is true: milliseconds since 1970, by the clock of who said it. */
+/** A value, and the time at which it was true: milliseconds since 1970, by its sender's clock. */
 export interface Dated<T> {
   readonly value: T
   readonly asOf: number
 }
 
-/** What a call is called on its way, and in the server's log: 32 hexadecimal digits. */
+/** The trace id of a call, which is also in the server's log: 32 hexadecimal digits. */
 const newTrace = (): string => (newest = randomId().replaceAll('-', ''))
 let newest: string | undefined
 
@@ -77,15 +77,14 @@ function reaching<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Makes a call of the call table, with credentials; but without where shared caches keep the answer, since they keep one
- * for each cookie. Throws `ApiError` on any answer but success, and
- * `NetworkError` where no server was reached.
+ * Makes a call of the call table, with credentials; without them for answers in shared caches, which would store one for
+ * each cookie. Throws `ApiError` on any answer but success, and `NetworkError` without an answer.
  */
 export async function callApi<N extends CallName>(name: N, ...input: Inputs<N>): Promise<CallAnswer<N>> {
   return (await callApiDated(name, ...input)).value
 }
 
-/** As `callApi`, and says of when the answer is true. */
+/** As `callApi`, with the time at which the answer is true. */
 export async function callApiDated<N extends CallName>(
   name: N,
   ...[input]: Inputs<N>
@@ -108,12 +107,12 @@ export async function callApiDated<N extends CallName>(
   const trace = newTrace()
   const isForm = body instanceof FormData
   const [method, , isShared] = callRoutes[name]
-  // What everybody is answered alike is asked for as nobody.
+  // Answers that are the same for everyone are requested without credentials.
   const person = isShared ? null : personHere()
   const request: RequestInit = {
     method,
     credentials: isShared ? 'omit' : 'include',
-    // That old answers may be handed out while new ones are fetched is for the CDN: who asks here wants to know how it is.
+    // Serving stale answers while new ones are fetched is for the CDN: a page wants the current one.
     ...(isShared ? { cache: 'no-cache' } : {}),
     ...(keepalive ? { keepalive } : {}),
     headers: {
@@ -140,7 +139,7 @@ export async function callApiDated<N extends CallName>(
     const details = { retryAfter: answered.get('Retry-After'), trace: answered.get(TRACE) ?? trace }
     const error = new ApiError(status, statusText, text, details)
     const isTheirs = error.code === 'signed_out' && person !== null && person === personHere()
-    // Once is enough for what a page asks by itself.
+    // One attempt is enough for a page's background calls.
     if (isTheirs && (method !== 'GET' || !signedOut.get())) signedOut.set(true)
     throw error
   }
@@ -151,7 +150,7 @@ export function parseAnswer({ headers }: Response, text: string): unknown {
   return headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
 }
 
-/** Of when an answer is true, as far as it says so. */
+/** When an answer is true, if it says so. */
 export function asOf({ headers }: Response): number | undefined {
   const header = headers.get(AS_OF)
   return header === null ? undefined : Number(header)

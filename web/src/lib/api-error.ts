@@ -14,16 +14,16 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** A call that was not answered with success. Its text is `{status}: {response text}` (specification section 7). */
+/** An unsuccessful answer to a call. Its text is `{status}: {response text}` (specification section 7). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The code of our own errors; undefined where something in between answered. */
+  /** The code of our own errors; undefined if the answer is not ours. */
   readonly code: ErrorCode | undefined
   readonly serverMessage: string | undefined
   /** Messages by field of the body. */
   readonly fields: Readonly<Record<string, string>>
-  /** Seconds to wait before another try, where the server said so (429, 503). */
+  /** Seconds to wait before another attempt, if the server said so (429, 503). */
   readonly retryAfter: number | undefined
   /** The trace of the call in the server's log. */
   readonly trace: string | undefined
@@ -47,10 +47,10 @@ export class ApiError extends Error {
 
 /** The details of an error that a user can show or send us, short enough to copy. */
 export function errorDetails(error: unknown): string {
-  const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const description = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   return error instanceof ApiError && error.trace !== undefined
-    ? `${words}\nReference: ${error.trace}`
-    : words
+    ? `${description}\nReference: ${error.trace}`
+    : description
 }
 
 /** The message for a user: the server's own, how long to wait, no connection, or the fallback. */
@@ -64,6 +64,6 @@ export function userMessage(error: unknown, fallback: string): string {
   return `${message} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
 
-/** Whether the server says that there is no such thing; 400 where what the address names is no id at all. */
+/** Whether the server says that it does not exist; 400 for an address with an invalid id. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)

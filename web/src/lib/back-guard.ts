@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Something over the page that Back closes (or asks about) before it leads anywhere. */
+/** Something over the page that Back closes (or asks about) before it goes to another page. */
 interface Guard {
   /** Where React Router was in its history when the guard was set. */
   readonly place: number | null
@@ -28,8 +28,8 @@ export function expectOwnStep(): void {
 }
 
 /**
- * From the first entry of a page Back loads another page, which no script can hold. A spare entry of the same address makes that step
- * one within the page. Before anything was pressed there is none: browsers skip such entries.
+ * From the first entry of a page Back loads another page, which no script can prevent. A spare entry with the same address
+ * makes that step one within the page. It is added with the first click, because browsers skip entries before one.
  */
 function makeSpare(): void {
   if (placeHere() !== 0 || !navigator.userActivation.hasBeenActive) return
@@ -38,8 +38,9 @@ function makeSpare(): void {
 }
 
 /**
- * Decides of each step through the history whether the router hears of it. The browser has gone there before any script is told, so a
- * step that a guard takes is reversed. Called before the router is there: a window calls its listeners in the order in which they came.
+ * Decides for each step in the history whether the router handles it. The browser has made the step before scripts are
+ * notified, so a step that a guard handles is reversed. Called before the router exists: a window calls its listeners in the
+ * order in which they were added.
  */
 export function watchSteps(): void {
   hasSpare = stateHere()?.isSpare === true
@@ -62,7 +63,7 @@ export function watchSteps(): void {
       position === null ||
       position >= guard.place
     ) {
-      // The spare entry is no page of its own: the step that leads out of it goes on to the page before.
+      // The spare entry is not a page of its own: the step that leaves it continues to the page before.
       if (position === 0 && hasSpare) history.back()
       if (position === 0) hasSpare = false
       return
@@ -73,7 +74,7 @@ export function watchSteps(): void {
   })
 }
 
-/** While it is on, Back does not leave what is on screen but calls `onBack`. On from the event on that turned it on. */
+/** While it is on, Back does not leave the screen but calls `onBack`. It begins with the event that turned it on. */
 export function useBackGuard(isOn: boolean, onBack: () => void): void {
   const latest = useRef(onBack)
   useLayoutEffect(() => {

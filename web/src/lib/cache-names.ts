@@ -1,4 +1,4 @@
-/** Caches the service worker fills. What is one person's is kept under that person's id (`PERSON_PARAM`). */
+/** The service worker's caches. Private answers are stored under their user's id (`PERSON_PARAM`). */
 export const PRIVATE_CACHE = 'kiln-private'
 export const EVENTS_CACHE = 'kiln-events'
 export const IMAGES_CACHE = 'kiln-images'

@@ -7,8 +7,8 @@ import { EVENTS_CACHE, CACHE_DAYS, PRIVATE_CACHE } from './cache-names.ts'
 const LONGEST_MS = CACHE_DAYS * 24 * 60 * 60 * 1000
 
 /**
- * What the service worker keeps of a call; undefined where there is nothing. What is somebody's own is asked for with their id
- * (`PERSON_PARAM`), under which it is kept.
+ * The service worker's cached answer of a call; undefined without one. Private answers are requested with their user's id
+ * (`PERSON_PARAM`), under which they are cached.
  */
 export async function cachedAnswer<N extends CallName>(
   name: N,
@@ -29,8 +29,8 @@ export async function cachedAnswer<N extends CallName>(
 }
 
 /**
- * Keeps an answer that the page brought along where the service worker looks without a network; one that is newer stays. What
- * is put there past the worker is not seen by what clears its caches, so what is too old goes here.
+ * Stores an answer that came with the page in the service worker's cache for use offline, unless the cached one is newer.
+ * The worker's cleanup does not see such entries, so expired ones are removed here.
  */
 export async function cacheAnswer(url: string, { value, asOf: at }: Dated<unknown>): Promise<void> {
   if (!('caches' in globalThis)) return
@@ -45,7 +45,7 @@ export async function cacheAnswer(url: string, { value, asOf: at }: Dated<unknow
     const headers = {
       'Content-Type': 'application/json',
       [AS_OF]: String(at),
-      // What the worker goes by when it clears its caches.
+      // The header by which the worker finds expired entries.
       Date: new Date(at).toUTCString(),
     }
     await cache.put(url, new Response(JSON.stringify(value), { headers }))

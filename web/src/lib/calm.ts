@@ -1,4 +1,4 @@
-/** For so long nobody has asked for anything before it is calm. */
+/** How long nothing must have been requested for the page to be calm. */
 const QUIET_MS = 1000
 
 let waitingCount = 0
@@ -9,7 +9,7 @@ function change(by: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Marks a load as one that somebody waits for: what only makes a page better begins after it (`whenCalm`). */
+/** Marks a load that the user waits for: optional loads begin after it (`whenCalm`). */
 export async function goingFirst<T>(load: () => Promise<T>): Promise<T> {
   change(1)
   try {
@@ -19,7 +19,10 @@ export async function goingFirst<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls back once nothing that somebody waits for is loading, and has not been for a moment. Answers how to stop waiting. */
+/**
+ * Calls back once nothing that the user waits for is loading, and has not been for a moment. Returns a function that cancels
+ * it.
+ */
 export function whenCalm(begin: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {

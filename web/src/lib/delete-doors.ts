@@ -3,7 +3,7 @@ import { doorKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { toast } from './toast.ts'
 
-/** Drops a door's list for good, and what a helper at it called this device; what an open page holds of it goes when that page does. */
+/** Deletes a door's list, and a helper's name for this device; an open page loses its copy when it closes. */
 export function dropDoor(door: string): void {
   deviceStorage.remove(`${doorKeys.lists}.${door}`)
   deviceStorage.remove(unsentKey(door))

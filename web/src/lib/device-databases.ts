@@ -1,7 +1,7 @@
 /**
- * Ends what a page does in IndexedDB as the page is left, in WebKit: there a transaction whose page went away holds its database
- * until the browser is closed, and whatever a later page asks of it is never answered (decision 46). It is for all who write,
- * Firebase's SDK too. Other engines finish what was begun, which is better.
+ * Closes a page's IndexedDB connections when the page is left, in WebKit: there a transaction of a closed page locks its
+ * database until the browser is closed, and later pages get no answer (decision 46). Applies to all writers, Firebase's SDK
+ * too. Other engines finish transactions, which is better.
  */
 export function leaveNoDatabaseLocked(): void {
   if (navigator.vendor !== 'Apple Computer, Inc.' || !('IDBDatabase' in window)) return
@@ -10,7 +10,7 @@ export function leaveNoDatabaseLocked(): void {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the database that it is asked of
   const begin = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...database) {
-    // Firestore would still note that its tab has gone; it notes that elsewhere too.
+    // Firestore would still note that its tab is closed; it notes that elsewhere too.
     if (isLeft) throw new DOMException('The page was closed.', 'InvalidStateError')
     const transaction = begin.apply(this, database)
     open.add(transaction)

@@ -11,7 +11,7 @@ export function doorsOf(owner: string): string[] {
     .map((key) => key.slice(doorKeys.lists.length + 1))
 }
 
-/** How much of a door the server has not heard is noted beside its list, so that nobody has to open that to ask before it goes. */
+/** The number of a door's unsent arrivals is stored outside its list, so that the list need not be opened to know it. */
 export const unsentKey = (door: string): string => `${doorKeys.unsent}.${door}`
 
 export const unsentAt = (door: string): number => Number(deviceStorage.get(unsentKey(door)))
@@ -20,5 +20,5 @@ export const unsentAt = (door: string): number => Number(deviceStorage.get(unsen
 export const unsentAtDoors = (owner: string): number =>
   doorsOf(owner).reduce((sum, door) => sum + unsentAt(door), 0)
 
-/** What the others at the door call this device is kept of who called it so: a member's id, or `helper.{event}`. */
+/** This device's name at the door, stored by the person who chose it: a member's id, or `helper.{event}`. */
 export const deviceNameKey = (namer: string): string => `${doorKeys.deviceName}.${namer}`

@@ -4,9 +4,9 @@
  * belongs to somebody else.
  */
 
-/** Stored for each person, as `personalKey` says. `deleteOthersData` removes them as soon as somebody else is here. */
+/** Stored for each person, as `personalKey` says. `deleteOthersData` removes them as soon as another person signs in. */
 export const personalKeys = {
-  /** The contents of forms that were not sent, five of each at most. They stay for a person whose session has ended by itself. */
+  /** The contents of unsent forms, at most five of each. They stay for a person whose session has expired. */
   drafts: 'kiln.draft',
   /** When they last looked at the events, and which hints they closed. */
   visits: 'kiln.visit',
@@ -14,7 +14,7 @@ export const personalKeys = {
   linkRequest: 'kiln.login-asked',
   /** The last 20 tickets that they opened. */
   tickets: 'kiln.tickets',
-  /** The last 50 RSVPs. A visitor's stay until somebody logs out. */
+  /** The last 50 RSVPs. A visitor's stay until a log-out. */
   rsvps: 'kiln.rsvps',
 } as const
 
@@ -36,7 +36,7 @@ export const deviceKeys = {
   sessionEnded: 'kiln.session-ended',
   /** The time of the last login, for other tabs. */
   sessionBegun: 'kiln.session-begun',
-  /** That a log-out has not reached the server; removed when it has. */
+  /** A log-out that has not reached the server; removed when it has. */
   logOutPending: 'kiln.log-out-owed',
   /** That the outbox has entries; removed with the last one. */
   outbox: 'kiln.outbox',

@@ -8,7 +8,7 @@ import { createStore } from './store.ts'
 /** An RSVP made or opened on this device, kept so that it can be read without a network. */
 export interface DeviceRsvp extends RsvpLookup {
   readonly token: string
-  /** When the server said so: an older word never replaces it. */
+  /** When the server said so: an older answer never replaces it. */
   readonly asOf: number
   /** A spot that came from the waitlist or a request, and that nobody has seen on screen yet. */
   readonly isNewlyConfirmed?: boolean
@@ -16,7 +16,7 @@ export interface DeviceRsvp extends RsvpLookup {
   readonly isAccepted?: boolean
 }
 
-/** Whether somebody has a spot: neither the waitlist nor a request is one. */
+/** Whether a person has a spot: neither on the waitlist nor a request. */
 export const hasSpot = ({ isWaitlist, isRequest }: Pick<RsvpLookup['signup'], 'isWaitlist' | 'isRequest'>) =>
   !isWaitlist && isRequest !== true
 
@@ -24,10 +24,10 @@ const { rsvps: RSVPS_KEY } = personalKeys
 /** More than anybody has open at once; the oldest go first. */
 const MAX_STORED = 50
 
-/** The RSVPs during rendering on the server, which knows no device. */
+/** The RSVPs during rendering on the server: none. */
 const NO_RSVPS: readonly DeviceRsvp[] = []
 
-/** What was read from the device, and its listeners. */
+/** The RSVPs read from the device, and their listeners. */
 const changes = createStore(0)
 const rsvpsByKey = new Map<string, readonly DeviceRsvp[]>()
 
@@ -53,7 +53,7 @@ function write(next: readonly DeviceRsvp[], key = personalKey(RSVPS_KEY)): void 
   changes.set(changes.get() + 1)
 }
 
-/** Keeps an RSVP under its change token; what the server said later of the same event and email replaces it. */
+/** Stores an RSVP under its change token; a later answer about the same event and email replaces it. */
 export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   const isSame = (item: DeviceRsvp) =>
     item.token === rsvp.token || (item.event.id === rsvp.event.id && item.signup.email === rsvp.signup.email)
@@ -66,7 +66,7 @@ export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   write([next, ...read().filter((item) => !isSame(item))].slice(0, MAX_STORED))
 }
 
-/** Their seat was on screen. */
+/** Their spot was on screen. */
 export function markDeviceRsvpSeen(token: string): void {
   if (!read().some((rsvp) => rsvp.token === token && rsvp.isNewlyConfirmed)) return
   write(read().map((rsvp) => (rsvp.token === token ? { ...rsvp, isNewlyConfirmed: false } : rsvp)))
@@ -76,7 +76,7 @@ export function removeDeviceRsvp(token: string): void {
   write(read().filter((rsvp) => rsvp.token !== token))
 }
 
-/** The server says that this address had no RSVP to the event at that instant. */
+/** The server says that this address had no RSVP to the event at that time. */
 export function removeRsvpsOf(eventId: number, email: string, at: number): void {
   const stays = ({ event, signup, asOf }: DeviceRsvp) =>
     event.id !== eventId || signup.email.toLowerCase() !== email.toLowerCase() || asOf > at
@@ -96,7 +96,7 @@ export function adoptVisitorRsvps(email: string): void {
   for (const rsvp of own) saveDeviceRsvp(rsvp)
 }
 
-/** A person who logs out leaves nothing, what they did before they signed in included. */
+/** A log-out removes everything of a person, including what they did before they signed in. */
 export function forgetVisitor(): void {
   write([], `${RSVPS_KEY}.visitor`)
   deviceStorage.remove(deviceKeys.visitorContact)
@@ -133,7 +133,7 @@ export function subscribeToRsvps(listener: () => void): () => void {
 /** The current user's RSVPs on this device, newest first. */
 export const deviceRsvps = (): readonly DeviceRsvp[] => read()
 
-/** As `deviceRsvps`, for what shows them. */
+/** `deviceRsvps` for components. */
 export function useDeviceRsvps(): readonly DeviceRsvp[] {
   return useSyncExternalStore(subscribeToRsvps, deviceRsvps, () => NO_RSVPS)
 }

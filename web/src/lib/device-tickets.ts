@@ -5,7 +5,7 @@ import { deviceRsvps, saveDeviceRsvp, type DeviceRsvp } from './device-rsvps.ts'
 import { deviceStorage } from './device-storage.ts'
 import { personalKey } from './person.ts'
 
-/** A member's seat at an event: what its ticket says, and the number of the sign-up. */
+/** A member's spot at an event: the contents of its ticket, and the number of the sign-up. */
 export interface SignupTicket {
   readonly eventId: number
   readonly seq: number
@@ -39,8 +39,8 @@ const others = (code: string) => read().filter((ticket) => ticket.code !== code)
 const rsvpOf = (code: string) => deviceRsvps().find((rsvp) => rsvp.ticketCode === code)
 
 /**
- * A ticket that was opened here is there without a network: with its RSVP, which takes it away, or by itself, where it opens no door any
- * more. What it says, true as of an instant, is newer than what the RSVP was kept with, or else that stays.
+ * A ticket that was opened here works offline: it is stored with its RSVP and removed with it, or by itself until it
+ * expires. Its contents replace what the RSVP was stored with only if they are newer.
  */
 export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
   const rsvp = rsvpOf(code)
@@ -54,7 +54,7 @@ export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
   keep({ ...ticket, code, ...(seat && { seat }) })
 }
 
-/** The ticket of one's own seat, before it was ever opened. */
+/** The ticket of the user's own spot, before it was first opened. */
 export function saveSignupTicket(code: string, { eventId, seq, ticket }: SignupTicket): void {
   keep({ ...ticket, code, seat: { eventId, seq } })
 }
@@ -64,12 +64,12 @@ function keep(ticket: DeviceTicket): void {
   write(rsvpOf(code) ? others(code) : [ticket, ...others(code)].slice(0, MAX_STORED))
 }
 
-/** The code of a seat's ticket, where this device keeps it. */
+/** The code of a spot's ticket, if this device has it. */
 export function findCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 'seq'>): string | undefined {
   return read().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
 }
 
-/** The server knows no such ticket (any more): an RSVP that is kept with it asks for its own again. */
+/** The server does not know the ticket (any more): an RSVP that is stored with it requests its own again. */
 export function removeTicket(code: string): void {
   write(others(code))
   const rsvp = rsvpOf(code)

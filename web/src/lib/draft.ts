@@ -7,7 +7,7 @@ import { personalKey } from './person.ts'
 
 /** Long enough for a word to be typed on. */
 const KEEP_AFTER_MS = 500
-/** Drafts of one thing that are kept on a device. */
+/** The drafts of one thing on a device. */
 const MAX_DRAFTS = 5
 
 interface Draft<T> {
@@ -18,7 +18,7 @@ interface Draft<T> {
   readonly value: T
 }
 
-/** Each editor that is open has a draft of its own, whatever other tabs write. */
+/** Each open editor has its own draft, whatever other tabs write. */
 const newKey = (name: string): string => personalKey(`${personalKeys.drafts}.${name}.${randomId()}`)
 
 const isDraftOf = (name: string, key: string): boolean => {
@@ -50,46 +50,48 @@ async function leftDrafts<T>(name: string, parse: (stored: unknown) => T | null)
 }
 
 interface DraftOptions<T> {
-  /** What it is a draft of: `event.new`, `event.1234567890`. */
+  /** The key of a draft: `event.new`, `event.1234567890`. */
   readonly name: string
   readonly value: T
-  /** Whether it is worth keeping: it differs from what was there. */
+  /** Whether it is worth storing: it differs from the initial contents. */
   readonly isChanged: boolean
-  /** What was kept may be of an older version: null where it does not fit. */
+  /** A stored draft may be of an older version: null if it does not fit. */
   readonly parse: (stored: unknown) => T | null
 }
 
 /**
- * Keeps what is being written on this device, so that a closed tab or a flat battery takes nothing. `found` is what an editor before
- * left, to be offered: `take` resumes it, `discard` deletes it. `drop` is for when this one was sent.
+ * Stores unsaved input on this device, so that a closed tab or an empty battery loses nothing. `found` is an earlier
+ * editor's draft to offer: `take` resumes it, `discard` deletes it. `drop` is for a draft that was sent.
  */
 export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) {
   const [key, setKey] = useState(() => newKey(name))
-  const [savedDrafts, setLeft] = useState<readonly Draft<T>[]>([])
+  const [savedDrafts, setSavedDrafts] = useState<readonly Draft<T>[]>([])
   /** Saves the last change; null once that is saved. */
   const saveDraft = useRef<(() => void) | null>(null)
   const text = JSON.stringify(value)
   const parser = useRef(parse)
   useEffect(() => {
     leftDrafts(name, parser.current)
-      .then(setLeft)
+      .then(setSavedDrafts)
       .catch((error: unknown) => logWarning('Drafts could not be read.', error))
   }, [name])
   useEffect(() => {
     // While this editor is open, its draft is offered in no other tab.
-    const closed = new AbortController()
+    const closing = new AbortController()
     const untilClosed = () =>
-      new Promise<void>((resolve) => closed.signal.addEventListener('abort', () => resolve()))
+      new Promise<void>((resolve) => closing.signal.addEventListener('abort', () => resolve()))
     navigator.locks
-      .request(key, { signal: closed.signal }, untilClosed)
-      .catch((error: unknown) => closed.signal.aborted || logWarning('The draft could not be locked.', error))
-    return () => closed.abort()
+      .request(key, { signal: closing.signal }, untilClosed)
+      .catch(
+        (error: unknown) => closing.signal.aborted || logWarning('The draft could not be locked.', error),
+      )
+    return () => closing.abort()
   }, [key])
   useEffect(() => {
     if (!isChanged) return undefined
     saveDraft.current = () => {
       saveDraft.current = null
-      // A draft of somebody who has logged out meanwhile belongs to nobody here.
+      // A draft of a user who has logged out in the meantime must not be stored.
       if (isDraftOf(name, key)) deviceStorage.set(key, `{"savedAt":${Date.now()},"value":${text}}`)
     }
     const timer = setTimeout(() => saveDraft.current?.(), KEEP_AFTER_MS)
@@ -109,16 +111,16 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
     found,
     take: () => {
       if (found) setKey(found.key)
-      setLeft([])
+      setSavedDrafts([])
     },
     discard: () => {
       if (found) deviceStorage.remove(found.key)
-      setLeft(others)
+      setSavedDrafts(others)
     },
     drop: () => {
       saveDraft.current = null
       deviceStorage.remove(key)
-      setLeft([])
+      setSavedDrafts([])
     },
   }
 }

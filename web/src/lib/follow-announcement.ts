@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts'
 /** The answer is the same for everybody and cached by the CDN. */
 const FRESH_MS = 60_000
 
-/** Asks for the site's facts, at most once a minute, and shows the announcement in them. */
+/** Fetches the site's facts, at most once a minute, and shows the announcement in them. */
 async function refreshAnnouncement(): Promise<void> {
   if (!navigator.onLine) return
   try {

@@ -2,9 +2,9 @@ import { logWarning } from './log.ts'
 import { queryClient } from './query-client.ts'
 
 /**
- * Deletes from this device the data of everybody but the person who is here: when somebody signs in or out, when a session has ended,
- * and after every start, for what a crash or an open tab left behind. Its code is loaded after the page; where it does not load, the
- * next start repeats it.
+ * Deletes the data of all other people from this device: when somebody signs in or out, when a session has ended, and after
+ * every start, for what a crash or an open tab left. Its code is loaded after the page; if that fails, the next start
+ * repeats it.
  */
 export async function forgetOthers(): Promise<void> {
   try {

@@ -4,8 +4,8 @@ import { abort, type Abortable } from './device-databases.ts'
 const TIMEOUT_MS = 3000
 
 /**
- * What work on a database of this device comes to, or a rejection where it is not answered. A transaction that `until` was told of is
- * aborted then: what somebody was told not to be kept is not kept later.
+ * The result of work on a database of this device, or a rejection on timeout. A transaction passed to `until` is then
+ * aborted: what was reported as not stored must not be stored later.
  */
 export function inTime<T>(
   work: (until: (transaction: Abortable) => void) => Promise<T>,
@@ -18,7 +18,7 @@ export function inTime<T>(
     const wait = () => {
       const since = Date.now()
       timer = setTimeout(() => {
-        // The device slept meanwhile, and the database with it.
+        // The device slept in the meantime, and the database too.
         if (Date.now() - since > 2 * patienceMs) return wait()
         isLate = true
         if (running) abort(running)

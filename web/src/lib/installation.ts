@@ -2,7 +2,7 @@ import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { createStore } from './store.ts'
 
-/** Chromium's offer to install the app, which TypeScript does not know. */
+/** Chromium's event that offers to install the app, which TypeScript does not know. */
 export interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }
@@ -16,39 +16,42 @@ declare global {
 
 const offer = createStore<InstallOffer | null>(null)
 
-/** The browser's own offer waits for a moment that makes sense. */
+/** The browser's own offer is kept for a suitable moment. */
 export function followInstallation(): void {
   offer.set(window.installOffer ?? null)
-  // Kept from being shown at once where it is caught first.
+  // Prevents the browser from showing it at once.
   window.addEventListener('beforeinstallprompt', (event) => offer.set(event as InstallOffer))
   window.addEventListener('appinstalled', () => offer.set(null))
 }
 
-/** Of the device and not of a person: the home screen is everybody's. */
+/** Stored for the device, not a person: everybody shares the home screen. */
 const DECLINED_KEY = deviceKeys.installDeclined
 const ASK_AGAIN_MS = 90 * 86_400_000
 
-const declined = createStore(Number(deviceStorage.get(DECLINED_KEY) ?? 0), Infinity)
+const declinedAt = createStore(Number(deviceStorage.get(DECLINED_KEY) ?? 0), Infinity)
 
 /** After a dismissal, the offer is not shown for 90 days. */
 export function declineInstallation(): void {
-  declined.set(Date.now())
-  deviceStorage.set(DECLINED_KEY, String(declined.get()))
+  declinedAt.set(Date.now())
+  deviceStorage.set(DECLINED_KEY, String(declinedAt.get()))
 }
 
-/** How the app can be installed here: by the browser's offer, by hand (iOS), or not at all; it is there, or was declined. */
+/**
+ * How the app can be installed here: by the browser's offer, by hand (iOS), or not at all; or it is installed, or was
+ * declined.
+ */
 export function useInstallation(): (() => void) | 'by hand' | null {
-  const offered = offer.use()
-  const wasDeclined = declined.use() > Date.now() - ASK_AGAIN_MS
+  const currentOffer = offer.use()
+  const wasDeclined = declinedAt.use() > Date.now() - ASK_AGAIN_MS
   if (wasDeclined) return null
-  if (offered) {
+  if (currentOffer) {
     return () => {
       // It can be used once.
       offer.set(null)
-      void offered.prompt()
+      void currentOffer.prompt()
     }
   }
-  // Known on iOS alone, and true for an app on the home screen.
+  // Only iOS has it; true for an app on the home screen.
   const { standalone } = navigator as { readonly standalone?: boolean }
   return standalone === false ? 'by hand' : null
 }

@@ -7,13 +7,13 @@ export class NotLoaded extends Error {
 const PAUSE_MS = 400
 
 /**
- * Asks for code again whose answer was an error, past the HTTP cache: that keeps a 404 as long as it was told to, and every further
- * `import()` would be answered with it.
+ * Fetches code again whose answer was an error, bypassing the HTTP cache: a cached 404 would be the answer to every further
+ * `import()`.
  */
 async function refreshFailedCode(): Promise<void> {
   const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const failedLoads = loads.filter(
-    // A browser that tells no status has all of it asked for again.
+    // If a browser does not report the status, all of it is fetched again.
     ({ name, responseStatus }) =>
       /\/assets\/[^?]*\.js$/.test(name) && !(responseStatus > 0 && responseStatus < 400),
   )
@@ -21,7 +21,7 @@ async function refreshFailedCode(): Promise<void> {
   await Promise.all(urls.map((url) => fetch(url, { cache: 'reload' }).catch(() => undefined)))
 }
 
-/** Loads code, and tries once more where it did not come. Throws `NotLoaded`. */
+/** Loads code, and tries once more after a failure. Throws `NotLoaded`. */
 export async function loadTwice<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

@@ -7,7 +7,7 @@ import { logWarning } from './log.ts'
 import { hasOutbox } from './outbox.ts'
 import { keepsUnsent, personHere, personalKey } from './person.ts'
 
-/** Deletes from this device the data of everybody but the person who is here. It may be repeated. */
+/** Deletes the data of all other people from this device. Safe to repeat. */
 export async function deleteOthersData(): Promise<void> {
   const own = `firestore/${firebaseAppName()}/`
   // What Firestore's tabs tell each other.
@@ -63,27 +63,27 @@ async function forgetFirestore(): Promise<void> {
   }
 }
 
-/** Where the SDK keeps its accounts; without loading the SDK for it. */
+/** The SDK's database of accounts; named here so that the SDK need not be loaded. */
 const ACCOUNTS = { database: 'firebaseLocalStorageDb', store: 'firebaseLocalStorage' }
 
 async function forgetFirebaseAccounts(): Promise<void> {
   if (!('indexedDB' in window) || !('databases' in indexedDB)) return
   const databases = await indexedDB.databases()
   if (!databases.some(({ name }) => name === ACCOUNTS.database)) return
-  const database = await settled(indexedDB.open(ACCOUNTS.database))
+  const database = await whenDone(indexedDB.open(ACCOUNTS.database))
   try {
     if (!database.objectStoreNames.contains(ACCOUNTS.store)) return
     const store = database.transaction(ACCOUNTS.store, 'readwrite').objectStore(ACCOUNTS.store)
-    for (const key of await settled(store.getAllKeys())) {
+    for (const key of await whenDone(store.getAllKeys())) {
       const app = typeof key === 'string' ? (key.split(':').at(-1) ?? '') : ''
-      if (app.startsWith(APP_PREFIX) && app !== firebaseAppName()) await settled(store.delete(key))
+      if (app.startsWith(APP_PREFIX) && app !== firebaseAppName()) await whenDone(store.delete(key))
     }
   } finally {
     database.close()
   }
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function whenDone<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('IndexedDB failed.'))

@@ -12,7 +12,7 @@ interface Schema extends DBSchema {
 
 let connection: Promise<IDBPDatabase<Schema>> | undefined
 
-/** One database for all who use this device, for each entry names its owner. It throws where a browser keeps nothing. */
+/** One database for all users of this device, because each entry names its owner. Throws if a browser stores nothing. */
 function database(): Promise<IDBPDatabase<Schema>> {
   connection ??= openDB<Schema>('kiln-outbox', 1, {
     upgrade: (created) => void created.createObjectStore('entries', { keyPath: 'id' }),
@@ -28,7 +28,7 @@ export function readOutbox(): Promise<OutboxEntry[]> {
   return inTime(async () => (await database()).getAll('entries'))
 }
 
-/** Does something to what is kept, in one transaction. */
+/** Changes the stored entries in one transaction. */
 async function write<T>(work: (entries: Entries) => Promise<T>): Promise<T> {
   // Before the database is written: a crash in between leaves a mark too many, never one too few.
   deviceStorage.set(OUTBOX_KEY, randomId())
@@ -36,16 +36,16 @@ async function write<T>(work: (entries: Entries) => Promise<T>): Promise<T> {
     const transaction = (await database()).transaction('entries', 'readwrite')
     until(transaction)
     const { store } = transaction
-    const worked = work(store).then(async (answer) => ({ answer, left: await store.count() }))
-    await Promise.all([worked, transaction.done])
-    return worked
+    const transactionResult = work(store).then(async (answer) => ({ answer, left: await store.count() }))
+    await Promise.all([transactionResult, transaction.done])
+    return transactionResult
   })
   // Without entries there is nothing to look up at the next start.
   if (left === 0) deviceStorage.remove(OUTBOX_KEY)
   return answer
 }
 
-/** Writes what becomes of the entry under an id, from what is there; null: nothing any more. Answers what is kept now. */
+/** Updates the entry with an id, based on the current one; null deletes it. Returns the new entry. */
 export function changeEntry(
   id: string,
   change: (stored: OutboxEntry | undefined) => OutboxEntry | null,
@@ -57,12 +57,12 @@ export function changeEntry(
   })
 }
 
-/** Drops the entries that are not wanted, and answers them. */
+/** Deletes the entries that are not wanted, and returns them. */
 export function dropEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]> {
   return write(async (entries) => {
-    const unwanted = (await entries.getAll()).filter(isUnwanted)
-    for (const { id } of unwanted) await entries.delete(id)
-    return unwanted
+    const unwantedEntries = (await entries.getAll()).filter(isUnwanted)
+    for (const { id } of unwantedEntries) await entries.delete(id)
+    return unwantedEntries
   })
 }
 
@@ -70,8 +70,8 @@ export function dropEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promis
 export async function forgetOthersEntries(): Promise<void> {
   if (keepsUnsent()) return
   const staying = [outboxOwner(), 'visitor']
-  const dropped = await dropEntries(({ owner }) => !staying.includes(owner))
-  if (dropped.every(({ refusal }) => refusal !== null)) return
+  const droppedEntries = await dropEntries(({ owner }) => !staying.includes(owner))
+  if (droppedEntries.every(({ refusal }) => refusal !== null)) return
   toast({
     title: 'Not sent',
     description:
@@ -80,7 +80,7 @@ export async function forgetOthersEntries(): Promise<void> {
   })
 }
 
-/** A user who signs in takes over what they requested here as a visitor. */
+/** A user who signs in takes over their requests as a visitor. */
 export async function adoptEntries(owner: string, email: string): Promise<void> {
   const isOwn = (entry: OutboxEntry) =>
     entry.owner === 'visitor' && entry.email.toLowerCase() === email.toLowerCase()

@@ -5,7 +5,7 @@ import { personHere } from './person.ts'
 import { createStore } from './store.ts'
 
 interface StoredEntry {
-  /** One for each thing that somebody wants of an event: the same from two tabs is one. */
+  /** One for each action on an event: the same action from two tabs is one entry. */
   readonly id: string
   /** The user who requested it, by `outboxOwner`. */
   readonly owner: string
@@ -16,13 +16,13 @@ interface StoredEntry {
   /** Milliseconds since 1970, as all instants here. */
   readonly madeAt: number
   readonly tries: number
-  /** It is not tried before, unless the network comes back or somebody asks for it. */
+  /** It is not tried before, unless the network comes back or the user asks for it. */
   readonly nextAt: number
-  /** Since when it may be that the server has it, and its answer was lost; null where it cannot be. */
+  /** Since when the server may have it although its answer was lost; null if it cannot. */
   readonly uncertainSince: number | null
-  /** Why it did not work: then it is not tried any more, and stays to be read. */
+  /** Why it failed: then it is not tried any more, and stays to be read. */
   readonly refusal: string | null
-  /** Whether it was refused because the host's questions had changed: the RSVP form then asks the new ones. */
+  /** Whether it was refused because the host's questions had changed: the RSVP form then shows the new ones. */
   readonly isOutdated?: boolean
 }
 
@@ -30,9 +30,9 @@ export interface RsvpEntry extends StoredEntry {
   readonly kind: 'rsvp'
   readonly sourceCity: string | null
   readonly sourceArea: string | null
-  /** To the questions that were asked when it was made; missing in an entry of an older version. */
+  /** Answers to the questions at the time of the RSVP; missing in older entries. */
   readonly answers?: { questionId: string; values: string[] }[]
-  /** Its `Idempotency-Key`, which is stored before the first try: sent twice, it is one RSVP. */
+  /** Its `Idempotency-Key`, which is stored before the first attempt: sent twice, it is one RSVP. */
   readonly key: string
   /** Whether other attendees see the first name; missing in an entry of an older version. */
   readonly isNameShown?: boolean | undefined
@@ -46,7 +46,7 @@ export interface CancelEntry extends StoredEntry {
 /** The requests of this device that are not answered yet. */
 export type OutboxEntry = RsvpEntry | CancelEntry
 
-/** Set while the outbox has entries, and again with every change: it tells other tabs, and saves opening an empty database. */
+/** Set while the outbox has entries, and changed with it: it notifies other tabs, and saves opening an empty database. */
 export const OUTBOX_KEY = deviceKeys.outbox
 
 export const hasOutbox = (): boolean => deviceStorage.get(OUTBOX_KEY) !== null

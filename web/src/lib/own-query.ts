@@ -5,12 +5,12 @@ import { cachedAnswer } from './cached-answers.ts'
 import { personHere } from './person.ts'
 import type { QueryContext } from './shared-query.ts'
 
-/** So long nobody is shown anything old; then it is better than to go on waiting. */
+/** For how long no stale answer is shown; after that it is better than further waiting. */
 const TIMEOUT_MS = 5000
 
 /**
- * Asks what is somebody's own. Where nothing is known yet and the network takes long, what this device keeps of it is shown meanwhile: as
- * old as it is, so that the next reader asks for it again after this answer was given up.
+ * Requests a private answer. If nothing is known yet and the network is slow, this device's cached answer is shown in the
+ * meantime, with its age, so that the next reader requests it again after this request was given up.
  */
 export async function fetchOwn<N extends CallName>(
   name: N,

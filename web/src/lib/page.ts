@@ -5,14 +5,14 @@ import { useLocation } from 'react-router-dom'
 interface PageFacts {
   readonly title?: string | undefined
   readonly description?: string | undefined
-  /** The address that the page is known by, where it is not the one it stands at. */
+  /** The page's canonical path, if it differs from the current one. */
   readonly path?: string
 }
 
 /**
- * Names the page: in the tab, the history and the screen reader's announcement of a new page, and to the phone that shares it,
- * which asks for its canonical address. The function `pages` says the same of the page that a visit begins with; from
- * there on each page says so itself. Null: what it shows names it.
+ * Sets the page's title (in the tab, the history and screen readers' announcements) and its canonical address, for sharing.
+ * The function `pages` does the same for the first page of a visit; from there on each page does so itself. Null: the page's
+ * content sets it.
  */
 export function usePage(facts: PageFacts | null): void {
   const { title, description = DESCRIPTION, path } = facts ?? {}
@@ -37,5 +37,5 @@ function inHead(selector: string, tag: string, attributes: Record<string, string
   return newElement
 }
 
-/** The site may be visited at more than one address: the server says by which it is known. */
+/** The site may have more than one address: the server says which is canonical. */
 const siteOf = (link: Element): string => link.getAttribute('href') ?? window.location.origin

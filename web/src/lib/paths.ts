@@ -1,7 +1,7 @@
 /** A tab of an event on its hosts' dashboard. */
 export type HostedEventPart = 'attendees' | 'messages' | 'photos' | 'stats'
 
-/** Every address of the web app; links are made here and nowhere else. */
+/** Every address of the web app; all links use these. */
 export const paths = {
   home: '/',
   homeIn: (city: string) => `/?city=${encodeURIComponent(city)}`,
@@ -20,7 +20,7 @@ export const paths = {
   editEvent: (eventId: number) => `/host-dashboard?edit=${eventId}`,
   /** A page to be printed. */
   doorList: (eventId: number) => `/host-dashboard/events/${eventId}/door-list`,
-  /** Where people are let in; works without a network once it was opened. */
+  /** The page for check-in; works without a network once it was opened. */
   door: (eventId: number) => `/host-dashboard/events/${eventId}/door`,
   /** The same, for helpers without an account. */
   doorLink: (token: string) => `/door/${token}`,

@@ -4,12 +4,15 @@ import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 
 /**
- * Whose device this is at the moment: the id of who is signed in, null for a visitor. Everything that is kept here of one person is
- * kept under this id, and `forgetOthers` drops what belongs to anybody else.
+ * The current user of this device: the id of the signed-in member, null for a visitor. Personal data on the device is stored
+ * under this id, and `forgetOthers` deletes everybody else's.
  */
 const KEY = deviceKeys.person
 
-/** By what is kept here, else by what the server said beside the session, which a browser keeps longer than what scripts do. */
+/**
+ * By this device's storage, otherwise by the cookie with the session, which browsers keep longer than script-writable
+ * storage.
+ */
 const lookUp = (): string | null => deviceStorage.get(KEY) ?? personOfSession()
 
 function personOfSession(): string | null {
@@ -27,7 +30,7 @@ export const personalKey = (name: string): string => `${name}.${currentPerson.ge
 /** Set while nobody is signed in because a session ended without a log-out. */
 const ENDED_KEY = deviceKeys.sessionEnded
 
-/** Whether this device keeps what somebody has not sent, although they are signed out: until they or somebody else log in. */
+/** Whether this device keeps unsent data of a user who is signed out: until they or somebody else log in. */
 export const keepsUnsent = (): boolean =>
   currentPerson.get() === null && deviceStorage.get(ENDED_KEY) !== null
 
@@ -39,7 +42,7 @@ export function endSessionHere(): void {
   leave()
 }
 
-/** Somebody signed in or logged out; the other tabs hear of it. */
+/** A sign-in or log-out here, of which the other tabs are notified. */
 export function setPersonHere(person: string | null): void {
   deviceStorage.remove(ENDED_KEY)
   if (person === null) return leave()
@@ -48,7 +51,7 @@ export function setPersonHere(person: string | null): void {
 }
 
 function leave(): void {
-  // Also where the server could not be told.
+  // Also if the server could not be reached.
   if (typeof document !== 'undefined') document.cookie = `${PERSON_COOKIE}=; Path=/; Max-Age=0`
   deviceStorage.remove(KEY)
   currentPerson.set(null)
@@ -59,17 +62,17 @@ export const subscribeToPerson = currentPerson.subscribe
 export const usePersonHere = currentPerson.use
 
 /**
- * Another tab may sign somebody in or out, and the browser may bring a whole page back for its Back button. A page that shows a
- * person's own is then loaded again; a visitor's page only learns who is here.
+ * Another tab may sign somebody in or out, and Back may restore a whole page from the browser's cache. A page with private
+ * data is then reloaded; a visitor's page only learns who is signed in.
  */
 export function followPerson(): void {
-  // By this the other tabs are told, also where the cookie alone knew.
+  // This notifies the other tabs, also if only the cookie had it.
   const person = currentPerson.get()
   if (person !== null) deviceStorage.set(KEY, person)
   const look = () => {
     const storedPerson = lookUp()
     if (storedPerson === currentPerson.get()) return
-    // Another tab found the session ended: what is being typed here stays, and the page says so when it next asks the server.
+    // Another tab found the session ended: input here stays, and the page says so with the next call to the server.
     if (storedPerson === null && deviceStorage.get(ENDED_KEY) !== null) return
     if (currentPerson.get() === null) currentPerson.set(storedPerson)
     else window.location.reload()

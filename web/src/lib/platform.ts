@@ -1,8 +1,6 @@
-/*
- * What browsers that are otherwise new enough may lack: each has its fallback here. README names the browsers that are supported.
- */
+/* Features that otherwise modern browsers may lack, each with its fallback. README names the supported browsers. */
 
-/** A signal that aborts after so long. */
+/** A signal that aborts after a time. */
 export function timeoutSignal(ms: number): AbortSignal {
   const { timeout } = AbortSignal as Partial<typeof AbortSignal>
   if (timeout) return timeout.call(AbortSignal, ms)
@@ -11,7 +9,7 @@ export function timeoutSignal(ms: number): AbortSignal {
   return controller.signal
 }
 
-/** A random id (UUID, version 4). `crypto.randomUUID` is missing in older browsers, and where a page came without TLS. */
+/** A random id (UUID, version 4). `crypto.randomUUID` is missing in older browsers, and without TLS. */
 export function randomId(): string {
   const random = crypto.getRandomValues(new Uint8Array(31))
   let at = 0
@@ -21,10 +19,10 @@ export function randomId(): string {
   })
 }
 
-/** Locks that tabs share; undefined in older browsers, and where a page came without TLS. */
+/** Locks shared by tabs; undefined in older browsers, and without TLS. */
 export const tabLocks = (): LockManager | undefined => (navigator as Partial<Navigator>).locks
 
-/** Whether a browser lacks what every supported one has, which then explains why something failed. */
+/** Whether a browser lacks a feature of all supported ones, which explains a failure. */
 export function isOldBrowser(): boolean {
   const needed = [
     [Array.prototype, 'toSorted'],

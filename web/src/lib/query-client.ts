@@ -5,9 +5,9 @@ const FIRST_AGAIN_MS = 1000
 const LONGEST_AGAIN_MS = 30_000
 
 /**
- * A browser says that it is online before its network carries anything, and the one question it is asked then may be lost.
- * So what there is nothing of yet is asked again while no server has answered: after one second, two, four… up to half a
- * minute, in view alone. What a server answered, also an error, stands.
+ * A browser reports that it is online before its network works, and a request at that moment may be lost. So queries without
+ * data are repeated while no server has answered: after one second, two, four… up to half a minute, only while visible. An
+ * answer of the server, also an error, ends that.
  */
 function untilReached(query: Query): number | false {
   const { data, error, errorUpdateCount, fetchStatus } = query.state
@@ -17,8 +17,8 @@ function untilReached(query: Query): number | false {
 }
 
 /**
- * Specification section 9: fresh for 30 seconds, no retries, no refetch on focus. `offlineFirst` because the service
- * worker answers what was seen before when the network is gone.
+ * Specification section 9: fresh for 30 seconds, no retries, no refetch on focus. `offlineFirst` because the service worker
+ * has cached answers when the network is gone.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

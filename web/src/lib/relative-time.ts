@@ -1,13 +1,13 @@
 import { calendarDay } from '@shared/time/zoned.ts'
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAYS_A_MONTH = 30.44
 
 /**
- * `in 40 minutes`, `in 5 hours`, `tomorrow`, `3 weeks ago`: how far `instant` is from `now`, in calendar days of the
- * event's own zone where it is not the same day. Both in milliseconds since 1970; null where the date is not known.
+ * `in 40 minutes`, `in 5 hours`, `tomorrow`, `3 weeks ago`: how far `instant` is from `now`, in calendar days of the event's
+ * own zone if it is on another day. Both in milliseconds since 1970; null if the date is unknown.
  */
 export function relativeTime(instant: number | null, now: number, timezone: string): string {
   if (instant === null) return 'Date unavailable'
@@ -15,12 +15,12 @@ export function relativeTime(instant: number | null, now: number, timezone: stri
   if (days === 0) {
     const apart = instant - now
     return Math.abs(apart) < HOUR
-      ? words.format(Math.round(apart / MINUTE), 'minute')
-      : words.format(Math.round(apart / HOUR), 'hour')
+      ? formatter.format(Math.round(apart / MINUTE), 'minute')
+      : formatter.format(Math.round(apart / HOUR), 'hour')
   }
   const size = Math.abs(days)
-  if (size < 14) return words.format(days, 'day')
-  if (size < 60) return words.format(Math.round(days / 7), 'week')
-  if (size < 365) return words.format(Math.round(days / DAYS_A_MONTH), 'month')
-  return words.format(Math.round(days / 365.25), 'year')
+  if (size < 14) return formatter.format(days, 'day')
+  if (size < 60) return formatter.format(Math.round(days / 7), 'week')
+  if (size < 365) return formatter.format(Math.round(days / DAYS_A_MONTH), 'month')
+  return formatter.format(Math.round(days / 365.25), 'year')
 }

@@ -19,7 +19,10 @@ export function sendClientErrors(): void {
   })
 }
 
-/** Not what a lost network explains, a page that is left, or a browser that has no service workers for us (private windows, policies). */
+/**
+ * Not errors that a lost network or a closed page explains, or a browser that refuses service workers (private windows,
+ * policies).
+ */
 function isOfOurs({ kind, error }: CaughtError): boolean {
   if (
     kind === 'service-worker' &&
@@ -37,7 +40,7 @@ function reportOf({ kind, error }: CaughtError) {
     message,
     stack = null,
   } = error instanceof Error ? error : { name: typeof error, message: String(error) }
-  // The text of an answer may name somebody.
+  // The text of an answer may contain a name.
   const text = isApiError ? `${error.status} ${error.code ?? ''}` : message
   return {
     kind,

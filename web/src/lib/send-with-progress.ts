@@ -2,7 +2,7 @@ import { TRACE } from '@shared/http/trace.ts'
 import { AS_OF } from '@shared/http/as-of.ts'
 import { NetworkError } from './api-error.ts'
 
-/** `fetch` for what is sent for long: tells how much of it has left, from 0 to 1, which `fetch` itself does not. */
+/** `fetch` for long uploads: reports the sent share from 0 to 1, which `fetch` itself does not. */
 export function sendWithProgress(
   url: string,
   { method = 'POST', headers, body, signal }: RequestInit,
@@ -20,7 +20,7 @@ export function sendWithProgress(
         const value = request.getResponseHeader(name)
         if (value !== null) responseHeaders.set(name, value)
       }
-      // A `Response` may have no body where the status says that there is none.
+      // A `Response` must not have a body with such a status.
       resolve(
         new Response(status === 204 ? null : responseText, { status, statusText, headers: responseHeaders }),
       )

@@ -1,8 +1,8 @@
 import { dismissToast, toast } from './toast.ts'
 
 /**
- * Registers the service worker once the page has come to rest, and offers a new version when there is one. Not without a network:
- * what the old version has kept of other pages goes with it. Throws where the browser refuses.
+ * Registers the service worker once the page is calm, and offers a new version when there is one; not while offline, because
+ * the old version's cached pages are deleted with it. Throws if the browser refuses.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return

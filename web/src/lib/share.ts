@@ -6,7 +6,7 @@ interface Share {
   readonly url: string
 }
 
-/** Opens the device's sheet for sharing; where there is none, the link is copied. */
+/** Opens the device's share sheet; without one, the link is copied. */
 export async function share(content: Share): Promise<void> {
   if (!('share' in navigator)) {
     await copyLink(content.url)

@@ -21,15 +21,15 @@ interface State {
 /** The options of all queries with dated answers. */
 export const dated = {
   /**
-   * For how long an answer need not be asked for again: half a minute from when it was true, not from when it was read here, which
-   * may have been out of any cache.
+   * How long an answer is fresh: half a minute from when it was true, not from when it was read here, because it may come
+   * from a cache.
    */
   staleTime: ({ state: { data, dataUpdatedAt } }: { readonly state: State }): number => {
     if (data === undefined) return 0
     const times = 'pages' in data ? data.pages.map(({ asOf }) => asOf) : [data.asOf]
     return Math.max(0, FRESH_MS - (dataUpdatedAt - Math.min(...times)))
   },
-  /** Whatever is written to such a query, and in whatever order it comes: the newer of two answers stays. */
+  /** For such queries, of two answers in any order the newer one is kept. */
   structuralSharing: (cachedValue: unknown, next: unknown): unknown => {
     const [before, after] = [cachedValue, next] as [Dated<unknown> | undefined, Dated<unknown>]
     return before && before.asOf > after.asOf ? before : after
@@ -37,8 +37,8 @@ export const dated = {
 }
 
 /**
- * Asks what everybody is answered alike. Where nothing is known yet, what this device keeps of it is shown meanwhile, by way of
- * `show`, which puts it into the query.
+ * Requests an answer that is the same for everyone. If nothing is known yet, this device's cached answer is shown in the
+ * meantime, through `show`, which puts it into the query.
  */
 export async function fetchShared<N extends CallName>(
   name: N,
@@ -48,7 +48,7 @@ export async function fetchShared<N extends CallName>(
 ): Promise<Dated<CallAnswer<N>>> {
   const ask = callApiDated as (name: N, input: CallInput<N>) => Promise<Dated<CallAnswer<N>>>
   const answer = ask(name, { ...input, signal })
-  // It is awaited below, where a failure is thrown on.
+  // It is awaited below, where a failure is rethrown.
   answer.catch(() => undefined)
   const isUnknown = () => client.getQueryData(queryKey) === undefined
   if (isUnknown()) {

@@ -4,11 +4,11 @@ export interface Store<T> {
   readonly get: () => T
   readonly set: (value: T) => void
   readonly subscribe: (listener: () => void) => () => void
-  /** The value, for a component that is rendered again when it changes. */
+  /** The value, for a component that renders again when it changes. */
   readonly use: () => T
 }
 
-/** A value outside of React that components follow; a server, and the browser's repetition of what that rendered, know `onServer`. */
+/** A value outside of React that components follow; `onServer` is its value on the server and during hydration. */
 export function createStore<T>(initial: T, onServer: T = initial): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

@@ -1,7 +1,7 @@
 import { userMessage } from './api-error.ts'
 import { toastError, type ToastOptions } from './toast.ts'
 
-/** What went wrong, as the specification's section 8 has it: the server's message, else the fallback. */
+/** The message of a failure, by the specification's section 8: the server's message, otherwise the fallback. */
 export function failureToast(error: unknown, fallback: string): ToastOptions {
   return { title: 'Error', description: userMessage(error, fallback), destructive: true }
 }

@@ -3,7 +3,7 @@ import { createStore } from './store.ts'
 export interface ToastOptions {
   readonly title: string
   readonly description?: string | undefined
-  /** Something failed: said at once by screen readers and shown in the danger colour. */
+  /** Something failed: read out at once by screen readers and shown in the danger colour. */
   readonly destructive?: boolean
   readonly action?: { readonly label: string; readonly onClick: () => void }
   /** Milliseconds on screen; null stays until it is dismissed. */
@@ -18,7 +18,7 @@ export interface Toast extends ToastOptions {
 const DISPLAY_TIME = 5000
 
 const currentToast = createStore<Toast | null>(null)
-/** A toast that stays was pushed aside by a short one and comes back after it. */
+/** A permanent toast that a short one replaced; it comes back afterwards. */
 let staying: Toast | null = null
 let lastId = 0
 
@@ -30,17 +30,17 @@ export function toast(options: ToastOptions): number {
   return next.id
 }
 
-/** What a toast says when something has worked. */
+/** Shows a toast after a success. */
 export function toastSuccess(title: string, description?: string): void {
   toast({ title, description })
 }
 
-/** What a toast says when something has failed, or cannot be sent as it is. */
+/** Shows a toast after a failure, or for invalid input. */
 export function toastError(description: string | undefined, title = 'Error'): void {
   toast({ title, description, destructive: true })
 }
 
-/** Answers whether it was on screen still, or was to come back there. */
+/** Returns whether it was still on screen, or would have come back. */
 export function dismissToast(id: number): boolean {
   const isStaying = staying?.id === id
   const isShown = currentToast.get()?.id === id

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const subscribeToNothing = () => () => undefined
 
 /**
- * False on the server and while the browser repeats what that rendered: for what the server does not know, such as parts of the
- * address that change nothing in the page it keeps for everybody.
+ * False on the server and during hydration: for state that the server does not know, such as parameters of the address that
+ * do not change the cached page.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

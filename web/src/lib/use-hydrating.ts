@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const subscribeToNothing = () => () => undefined
 
-/** Whether the browser takes over at this moment what the server rendered. */
+/** Whether the browser is hydrating the server's markup at this moment. */
 export function useHydrating(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Long enough for a word to be typed on. */
+/** Long enough to type the rest of a word. */
 const LATER_MS = 300
 
-/** A value as it was once nobody had changed it for a moment: what is typed, for what asks a server. */
+/** A value once it has not changed for a moment: for input that is sent to a server. */
 export function useLater<T>(value: T): T {
   const [later, setLater] = useState(value)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { onServerTime, serverNow } from './server-time.ts'
 
 const MINUTE = 60_000
 
-/** The instant of the server's render, which the browser's first one repeats; null where the server rendered nothing. */
+/** The time of the server's render, which hydration repeats; null if the server rendered nothing. */
 export const RenderedAt = createContext<number | null>(null)
 
 let now = serverNow()
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The current instant by the server's clock, renewed each minute, for what is said relative to it. */
+/** The current instant by the server's clock, updated each minute, for relative times. */
 export function useNow(): number {
   const renderedAt = use(RenderedAt)
   return useSyncExternalStore(subscribe, current, () => renderedAt ?? current())

@@ -9,8 +9,8 @@ export interface OpenDialog<D extends string> {
 }
 
 /**
- * Which of a page's dialogs stands open, as a part of the address (`?open=rsvp`): an overlay of a page that the server renders too. A
- * name that the page does not know opens nothing.
+ * The open dialog of a page, as a parameter of the address (`?open=rsvp`), also for pages that the server renders. An
+ * unknown name opens nothing.
  */
 export function useOpenParam<const D extends string>(dialogs: readonly D[]): OpenDialog<D> {
   const { openId, open: show, close } = useOverlay('open')

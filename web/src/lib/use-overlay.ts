@@ -3,16 +3,16 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { expectOwnStep } from './back-guard.ts'
 
 interface Overlay {
-  /** What it shows, as the address has it; null while it is closed. */
+  /** The id in the address; null while it is closed. */
   readonly openId: string | null
-  /** `insteadOf` is the overlay that it takes the place of. */
+  /** `insteadOf` is the overlay that it replaces. */
   readonly open: (id: string | number, insteadOf?: string) => void
   readonly close: () => void
 }
 
 /**
- * Something that opens over a page and is in its address under a name: a link and a reload lead to it, and Back closes it. To close
- * it is to go Back where it was opened here; where a link led to it, the page beneath takes its place in the history.
+ * A dialog over a page with a parameter in the address: a link and a reload open it, and Back closes it. Closing it goes
+ * Back if it was opened here; if a link opened it, the page below replaces it in the history.
  */
 export function useOverlay(name: string): Overlay {
   const [params, setParams] = useSearchParams()
@@ -23,13 +23,13 @@ export function useOverlay(name: string): Overlay {
     closedKey.current = ''
   }, [key])
   const navigate = useNavigate()
-  // As the address is now, and not when this was made: another part of it may have been written meanwhile.
+  // The current address, not the one of the last render: another part of it may have changed since.
   const present = () => new URLSearchParams(window.location.search)
   return {
     openId: params.get(name),
     open: (id, insteadOf) => {
       const next = present()
-      // Pressed twice, it is one place in the history.
+      // Clicked twice, it is one entry in the history.
       if (next.get(name) === String(id)) return
       if (insteadOf !== undefined) next.delete(insteadOf)
       next.set(name, String(id))
@@ -40,7 +40,7 @@ export function useOverlay(name: string): Overlay {
       })
     },
     close: () => {
-      // Said twice, it must not leave the page.
+      // A second call must not leave the page.
       if (closedKey.current === key) return
       closedKey.current = key
       if (state?.opened === name) {

@@ -3,8 +3,9 @@ import { useLocation, useSearchParams, type NavigateOptions } from 'react-router
 import { useHydrated } from './use-hydrated.ts'
 
 /**
- * The parameters of the address, and a function that changes them. React Router changes the address in a transition: until that is
- * rendered, a field would show the value before, and choosing that value again would do nothing. So what is written here is shown at once.
+ * The parameters of the address, and a function that changes them. React Router changes the address in a transition: until
+ * that is rendered, a field would show the old value, and choosing that value again would do nothing. So new values are
+ * shown at once.
  */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
@@ -20,9 +21,9 @@ export function useAddress() {
 }
 
 /**
- * A part of the address that screens read and write: what is looked for, how far a list is open. Writing replaces the entry in the
- * history, so that Back leads to the page before; what the entry keeps (which overlay was opened there) stays with it. Empty text is no
- * part of an address.
+ * A parameter of the address that screens read and write, such as the search text or the number of pages. Writing replaces
+ * the entry in the history, so that Back leads to the page before, and keeps the entry's state (which overlay was opened
+ * there). An empty value removes the parameter.
  */
 export function useParam(name: string): readonly [string, (value: string) => void] {
   const [params, setAddress] = useAddress()
@@ -46,14 +47,14 @@ const WRITE_AFTER_MS = 300
 /** The same for a box that is typed into: the text is there at once, the address follows. */
 export const useTypedParam = (name: string) => useTyped(...useParam(name))
 
-/** Text that is there at once, for what follows it a moment later, when nothing more is typed. */
+/** The text at once, and the parameter a moment later, when typing pauses. */
 export function useTyped(
   stored: string,
   write: (value: string) => void,
 ): readonly [string, (value: string) => void] {
   const [{ text, written, seen }, setState] = useState({ text: stored, written: stored, seen: stored })
   if (stored !== seen) {
-    // Written by this box, or by a link or the Back button, which then have the last word.
+    // Changed by this box, or by a link or the Back button, whose value is then used.
     const isOwn = stored === written
     setState({ text: isOwn ? text : stored, written: stored, seen: stored })
   }

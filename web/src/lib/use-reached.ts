@@ -5,7 +5,7 @@ import { RenderedAt } from './use-now.ts'
 /** Timers overflow after 24 days. */
 export const LONGEST_TIMER_MS = 24 * 3_600_000
 
-/** Whether the server's clock has reached an instant; it renders again at that very moment. False where there is no instant. */
+/** Whether the server's clock has reached an instant; renders again at that moment. False without an instant. */
 export function useReached(instant: number | null): boolean {
   const renderedAt = use(RenderedAt)
   const isReached = (now: number) => instant !== null && now >= instant

@@ -6,12 +6,12 @@ const TIMEOUT_MS = 8000
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
 
-/** Once somebody has used this document, later pages need not wait. */
+/** Once this document has been used, later pages need not wait. */
 let hasBeenUsed = false
 
 /**
- * False until the page has loaded, somebody begins to use it (or some seconds pass) and what they asked for is there: the time
- * for what is large and can wait, so that the SDK competes neither with the first paint nor with the dialog of the first press.
+ * False until the page has loaded, the user begins to use it (or some seconds pass) and what they requested is loaded: large
+ * code that can wait, such as the SDK, then competes neither with the first paint nor with the first dialog.
  */
 export function useSettled(): boolean {
   const [isSettled, setSettled] = useState(hasBeenUsed)

@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import { logWarning } from './log.ts'
 
-/** Keeps the screen awake while it is shown, where the browser can. */
+/** Keeps the screen awake while it is shown, if the browser can. */
 export function useWakeLock(): void {
   useEffect(keepAwake, [])
 }
 
-/** From here on until what it answers is called. The browser lets go with each look elsewhere, so it is asked again. */
+/**
+ * Until the returned function is called. The browser releases the lock when the page is hidden, so it is requested again.
+ */
 export function keepAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined
   const abortion = new AbortController()

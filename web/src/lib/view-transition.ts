@@ -8,7 +8,7 @@ const TIMEOUT_MS = 1500
 
 const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Stands in the shell: tells a running view transition that the new page is on screen. */
+/** Part of the shell: tells a running view transition that the new page is on screen. */
 export function useSettleViewTransition(): void {
   const { key } = useLocation()
   useLayoutEffect(() => {
@@ -17,7 +17,7 @@ export function useSettleViewTransition(): void {
   }, [key])
 }
 
-/** Navigates so that what is named on both pages (`view-transition-name`) grows from one into the other. */
+/** Navigates so that elements named on both pages (`view-transition-name`) grow from one into the other. */
 export function useTransitionNavigate(): (to: string) => void {
   const navigate = useNavigate()
   return (to) => {

@@ -1,7 +1,7 @@
 import { shortDateTime } from '@shared/time/zoned.ts'
 import { viewerZone } from './viewer-zone.ts'
 
-/** An instant (ISO) by the viewer's own clock, `25 Nov 2026, 04:25`: for what happened, not for when an event is. */
+/** An instant (ISO) by the viewer's own clock, `25 Nov 2026, 04:25`: for past actions, not for the time of an event. */
 export function when(at: string): string {
   return shortDateTime(Date.parse(at), viewerZone() ?? 'UTC')
 }

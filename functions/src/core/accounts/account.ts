@@ -7,12 +7,12 @@ import { lookUpAccount, type IdentityAccount } from './identity-toolkit.ts'
 import type { Member } from './member.ts'
 
 /**
- * Makes sure that a member's Firebase account is theirs and nobody else's, before it is given rights: who calls has
- * followed a link to `member.email`. Firebase Auth's own calls are open to anybody with the public API key, so an account
- * may have been deleted, given another address, a password or a provider, or its address may be held by another account.
- * An account that was changed is deleted and created again under the same id, which ends its passwords, providers, factors and sessions.
+ * Makes sure that a member's Firebase account is theirs alone before it gets rights: the caller has followed a link to
+ * `member.email`. Firebase Auth's own calls are open to anybody with the public API key, so an account may have been
+ * deleted, given another address, a password or a provider, or another account may have its address. A changed account is
+ * deleted and created again under the same id, which removes its passwords, providers and factors and ends its sessions.
  *
- * May stop between any two steps: the next log-in goes through all of them again.
+ * May be interrupted between any two steps: the next log-in repeats all of them.
  */
 export async function secureAccount(member: Member): Promise<void> {
   for (let attempt = 1; !(await isSecured(member)); attempt++) {
@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 5
 async function isSecured(member: Member): Promise<boolean> {
   const uid = String(member.id)
   const holder = await unlessMissing(auth.getUserByEmail(member.email))
-  // Another member's account that took the address goes too: theirs is created again at their next login.
+  // Another member's account that took the address is deleted too: it is created again at their next login.
   if (holder && holder.uid !== uid) await unlessMissing(auth.deleteUser(holder.uid))
   const account = await lookUpAccount(uid)
   // Nobody but who runs the project can close an account.

@@ -4,13 +4,13 @@ import { calendarFeedRef, calendarFeeds } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { calendarToken, hashToken } from '../../platform/tokens.ts'
 
-/** The token of a member's own calendar; null where none was made. */
+/** The token of a member's own calendar; null if there is none. */
 export async function findCalendarToken(id: UserId): Promise<string | null> {
   const stored = (await calendarFeedRef(id).get()).data()
   return stored ? calendarToken({ userId: id, version: stored.version }) : null
 }
 
-/** Makes a new token; in the same commit the one before is nobody's. */
+/** Makes a new token; the same commit invalidates the former one. */
 export function renewCalendarToken(id: UserId, now: number): Promise<string> {
   const ref = calendarFeedRef(id)
   return db.runTransaction(async (transaction) => {

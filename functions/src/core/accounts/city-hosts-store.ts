@@ -21,8 +21,8 @@ import { findHostCards, toHostCard } from './host-cards-store.ts'
 import { searchUsers } from './search-users-store.ts'
 
 /*
- * Where hosts host. A host has one city, their own; the others are those where they have published an event, which their document keeps
- * (`additionalCities`), so that nobody has to read all of their events for it.
+ * The cities of hosts. A host has one city of their own; the others are those where they have published an event, which
+ * their document stores (`additionalCities`), so that nobody has to read all of their events.
  */
 
 /** Cities besides their own that a host has hosted in. */

@@ -77,8 +77,8 @@ export async function createEmailSignInLink(email: string): Promise<string> {
 /** Links for mobile apps wrap the link that carries the code. */
 function oobCodeOf(link: string): string {
   const query = new URL(link).searchParams
-  const wrapped = query.get('link')
-  return query.get('oobCode') ?? (wrapped === null ? '' : oobCodeOf(wrapped))
+  const innerLink = query.get('link')
+  return query.get('oobCode') ?? (innerLink === null ? '' : oobCodeOf(innerLink))
 }
 
 /**

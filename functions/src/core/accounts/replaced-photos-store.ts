@@ -67,19 +67,19 @@ export async function removeReplacedPhotos(now: number): Promise<void> {
   }
 }
 
-async function removeUnused(id: number, replaced: readonly string[]): Promise<void> {
+async function removeUnused(id: number, replacedUrls: readonly string[]): Promise<void> {
   await refreshConversations(id)
   const usedPhotos = await namedPhotos(id)
-  const unused = replaced.filter((url) => !usedPhotos.has(url))
-  for (const url of unused) {
+  const unusedUrls = replacedUrls.filter((url) => !usedPhotos.has(url))
+  for (const url of unusedUrls) {
     const photo = photoIdOf(url)
     if (photo !== null) await removePhoto(photo)
   }
-  if (unused.length === 0) return
+  if (unusedUrls.length === 0) return
   await db.runTransaction(async (transaction) => {
     const note = (await transaction.get(userRef(id))).data()?.replacedPhotos
     if (!note) return
-    const urls = note.urls.filter((url) => !unused.includes(url))
+    const urls = note.urls.filter((url) => !unusedUrls.includes(url))
     const replacedPhotos = urls.length === 0 ? FieldValue.delete() : { ...note, urls }
     transaction.update(userRef(id), { replacedPhotos })
   })
@@ -105,7 +105,7 @@ async function namedPhotos(id: number): Promise<ReadonlySet<unknown>> {
   ])
 }
 
-/** A conversation shows somebody as they were when either of the two wrote last: their photo follows here. */
+/** A conversation shows its hosts' photos of when they last wrote: their current photo is copied here. */
 async function refreshConversations(id: number): Promise<void> {
   const uid = String(id)
   const talks = await conversations.where('memberIds', 'array-contains', uid).get()

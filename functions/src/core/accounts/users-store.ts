@@ -107,13 +107,13 @@ export async function findMemberSince(id: UserId, since: number): Promise<Member
  */
 export async function endSession(id: UserId, { cookie, endsAt }: CallerSession, now: number): Promise<void> {
   const endedSessions = Object.entries((await userRef(id).get()).data()?.endedSessions ?? {})
-  const expired = endedSessions.filter(([, expiresAt]) => millisOf(expiresAt) <= now)
+  const expiredSessions = endedSessions.filter(([, expiresAt]) => millisOf(expiresAt) <= now)
   await forgetAfter(
     id,
     userRef(id).update(
       new FieldPath('endedSessions', hashToken(cookie)),
       Timestamp.fromMillis(endsAt),
-      ...expired.flatMap(([hash]) => [new FieldPath('endedSessions', hash), FieldValue.delete()]),
+      ...expiredSessions.flatMap(([hash]) => [new FieldPath('endedSessions', hash), FieldValue.delete()]),
     ),
   )
 }
@@ -172,7 +172,10 @@ export async function findIdsByEmail(emails: readonly string[]): Promise<Map<str
   )
 }
 
-/** Whether an address is somebody's now. A former one is nobody's once its week is over, which its document may outlive by days. */
+/**
+ * Whether an address currently belongs to a member. A former one is free after a week, which its document may outlive by
+ * days.
+ */
 function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boolean {
   const { expiresAt } = address.data() ?? {}
   return address.exists && (expiresAt === undefined || millisOf(expiresAt) > now)
@@ -428,7 +431,7 @@ export function writeAuthority(
         transaction.update(userRef(id), { hostSince: at })
       }
       if (!isApproved && host.exists) transaction.delete(card)
-      // An earlier application that was denied makes room.
+      // An earlier, denied application is replaced.
       if (application) {
         transaction.set(applicationRef(id), applicationDocument(member, application, at))
         confirmApplicationIn(transaction, member, true, now)
@@ -436,7 +439,7 @@ export function writeAuthority(
         const { name, city } = member
         transaction.update(applicationRef(id), { status: decision, name, city, updatedAt: at })
       } else if (decision === 'pending') {
-        // Who was invited never applied: they wait with what their card said.
+        // An invited host never applied: their details are those of their card.
         const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(member, found, applied)
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
         transaction.set(applicationRef(id), applicationDocument(member, content, at))

@@ -25,8 +25,8 @@ export interface AuditWriter {
 }
 
 /**
- * Writes an entry of the audit log in the commit that does it: neither is there without the other. Under an `id` made from what came of it, a
- * commit that is made again because its answer was lost leaves one entry.
+ * Writes an entry of the audit log in the commit of the action: there is never one without the other. With an `id` derived
+ * from the outcome, a commit that is repeated because its answer was lost leaves one entry.
  */
 export function writeAuditEntry(
   writing: AuditWriter,
@@ -85,7 +85,7 @@ export async function findAuditReason(id: string): Promise<string | null> {
   return typeof reason === 'string' ? reason : null
 }
 
-/** Whether somebody did this, and it is in the audit log yet. */
+/** Whether somebody did this, and it is in the audit log already. */
 export async function hasAuditEntry(action: AdminAction, subjectId: string, by: UserId): Promise<boolean> {
   const entries = adminActions.where('subject.id', '==', subjectId).where('action', '==', action)
   const match = await entries.where('by.id', '==', by).limit(1).get()

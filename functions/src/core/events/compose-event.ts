@@ -19,7 +19,7 @@ import { cutAtWord } from '../../../shared/text/cut.ts'
 /** The content of an event as its hosts set it; instants are milliseconds since 1970. */
 export interface EventDraft extends EventContent {
   readonly hosts: readonly HostCard[]
-  /** The uid of the host who made or accepted it. Left out it is the first host; null: nobody has accepted it yet. */
+  /** The uid of the host who made or accepted it. Undefined: the first host; null: nobody has accepted it yet. */
   readonly ownerId?: string | null
   /** The uid of the host who is asked to become the owner. */
   readonly offeredOwnerId?: string | null
@@ -28,7 +28,7 @@ export interface EventDraft extends EventContent {
   /** For a private event, whose location is stored apart (`private-place.ts`). */
   readonly placeMark?: string | null | undefined
   readonly startsAt: number
-  /** Two hours after the start unless said. */
+  /** Two hours after the start by default. */
   readonly endsAt?: number | null
   /** The zone of a city that is not in the catalogue; for others the catalogue's is used. */
   readonly timezone?: string | null
@@ -48,7 +48,7 @@ export interface EventDraft extends EventContent {
   readonly answersEndAt?: number | null | undefined
   /** Of an event that people have asked to join, whether they still do. */
   readonly requestsEndAt?: number | null | undefined
-  /** Of an event that has asked its attendees if they come, whether it still does. */
+  /** For an event that has asked its attendees if they come: whether it still does. */
   readonly spotsDueAt?: number | null | undefined
 }
 
@@ -161,7 +161,7 @@ export function contentTouchedFields(
 
 export type EventChange = Partial<Omit<EventDraft, 'signupLimit'>>
 
-/** An edit. A start that moves takes the end along, unless that is said too. */
+/** An edit. A new start moves the end too, unless that is set as well. */
 export function editedFields(
   event: StoredEvent,
   change: EventChange,

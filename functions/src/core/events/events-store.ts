@@ -44,11 +44,11 @@ export interface PublicEvents {
 }
 
 function publicEvents({ when, now, city }: PublicEvents): EventQuery {
-  const listed = events
+  const listedEvents = events
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
     .where('cancelledAt', '==', null)
-  const inCity = city === null ? listed : listed.where('cityKey', '==', cityKeyOf(city))
+  const inCity = city === null ? listedEvents : listedEvents.where('cityKey', '==', cityKeyOf(city))
   const at = Timestamp.fromMillis(now)
   return when === 'upcoming'
     ? inCity.where('isLaterOccurrence', '==', false).where('startsAt', '>=', at).orderBy('startsAt', 'asc')
@@ -69,7 +69,7 @@ export async function findPublicEvents(
   return documentsOf(await page.get())
 }
 
-/** Public events to come in any of some cities (at most 30), soonest first. */
+/** Upcoming public events in any of some cities (at most 30), soonest first. */
 export async function findPublicEventsIn(
   cities: readonly string[],
   { now, limit }: { readonly now: number; readonly limit: number },
@@ -81,7 +81,7 @@ export async function findPublicEventsIn(
   return documentsOf(snapshot)
 }
 
-/** Public events to come that have a search token (`searchTokens`), soonest first. */
+/** Upcoming public events with a search token (`searchTokens`), soonest first. */
 export async function findEventsByToken(
   token: string,
   { limit, ...which }: { readonly now: number; readonly city: string | null; readonly limit: number },
@@ -98,10 +98,13 @@ export async function countPublicEvents(which: PublicEvents): Promise<number> {
   return snapshot.data().count
 }
 
-/** Half of the events that a sitemap names are to come, half are past: the latest of them. */
+/** Half of the events in the sitemap are upcoming, half are past: the latest of them. */
 const MAX_LISTED = 2500
 
-/** Public events for search engines: to come, and past. `contentUpdatedAt` in milliseconds since 1970; nothing else is read. */
+/**
+ * Public events for search engines: upcoming and past ones. `contentUpdatedAt` in milliseconds since 1970; nothing else is
+ * read.
+ */
 export async function listForSearchEngines(
   now: number,
 ): Promise<{ id: number; contentUpdatedAt: number; upcomingIn: string | null }[]> {
@@ -241,7 +244,7 @@ export function changeEvent(
 
 const startAndId = z.tuple([instantCursor, idCursor])
 
-/** A page of a host's public events: those to come soonest first, those past latest first. */
+/** A page of a host's public events: upcoming ones soonest first, past ones latest first. */
 export async function findPublicEventsOfHost(
   host: UserId,
   {
@@ -266,14 +269,14 @@ export async function findPublicEventsOfHost(
 
 /** Whether a host has an event that is, or was, there for others. */
 export async function hasPublishedEvent(host: UserId): Promise<boolean> {
-  const one = eventsAsStored
+  const anyEvent = eventsAsStored
     .where('hostIds', 'array-contains', String(host))
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
     .orderBy('startsAt', 'desc')
     .limit(1)
     .select()
-  return !(await one.get()).empty
+  return !(await anyEvent.get()).empty
 }
 
 /** How many of a host's events are read at once. */
@@ -303,8 +306,8 @@ interface CancelOptions {
 }
 
 /**
- * Calls an event off. It stays, marked, so that its page and its attendees' can say so and its hosts can read what was
- * sent; a draft that nobody ever signed up for is nobody's news, and goes for good.
+ * Cancels an event. It stays, marked, so that its page and its attendees' pages say so and its hosts can read what was sent;
+ * a draft without any sign-up, past or present, is deleted.
  */
 export async function cancelEvent(
   id: EventId,

@@ -147,8 +147,8 @@ const cursorSchema = z.tuple([z.enum(['email', 'name']), z.string(), idCursor])
 const LAST = '\uf8ff'
 
 /**
- * A page of a guest list by address. A search by first letters finds those whose address begins so, by address, then those
- * whose name does and whose address does not, by name.
+ * A page of a guest list by address. A search by first letters finds guests whose address begins with them, by address, then
+ * those whose name does and whose address does not, by name.
  */
 export async function findGuests(
   eventId: EventId,
@@ -192,7 +192,7 @@ function beginningWith<T extends Query>(query: T, letters: string): T {
   return (letters === '' ? query : query.startAt(letters).endAt(letters + LAST)) as T
 }
 
-/** Deletes everybody from a guest list; answers how many. */
+/** Deletes everybody from a guest list; returns their number. */
 export async function deleteGuests(eventId: EventId, audit?: AuditCount): Promise<number> {
   let deleted = 0
   for (;;) {
@@ -226,8 +226,8 @@ export function inviteNextGuests(
   },
 ): Promise<number> {
   return untilAlone(async () => {
-    const uninvited = guestsOf(eventId).where('invitedAt', '==', null).orderBy(FieldPath.documentId())
-    const page = await uninvited.select().limit(Math.min(PAGE, max)).get()
+    const uninvitedGuests = guestsOf(eventId).where('invitedAt', '==', null).orderBy(FieldPath.documentId())
+    const page = await uninvitedGuests.select().limit(Math.min(PAGE, max)).get()
     if (page.empty) return 0
     const invitation = draw()
     const batch = db.batch()

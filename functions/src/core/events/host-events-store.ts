@@ -45,16 +45,16 @@ const MAX_INVITATIONS = 20
 
 /** Upcoming events that a host is invited to co-host, soonest first. */
 export async function findInvitedEvents(host: UserId, now: number): Promise<StoredEvent[]> {
-  const invited = events
+  const invitedEvents = events
     .where('invitedHostIds', 'array-contains', String(host))
     .where('cancelledAt', '==', null)
     .where('startsAt', '>=', Timestamp.fromMillis(now))
     .orderBy('startsAt', 'asc')
     .limit(MAX_INVITATIONS)
-  return documentsOf(await invited.get())
+  return documentsOf(await invitedEvents.get())
 }
 
-/** A page of a host's own events: those to come soonest first, the others latest first, cancelled ones for 30 days. */
+/** A page of a host's own events: upcoming ones soonest first, others latest first, cancelled ones for 30 days. */
 export async function findHostEvents(
   host: UserId,
   kind: HostEventsKind,

@@ -133,11 +133,11 @@ async function eventOn(
 ): Promise<{ id: EventId; present: boolean }> {
   if (date === firstDate) return { id: firstEventId, present: true }
   for (let draw = 1; ; draw += 1) {
-    const drawn = eventId.parse(derivedId('occurrence', id, date, draw))
-    const event = (await transaction.get(eventRef(drawn))).data()
-    if (!event) return { id: drawn, present: false }
+    const drawnId = eventId.parse(derivedId('occurrence', id, date, draw))
+    const event = (await transaction.get(eventRef(drawnId))).data()
+    if (!event) return { id: drawnId, present: false }
     // Another event can have that id by chance.
-    if (event.seriesId === id && event.seriesDate === date) return { id: drawn, present: true }
+    if (event.seriesId === id && event.seriesDate === date) return { id: drawnId, present: true }
   }
 }
 

@@ -51,7 +51,7 @@ function stateIn(document: Snapshot<typeof storedAddress> | undefined): AddressS
 
 export async function addressState(email: string): Promise<AddressState> {
   const [state] = (await addressStates([email])).states
-  return state ?? unchanged
+  return state ?? noSettings
 }
 
 /** A person's choice of emails. */
@@ -92,7 +92,7 @@ export async function addressStates(emails: readonly string[]): Promise<StatesRe
 
 /** The time of a change is when Firestore began with it, a moment before it can be read. */
 const UNSEEN_MS = 60_000
-const unchanged: AddressState = { suppressed: null, unsubscribed: [] }
+const noSettings: AddressState = { suppressed: null, unsubscribed: [] }
 
 /**
  * The states of those of many addresses that have changed since `since`, as `readAt` returned it; all others take mail. Of a
@@ -107,7 +107,7 @@ export async function changedStates(emails: readonly string[], since: number): P
   if (snapshot.size === emails.length) return addressStates(emails)
   const statesById = new Map(snapshot.docs.map((document) => [document.id, stateIn(document)]))
   const states = emails.map(
-    (email) => statesById.get(addressHash(email)) ?? statesById.get(addressMark(email)) ?? unchanged,
+    (email) => statesById.get(addressHash(email)) ?? statesById.get(addressMark(email)) ?? noSettings,
   )
   return { states, readAt: snapshot.readTime.toMillis() }
 }
@@ -149,8 +149,8 @@ async function changeIn(
     for (const member of members.docs) {
       // A user who is being deleted or suspended gets no mail, whatever changes for their address.
       if (!isMember(member.data())) continue
-      const carried = fieldOf(member, 'mailBlocked') ?? []
-      if (carried.join() !== mailBlocked.join()) transaction.update(member.ref, { mailBlocked })
+      const memberCopy = fieldOf(member, 'mailBlocked') ?? []
+      if (memberCopy.join() !== mailBlocked.join()) transaction.update(member.ref, { mailBlocked })
     }
   }
 }
@@ -204,17 +204,17 @@ export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Prom
 }
 
 /**
- * What someone wants goes along to their new address. What became of mail to the old one does not, and that the new one
- * bounced once is forgotten: it was just said to be right.
+ * A person's mail preferences move to their new address. Bounces of the old one do not, and a former bounce of the new one
+ * is forgotten: it was just confirmed.
  */
 export async function movePreferences(from: string, to: string, auditOptions?: AuditOptions): Promise<void> {
   const old = await mailPreferences(from)
-  const carried = ({ suppressed, unsubscribed, rsvpPace }: StoredAddressState) => ({
+  const blockedTopics = ({ suppressed, unsubscribed, rsvpPace }: StoredAddressState) => ({
     unsubscribed: [...new Set([...unsubscribed, ...old.unsubscribed])],
     rsvpPace: rsvpPace ?? (old.rsvpPace === DEFAULT_RSVP_PACE ? null : old.rsvpPace),
     suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
   })
-  await change(to, carried, auditOptions)
+  await change(to, blockedTopics, auditOptions)
 }
 
 /**

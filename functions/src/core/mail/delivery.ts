@@ -13,7 +13,7 @@ import { isAwaited, type Mail } from './mails.ts'
 export type DeliveryStatus =
   'waiting' | 'sending' | 'unknown' | 'sent' | 'failed' | 'left_out' | 'parked' | 'split'
 
-/** One of those a delivery goes to. */
+/** A recipient of a delivery. */
 export interface DeliveryRecipient extends Recipient {
   /** The log entry of a mail to one person; null in a mailing's, whose entries' ids follow from the address. */
   readonly emailId: string | null
@@ -57,7 +57,7 @@ export interface Delivery {
   readonly isLogged: boolean
   /** The status in the log; null: it was never decided. */
   readonly subject: string | null
-  /** The delivery whose page of the audience this one goes to: itself, unless that was halved. */
+  /** The delivery whose page of the audience this one contains: itself, unless that was split. */
   readonly root: string
   /** Nobody has proven that they own the address who caused it: it counts against the mailbox's limit. */
   readonly isUnproven: boolean

@@ -35,7 +35,7 @@ export interface EventSnapshot {
 export interface EventMailData extends EventSnapshot {
   /** The person written to. */
   readonly name: string
-  /** With `seq` it makes the change link, which is derived at rendering and stored nowhere. */
+  /** With `seq` it makes the change link, which is derived at rendering and not stored. */
   readonly signupId: string
   readonly seq: number
   /** The host's note in a campaign, in plain text. */
@@ -52,7 +52,7 @@ export interface RsvpMailData extends EventMailData {
   readonly isAccepted?: boolean
 }
 
-/** To somebody on the waitlist. */
+/** To an attendee on the waitlist. */
 export interface SpotMailData extends EventMailData {
   /** Until when the spot is on offer; missing if it is already theirs. */
   readonly offerEndsAt?: number
@@ -107,7 +107,7 @@ export interface HostRsvpsMailData {
   readonly name: string
   readonly pace: RsvpPace
   readonly events: readonly (EventSnapshot & {
-    /** New RSVPs that stand. */
+    /** New RSVPs that were not cancelled. */
     readonly added: number
     /** Requests to join that wait for an answer; missing if there are none. */
     readonly requested?: number
@@ -137,7 +137,7 @@ export interface AccountDeletedMailData extends OwnDataMailData {
 
 /** To somebody whom an admin's decision concerns. */
 export interface DecisionMailData extends OwnDataMailData {
-  /** The admin's words; null where they are for somebody else. */
+  /** The admin's reason; null if it is for another person. */
   readonly reason: string | null
   /** Of the decision that its reader can object to; null where they cannot. */
   readonly decisionId: string | null
@@ -232,7 +232,7 @@ export interface CityNotificationMailData extends EventSnapshot {
   readonly rhythm?: string
 }
 
-/** To somebody on the guest list of a private event, who may have no name here. */
+/** To a person on the guest list of a private event, whose name may be unknown. */
 export interface GuestInvitationMailData extends EventSnapshot, Authored {
   readonly name: string
   readonly invitedBy: string
@@ -327,7 +327,7 @@ export interface ModerationDecisionMailData {
   readonly title: string | null
   readonly action: 'warn' | 'cancel'
   readonly reason: string
-  /** The link by which they object is made of it when the mail is rendered. */
+  /** The link for an objection is derived from it when the mail is rendered. */
   readonly decisionId: string
 }
 

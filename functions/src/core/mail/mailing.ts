@@ -8,7 +8,7 @@ type Own = 'name' | 'signupId' | 'seq'
 /** A mail to an audience: one name, one set of facts. */
 export type Mailing = {
   [N in MailName]: {
-    /** Made from what happened, so that the same reason never makes two mailings; `[A-Za-z0-9_-]`. */
+    /** Derived from the cause, so that it never makes two mailings; `[A-Za-z0-9_-]`. */
     readonly id: string
     readonly template: N
     readonly data: Omit<MailData[N], Own>

@@ -49,7 +49,10 @@ export interface MailingSummary {
   readonly waiting: number
 }
 
-/** How far some mailings are, added up by the index, so that it costs the same however many they go to; one that is gone is left out. */
+/**
+ * The progress of some mailings, added up by the index, so that it costs the same however many recipients they have; a
+ * deleted one is left out.
+ */
 export async function mailingProgressOf(ids: readonly string[]): Promise<Map<string, MailingSummary>> {
   const documents = await readAll(
     ids.map((id) => mailings.doc(id)),
@@ -184,7 +187,7 @@ function changeStatus(
   return db.runTransaction(async (transaction) => {
     const mailing = await transaction.get(ref)
     if (fieldOf(mailing, 'status') !== from) return false
-    // Where the audience is read already, there is nothing left for the mailing itself to do.
+    // If the audience is read already, nothing is left for the mailing itself.
     transaction.update(ref, fieldOf(mailing, 'isRead') ? { status: to.status } : to)
     audit?.(transaction)
     return true
@@ -294,7 +297,7 @@ async function createOnce(document: Parameters<typeof deliveries.add>[0], id: st
   }
 }
 
-/** How each delivery of a mailing stands. */
+/** The status of each delivery of a mailing. */
 export async function deliveriesOf(mailingId: string): Promise<
   (Pick<Delivery, 'status'> & {
     readonly size: number
@@ -328,11 +331,11 @@ export async function addressesReached(
     entries.map(({ ref }) => ref),
     ['sentAt', 'bouncedAt', 'failedAt'],
   )
-  const reached = entries.filter((_, index) => {
+  const reachedEntries = entries.filter((_, index) => {
     const document = documents[index]
     const sentAt = millisOf(fieldOf(document, 'sentAt'))
     const isLost = millisOf(fieldOf(document, 'bouncedAt')) ?? millisOf(fieldOf(document, 'failedAt'))
     return sentAt !== undefined && sentAt <= by && isLost === undefined
   })
-  return new Set(reached.map(({ address }) => address))
+  return new Set(reachedEntries.map(({ address }) => address))
 }

@@ -23,7 +23,7 @@ import type { EventSnapshot, HostEventMailData, MailData, MailName, ReminderMail
 
 /** One email to one person. */
 export interface Envelope {
-  /** Made from what happened, so that the same outcome is never written about twice. */
+  /** Derived from the outcome, so that nobody is written to twice about the same one. */
   readonly id: string
   readonly to: string
   readonly toName: string

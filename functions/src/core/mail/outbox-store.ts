@@ -168,8 +168,8 @@ export async function requeue(
     const shared = source.data()?.data
     if (!shared) return null
     const subject = over.auditEntryFor && (await addressSubject(transaction, entry.to))
-    const renamed = over.signupId === undefined ? {} : { signupId: over.signupId }
-    const own = { ...signup, ...renamed }
+    const newSignupId = over.signupId === undefined ? {} : { signupId: over.signupId }
+    const own = { ...signup, ...newSignupId }
     const to = over.to ?? entry.to
     const mail = {
       id: entryId,
@@ -194,7 +194,7 @@ export async function requeue(
       resentAt: Timestamp.fromMillis(now),
       to,
       deliveryId: id,
-      ...(signup ? { signup: { ...signup, ...renamed } } : {}),
+      ...(signup ? { signup: { ...signup, ...newSignupId } } : {}),
     })
     return id
   })
@@ -221,8 +221,8 @@ export async function readdressMail(from: string, to: string, before: number): P
   const waiting = deliveries.where('to', '==', from).where('status', '==', 'waiting')
   for await (const page of eachPage(waiting, PAGE))
     await Promise.all(page.map(({ ref }) => readdressDelivery(ref, to, before)))
-  const logged = emails.where('to', '==', from).where('status', 'in', ['queued', 'failed'])
-  for await (const page of eachPage(logged, PAGE))
+  const loggedEmails = emails.where('to', '==', from).where('status', 'in', ['queued', 'failed'])
+  for await (const page of eachPage(loggedEmails, PAGE))
     await Promise.all(page.map(({ ref }) => readdressEntry(ref, to, before)))
 }
 
@@ -268,7 +268,7 @@ function readdressDelivery(
   })
 }
 
-/** An event as it is now, for mail that was queued before it changed; null when it is gone or was taken back. */
+/** An event as it is now, for mail that was queued before it changed; null if it was deleted or unpublished. */
 export async function currentEvent(eventId: number): Promise<EventSnapshot | null> {
   const data = (await eventAsStored(eventId).get()).data()
   if (!data || !isActive(data)) return null

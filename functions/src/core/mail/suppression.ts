@@ -4,10 +4,10 @@ import { isAwaited } from './mails.ts'
 
 /** Whether an address gets mail: pure rules, for the engine, the webhooks and the copies in members' documents. */
 
-/** Why an address gets no mail: there is no such mailbox, or its owner reported us. At most one stands. */
+/** Why an address gets no mail: there is no such mailbox, or its owner reported us. There is at most one. */
 export interface Suppression {
   readonly reason: 'bounced' | 'complained'
-  /** The receiving server's words. */
+  /** The receiving server's message. */
   readonly detail: string
   /** When that happened, in milliseconds since 1970. */
   readonly at: number

@@ -37,10 +37,10 @@ export async function encodePhoto(bytes: Buffer, field: string): Promise<Encoded
     })
   }
   waiting += 1
-  const encoded = last.then(() => encode(bytes))
-  last = encoded.catch(() => undefined)
+  const encoding = last.then(() => encode(bytes))
+  last = encoding.catch(() => undefined)
   try {
-    return await encoded
+    return await encoding
   } catch (error) {
     const message = error instanceof BadPicture ? error.message : BROKEN
     throw new CallError('invalid_image', message, { fields: { [field]: message } })
@@ -60,8 +60,8 @@ async function encode(bytes: Buffer): Promise<EncodedPhoto> {
     const megapixels = Math.floor(maxPixels / 1_000_000)
     throw new BadPicture(`This image is too large: please choose one of at most ${megapixels} megapixels.`)
   }
-  const page = await resized(bytes, 'page')
-  return { page, tile: await resized(page, 'tile') }
+  const page = await resize(bytes, 'page')
+  return { page, tile: await resize(page, 'tile') }
 }
 
 async function metadataOf(bytes: Buffer): Promise<Metadata> {
@@ -81,7 +81,7 @@ function bytesPerPixel({ format, channels, depth, isProgressive }: Metadata): nu
   return channels * (isHeldAsScans ? 2 : (BYTES_PER_SAMPLE[depth] ?? 8))
 }
 
-function resized(bytes: Buffer, size: PhotoSize): Promise<Buffer> {
+function resize(bytes: Buffer, size: PhotoSize): Promise<Buffer> {
   const side = photoSizes[size]
   return sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: MAX_SECONDS })

@@ -33,8 +33,10 @@ export async function findDeletion(id: UserId): Promise<Deletion | null> {
 export function eventsToSettle(id: UserId, now: number, isByAdmin: boolean) {
   const uid = String(id)
   const open = eventsAsStored.where('cancelledAt', '==', null).where('endsAt', '>', Timestamp.fromMillis(now))
-  const owned = open.where('ownerId', '==', uid)
-  return isByAdmin ? [owned, open.where('ownerId', '==', null).where('hostIds', '==', [uid])] : [owned]
+  const ownedEvents = open.where('ownerId', '==', uid)
+  return isByAdmin
+    ? [ownedEvents, open.where('ownerId', '==', null).where('hostIds', '==', [uid])]
+    : [ownedEvents]
 }
 
 /**
@@ -93,9 +95,8 @@ const deletedFields = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, mailBl
 const PAGE = 200
 
 /**
- * After a restore (docs/operate.md): whose deletion is over and who is a member all the same came back with the backup, and is deleted
- * again. Nothing is asked of them, or of events that came back as theirs: all of it was before. Answers how many there are; doing it
- * twice is doing it once.
+ * After a restore (docs/operate.md): users whose deletion is finished and who came back with the backup are deleted again.
+ * Their events are not checked again, because they were settled before. Returns their number. Safe to repeat.
  */
 export async function deleteAgain(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
   const over = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())
@@ -125,7 +126,7 @@ export async function deleteAgain(now: number, { isDryRun }: { isDryRun: boolean
   return count
 }
 
-/** Whether somebody is the one admin that there is. */
+/** Whether a user is the only admin. */
 export async function isLastAdmin({
   id,
   role,
@@ -169,7 +170,7 @@ export async function postponeDeletion(id: UserId, at: number): Promise<void> {
 /** As long as the audit log. */
 const RETENTION_MS = 400 * 86_400_000
 
-/** The last thing that is known of the person goes. */
+/** Deletes the last data of the person. */
 export async function endDeletion(id: UserId, now: number): Promise<void> {
   await deletionRef(id).update({
     name: null,

@@ -98,9 +98,9 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
     allSignups.where('userId', '==', id),
     ...addresses.map((address) => allSignups.where('email', '==', address)),
   ]
-  let erased = 0
+  let erasedCount = 0
   for (const query of queries) {
-    erased += await eachOf(query, (snapshot) => {
+    erasedCount += await eachOf(query, (snapshot) => {
       const { ref } = snapshot
       const event = eventAsStored(snapshot.data().eventId)
       return db.runTransaction(async (transaction) => {
@@ -131,7 +131,7 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
       })
     })
   }
-  return erased
+  return erasedCount
 }
 
 export async function removeGuests({ addresses }: DeletionSubject): Promise<number> {

@@ -7,11 +7,11 @@ import { upcomingSignupsOf } from './erase-signups-store.ts'
  * no mail about it.
  */
 export async function releaseSpots(subject: DeletionSubject, now: number): Promise<number> {
-  let released = 0
+  let releasedCount = 0
   for (const { eventId, signupId, seq } of await upcomingSignupsOf(subject, now)) {
     const command = { kind: 'cancel', signupId, seq, suppressNotification: true, at: now } as const
     const outcome = await engine.submit(eventId, command)
-    if (outcome.kind === 'cancelled') released += 1
+    if (outcome.kind === 'cancelled') releasedCount += 1
   }
-  return released
+  return releasedCount
 }

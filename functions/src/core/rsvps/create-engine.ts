@@ -135,9 +135,9 @@ class EventQueue {
     let isContended = this.#backoff.windowMs > 0
     await this.#wait(this.#backoff.windowMs)
     // Who is answered goes before the wait for the next commit.
-    while (unfinished(groups).length > 0) {
+    while (unfinishedGroups(groups).length > 0) {
       await this.#wait(this.#pace.waitMs(Date.now()))
-      groups = unfinished(groups)
+      groups = unfinishedGroups(groups)
       const [next, ...rest] = groups
       if (!next) break
       let group = next
@@ -236,7 +236,7 @@ function latestDeadline({ pending }: Group): number {
 }
 
 /** Commands that are left and not too late. */
-function unfinished(groups: readonly Group[]): Group[] {
+function unfinishedGroups(groups: readonly Group[]): Group[] {
   const now = Date.now()
   return groups
     .map((group) => ({ ...group, pending: group.pending.filter((pending) => pending.deadline > now) }))
@@ -264,9 +264,9 @@ export function createEngine(store: RsvpStore, options: EngineOptions = {}): Eng
     get remembered() {
       return queues.size
     },
-    async submit(eventId, submitted) {
+    async submit(eventId, submission) {
       // The commit includes other calls' commands, but runs in the context of the first call.
-      const command = { trace: currentTrace(), ...submitted }
+      const command = { trace: currentTrace(), ...submission }
       const result = await queueOf(eventId).add({ command, deadline: Date.now() + settings.deadlineMs })
       if ('error' in result) throw result.error
       return result.outcome

@@ -17,14 +17,14 @@ const PAGE = 200
  * still due.
  */
 export async function endRequests(run: JobRun): Promise<void> {
-  const started = () => Timestamp.fromMillis(run.now() - LATEST_COMMIT_MS)
+  const startedBefore = () => Timestamp.fromMillis(run.now() - LATEST_COMMIT_MS)
   const due = eventsAsStored
-    .where('requestsEndAt', '<=', started())
+    .where('requestsEndAt', '<=', startedBefore())
     .orderBy('requestsEndAt')
     .select('requestsEndAt')
   const work = async (eventId: EventId) => {
     await endRequestsOf(eventId, run.now())
-    await settle(eventId, started())
+    await settle(eventId, startedBefore())
   }
   await forEachDue(eachDocument(due, PAGE), run, ({ id }) => work(eventIdOf.parse(id)), {
     message: 'The requests to join an event were not ended',
@@ -47,10 +47,11 @@ async function endRequestsOf(eventId: EventId, now: number): Promise<void> {
 }
 
 /** Nothing is due for the event any more, unless it has been moved to a later time. */
-function settle(eventId: EventId, started: Timestamp): Promise<void> {
+function settle(eventId: EventId, startedBefore: Timestamp): Promise<void> {
   const ref = eventAsStored(eventId)
   return db.runTransaction(async (transaction) => {
     const endsAt = (await transaction.get(ref)).data()?.requestsEndAt
-    if (endsAt && millisOf(endsAt) <= started.toMillis()) transaction.update(ref, { requestsEndAt: null })
+    if (endsAt && millisOf(endsAt) <= startedBefore.toMillis())
+      transaction.update(ref, { requestsEndAt: null })
   })
 }

@@ -18,8 +18,8 @@ import { readEvent } from './signups-store.ts'
 const PAGE = 200
 
 /**
- * Releases and offers the spots of events in their last hours, which asked their attendees if they come. Each command is decided by the
- * engine at its commit, so a run that comes twice, late or ends half-way does no harm. An event that fails is due again.
+ * Releases and offers the spots of events in their last hours that asked their attendees if they come. The engine checks
+ * each command at its commit, so a run that is repeated, late or interrupted does no harm. An event that fails is due again.
  */
 export async function fillLastHours(run: JobRun): Promise<void> {
   const due = eventsAsStored.where('spotsDueAt', '<=', Timestamp.fromMillis(run.now())).orderBy('spotsDueAt')
@@ -72,15 +72,15 @@ async function releaseUnanswered({ id, startsAt }: EventFacts, at: number): Prom
   if (!event || event.startsAt !== startsAt || event.reconfirmAskedFor !== startsAt) return
   let offerCount = event.waitlistCount - (event.offeredCount ?? 0)
   if (offerCount <= 0) return
-  const unanswered = await unansweredOf(id, startsAt)
-  while (offerCount > 0 && unanswered.length > 0) {
-    const latest = unanswered.splice(-PAGE).reverse()
-    const reached = await addressesReached(
+  const unansweredSignups = await unansweredOf(id, startsAt)
+  while (offerCount > 0 && unansweredSignups.length > 0) {
+    const latest = unansweredSignups.splice(-PAGE).reverse()
+    const reachedAddresses = await addressesReached(
       questionMailings(id, startsAt),
       latest.map(({ email }) => email),
       lastQuestionAt(event),
     )
-    const recipients = latest.filter(({ email }) => reached.has(email)).slice(0, offerCount)
+    const recipients = latest.filter(({ email }) => reachedAddresses.has(email)).slice(0, offerCount)
     offerCount -= await endAll(id, 'release', recipients, at)
   }
 }
@@ -91,13 +91,13 @@ async function unansweredOf(eventId: EventId, startsAt: number) {
     .where('status', '==', 'confirmed')
     .orderBy('seq')
     .select('seq', 'email', 'reconfirmedFor')
-  const unanswered = []
+  const unansweredSignups = []
   for await (const document of eachDocument(query, PAGE)) {
     const { seq, email, reconfirmedFor } = document.data()
     if (email !== NO_ADDRESS && millisOf(reconfirmedFor) !== startsAt)
-      unanswered.push({ id: document.id, seq, email })
+      unansweredSignups.push({ id: document.id, seq, email })
   }
-  return unanswered
+  return unansweredSignups
 }
 
 /** Returns how many have ended. */

@@ -87,13 +87,15 @@ export class Leases {
 
   async #getInLine(eventId: EventId): Promise<void> {
     const now = Date.now()
-    const announced = this.#said.get(eventId)
-    if (announced !== undefined && now - announced < RENEW_WAITING_MS) return
+    const announcedAt = this.#said.get(eventId)
+    if (announcedAt !== undefined && now - announcedAt < RENEW_WAITING_MS) return
     this.#said.set(eventId, now)
-    const place = { until: inMs(WAITING_MS) }
+    const queueEntry = { until: inMs(WAITING_MS) }
     await waitingFor(eventId)
       .doc(this.#instance)
-      .set(announced === undefined ? { ...place, since: Timestamp.now() } : place, { merge: true })
+      .set(announcedAt === undefined ? { ...queueEntry, since: Timestamp.now() } : queueEntry, {
+        merge: true,
+      })
   }
 
   /** Passes our lease to the instance that has waited longest, in the commit it was taken for; gives it up if none waits. */

@@ -99,7 +99,7 @@ export async function countSignupsOf(email: string, when: 'upcoming' | 'past', n
   return (await signupsOfMember(email, when, now).count().get()).data().count
 }
 
-/** The cities of an email's past seats, by name. */
+/** The cities of an email's past spots, by name. */
 export function listVisitedCities(email: string, now: number): Promise<string[]> {
   const seats = allSignups
     .where('email', '==', email)
@@ -112,7 +112,7 @@ export function listVisitedCities(email: string, now: number): Promise<string[]>
   }, now)
 }
 
-/** How many seats were taken in some events (at most 30), by anyone. */
+/** How many spots were taken in some events (at most 30), by anyone. */
 export async function countSignupsIn(eventIds: readonly EventId[]): Promise<number> {
   if (eventIds.length === 0) return 0
   const confirmedSignups = allSignups.where('eventId', 'in', eventIds).where('status', '==', 'confirmed')

@@ -154,7 +154,7 @@ async function readWaiting(
 const namedPeople = (ids: ReadonlySet<string>, members: ReadonlyMap<string, number>) =>
   [...ids].map((id) => ({ id, userId: members.get(id) ?? null }))
 
-/** The hashes of the addresses that RSVP. They are also the ids of listed guests and of address owners. */
+/** The hashes of the addresses in the RSVPs. They are also the ids of listed guests and of address owners. */
 function namesIn(commands: readonly Command[]): string[] {
   return [...new Set(commands.flatMap((command) => (command.kind === 'rsvp' ? [command.signupId] : [])))]
 }
@@ -179,12 +179,12 @@ function writeIn(
   const event = eventFromDocument({ ...data, ...fields })
   const now = Date.now()
   const updatedAt = Timestamp.fromMillis(now)
-  const touched =
+  const contentUpdate =
     contentUpdatedAt === undefined ? {} : { contentUpdatedAt: Timestamp.fromMillis(contentUpdatedAt) }
   const names = signups.some(({ signup, madeAt }) => madeAt !== null && signup.isNameShown)
     ? { hasNamesShown: true }
     : {}
-  batch.update(eventAsStored(id), { ...fields, ...touched, ...counts, ...names, updatedAt }, condition)
+  batch.update(eventAsStored(id), { ...fields, ...contentUpdate, ...counts, ...names, updatedAt }, condition)
   const access = accessOf(id).doc('virtual')
   if (typeof virtualLink === 'string') batch.set(access, { virtualLink })
   if (virtualLink === null) batch.delete(access)

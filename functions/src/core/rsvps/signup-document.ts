@@ -88,7 +88,7 @@ export function signupFacts(event: EventFacts) {
   }
 }
 
-/** The email that a notification is; its id is made from the outcome, so that no outcome is written about twice. */
+/** The email for a notification; its id is derived from the outcome, so that nobody is written to twice about the same one. */
 export function mailFor(
   event: EventFacts,
   { kind, signup, note = null, isStanding, trace }: RsvpNotification,

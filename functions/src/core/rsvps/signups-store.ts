@@ -36,7 +36,7 @@ const byHash = (field: 'changeTokenHash' | 'ticketHash', hash: string) =>
 export const findByToken = (token: string): Promise<FoundSignup | null> =>
   findOne('changeTokenHash', hashToken(token))
 
-/** The sign-up whose seat a ticket is for, as `findByToken`. */
+/** The sign-up of a ticket, as `findByToken`. */
 export const findByTicket = (code: string): Promise<FoundSignup | null> =>
   findOne('ticketHash', ticketHash(code))
 
@@ -96,7 +96,7 @@ export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
   return data ? eventFromDocument(data) : null
 }
 
-/** Somebody's RSVP and its event, as of one moment. */
+/** A person's RSVP and its event, read at the same moment. */
 export interface SignupNow {
   /** A cancelled one too. */
   readonly signup: Signup

@@ -1,4 +1,4 @@
-/** A seat somebody had or has, as far as a passport goes; `startsAt` in milliseconds since 1970. */
+/** A spot at an event, with the fields for a passport; `startsAt` in milliseconds since 1970. */
 export interface Stamp {
   readonly city: string
   readonly startsAt: number
@@ -18,16 +18,16 @@ export async function visitedCities(
   page: (after: string, size: number) => Promise<readonly Stamp[]>,
   now: number,
 ): Promise<string[]> {
-  const visited: string[] = []
+  const cities: string[] = []
   let last = ''
-  for (let size = 1; visited.length < MAX_CITIES; size = Math.min(2 * size, PAGE_SIZE)) {
+  for (let size = 1; cities.length < MAX_CITIES; size = Math.min(2 * size, PAGE_SIZE)) {
     const seats = await page(last, size)
     for (const { city, startsAt } of seats) {
       // The first of a city is its earliest.
-      if (city !== last && startsAt < now) visited.push(city)
+      if (city !== last && startsAt < now) cities.push(city)
       last = city
     }
     if (seats.length < size) break
   }
-  return visited.slice(0, MAX_CITIES)
+  return cities.slice(0, MAX_CITIES)
 }

@@ -59,15 +59,15 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
     .where('hostIds', 'array-contains', uid)
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
-  const one = (query: typeof own) => query.limit(1).select('startsAt').get()
+  const firstOf = (query: typeof own) => query.limit(1).select('startsAt').get()
   const latest = own.orderBy('startsAt', 'desc')
   const [totals, missed, ...found] = await Promise.all([
     own.aggregate({ events: AggregateField.count(), attendees: AggregateField.sum('confirmedCount') }).get(),
     // Apart, because a sum leaves out documents without the field: most events had no check-in.
     own.aggregate({ people: AggregateField.sum('missedCount') }).get(),
-    one(own.orderBy('startsAt', 'asc')),
-    one(latest),
-    one(latest.where('startsAt', '<=', Timestamp.fromMillis(now))),
+    firstOf(own.orderBy('startsAt', 'asc')),
+    firstOf(latest),
+    firstOf(latest.where('startsAt', '<=', Timestamp.fromMillis(now))),
   ])
   const [firstAt, lastAt, lastBegunAt] = found.map(({ docs }) => fieldOf(docs[0], 'startsAt') ?? null)
   const readAt = Math.min(

@@ -27,9 +27,11 @@ interface Page {
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
 function byAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limit }: Page) {
-  const ordered = query.orderBy('createdAt', direction).orderBy(FieldPath.documentId(), direction)
+  const orderedQuery = query.orderBy('createdAt', direction).orderBy(FieldPath.documentId(), direction)
   const from = readCursor(after, cursorSchema)
-  return (from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered).limit(limit + 1)
+  return (from ? orderedQuery.startAfter(Timestamp.fromMillis(from[0]), from[1]) : orderedQuery).limit(
+    limit + 1,
+  )
 }
 
 const cursorOf = (last: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => [

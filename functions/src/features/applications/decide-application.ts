@@ -39,14 +39,14 @@ async function carryOut(
   const { action, message: done, decide, status, mail, reason = null } = decision
   const [subject, by] = await Promise.all([findMember(id), auditActor(caller)])
   if (!subject) throw notFound('user')
-  const invited = status ? await openInvitations(subject) : []
+  const openInvites = status ? await openInvitations(subject) : []
   let isChanged = false as boolean
   const roleChange = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
     now,
     audit(transaction, member, before) {
       isChanged = true
-      for (const ref of invited) transaction.delete(ref)
+      for (const ref of openInvites) transaction.delete(ref)
       const { role, isApproved } = member
       const after = { role, isApproved, ...(reason === null ? {} : { reason }) }
       writeAuditEntry(

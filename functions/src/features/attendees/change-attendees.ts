@@ -49,8 +49,8 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
   // The next event of the series would give them a spot again.
   if (userId !== null && seriesId !== undefined)
     await endStandingRsvps(userIdOf.parse(userId), now, [seriesId])
-  const recorded = await auditEntryFor('attendee_removed', params.id, signup, caller)
-  const command = { kind: 'cancel', signupId, seq, isByHost: true, ...recorded, at: now } as const
+  const auditEntry = await auditEntryFor('attendee_removed', params.id, signup, caller)
+  const command = { kind: 'cancel', signupId, seq, isByHost: true, ...auditEntry, at: now } as const
   const outcome = await engine.submit(params.id, command)
   if (outcome.kind === 'refused') throw refusal(outcome.code)
   if (body.keepOut === 'host') {
@@ -64,8 +64,8 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
 export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, now }) => {
   const signup = await attendee(params.id, params.signupId)
   const { id: signupId, seq } = signup
-  const recorded = await auditEntryFor('attendee_admitted', params.id, signup, caller)
-  const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...recorded, at: now })
+  const auditEntry = await auditEntryFor('attendee_admitted', params.id, signup, caller)
+  const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...auditEntry, at: now })
   if (outcome.kind === 'refused') {
     throw outcome.code === 'not_found' ? noSuchAttendee() : refusal(outcome.code)
   }

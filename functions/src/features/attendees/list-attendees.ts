@@ -27,8 +27,8 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
 async function membersAmong(
   signups: readonly ListedSignup[],
 ): Promise<(signup: ListedSignup) => UserId | null> {
-  const unnamed = signups.filter(({ userId: member }) => !member).map(({ email }) => email)
-  const ids = await findIdsByEmail(unnamed)
+  const unnamedAddresses = signups.filter(({ userId: member }) => !member).map(({ email }) => email)
+  const ids = await findIdsByEmail(unnamedAddresses)
   return ({ userId: member, email }) => (member ? userId.parse(member) : (ids.get(email) ?? null))
 }
 

@@ -10,7 +10,7 @@ import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import { eventAsStored, signupsOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** How many attendees with a spot surely come, added up by the index. */
+/** How many attendees with a spot are sure to come, added up by the index. */
 export async function countSure(eventId: EventId, startsAt: number): Promise<number> {
   const sure = signupsOf(eventId)
     .where('status', '==', 'confirmed')

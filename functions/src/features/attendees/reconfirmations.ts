@@ -19,14 +19,14 @@ export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params
   const { startsAt, confirmedCount, reconfirmAskedAgainFor, cancelledAt } = event
   const hasAsked = isAsked(event)
   const sure = hasAsked ? await countSure(id, startsAt) : 0
-  const unanswered = Math.max(0, confirmedCount - sure)
+  const unansweredCount = Math.max(0, confirmedCount - sure)
   const isOpen = hasAsked && cancelledAt === null && !isHidden(event) && now < releaseTime(event)
   return {
     isAsked: hasAsked,
     sure,
-    unanswered,
+    unanswered: unansweredCount,
     answerBy: new Date(releaseTime(event)).toISOString(),
-    canAskAgain: isOpen && unanswered > 0 && reconfirmAskedAgainFor !== startsAt,
+    canAskAgain: isOpen && unansweredCount > 0 && reconfirmAskedAgainFor !== startsAt,
   }
 }
 

@@ -44,14 +44,14 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
     (error: unknown) => log.warn('no link for the Firebase SDK', { error: String(error) }),
   )
   const token = usable(await consumeLoginToken(body.token, callerId, now))
-  const addressed = email === account.email ? account : await withEmail(account, email, token.isUndo, now)
-  await secureAccount(addressed)
+  const withAddress = email === account.email ? account : await withEmail(account, email, token.isUndo, now)
+  await secureAccount(withAddress)
   // Whom the account is taken back from, and who is out by now, may have copied the link to its calendar.
-  if (token.isUndo) await endCalendarToken(addressed.id, now)
-  if (!(await proveAddress(addressed.id, addressed.email, now)))
+  if (token.isUndo) await endCalendarToken(withAddress.id, now)
+  if (!(await proveAddress(withAddress.id, withAddress.email, now)))
     throw new CallError('invalid_link', DEAD_LINK)
   // Before the link is redeemed, so that the tokens made by it carry the claims.
-  const member = await setRole(addressed.id, authorityAtSignIn, { signInBefore: signInBefore(now), now })
+  const member = await setRole(withAddress.id, authorityAtSignIn, { signInBefore: signInBefore(now), now })
   if (!member) throw new CallError('invalid_link', DEAD_LINK)
   const idToken = await redeemEmailSignInLink(link, member)
   session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }), member.id)

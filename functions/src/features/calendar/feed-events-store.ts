@@ -53,7 +53,7 @@ async function listedEvents(query: EventQuery, limit: number): Promise<StoredEve
 export interface OwnFeedEvent {
   readonly event: EventFacts
   readonly isWaiting: boolean
-  /** When the seat changed last, in milliseconds since 1970. */
+  /** When the RSVP last changed, in milliseconds since 1970. */
   readonly signupChangedAt: number
   /** With a spot: the link of a virtual event. */
   readonly virtualLink: string | null

@@ -16,7 +16,7 @@ function feed(name: string, events: readonly FeedEvent[]): string {
   return calendarFeed(events, { name, siteUrl: siteUrl.value() })
 }
 
-/** As everybody sees it. */
+/** The public version of the event. */
 function publicly(event: StoredEvent): FeedEvent {
   const attendance = event.cancelledAt === null ? 'confirmed' : 'cancelled'
   return { ...event, attendance, changedAt: event.contentUpdatedAt, joinLink: null }
@@ -39,7 +39,7 @@ async function lastCityOf(cityKey: string, now: number): Promise<string | undefi
 }
 
 export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id }, now }) => {
-  // One read is all that a made-up address costs.
+  // A made-up address costs only one read.
   const card = await findHostCard(id)
   if (!card) throw noSuchCalendar()
   const events = await publicFeedEvents({ host: id }, now)

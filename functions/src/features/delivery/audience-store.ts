@@ -57,12 +57,12 @@ export async function audiencePage(
   const all = [...recipients.values()]
   const leftOutRecipients = [...leftOut.values()]
   if (isMembers(audience)) return { recipients: all, leftOut: leftOutRecipients, cursor: next, readAt }
-  const narrowed = await narrowRecipients(all, audience, topic)
-  const { within, beyond } = perMailbox(narrowed.recipients)
+  const narrowedRecipients = await narrowRecipients(all, audience, topic)
+  const { within, beyond } = perMailbox(narrowedRecipients.recipients)
   const limited = beyond.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return {
     recipients: within,
-    leftOut: [...leftOutRecipients, ...narrowed.leftOut, ...limited],
+    leftOut: [...leftOutRecipients, ...narrowedRecipients.leftOut, ...limited],
     cursor: next,
     readAt,
   }

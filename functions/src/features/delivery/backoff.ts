@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE
 
 const steps = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE)
 
-/** How long after the nth try that failed (from 1) the next one comes; null: give up. */
+/** How long after the nth failed attempt (from 1) the next one comes; null: give up. */
 export function backoff(attempts: number): number | null {
   return steps[attempts - 1] ?? null
 }

@@ -5,7 +5,7 @@ import { CallError, notFound, type Handler } from '../../platform/call-handler.t
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { emailOfEvent } from './health-store.ts'
 
-/** Corrects an attendee's address after a bounce: the RSVP moves to it, and the email goes out again. */
+/** Corrects an attendee's address after a bounce: the RSVP moves to it, and the email is sent again. */
 export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   params,
   body,

@@ -168,9 +168,9 @@ function recipientVariablesOf(
   content: MailContent,
   { address, name, signup }: DeliveryRecipient,
 ): Record<string, string> {
-  const greeted = headerText(greetingName(name), 80)
-  const alone = greeted || NOBODY
-  const afterComma = greeted && `, ${greeted}`
+  const greeting = headerText(greetingName(name), 80)
+  const alone = greeting || NOBODY
+  const afterComma = greeting && `, ${greeting}`
   return {
     name: alone,
     name_html: escapeMarkup(alone),

@@ -77,14 +77,14 @@ export function decide(facts: DeliveryFacts, now: number): Decision {
   const { delivery } = facts
   const content = currentContent(facts)
   const { recipients, leftOut, toAllow } = sortRecipients(delivery, facts.recipients, content)
-  const outdated = outdatedReason(facts, content, now)
+  const reason = outdatedReason(facts, content, now)
   const [onlyLeftOut] = leftOut
   const isLeftOut = delivery.mailingId === null && recipients.length === 0
   const drop =
-    outdated === null
+    reason === null
       ? isLeftOut &&
         onlyLeftOut && { reason: onlyLeftOut.explanation, leftOut: onlyLeftOut.reason, of: content }
-      : { reason: outdated, leftOut: 'outdated' as const, of: facts.content }
+      : { reason: reason, leftOut: 'outdated' as const, of: facts.content }
   if (drop) {
     const { of, ...why } = drop
     return { kind: 'drop', ...why, subject: subjectOf(of) }

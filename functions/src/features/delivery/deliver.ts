@@ -186,24 +186,24 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   const { store, prepare, mailgun, now } = engine
   const { pausedUntil } = await store.sending()
   if (pausedUntil !== null && pausedUntil > now()) return postpone(read, pausedUntil, engine)
-  const prepared = await prepare(read.delivery, now())
-  if (prepared.kind === 'wait') {
-    await store.change(read, { nextAttemptAt: prepared.until })
+  const preparation = await prepare(read.delivery, now())
+  if (preparation.kind === 'wait') {
+    await store.change(read, { nextAttemptAt: preparation.until })
     return
   }
-  if (prepared.kind === 'drop') return drop(read, prepared, engine)
-  const { subject } = prepared
+  if (preparation.kind === 'drop') return drop(read, preparation, engine)
+  const { subject } = preparation
   const delivery = { ...read.delivery, subject }
-  const leftOut = [...prepared.leftOut, ...(read.delivery.isLogged ? [] : read.delivery.leftOut)]
+  const leftOut = [...preparation.leftOut, ...(read.delivery.isLogged ? [] : read.delivery.leftOut)]
   if (leftOut.length > 0) await store.log.leftOut(delivery, leftOut, now())
   const logIds = read.delivery.isLogged
     ? null
-    : await store.log.open({ ...delivery, recipients: prepared.recipients }, now())
-  const recipients = logIds ? openLogEntries(prepared.recipients, logIds) : prepared.recipients
+    : await store.log.open({ ...delivery, recipients: preparation.recipients }, now())
+  const recipients = logIds ? openLogEntries(preparation.recipients, logIds) : preparation.recipients
   const isAsBefore = logIds === null && recipients.length === read.delivery.recipients.length
   const recipientFields = isAsBefore ? {} : { recipients }
   const leftOutFields =
-    prepared.leftOut.length > 0 ? { leftOut: [...read.delivery.leftOut, ...prepared.leftOut] } : {}
+    preparation.leftOut.length > 0 ? { leftOut: [...read.delivery.leftOut, ...preparation.leftOut] } : {}
   if (recipients.length === 0) {
     await store.change(read, {
       ...recipientFields,
@@ -214,26 +214,26 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
     })
     return
   }
-  const message = prepared.message(recipients)
+  const message = preparation.message(recipients)
   // The call is in the audit log before it is made; who else works at this delivery fails here.
-  const started = await store.change(read, {
+  const startedDelivery = await store.change(read, {
     ...recipientFields,
     ...leftOutFields,
     status: 'sending',
     attemptedAt: now(),
-    checkedAt: prepared.checkedAt,
+    checkedAt: preparation.checkedAt,
     nextAttemptAt: now() + LEASE_MS,
     isLogged: true,
     subject,
   })
-  if (!started) return
+  if (!startedDelivery) return
   let providerId: string
   try {
     providerId = await mailgun.send(message)
   } catch (error) {
-    return settleFailure(started, error, engine)
+    return settleFailure(startedDelivery, error, engine)
   }
-  await settleSent(started, providerId, engine)
+  await settleSent(startedDelivery, providerId, engine)
   if (pausedUntil !== null) await store.resume()
 }
 

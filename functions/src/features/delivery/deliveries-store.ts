@@ -339,10 +339,10 @@ export const firestoreDeliveries: DeliveryStore = {
     const ref = deliveries.doc(delivery.id)
     try {
       const writeResult = await ref.update(fieldsOf(change), { lastUpdateTime: version as Timestamp })
-      const defined: Partial<DeliveryChange> = { ...change }
-      delete (defined as { reason?: string }).reason
-      delete (defined as { providerId?: string }).providerId
-      return { delivery: { ...delivery, ...defined }, version: writeResult.writeTime }
+      const definedChange: Partial<DeliveryChange> = { ...change }
+      delete (definedChange as { reason?: string }).reason
+      delete (definedChange as { providerId?: string }).providerId
+      return { delivery: { ...delivery, ...definedChange }, version: writeResult.writeTime }
     } catch (error) {
       if (isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) return null
       throw error

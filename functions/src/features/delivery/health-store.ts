@@ -22,7 +22,7 @@ function iso(value: unknown): string | null {
 type LogEntry = QueryDocumentSnapshot<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
 type LogEntries = Query<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
 
-/** An outbox entry as the dashboards show it: its data and secret stay where they are. */
+/** An entry of the log for the dashboards, without its data and secret. */
 function logOf(document: LogEntry) {
   const entry = document.data()
   return {
@@ -59,18 +59,18 @@ async function readNamed<T extends DocumentData>(
   )
 }
 
-/** Entries with the names of the people and events they are about, as these are now. */
+/** Entries with the current names of the people and events that they are about. */
 async function withNames(entries: readonly LogEntry[]) {
-  const about = entries.map((entry) => entry.data())
+  const entryData = entries.map((entry) => entry.data())
   const [members, events] = await Promise.all([
     readNamed(
       userRef,
-      about.map(({ userId }) => userId),
+      entryData.map(({ userId }) => userId),
       ['name', 'email'],
     ),
     readNamed(
       eventAsStored,
-      about.map(({ eventId }) => eventId),
+      entryData.map(({ eventId }) => eventId),
       ['title', 'city'],
     ),
   ])

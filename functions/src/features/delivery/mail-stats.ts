@@ -11,7 +11,7 @@ import { countMailBetween, saveMailDays, readMailStats, type MailOfDay } from '.
 const DAY = 86_400_000
 /** Days that Email Health shows, this one among them; in UTC. */
 const SHOWN_DAYS = 30
-/** Of these most news comes within hours: they are counted by every sweep. */
+/** Most of their news arrives within hours: every sweep counts them. */
 const RECENT_DAYS = 2
 
 const nameOf = (day: number): string => new Date(day).toISOString().slice(0, 10)

@@ -10,14 +10,14 @@ const lists = ['bounces', 'complaints', 'unsubscribes'] as const
 
 /** Takes an address off Mailgun's lists; one that is on none stays so. Throws `MailgunError`. */
 export async function liftAtMailgun(email: string): Promise<void> {
-  const lifted = lists.map(async (list) => {
+  const liftings = lists.map(async (list) => {
     try {
       await askMailgun((client, domain) => client.suppressions.destroy(domain, list, bareAddress(email)))
     } catch (error) {
       if (!(error instanceof MailgunError) || error.status !== 404) throw error
     }
   })
-  await Promise.all(lifted)
+  await Promise.all(liftings)
 }
 
 /** The same where mail is worth a try even if Mailgun cannot be asked. */

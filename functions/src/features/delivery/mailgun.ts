@@ -159,8 +159,8 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     // Links with secrets are in the text part too, where none can be excluded.
     'o:tracking-clicks': message.trackClicks ? ('htmlonly' as const) : ('no' as const),
     'h:Reply-To': message.replyTo ? bareAddress(message.replyTo) : hello,
-    ...prefixed('h:', message.headers),
-    ...prefixed('v:', message.variables),
+    ...withPrefix('h:', message.headers),
+    ...withPrefix('v:', message.variables),
     ...(recipientVariables ? { 'recipient-variables': JSON.stringify(recipientVariables) } : {}),
     ...(message.calendar ? { attachment: calendarPart(message.calendar) } : {}),
   }
@@ -169,7 +169,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
   return id.replace(/^<|>$/g, '')
 }
 
-function prefixed(prefix: string, values: Readonly<Record<string, string>> = {}): Record<string, string> {
+function withPrefix(prefix: string, values: Readonly<Record<string, string>> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [prefix + name, headerText(value, 2_000)]),
   )

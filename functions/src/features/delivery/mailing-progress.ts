@@ -1,7 +1,7 @@
 import type { MailingStatus } from '../../core/mail/mailings-store.ts'
 import type { Delivery } from '../../core/mail/delivery.ts'
 
-/** How far a mailing is: derived when it is asked, so that nothing has to be counted while it is sent. */
+/** The progress of a mailing, computed on request, so that nothing has to be counted while it is sent. */
 export interface MailingProgress {
   /** `preparing`: its audience is still being read; `paused`: Mailgun takes no mail of ours for now. */
   readonly state: 'preparing' | 'sending' | 'paused' | 'stopped' | 'done' | 'cancelled'

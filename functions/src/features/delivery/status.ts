@@ -3,10 +3,10 @@ import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 /** What Mailgun's events mean for an email and for its address: pure, so that it can be proven in every order. */
 
 /**
- * How far on each state is. Webhooks come late, twice and out of order, so an email takes the news that is further on
- * and ignores the rest. A bounce outranks a delivery (a server may take a message and return it later), a click an
- * opening, a complaint everything. `failed` is what we or Mailgun gave up on before any delivery, so real news of the
- * message outranks it.
+ * The rank of each state. Webhooks come late, twice and out of order, so an email takes news of a higher rank and ignores
+ * the rest. A bounce outranks a delivery (a server may accept a message and return it later), a click an opening, a
+ * complaint everything. `failed` means that we or Mailgun gave up before any delivery, so real news of the message outranks
+ * it.
  */
 const rank: Record<EmailStatus, number> = {
   queued: 0,
@@ -115,7 +115,7 @@ export interface EmailNews {
 
 export interface EmailChange {
   readonly status: EmailStatus
-  /** Its first time only, whichever news of it comes first. */
+  /** Only the first time, whichever news of it comes first. */
   readonly time: { readonly field: TimeField; readonly at: number } | null
   readonly bounceReason: string | null
   readonly failedReason: string | null

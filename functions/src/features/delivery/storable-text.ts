@@ -1,7 +1,7 @@
 /**
- * Somebody else's words as the database takes them, at most `max` long: half a character, as a cut may leave one and as JSON may
- * bring one, would fail the whole commit.
+ * Text from elsewhere, fit for the database, at most `max` long: half a surrogate pair, which cutting or JSON may leave,
+ * would fail the whole commit.
  */
-export function storableText(words: string, max: number): string {
-  return words.slice(0, max).toWellFormed()
+export function storableText(text: string, max: number): string {
+  return text.slice(0, max).toWellFormed()
 }

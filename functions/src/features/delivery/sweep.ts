@@ -22,7 +22,7 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
     after = page.at(-1) ?? null
     if (!after) return takenCount
     const { pausedUntil } = await engine.store.sending()
-    // After a pause one goes first and shows whether Mailgun takes mail again: log-in links have the first places.
+    // After a pause one mail goes first and shows whether Mailgun accepts mail again: log-in links come first.
     const rest = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await takeUp(page[0].id, engine)
     for (const some of together(rest, (document) => fieldOf(document, 'size'))) {

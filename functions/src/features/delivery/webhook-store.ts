@@ -43,7 +43,7 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
   })
 }
 
-function logged(entry: Stored<typeof storedEmail>): LoggedEmail {
+function toLoggedEmail(entry: Stored<typeof storedEmail>): LoggedEmail {
   const times = Object.values(timeFields).flatMap((field) => {
     const at = millisOf(entry[field] ?? undefined)
     return at === undefined ? [] : [[field, at] as const]
@@ -60,7 +60,7 @@ function logged(entry: Stored<typeof storedEmail>): LoggedEmail {
 
 /** The fields to write; null if the news changes nothing. */
 function changeOf(entry: Stored<typeof storedEmail>, email: Webhook['email']) {
-  const before = logged(entry)
+  const before = toLoggedEmail(entry)
   const change = email && changeBy(before, email.news)
   if (!change) return null
   const { status, time, bounceReason, failedReason, isAccepted } = change

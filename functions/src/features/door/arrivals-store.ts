@@ -34,7 +34,7 @@ export interface NewFact {
   readonly kind: 'in' | 'undo'
   readonly nonce: string
   readonly hash: string
-  /** Milliseconds since 1970, as the device said. */
+  /** Milliseconds since 1970, by the device. */
   readonly at: number
   readonly how: StoredFact['how']
   readonly of: string | null
@@ -90,8 +90,8 @@ function allOf(
   { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
   stored: readonly StoredArrival[] = [],
 ): Fact[] {
-  const copied = scans.map((scan) => ({ ...scan, at: millisOf(scan.at) }))
-  return [...asFacts(copied), ...stored.map(({ nonce, fact }) => toFact(nonce, fact))]
+  const copiedScans = scans.map((scan) => ({ ...scan, at: millisOf(scan.at) }))
+  return [...asFacts(copiedScans), ...stored.map(({ nonce, fact }) => toFact(nonce, fact))]
 }
 
 /**

@@ -7,7 +7,7 @@ import { db } from '../../platform/firebase.ts'
 
 type Door = Stored<typeof storedDoor>
 
-/** A door that nobody has come to yet. */
+/** A door without any arrival. */
 const newDoor = (eventId: number): Door => ({
   eventId,
   linkVersion: 0,
@@ -59,9 +59,9 @@ export function takeHelperSpots(eventId: EventId, count: number): Promise<number
     if (limit === null) return count
     const addedCount = door.addedByHelpers ?? 0
     const most = Math.max(1, Math.floor((limit - addedCount) / 10))
-    const granted = Math.max(0, Math.min(count, most - addedCount))
-    if (granted > 0) transaction.set(ref, { ...door, addedByHelpers: addedCount + granted })
-    return granted
+    const grantedCount = Math.max(0, Math.min(count, most - addedCount))
+    if (grantedCount > 0) transaction.set(ref, { ...door, addedByHelpers: addedCount + grantedCount })
+    return grantedCount
   })
 }
 
@@ -83,7 +83,7 @@ interface Reopening {
   readonly endsAt: number
   /** From when on what happened counts; null: that stays. */
   readonly countsFrom: number | null
-  /** People may have come by now: a device that was offline since may bring some yet. */
+  /** People may have come: a device that was offline may still report arrivals. */
   readonly hasOpened: boolean
 }
 
@@ -98,8 +98,8 @@ export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: 
     if (!door) return false
     const isUsed = Boolean(door.settleAt ?? door.settledAt)
     const from = countsFrom === null ? {} : { countsFrom: Timestamp.fromMillis(countsFrom) }
-    const unsettled = isUsed ? { settleAt: Timestamp.fromMillis(endsAt), settledAt: null } : {}
-    transaction.set(ref, { ...door, ...unsettled, ...from })
+    const settleFields = isUsed ? { settleAt: Timestamp.fromMillis(endsAt), settledAt: null } : {}
+    transaction.set(ref, { ...door, ...settleFields, ...from })
     return isUsed
   })
 }

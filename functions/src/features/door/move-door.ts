@@ -7,9 +7,9 @@ import { recountArrivals } from './arrivals-store.ts'
 import { reopenDoor } from './doors-store.ts'
 
 /**
- * The door of an event whose time a write has changed is settled by the new one: who was said to have missed it, or to have been
- * there on another day, has a seat again. Facts stay: an event that is moved back is as it was. May run twice, or late: it goes by
- * the event as it is now.
+ * After an event's time has changed, its door is settled by the new end: attendees marked as missed, or as checked in on
+ * another day, have a spot again. Arrivals stay: an event that is moved back is as it was. Safe to run twice, or late: it
+ * uses the current event.
  */
 export async function moveDoor(
   id: number,

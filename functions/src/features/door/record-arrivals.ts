@@ -124,9 +124,9 @@ function ticketOfWalkIn(
 }
 
 /**
- * Lets in somebody with the ticket of an RSVP that a host has cancelled: they RSVP again, and have another ticket. What happened is stored
- * before that, because sent again after it, the former ticket is nobody's: `storedFor` is the sign-up that it was stored for. Null where the
- * ticket belongs to nobody.
+ * Lets in a person with the ticket of an RSVP that a host has cancelled: they RSVP again, and get another ticket. The
+ * arrival is stored before that, because the former ticket is nobody's when it is sent again afterwards: `storedFor` is the
+ * sign-up that it was stored for. Null if the ticket belongs to nobody.
  */
 async function ticketOfRemoved(
   { nonce, hash, at, how }: CheckIn,
@@ -135,9 +135,11 @@ async function ticketOfRemoved(
 ): Promise<Ticket | RefusedSpot | null> {
   const { event, by, now } = door
   const requestId = digest(`door:${event.id}:${nonce}`)
-  const scanned =
+  const scannedSignup =
     storedFor === undefined ? null : await signupOfScan(event.id, { nonce, signupId: storedFor })
-  const signup = scanned ? await findSignup(event.id, scanned.id) : await signupWithTicket(event.id, hash)
+  const signup = scannedSignup
+    ? await findSignup(event.id, scannedSignup.id)
+    : await signupWithTicket(event.id, hash)
   if (!signup) return null
   const { id: signupId, name, email, sourceCity, sourceArea, isProven = false, seq, status } = signup
   if (status !== 'cancelled' || signup.requestId === requestId) {
@@ -199,7 +201,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const isOpen = !isHelper || now >= event.startsAt - DOORS_MS
   const toLetIn: Waiting[] = []
   /** The tickets of people who were removed and are let in, by the ones they had: an undo of the same batch names those. */
-  const renewed = new Map<string, string>()
+  const newTickets = new Map<string, string>()
   const results = await Promise.all(
     body.facts.map(async (fact): Promise<NewFact | DoorAnswer> => {
       const { kind, nonce, at } = fact
@@ -225,7 +227,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
         kind === 'walk_in' ? await ticketOfWalkIn(fact, door) : await ticketOfRemoved(fact, signupId, door)
       if (ticket === null) return unknownTicket(nonce)
       if (!('hash' in ticket)) return refuse(ticket)
-      if (kind === 'in') renewed.set(fact.hash, ticket.hash)
+      if (kind === 'in') newTickets.set(fact.hash, ticket.hash)
       if (fact.letIn && ticket.waiting) toLetIn.push(ticket.waiting)
       return { kind: 'in', nonce, hash: ticket.hash, at, how, of: null }
     }),
@@ -234,13 +236,13 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   // Who is beyond a helper's share keeps their place on the waitlist, and is answered so.
   const share = isHelper && waiting.length > 0 ? await takeHelperSpots(id, waiting.length) : waiting.length
   await admit(id, waiting.slice(0, share), now)
-  const settled = results.map((item) =>
-    'kind' in item ? { ...item, hash: renewed.get(item.hash) ?? item.hash } : item,
+  const settledResults = results.map((item) =>
+    'kind' in item ? { ...item, hash: newTickets.get(item.hash) ?? item.hash } : item,
   )
-  const facts = settled.filter((item) => 'kind' in item)
+  const facts = settledResults.filter((item) => 'kind' in item)
   if (facts.some(({ kind }) => kind === 'in')) await recordLinkUse(id, event.endsAt)
   const rows = await saveFacts(event, facts, { by: body.device, now })
-  const answers = settled.map((item) =>
+  const answers = settledResults.map((item) =>
     'kind' in item ? answerFact(item, rows.get(item.hash), caller, id) : Promise.resolve(item),
   )
   return { serverNow: now, answers: await Promise.all(answers) }

@@ -41,17 +41,17 @@ function inAdminWords(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof o
 }
 
 const oneAdminEvent = async (event: StoredEvent) => inAdminWords(event, await oneHostEvent(event))
-const listed = (event: StoredEvent) => inAdminWords(event, toHostEvent(event))
+const toListedEvent = (event: StoredEvent) => inAdminWords(event, toHostEvent(event))
 
 export const listEventsForAdmin: Handler<'listEventsForAdmin'> = async ({ query, now }) => {
   const { after, limit, ...which } = query
   const { items, next } = await findAllEvents(which, { after, limit, now })
-  return { items: items.map(listed), next }
+  return { items: items.map(toListedEvent), next }
 }
 
 export const listHostEventsForAdmin: Handler<'listHostEventsForAdmin'> = async ({ params, query, now }) => {
   const { items, next } = await findEventsOfHost(params.id, query.status, { ...query, now })
-  return { items: items.map(listed), next }
+  return { items: items.map(toListedEvent), next }
 }
 
 type AdminEventBody = z.output<typeof newAdminEventBody> | z.output<typeof adminEventBody>

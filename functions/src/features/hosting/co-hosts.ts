@@ -42,8 +42,8 @@ export const removeCoHost: Handler<'removeCoHost'> = ({ params, caller, now }) =
   })
 
 export const listCoHostInvitations: Handler<'listCoHostInvitations'> = async ({ caller, now }) => {
-  const invited = await findInvitedEvents(caller.id, now)
-  const items = invited.map(({ id, title, startsAt, timezone, city, isPublished, hosts }) => ({
+  const invitedEvents = await findInvitedEvents(caller.id, now)
+  const items = invitedEvents.map(({ id, title, startsAt, timezone, city, isPublished, hosts }) => ({
     ...{ id, title, timezone, city, isPublished },
     dateTime: new Date(startsAt).toISOString(),
     hosts: hosts.map(({ name }) => name),
@@ -84,8 +84,8 @@ export const declineCoHostInvitation: Handler<'declineCoHostInvitation'> = async
   return { message: 'Invitation declined' }
 }
 
-const withoutInvitation = (invited: readonly string[], uid: string): EventChange => ({
-  invitedHostIds: invited.filter((id) => id !== uid),
+const withoutInvitation = (invitedIds: readonly string[], uid: string): EventChange => ({
+  invitedHostIds: invitedIds.filter((id) => id !== uid),
 })
 
 /**

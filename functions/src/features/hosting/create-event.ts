@@ -22,8 +22,8 @@ const SMALLEST_ID = 1_000_000_000
 const IDS = 9_000_000_000
 
 /**
- * Makes an event whose owner is the caller. A request made again with its `Idempotency-Key` draws the same id, finds the
- * caller's own event there, and is answered with that as it is now.
+ * Creates an event owned by the caller. A repeated request with the same `Idempotency-Key` draws the same id, finds the
+ * caller's own event there, and returns its current state.
  */
 export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempotencyKey, now }) => {
   const owner = await ownCard(caller.id)
@@ -95,10 +95,10 @@ export async function makeEvent(
 
 /** The ids that a request draws, one after the other: always the same, and nobody's to foresee. */
 function idsOf(caller: UserId, idempotencyKey: string): () => number {
-  let drawn = 0
+  let drawCount = 0
   return () => {
-    drawn += 1
-    const request = JSON.stringify(['create-event', caller, idempotencyKey, drawn])
+    drawCount += 1
+    const request = JSON.stringify(['create-event', caller, idempotencyKey, drawCount])
     const digest = createHmac('sha256', linkSecret.value()).update(request).digest()
     return SMALLEST_ID + (digest.readUIntBE(0, 6) % IDS)
   }

@@ -88,7 +88,7 @@ export async function editEventAs(
   return event
 }
 
-/** A start that moves must suit the RSVP window that stays: the contract looks only at one that comes with it. */
+/** A moved start must fit the RSVP window that stays: the contract checks only a window in the same request. */
 function checkStoredWindow(event: StoredEvent, { startsAt = event.startsAt, rsvpWindow }: EventChange): void {
   if (rsvpWindow !== undefined || startsAt === event.startsAt) return
   const fault = windowFault(event.rsvpWindow, startsAt)

@@ -27,8 +27,8 @@ async function hostsOf({ ownerId, hostIds }: StoredSeries) {
 }
 
 /**
- * Makes the events that a series lacks, up to twelve ahead, lets lists show the next one, and makes the standing RSVPs to it. It may be cut
- * short, and done again.
+ * Creates the missing events of a series, up to twelve ahead, lists the next one, and makes the standing RSVPs to it. Safe
+ * to repeat after an interruption.
  */
 export async function fillSeries(id: SeriesId, now: number): Promise<void> {
   await finishSeriesChange(id, now)
@@ -63,7 +63,7 @@ export async function fillDueSeries(run: JobRun): Promise<void> {
 /** The fields that decide which event of a series is the next one, and when standing RSVPs to it are made. */
 const SCHEDULING = ['startsAt', 'cancelledAt', 'isPublished', 'rsvpWindow'] as const
 
-/** Sees every change of an event: where one of a series moves, is cancelled or goes, another may be the next. */
+/** Runs after every change of an event: if one of a series moves or is cancelled or deleted, another may be the next. */
 export async function followOccurrence(
   before: EventDocument | undefined,
   after: EventDocument | undefined,

@@ -76,7 +76,7 @@ function seriesMailing(
   { id, kind, events, note, isQuiet }: PendingChange,
   current: readonly (StoredEvent | null)[],
 ): Mailing | null {
-  const notified = events.flatMap(({ before }) => {
+  const changesOfEvents = events.flatMap(({ before }) => {
     const event = current.find((candidate) => candidate?.id === before.eventId)
     // No email goes out about an event that admins hide.
     if (!event || isUnderReview(event)) return []
@@ -88,7 +88,7 @@ function seriesMailing(
   })
   // A requester hears only of a cancellation; if their request is accepted, that email has the current facts.
   const requestsOf = ({ requestedCount = 0 }: StoredEvent) => (kind === 'cancel' ? requestedCount : 0)
-  const withAttendees = notified.filter(
+  const withAttendees = changesOfEvents.filter(
     ({ event }) => event.confirmedCount + event.waitlistCount + requestsOf(event) > 0,
   )
   const [first] = withAttendees
@@ -104,13 +104,13 @@ function seriesMailing(
     },
   } as const
   const data = { title, city, note }
-  const facts = notified.map(({ event, changes }) => ({ ...eventSnapshot(event), changes }))
+  const facts = changesOfEvents.map(({ event, changes }) => ({ ...eventSnapshot(event), changes }))
   if (kind === 'edit') return { ...to, template: 'series-update', data: { ...data, events: facts } }
-  const cancelled = notified.map(({ event }) => eventSnapshot(event))
+  const cancelled = changesOfEvents.map(({ event }) => eventSnapshot(event))
   return { ...to, template: 'series-cancelled', data: { ...data, events: cancelled } }
 }
 
-/** The email goes to the waitlist too, so it holds neither a private place nor a link. */
+/** The email goes to the waitlist too, so it contains neither a private location nor a link. */
 function withoutSecrets<T extends { readonly what: string; readonly after: string }>(row: T): T {
   const isSecret = (row.what === PLACE || row.what === LINK) && row.after.endsWith('see below')
   return isSecret ? { ...row, after: 'A new one: open your RSVP to see it' } : row

@@ -71,9 +71,9 @@ export async function replaceHostOfSeries(
   for (const other of later) await changeEvent(other.id, change, now, audit)
   await changeSeries(seriesId, ({ hostIds, ownerId, pausedAt, updatedAt }) => {
     if (!hostIds.includes(former) || former === String(next)) return {}
-    const replaced = hostIds.map((uid) => (uid === former ? String(next) : uid))
+    const newHostIds = hostIds.map((uid) => (uid === former ? String(next) : uid))
     return {
-      hostIds: [...new Set(replaced)],
+      hostIds: [...new Set(newHostIds)],
       ...(ownerId === former ? { ownerId: null, pausedAt: pausedAt ?? now } : {}),
       updatedAt: Math.max(now, updatedAt + 1),
     }

@@ -37,17 +37,17 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   const tell = await auditGuestChanges('guests_invited', caller, event, now)
   const { notInvited: toInvite } = await countGuests(params.id)
   const day = counterIn(INVITATIONS_A_DAY, String(caller.id), now)
-  const granted = toInvite === 0 ? 0 : await takeTries({ ...day, want: toInvite }, false)
+  const grantedTries = toInvite === 0 ? 0 : await takeTries({ ...day, want: toInvite }, false)
   const retryAfter = Math.ceil((day.expiresAt - now) / 1000)
-  if (toInvite > 0 && granted === 0)
+  if (toInvite > 0 && grantedTries === 0)
     throw new CallError('too_many_requests', DAILY_LIMIT_REACHED, { retryAfter })
   let count = 0
   try {
-    while (count < granted) {
+    while (count < grantedTries) {
       const before = count
       const outcome = await inviteNextGuests(params.id, mailingTo, {
         draw,
-        max: granted - count,
+        max: grantedTries - count,
         now,
         audit: (batch, invitedNow) => {
           tell(batch, before + invitedNow)
@@ -58,16 +58,16 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     }
   } finally {
     // Another call has invited them in the meantime, or this one was interrupted.
-    if (count < granted) await refundTries(day, granted - count)
+    if (count < grantedTries) await refundTries(day, grantedTries - count)
   }
   if (count === 0) return { message: 'Everyone on the list has already been invited', count }
-  const isDayOver = granted < toInvite && count === granted
-  return { message: isDayOver ? `${invited(count)}. ${DAILY_LIMIT_REACHED}` : invited(count), count }
+  const isDayOver = grantedTries < toInvite && count === grantedTries
+  return { message: isDayOver ? `${invitedText(count)}. ${DAILY_LIMIT_REACHED}` : invitedText(count), count }
 }
 
 const DAILY_LIMIT_REACHED = `You can invite ${INVITATIONS_A_DAY.tries.toLocaleString('en-GB')} people a day. Please invite the others tomorrow.`
 
-function invited(count: number): string {
+function invitedText(count: number): string {
   return count === 1
     ? 'One invitation is on its way'
     : `${count.toLocaleString('en-GB')} invitations are on their way`

@@ -12,8 +12,8 @@ import { oneHostEvent } from './host-event.ts'
 
 export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller, now }) => {
   if (body.scope === 'following') {
-    const edited = await editFollowing(params.id, { body, caller, now })
-    if (!body.coHostIds) return oneHostEvent(edited)
+    const updatedEvent = await editFollowing(params.id, { body, caller, now })
+    if (!body.coHostIds) return oneHostEvent(updatedEvent)
     // Co-hosts are invited to this event only.
     return oneHostEvent(
       await editEvent(params.id, { basedOn: null, caller, now }, async (event) => ({
@@ -23,7 +23,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
       })),
     )
   }
-  const edited = await editEvent(params.id, { basedOn: body.basedOn, caller, now }, async (event) => {
+  const updatedEvent = await editEvent(params.id, { basedOn: body.basedOn, caller, now }, async (event) => {
     const hosts = await hostsOf(event, body.coHostIds, caller)
     return {
       content: { ...contentFrom(body), ...hosts },
@@ -32,7 +32,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
       notice: { note: body.note, isQuiet: !body.notify },
     }
   })
-  return oneHostEvent(edited)
+  return oneHostEvent(updatedEvent)
 }
 
 /** The requested hosts, the owner first, and the invited ones; undefined if the request does not name any. */

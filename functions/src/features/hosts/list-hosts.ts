@@ -42,7 +42,7 @@ async function eventsOf(
 export async function hostForPage(id: UserId, now: number): Promise<NonNullable<FirstScreen['host']> | null> {
   const first = (when: 'upcoming' | 'past') =>
     eventsOf(id, { when, limit: hostCalls.listEventsOfHost.query.parse({}).limit }, now)
-  // One read is all that a made-up address costs.
+  // A made-up address costs only one read.
   const card = await findHostCard(id)
   if (!card) return null
   const [upcoming, past] = await Promise.all([first('upcoming'), first('past')])

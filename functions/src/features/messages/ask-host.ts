@@ -36,7 +36,7 @@ function refusalOf(reason: NotSent): CallError {
       return new CallError('event_over', 'This event is over, so its hosts can no longer be asked.')
     case 'closed':
       return new CallError('forbidden', 'The hosts of this event take no questions here.')
-    // The same for a stranger and for somebody whom a host keeps out, so that nobody learns which.
+    // The same for a stranger and for a person whom a host keeps out, so that nobody learns which.
     case 'forbidden':
       return new CallError('forbidden', "This email address can't ask the hosts of this event a question.")
     case 'daily_limit': {
@@ -85,8 +85,8 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
     return { message: SENT, isSent: true }
   }
   const event = await findEvent(params.id)
-  const closed = whyClosed(event, now)
-  if (closed) throw refusalOf(closed)
+  const closedReason = whyClosed(event, now)
+  if (closedReason) throw refusalOf(closedReason)
   // Contains nothing that the visitor typed, nor the name of a private event: anybody can enter another person's address.
   const mail = {
     ...envelopeTo({ id: null, name: '', email: asker.email }, `confirm-${id}`),

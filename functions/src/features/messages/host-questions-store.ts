@@ -125,8 +125,8 @@ export function sendHostQuestion(
       limits.doc(tries.id),
     )
     const event = eventFound.data()
-    const closed = whyClosed(event, now)
-    if (!event || closed) return closed ?? 'no_event'
+    const closedReason = whyClosed(event, now)
+    if (!event || closedReason) return closedReason ?? 'no_event'
     const list =
       event.ownerId === null ? {} : ((await transaction.get(keptOutRef(event.ownerId))).data()?.people ?? {})
     const hosts = await hostsIn(transaction, event.hostIds, now)

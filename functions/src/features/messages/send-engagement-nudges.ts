@@ -84,8 +84,8 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     next += 1
   }
   for (let from = next; from < known.length; from += AT_ONCE) {
-    const nudged = await Promise.all(known.slice(from, from + AT_ONCE).map(nudge))
-    count += nudged.filter(Boolean).length
+    const results = await Promise.all(known.slice(from, from + AT_ONCE).map(nudge))
+    count += results.filter(Boolean).length
   }
   return {
     message: `Engagement nudges sent to ${count} hosts`,

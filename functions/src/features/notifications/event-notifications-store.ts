@@ -90,7 +90,7 @@ export function settleNotification(
     })
     if (!isTold) return
     for (const mailing of mailings) createMailingIn(transaction, mailing, now)
-    // The calendar file that the site gives out goes on from the one in the email.
+    // The site's calendar file continues the SEQUENCE of the one in the email.
     const revision = notification?.facts.revision ?? 0
     if (event.exists && (event.data()?.revision ?? 0) < revision) transaction.update(eventRef, { revision })
   })

@@ -7,8 +7,8 @@ import {
 import { millisOf } from '../../../shared/instant.ts'
 
 /**
- * Whether a write of an event's document may be news to its attendees; `eventChanges` puts it into words. Asked at every write,
- * those of the RSVP engine too, so it reads nothing and looks at a few fields.
+ * Whether a write of an event's document may be news to its attendees; `eventChanges` describes it. Called at every write,
+ * including the RSVP engine's, so it reads nothing and looks at a few fields.
  */
 export function isNotableChange(
   before: EventDocument | undefined,

@@ -90,7 +90,8 @@ async function notifyHost(
   { uid, change, other }: RoleChange,
   { isNew, now }: { readonly isNew: boolean; readonly now: number },
 ): Promise<void> {
-  // The events that a series makes are one piece of news: the first of them is announced. So is another host of several of them.
+  // The events that a series makes are one piece of news: only the first is announced. The same applies to another host of
+  // several of them.
   const series = isNew || forSeveral.has(change) ? event.seriesId : undefined
   const day = new Date(event.contentUpdatedAt).toISOString().slice(0, 10)
   const news =

@@ -62,7 +62,7 @@ export async function eventsToTell(eventIds: readonly string[]) {
   return documents.flatMap((event) => event.data() ?? [])
 }
 
-/** How many of an event's RSVPs since one of them stand. */
+/** How many of an event's RSVPs since one of them were not cancelled. */
 export async function countRsvpsSince(eventId: number, seq: number): Promise<number> {
   const rsvps = signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).where('seq', '>=', seq)
   return (await rsvps.count().get()).data().count

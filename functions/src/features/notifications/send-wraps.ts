@@ -83,7 +83,7 @@ function beginning(day: Date, { timezone }: WrapRegion): number {
   return hourOfDay(day.getTime() / DAY, 0, timezone)
 }
 
-/** Null where nothing was and nothing comes. */
+/** Null if there was nothing and nothing is planned. */
 async function monthIn(place: WrapRegion, month: string, now: number): Promise<WrapMail | null> {
   const { city } = place
   const first = new Date(`${month}-01T00:00:00Z`)

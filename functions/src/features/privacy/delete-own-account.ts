@@ -32,8 +32,8 @@ export const getOwnDeletion: Handler<'getOwnDeletion'> = async ({ caller, now })
   (await ahead(caller, now)).there
 
 /**
- * What would be refused in the end is refused before a mail goes. Who found a browser open and gave the account another address has no
- * end of it either, while whose it was can take it back.
+ * A deletion that would be refused in the end is refused before the email. Somebody who changed the account's address in an
+ * open browser cannot delete it either, while its owner can still undo that.
  */
 export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller, now }) => {
   const { member, there } = await ahead(caller, now)

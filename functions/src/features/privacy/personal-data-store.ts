@@ -94,7 +94,7 @@ async function one(
 const byAddress = ({ addresses }: DeletionSubject, query: Query) =>
   addresses.map((address) => query.where('email', '==', address))
 
-/** The search keys say the name and the address in other words. */
+/** The search keys repeat the name and the address. */
 export const ownUser = ({ id }: DeletionSubject) =>
   one(userRef(id), ['deletionRequest', 'endedSessions', 'searchKeys'])
 export const ownCard = ({ id }: DeletionSubject) => one(hostRef(id))
@@ -103,7 +103,7 @@ export const ownRsvpDigest = ({ id }: DeletionSubject) => one(rsvpDigests.doc(St
 /** Without the referrer, who is another person. */
 export const ownApplication = ({ id }: DeletionSubject) => one(applicationRef(id), ['referrerId'])
 export const ownCalendarFeed = ({ id }: DeletionSubject) => one(calendarFeedRef(id), ['tokenHash'])
-/** The keys say the same in other words. */
+/** The keys repeat the same. */
 export const ownFollows = ({ id }: DeletionSubject) => one(followsRef(id), ['keys'])
 /** The people they keep out, and the hosts who keep them out, without the hosts' notes. */
 export const ownKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {

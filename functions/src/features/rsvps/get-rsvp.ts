@@ -75,7 +75,7 @@ async function lookup(
   const isWaitlist = signup.status === 'waitlist'
   const isRequest = signup.status === 'requested'
   const hasSpot = !isWaitlist && !isRequest
-  // Nobody stands at the door of a virtual event.
+  // A virtual event has no check-in.
   const hasTicket = hasSpot && !event.isVirtual
   const [virtualLink, where] = await Promise.all([
     event.isVirtual && hasSpot ? readVirtualLink(event.id) : null,

@@ -32,7 +32,7 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
   }
 }
 
-/** A session proves the address, which with the event and the number of the sign-up makes the code. */
+/** A session proves the address, and the ticket's code is derived from that, the event and the number of the sign-up. */
 export const getTicketCode: Handler<'getTicketCode'> = ({ params: { id: eventId, seq }, caller }) =>
   Promise.resolve({ code: ticketCode({ eventId, signupId: addressHash(caller.email), seq }) })
 

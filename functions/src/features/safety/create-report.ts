@@ -23,7 +23,7 @@ async function nameOf(type: TargetType, id: number): Promise<string> {
   return host.name
 }
 
-/** A member is known by the session. Only a report about minors may leave out who makes it. */
+/** A member is identified by the session. Only a report about minors may be anonymous. */
 async function reporterOf({
   caller,
   body: { name, email, reason },

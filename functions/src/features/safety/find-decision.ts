@@ -5,7 +5,7 @@ import type { DecisionAction } from '../../../shared/reports/stored.ts'
 import { findAuditEntry } from '../../core/audit/audit-store.ts'
 import type { StoredReport } from './reports-store.ts'
 
-/** A decision that somebody can object to. */
+/** A decision that the person concerned can object to. */
 export interface Decision {
   readonly action: DecisionAction
   readonly target: StoredReport['target']

@@ -91,7 +91,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
     try {
       await carryOut(resolving)
     } catch (error) {
-      // Nothing was done, so another decision may be made.
+      // Nothing was done, so another decision is possible.
       if (error instanceof CallError) await releaseReport(id, caller.id)
       throw error
     }

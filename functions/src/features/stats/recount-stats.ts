@@ -42,8 +42,9 @@ const counters: Record<RecountTarget['kind'], (key: string, now: number) => Prom
 const APART_MS = 1_000
 
 /**
- * Counts at once how many events they host whom a write of an event gives or takes one; of who was written a moment ago with what is
- * marked: if many events of one host are cancelled one after the other, each would wait for the one before.
+ * Counts at once the hosted events of a user who was added to or removed from an event; if their document was written a
+ * moment ago, their count is only marked: if many events of one host are cancelled in a row, each would wait for the one
+ * before.
  */
 export async function countHostsOf(
   before: EventDocument | undefined,

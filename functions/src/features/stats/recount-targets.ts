@@ -52,7 +52,7 @@ export function recountTargetsOfEvent(
 /** The stats that an event's attendance changes; null for an event that is cancelled or has not begun. */
 function attendanceOf(event: EventDocument | undefined, now: number) {
   if (!event || !isActive(event) || !hasBegun(event, now)) return null
-  // Where one leaves and another comes in one write, the seats taken are as many as before.
+  // If one leaves and another comes in one write, the number of taken spots does not change.
   const { startsAt, confirmedCount, waitlistCount, nextSeq, missedCount } = event
   return { startsAt: millisOf(startsAt), confirmedCount, waitlistCount, nextSeq, missedCount }
 }
@@ -87,7 +87,7 @@ function homeOf(user: Document | undefined): string | null | undefined {
   return typeof city === 'string' && city !== '' ? cityKeyOf(city) : null
 }
 
-/** Whose figures the write of a member changes: an approval, a host who moves, one who goes; whose address or role is another. */
+/** Whose stats the write of a member changes: an approval, a host who moves or is deleted; a changed address or role. */
 export function recountTargetsOfUser(
   uid: string,
   before: Document | undefined,

@@ -38,7 +38,7 @@ export async function takeTry(counter: Counter, isLeased: boolean): Promise<bool
     return true
   }
   quota.refill ??= refillOf(quota, counter, isLeased)
-  // The few who come while a lease is fetched wait for the same one; at most the counter is found spent.
+  // The few calls that arrive while a lease is fetched wait for the same one; at worst the counter is found to be used up.
   while (quota.left === 0) {
     if (quota.isExhausted) return false
     await quota.refill(1)

@@ -8,14 +8,14 @@ import { createStore } from '@/lib/store.ts'
 import { useNow } from '@/lib/use-now.ts'
 
 /** The id of the announcement that was dismissed on this device. */
-const dismissed = createStore(deviceStorage.get(deviceKeys.announcementDismissed), null)
+const dismissedId = createStore(deviceStorage.get(deviceKeys.announcementDismissed), null)
 
 /**
- * Stands between the bar and the page. An announcement that comes after the page covers its top instead, until another page is opened:
- * nothing moves under somebody's finger.
+ * Between the bar and the page. An announcement that loads after the page covers its top instead, until another page is
+ * opened, so that nothing moves under a finger.
  */
 export default function Announcement({ id, text, level, until, isLate }: ShownAnnouncement) {
-  const isDismissed = dismissed.use() === id
+  const isDismissed = dismissedId.use() === id
   const isOver = Date.parse(until) <= useNow()
   const { pathname } = useLocation()
   const [firstPathname] = useState(pathname)
@@ -30,7 +30,7 @@ export default function Announcement({ id, text, level, until, isLate }: ShownAn
         text={text}
         level={level}
         onDismiss={() => {
-          dismissed.set(id)
+          dismissedId.set(id)
           deviceStorage.set(deviceKeys.announcementDismissed, id)
         }}
       />

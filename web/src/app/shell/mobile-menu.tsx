@@ -17,7 +17,7 @@ const WIDE = '(min-width: 48rem)'
 
 interface MobileMenuProps {
   readonly onClose: () => void
-  /** The bar, in which the menu stands. */
+  /** The bar that contains the menu. */
   readonly bar: RefObject<HTMLElement | null>
 }
 

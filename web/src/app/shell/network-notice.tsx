@@ -5,17 +5,17 @@ import { logWarning } from '@/lib/log.ts'
 import { useOnline } from '@/lib/online.ts'
 import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
-import { Notice, OfflineWords } from './offline-words.tsx'
+import { Notice, OfflineNotice } from './offline-notice.tsx'
 
 /** Says that the page on screen is an old version, and what is waiting for a connection. */
 export default function NetworkNotice() {
   const isOnline = useOnline()
   const { pathname } = useLocation()
   const entries = outbox.use()
-  if (entries.length === 0) return <OfflineWords />
+  if (entries.length === 0) return <OfflineNotice />
   return (
     <Notice>
-      {words(isOnline, entries)}
+      {noticeText(isOnline, entries)}
       {pathname !== paths.waiting && (
         <Link className="ml-2 underline decoration-2 underline-offset-4" to={paths.waiting}>
           See what's waiting
@@ -25,7 +25,7 @@ export default function NetworkNotice() {
   )
 }
 
-function words(isOnline: boolean, entries: readonly OutboxEntry[]): string {
+function noticeText(isOnline: boolean, entries: readonly OutboxEntry[]): string {
   const waiting = entries.filter(({ refusal }) => refusal === null)
   if (waiting.length === 0) return `Couldn't send ${countWaiting(entries)}.`
   return isOnline

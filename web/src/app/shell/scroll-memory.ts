@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 /** The scroll position of each history entry of this visit. */
-const places = new Map<string, number>()
+const positions = new Map<string, number>()
 
 /** Longer than a page takes that is in memory already. */
 const TIMEOUT_MS = 3000
@@ -13,21 +13,21 @@ const SIGNS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 const entryKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
 
 /**
- * Back and Forward lead to the same place on the page. The browser tries so by itself, but only as far as the page is long at that
- * moment; here it is tried again as the page grows, until somebody scrolls.
+ * Back and Forward restore the scroll position. The browser tries that itself, but only as far as the page is long at that
+ * moment; here it is tried again as the page grows, until the user scrolls.
  */
 export function useScrollMemory(): void {
   const { key } = useLocation()
   const kind = useNavigationType()
   // Before the browser reports the new page's scroll position.
   useLayoutEffect(() => {
-    const place = kind === NavigationType.Pop ? places.get(key) : undefined
+    const position = kind === NavigationType.Pop ? positions.get(key) : undefined
     const remember = () => {
-      if (entryKey() === key) places.set(key, window.scrollY)
+      if (entryKey() === key) positions.set(key, window.scrollY)
     }
-    if (place === undefined) remember()
+    if (position === undefined) remember()
     window.addEventListener('scroll', remember, { passive: true })
-    const stopReturning = place === undefined ? undefined : returnTo(place)
+    const stopReturning = position === undefined ? undefined : returnTo(position)
     return () => {
       window.removeEventListener('scroll', remember)
       stopReturning?.()
@@ -35,9 +35,9 @@ export function useScrollMemory(): void {
   }, [key, kind])
 }
 
-function returnTo(place: number): () => void {
+function returnTo(position: number): () => void {
   const growth = new ResizeObserver(() => {
-    if (Math.abs(window.scrollY - place) > 1) window.scrollTo({ top: place, behavior: 'instant' })
+    if (Math.abs(window.scrollY - position) > 1) window.scrollTo({ top: position, behavior: 'instant' })
   })
   const stop = () => {
     growth.disconnect()

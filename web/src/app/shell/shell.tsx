@@ -22,13 +22,13 @@ import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
 import { Footer } from './footer.tsx'
 import { followHeading } from './follow-heading.ts'
-import { OfflineWords } from './offline-words.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import { TopBar } from './top-bar.tsx'
 
 const Announcement = lazyPart(() => import('./announcement.tsx'), Unmissed)
 const networkNotice = () => import('./network-notice.tsx')
-const NetworkNotice = lazyPart(networkNotice, OfflineWords)
+const NetworkNotice = lazyPart(networkNotice, OfflineNotice)
 const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogMissing)
 
 /** The frame of every page: skip link, bar, main, footer, toast, offline notice. */
@@ -125,7 +125,7 @@ function useFollowedWaitlist(): void {
   }, [client])
 }
 
-/** Live from the start, so that an announcement that comes later is read out. */
+/** A live region from the start, so that a later announcement is read out. */
 function AnnouncementPlace() {
   const { data } = useQuery<ShownAnnouncement | null>({ queryKey: ANNOUNCEMENT_QUERY, enabled: false })
   return (
@@ -140,7 +140,7 @@ function NoticePlace() {
   const hasWaiting = outbox.use().length > 0
   const isAsking = asksToLogOut.use()
   const person = usePersonHere()
-  // There when the network goes.
+  // Loaded before the network is lost.
   useEffect(
     () =>
       whenCalm(
@@ -165,11 +165,11 @@ function NoticePlace() {
       className="over-page pointer-events-none fixed inset-x-0 z-[58] flex justify-center px-2"
     >
       {hasWaiting ? (
-        <Suspense fallback={<OfflineWords />}>
+        <Suspense fallback={<OfflineNotice />}>
           <NetworkNotice />
         </Suspense>
       ) : (
-        <OfflineWords />
+        <OfflineNotice />
       )}
       {isAsking && (
         <Suspense fallback={null}>

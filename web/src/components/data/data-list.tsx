@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useRowFocus } from './row-focus.ts'
-import { SelectAll, toggled, type Selection } from './selection.tsx'
+import { SelectAll, toggle, type Selection } from './selection.tsx'
 import { Failed } from './states.tsx'
 
 export interface Column<Row> {
@@ -26,7 +26,7 @@ export interface DataListProps<Row> {
   readonly nameOf: (row: Row) => string
   /** Another page is loading; the current rows stay until then. */
   readonly isBusy?: boolean
-  /** Which page they are, from 1: where another one stands, its first row is brought into sight. */
+  /** The page number, from 1: when it changes, the first row is scrolled into view. */
   readonly page?: number
   /** Why it did not load, in the screen's words. */
   readonly failure?: string | undefined
@@ -137,19 +137,19 @@ function Entry<Row>({
 }: DataListProps<Row> & { readonly row: Row }) {
   const key = keyOf(row)
   const isChosen = selection?.selected.has(key) ?? false
-  const began = useRef({ x: 0, y: 0 })
+  const pressStart = useRef({ x: 0, y: 0 })
   return (
     <tr
       role="row"
       aria-selected={selection ? isChosen : undefined}
       className={onOpen ? 'hover:bg-paper-dim cursor-pointer' : undefined}
       onMouseDown={({ clientX: x, clientY: y }) => {
-        began.current = { x, y }
+        pressStart.current = { x, y }
       }}
       onClick={({ target, clientX, clientY }) => {
         const isOwn = target instanceof Element && target.closest('a, button, input, label') !== null
         // Selecting text in a row, to copy it, is not a click.
-        const isDrawn = Math.hypot(clientX - began.current.x, clientY - began.current.y) > STILL
+        const isDrawn = Math.hypot(clientX - pressStart.current.x, clientY - pressStart.current.y) > STILL
         if (!isOwn && !isDrawn) onOpen?.(row)
       }}
     >
@@ -158,7 +158,7 @@ function Entry<Row>({
           <Checkbox
             label={`Select ${nameOf(row)}`}
             checked={isChosen}
-            onChange={() => selection.onChange(toggled(selection.selected, key))}
+            onChange={() => selection.onChange(toggle(selection.selected, key))}
           />
         </td>
       )}

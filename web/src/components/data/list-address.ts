@@ -17,7 +17,7 @@ export interface Page {
 
 export const FIRST_PAGE: Page = { number: 1, after: null }
 
-/** `3.cursor`: number and beginning are one part of the address, so that neither stands without the other. */
+/** `3.cursor`: number and cursor are one parameter, so that neither is there without the other. */
 const PAGE = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
 
 /** Two lists of one screen have different parameters in its address: `waitlist.q`. */
@@ -91,7 +91,7 @@ export function withTrail(
   return { ...Object.fromEntries(others), [partOf(under, 'trail')]: trail }
 }
 
-/** The page before; from one that was come to by a link it is the first. */
+/** The page before; after following a link it is the first. */
 export function pageBefore({ number }: Page, trail: readonly string[]): Page {
   const after = number > 2 ? trail[number - 3] : undefined
   return after ? { number: number - 1, after } : FIRST_PAGE

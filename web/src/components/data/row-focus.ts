@@ -28,8 +28,10 @@ export function useRowFocus(keys: string) {
     const key = row.dataset['rowKey']
     const movedRow = key === undefined ? null : root.querySelector(`[data-row-key="${CSS.escape(key)}"]`)
     const rows = list?.isConnected ? list.children : []
-    const rest = section?.isConnected ? section : root
-    firstFocusable(movedRow ?? rows[Math.min(index, rows.length - 1)] ?? rest)?.focus({ preventScroll: true })
+    const fallback = section?.isConnected ? section : root
+    firstFocusable(movedRow ?? rows[Math.min(index, rows.length - 1)] ?? fallback)?.focus({
+      preventScroll: true,
+    })
   }, [keys])
   return {
     onFocus: ({ target, currentTarget: root }: FocusEvent) => {

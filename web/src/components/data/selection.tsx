@@ -10,7 +10,7 @@ export interface Selection {
 }
 
 /** The selection with one row added or removed. */
-export function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
+export function toggle(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(selected)
   if (!next.delete(key)) next.add(key)
   return next

@@ -23,7 +23,7 @@ export function Empty({ title, children, action }: EmptyProps) {
 }
 
 interface FailedProps {
-  /** In the words of the screen. */
+  /** In the screen's words. */
   readonly children: ReactNode
   readonly onRetry?: () => void
 }

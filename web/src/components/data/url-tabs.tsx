@@ -37,14 +37,14 @@ export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = fals
   const open = tabs.find(({ id }) => id === requested) ?? tabs[0]
   // React keeps the panel before until the next one is loaded. The row of tabs shows the press at once, so that a press of the tab before
   // leads back to it.
-  const [pressed, setPressed] = useOptimistic(open?.id)
+  const [pressedTab, setPressed] = useOptimistic(open?.id)
   if (!open) return null
   return (
     <Tabs.Root
       ref={root}
-      value={pressed}
+      value={pressedTab}
       onValueChange={(id: string) => {
-        if (id === pressed) return
+        if (id === pressedTab) return
         const next = new URLSearchParams([...params].filter(([name]) => keep.includes(name)))
         if (id !== tabs[0]?.id) next.set(param, id)
         startTransition(() => {
@@ -71,7 +71,7 @@ export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = fals
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={pressed} className={isSticky ? 'pt-6' : 'pt-8'}>
+      <Tabs.Panel value={pressedTab} className={isSticky ? 'pt-6' : 'pt-8'}>
         {open.render()}
       </Tabs.Panel>
     </Tabs.Root>

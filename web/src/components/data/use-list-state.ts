@@ -80,7 +80,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const page = readPage(address, under)
   const query = { ...filters, ...fixed, after: page.after, limit }
 
-  const ask = callApi as (called: N, input: object) => Promise<CallAnswer<N>>
+  const ask = callApi as (call: N, input: object) => Promise<CallAnswer<N>>
   const listQuery = useQuery({
     queryKey: [LIST, name, params, query],
     queryFn: ({ signal }) => ask(name, { params, query, signal }),
@@ -89,8 +89,8 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   })
   const { error, data } = listQuery
 
-  const turnTo = (to: typeof page, passed: readonly string[]) =>
-    setAddress((current) => withPage(current, to, under), { state: withTrail(historyState, under, passed) })
+  const turnTo = (to: typeof page, cursors: readonly string[]) =>
+    setAddress((current) => withPage(current, to, under), { state: withTrail(historyState, under, cursors) })
   const replace = (change: (current: URLSearchParams) => URLSearchParams) =>
     setAddress(change, { replace: true, state: { ...historyState, [trailPart]: [] } })
 

@@ -7,7 +7,7 @@ export interface ChosenPhoto {
   /** The photo to send; null if there is none, or while it is being made smaller. */
   readonly photo: File | null
   readonly choose: (file: File | undefined) => void
-  /** The photo once it is as small as it is sent: a form may be sent before. Null where none was chosen or the file is unfit. */
+  /** The photo once it is shrunk: a form may be sent before. Null if none was chosen or the file is unfit. */
   readonly ready: () => Promise<File | null>
 }
 
@@ -18,11 +18,11 @@ export function useChosenPhoto(refusal: (error: UnfitPhotoError) => ToastOptions
   return {
     photo,
     choose: (file) => {
-      const prepared = file ? prepare(file, refusal) : Promise.resolve(null)
-      newest.current = prepared
+      const preparation = file ? prepare(file, refusal) : Promise.resolve(null)
+      newest.current = preparation
       setPhoto(null)
-      void prepared.then((small) => {
-        if (newest.current === prepared) setPhoto(small)
+      void preparation.then((small) => {
+        if (newest.current === preparation) setPhoto(small)
       })
     },
     ready: () => newest.current,

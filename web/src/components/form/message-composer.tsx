@@ -23,7 +23,7 @@ interface MessageComposerProps {
   readonly templates?: readonly MessageTemplate[]
   /** The placeholders such as `{name}`, with the values of the first recipient for the preview. */
   readonly placeholders?: Placeholders
-  /** To whom it goes and how many they are; said before it is sent. */
+  /** The recipients and their number, shown before it is sent. */
   readonly recipients: ReactNode
   /** The preview as the recipient sees it; without it the text is shown. */
   readonly preview?: (message: Message) => ReactNode

@@ -27,7 +27,7 @@ export function NumberField(props: NumberFieldProps) {
   const { label, error, hint, value, onChange, onBlur, name, placeholder, ref } = props
   const { min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, isRequired = false } = props
   const id = useId()
-  const [input, setTyped] = useState('')
+  const [input, setInput] = useState('')
   const text = Object.is(valueOf(input), value) ? input : value === null ? '' : String(value)
   const message = error ?? (Number.isNaN(value) ? NO_WHOLE_NUMBER : undefined)
   const stepBy = (by: number) => {
@@ -68,7 +68,7 @@ export function NumberField(props: NumberFieldProps) {
           placeholder={placeholder}
           className="figures placeholder:text-ink-soft w-full min-w-0 bg-transparent py-2.5 text-center text-base outline-none"
           onChange={({ target }) => {
-            setTyped(target.value)
+            setInput(target.value)
             onChange(valueOf(target.value))
           }}
           onKeyDown={stepByKey}

@@ -33,10 +33,7 @@ interface PhotosFieldProps extends FieldProps {
 const press =
   'grid h-11 min-w-0 place-items-center rounded-full hover:bg-paper-dim disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
 
-/**
- * Several photos: sent one by one with their own progress and another try, put in order by dragging or by keyboard, one of them the
- * cover.
- */
+/** Several photos: sent one by one with progress and retry, sorted by dragging or by keyboard, one of them the cover. */
 export function PhotosField(props: PhotosFieldProps) {
   const { label, error, hint, photos, max, atOnce = max, send, onOrder, onDelete, coverId, onCover } = props
   const id = useId()
@@ -44,14 +41,14 @@ export function PhotosField(props: PhotosFieldProps) {
     async (file, options) => send(await preparePhoto(file), options),
     'Failed to upload photos',
   )
-  const [refused, setRefused] = useState<readonly string[]>([])
-  const [dragged, setDragged] = useState<number | null>(null)
-  const [announcement, setSaid] = useState('')
+  const [refusals, setRefused] = useState<readonly string[]>([])
+  const [draggedId, setDragged] = useState<number | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const room = max - photos.length - uploads.length
   const move = (from: number, to: number) => {
     if (to < 0 || to >= photos.length || from === to) return
     onOrder(moveItem(photos, from, to))
-    setSaid(`Photo ${from + 1} is now number ${to + 1} of ${photos.length}.`)
+    setAnnouncement(`Photo ${from + 1} is now number ${to + 1} of ${photos.length}.`)
   }
   const choose = (files: readonly File[]) => {
     if (files.length > atOnce) {
@@ -81,9 +78,9 @@ export function PhotosField(props: PhotosFieldProps) {
             onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => {
               event.preventDefault()
-              if (dragged !== null) move(dragged, index)
+              if (draggedId !== null) move(draggedId, index)
             }}
-            className={dragged === index ? 'opacity-50' : ''}
+            className={draggedId === index ? 'opacity-50' : ''}
           >
             <span className="rounded-tile bg-paper-dim relative block aspect-4/3 overflow-hidden">
               <img
@@ -166,9 +163,9 @@ export function PhotosField(props: PhotosFieldProps) {
         {announcement}
       </p>
       <div role="alert">
-        {refused.length > 0 && (
+        {refusals.length > 0 && (
           <ul className="text-danger mt-2 text-sm font-bold wrap-anywhere">
-            {refused.map((item) => (
+            {refusals.map((item) => (
               <li key={item}>{item}</li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { Link } from './link.tsx'
 
 /**
  * `ink`: an ink pill on paper. `paper`: a paper pill on colour. `outline`: a hairline pill in the colour around it.
- * `danger`: for what cannot be undone. `plain`: words that act.
+ * `danger`: for what cannot be undone. `plain`: text only.
  */
 export type ButtonLook = 'ink' | 'paper' | 'outline' | 'danger' | 'plain'
 

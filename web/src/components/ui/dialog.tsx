@@ -9,7 +9,7 @@ interface DialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: ReactNode
-  /** Said after the title; also read out when the dialog opens. */
+  /** Shown after the title; also read out when the dialog opens. */
   readonly description?: ReactNode
   readonly children: ReactNode
   /** Colour of the head band; paper without one. */
@@ -106,8 +106,8 @@ export function Dialog({
 }
 
 /**
- * A dialog that turns into another one (signing in, joining) starts over: its first field has the focus again. Where only its title
- * is another (the last seat went), who is typing stays where they are.
+ * A dialog that turns into another one (signing in, joining) starts over: its first field gets the focus again. If only its
+ * title changes (the last spot was taken), the focus stays.
  */
 function useFocusOnNewTitle(title: ReactNode, body: RefObject<HTMLElement | null>): void {
   const last = useRef(title)

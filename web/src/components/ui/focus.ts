@@ -28,8 +28,8 @@ export function useFocusReturn(): () => HTMLElement | boolean {
       // The clicked element may disappear at the same moment, and the focus with it.
       requestAnimationFrame(() => {
         if (isOpen.current || (document.activeElement ?? document.body) !== document.body) return
-        const place = section?.isConnected ? section : document.getElementById('main')
-        firstFocusable(place)?.focus({ preventScroll: true })
+        const container = section?.isConnected ? section : document.getElementById('main')
+        firstFocusable(container)?.focus({ preventScroll: true })
       })
     }
   }, [section])

@@ -3,7 +3,7 @@ import { encodeQR } from 'qr'
 /** A quiet zone of light squares, without which cameras do not find the code. */
 const QUIET = 4
 
-/** A text as a code of squares that any camera reads: black on white, whatever stands around it. */
+/** A text as a QR code that any camera reads: black on white, whatever surrounds it. */
 export function SquareCode({ text, label }: { readonly text: string; readonly label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET })
   return (

@@ -57,10 +57,10 @@ export function ToastCard({ toast }: { readonly toast: Toast }) {
 /** Follows a pointer to the right; past the threshold when it lets go, calls `onSwiped`, else springs back. */
 function useSwipeRight(onSwiped: () => void) {
   const [start, setStart] = useState<number | null>(null)
-  const [offset, setMoved] = useState(0)
+  const [offset, setOffset] = useState(0)
   const end = () => {
     setStart(null)
-    setMoved(0)
+    setOffset(0)
   }
   return {
     moved: offset,
@@ -71,7 +71,7 @@ function useSwipeRight(onSwiped: () => void) {
         setStart(event.clientX)
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        if (start !== null) setMoved(Math.max(0, event.clientX - start))
+        if (start !== null) setOffset(Math.max(0, event.clientX - start))
       },
       onPointerUp: (event: PointerEvent<HTMLElement>) => {
         if (start !== null && event.clientX - start >= SWIPE_THRESHOLD) onSwiped()

@@ -21,26 +21,26 @@ function textOf(value: Value | undefined): string {
 }
 
 /** `isPublished`: `published` or `not published`; `hasGuestList`: `guest list added` or `guest list removed`. */
-function switched(field: string, isOn: boolean): string {
-  const words = asWords(field)
-  if (words.startsWith('has ')) return `${words.slice(4)} ${isOn ? 'added' : 'removed'}`
-  return isOn ? words.replace(/^is /, '') : words.replace(/^(is )?/, 'not ')
+function switchText(field: string, isOn: boolean): string {
+  const label = asWords(field)
+  if (label.startsWith('has ')) return `${label.slice(4)} ${isOn ? 'added' : 'removed'}`
+  return isOn ? label.replace(/^is /, '') : label.replace(/^(is )?/, 'not ')
 }
 
 function changeOf(field: string, before: Value | undefined, after: Value | undefined): string[] {
-  if (typeof after === 'boolean') return before === after ? [] : [switched(field, after)]
+  if (typeof after === 'boolean') return before === after ? [] : [switchText(field, after)]
   if (isEmpty(before) && isEmpty(after)) return []
   const [was, is] = [textOf(before), textOf(after)]
   // The same at this precision: seconds are not shown.
   if (was === is) return []
-  const words = asWords(field)
+  const label = asWords(field)
   if (
     (!isEmpty(before) && was.length > MAX_VALUE_LENGTH) ||
     (!isEmpty(after) && is.length > MAX_VALUE_LENGTH)
   )
-    return [words]
-  if (isEmpty(before)) return [`${words}: ${is} added`]
-  return [isEmpty(after) ? `${words}: ${was} removed` : `${words}: ${was} → ${is}`]
+    return [label]
+  if (isEmpty(before)) return [`${label}: ${is} added`]
+  return [isEmpty(after) ? `${label}: ${was} removed` : `${label}: ${was} → ${is}`]
 }
 
 /** The differences as lines: `capacity: 12 → 20`, `area: Mitte added`. */

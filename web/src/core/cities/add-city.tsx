@@ -10,7 +10,7 @@ interface AddCityProps {
 
 /** An input for a city that is not on the list. Not a form, because it may be inside another one. */
 export function AddCity({ startWith, onAdd, onCancel }: AddCityProps) {
-  const [name, setTyped] = useState(startWith)
+  const [name, setName] = useState(startWith)
   const city = name.trim()
   return (
     <div className="p-3.5">
@@ -20,7 +20,7 @@ export function AddCity({ startWith, onAdd, onCancel }: AddCityProps) {
         maxLength={80}
         autoFocus
         autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setName(event.target.value)}
         onKeyDown={(event) => {
           // In an input method, Enter accepts the suggested word, and the city is not complete yet.
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

@@ -26,7 +26,7 @@ const step =
 /** The open picker: the cities, then the areas of the chosen one, or a box for a city that is not listed. */
 export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
   const [at, setAt] = useState<Step>({ kind: 'cities' })
-  const [query, setTyped] = useState('')
+  const [query, setQuery] = useState('')
 
   if (at.kind === 'add') {
     return (
@@ -74,7 +74,7 @@ export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
         search={(query) => searchCities(catalogues[catalogue], query)}
         nameOf={(city) => city.name}
         detailOf={(city) => (city.areas.length > 0 ? `${city.areas.length} areas available` : city.country)}
-        onType={setTyped}
+        onType={setQuery}
         onSelect={(city) =>
           city.areas.length > 0 ? setAt({ kind: 'areas', city }) : onChoose({ city: city.name, area: null })
         }

@@ -8,7 +8,7 @@ import { placeName, type CityCatalogue, type CityChoice } from './city-choice.ts
 
 const loadChooser = async () => ({ default: (await import('./city-chooser.tsx')).CityChooser })
 const CityChooser = lazyPart(loadChooser)
-/** Its failure is said when the list is opened. */
+/** Its failure is shown when the list is opened. */
 const loadAhead = () => void loadChooser().catch(() => undefined)
 
 interface CityPickerProps {
@@ -18,7 +18,7 @@ interface CityPickerProps {
   readonly error?: string | undefined
   readonly hint?: string
   readonly catalogue?: CityCatalogue
-  /** For the form to put the focus where something is missing. */
+  /** For the form to set the focus where something is missing. */
   readonly ref?: Ref<HTMLButtonElement>
 }
 

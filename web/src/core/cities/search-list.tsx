@@ -5,7 +5,7 @@ import { useState } from 'react'
 interface SearchListProps<T> {
   readonly label: string
   readonly placeholder: string
-  /** Said when nothing matches. */
+  /** Shown when nothing matches. */
   readonly nothing: string
   /** The items for the input, in order. */
   readonly search: (query: string) => readonly T[]

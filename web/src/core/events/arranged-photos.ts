@@ -5,7 +5,7 @@ type Photos = Pick<HostEvent, 'eventPhotos' | 'imageUrl'>
 
 /** A change of the photos. */
 export interface PhotoChange {
-  /** Those that stay, as they are to stand. */
+  /** The remaining photos, in their new order. */
   readonly order: readonly string[]
   readonly deleted: string | null
   /** The photo that was made the cover; null where none was: the cover stays, unless it is the one deleted. */
@@ -17,10 +17,10 @@ export interface PhotoChange {
  */
 export function arranged({ eventPhotos, imageUrl }: Photos, { order, deleted, cover }: PhotoChange): Photos {
   const photoSet = new Set(eventPhotos)
-  const seen = new Set([...order, deleted])
+  const seenIds = new Set([...order, deleted])
   const photos = [
     ...order.filter((photo) => photoSet.has(photo)),
-    ...eventPhotos.filter((photo) => !seen.has(photo)),
+    ...eventPhotos.filter((photo) => !seenIds.has(photo)),
   ]
   if (cover !== null && photos.includes(cover)) return { eventPhotos: photos, imageUrl: cover }
   const isGone = imageUrl !== null && imageUrl === deleted

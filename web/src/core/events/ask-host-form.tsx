@@ -23,7 +23,7 @@ interface AskHostFormProps {
 
 /** Asks an event's hosts; says afterwards what happens next. */
 export default function AskHostForm(props: AskHostFormProps) {
-  const [answer, setSent] = useState<{ readonly confirmAt: string | null } | null>(null)
+  const [answer, setAnswer] = useState<{ readonly confirmAt: string | null } | null>(null)
   if (answer) {
     return (
       <div className="grid gap-3 wrap-anywhere">
@@ -33,14 +33,14 @@ export default function AskHostForm(props: AskHostFormProps) {
             : `Check your email: we wrote to ${answer.confirmAt}. Your question is sent once you press “Read and send” there.`}
         </p>
         <div>
-          <Button look="outline" onClick={() => setSent(null)}>
+          <Button look="outline" onClick={() => setAnswer(null)}>
             Ask another question
           </Button>
         </div>
       </div>
     )
   }
-  return <Fields {...props} onSent={(confirmAt) => setSent({ confirmAt })} />
+  return <Fields {...props} onSent={(confirmAt) => setAnswer({ confirmAt })} />
 }
 
 /** Members are known by their session. */
@@ -62,7 +62,7 @@ interface FieldsProps extends AskHostFormProps {
 }
 
 function Fields({ eventId, whoMayAsk, contact, user, onSent }: FieldsProps) {
-  // A request made again, after its answer was lost, is the same question.
+  // A repeated request, after its answer was lost, is the same question.
   const [requestId] = useState(() => randomId())
   const { form, errors, isSending, formProps } = useCallForm<Form, Form, { readonly isSent: boolean }>({
     names: ['question', 'name', 'email'],

@@ -33,7 +33,7 @@ export default function CancelEventDialog({
   const [notice, setNotice] = useState(NO_NOTICE)
   const [scope, setScope] = useState<Scope>('this')
   const events = scope === 'this' ? 'this event' : 'this event and all later ones'
-  const words = isDraft
+  const texts = isDraft
     ? { title: 'Delete', keep: 'Keep draft', confirm: 'Delete draft', pending: 'Deleting...' }
     : { title: 'Cancel', keep: 'Keep Event', confirm: 'Cancel Event', pending: 'Cancelling...' }
   return (
@@ -54,9 +54,9 @@ export default function CancelEventDialog({
         )
       }
       pending={cancel.isPending}
-      title={`${words.title} “${title}”?`}
-      keepLabel={words.keep}
-      confirmLabel={cancel.isPending ? words.pending : words.confirm}
+      title={`${texts.title} “${title}”?`}
+      keepLabel={texts.keep}
+      confirmLabel={cancel.isPending ? texts.pending : texts.confirm}
     >
       {isDraft
         ? 'This permanently deletes the draft. Nobody is notified.'

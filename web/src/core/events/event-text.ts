@@ -12,15 +12,18 @@ export function statusText(event: Pick<EventDetail, 'isFull' | 'spotsRemaining'>
 
 export interface EventTimes {
   readonly date: string
-  /** From and to, with the zone's short name: both of them where the clocks change in between, and the date of an end days later. */
+  /**
+   * From and to, with the zone's short name: both names if the clocks change in between, and the date of an end that is days
+   * later.
+   */
   readonly time: string
   /** The same instant in the viewer's time zone, if it differs. */
   readonly yourTime: string | null
 }
 
 /**
- * Date and time in the event's own zone, its city's. The viewer's zone
- * is null while it is not known: on the server, and in the browser's repetition of what that rendered.
+ * Date and time in the event's own zone, its city's. The viewer's zone is null while it is unknown: on the server, and
+ * during hydration.
  */
 export function eventTimes(
   event: Pick<EventDetail, 'dateTime' | 'endsAt' | 'timezone'>,
@@ -54,13 +57,13 @@ export const NO_LINK =
 /** Shown to attendees of an online event without a link. */
 export const LINK_FOLLOWS = "The host hasn't added the link yet. We'll email it to you."
 
-/** Where an event is, as exactly as it is known. */
+/** The location of an event, as exact as it is known. */
 export interface EventWhere {
   readonly venueName: string
   readonly venueAddress: string | null
 }
 
-/** Shown where the address of a private event is not known on this device. */
+/** Shown if the address of a private event is not known on this device. */
 export const PLACE_BY_EMAIL = "We'll email the exact address once you're confirmed."
 
 /** Where an event takes place. The address of a private event is only in the viewer's own confirmed RSVP; null if unknown. */

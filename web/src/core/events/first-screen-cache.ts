@@ -8,7 +8,7 @@ import { eventQuery, upcomingTilesQuery } from './event-queries.ts'
 import { firstTiles } from './first-tiles.ts'
 import { asHostEvents, hostEventsQuery, publicHostQuery } from './public-host.ts'
 
-/** Puts what the server read where the pages look for it: as old as it is, so that it is asked for again when it is stale. */
+/** Puts the data that the server read into the pages' queries, with its age, so that it is refetched when it is stale. */
 export function putFirstScreen(
   client: QueryClient,
   { updatedAt, announcement, wall, event, host }: FirstScreen,
@@ -31,8 +31,8 @@ export function putFirstScreen(
 }
 
 /**
- * Takes over what the page brought along. It is also kept where the service worker looks for answers when there is no
- * network. Answers when the server read it; null where the page brought nothing.
+ * Takes over the data in the page. It is also stored in the service worker's cache for use offline. Returns when the server
+ * read it; null if the page has none.
  */
 export function takeFirstScreen(client: QueryClient): number | null {
   const text = document.getElementById(FIRST_SCREEN_ID)?.textContent

@@ -9,11 +9,11 @@ interface HostEntryProps {
   readonly host: EventDetail['hosts'][number]
   /** Content below: links, a button to write to them. */
   readonly children?: ReactNode
-  /** Lines of what they say of themselves; all of it without. */
+  /** Maximum lines of their description; without it, all of it is shown. */
   readonly isShort?: boolean
 }
 
-/** A host among others: who they are, where, and what they say of themselves. */
+/** A host in a list: name, city and description. */
 export function HostEntry({ host, children, isShort = false }: HostEntryProps) {
   return (
     <div className="flex flex-wrap gap-4">

@@ -2,7 +2,7 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 
-/** One event as its hosts see it, for what opens over a dashboard. */
+/** One event as its hosts see it, for dialogs over a dashboard. */
 export const hostedEventQuery = (id: number) =>
   queryOptions({
     queryKey: ['hosting', 'event', id],
@@ -11,8 +11,8 @@ export const hostedEventQuery = (id: number) =>
   })
 
 /**
- * Whatever is written to it, and in whatever order it comes: photos are sent two at a time, and the answer of the first knows nothing of
- * the second. Of two answers with one content the one that came last stays.
+ * Keeps the newer of two answers, in whatever order they arrive: photos are uploaded two at a time, and the answer for the
+ * first does not include the second. Of two with the same content the last stays.
  */
 function newerContent(cachedAnswer: unknown, next: unknown): unknown {
   const [before, after] = [cachedAnswer, next] as [HostEvent | undefined, HostEvent]

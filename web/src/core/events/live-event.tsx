@@ -5,7 +5,7 @@ import { useSettled } from '@/lib/use-settled.ts'
 
 const EventData = lazyPart(() => import('./event-data.tsx'), Unmissed)
 
-/** Keeps the event of a page live, once the page stands and while there is a network. */
+/** Keeps the event of a page live, once the page is rendered and while there is a network. */
 export function LiveEvent({ id }: { readonly id: number }) {
   const online = useOnline()
   const isSettled = useSettled()

@@ -10,8 +10,8 @@ import { bySchedule, inOrder, isEvent, type FirstWall } from './merge-answers.ts
 export const MARGIN_MS = 60_000
 
 /**
- * The wall with what documents say of its events. Events that were listed after the wall was read are added, and those that are no
- * longer listed are removed, without asking a cache that may not know of it yet.
+ * The wall, updated from documents. Events that were listed after the wall was read are added, and unlisted ones are
+ * removed, without a call to a cache that may not know it yet.
  */
 export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[], now: number): FirstWall {
   const newest = new Map(wall.liveUpdates?.events)
@@ -23,7 +23,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
     if ((newest.get(event.id)?.updatedAt ?? 0) > event.updatedAt) continue
     newest.set(event.id, event)
     const currentTile = present.find(({ id }) => id === event.id)
-    // Where it is not shown, the answer may have left it out knowing all of this.
+    // An event that is not on the wall may have been left out in full knowledge of this.
     const isNewer = currentTile
       ? Date.parse(currentTile.updatedAt) <= event.updatedAt
       : event.contentUpdatedAt >= wall.asOf - MARGIN_MS

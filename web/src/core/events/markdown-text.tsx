@@ -5,14 +5,14 @@ import { useHydrating } from '@/lib/use-hydrating.ts'
 
 const Markdown = lazyPart(() => import('./markdown.tsx'))
 
-/** What the server rendered stays as it is, and its code is not loaded for it; until its author writes something else. */
+/** Keeps the server's markup, so that the parser is not loaded for it, until the text changes. */
 const AS_RENDERED = { __html: '' }
 
 /** Markdown on a page that the server renders. */
 export function MarkdownText({ markdown }: { readonly markdown: string }) {
   const isHydrating = useHydrating()
   const [rendered, setRendered] = useState(isHydrating ? markdown : null)
-  // It leaves the page with the first other text, and does not come back with it.
+  // It is dropped with the first other text, and does not come back.
   if (rendered !== null && markdown !== rendered) setRendered(null)
   if (markdown === rendered) {
     return <div key="rendered" suppressHydrationWarning dangerouslySetInnerHTML={AS_RENDERED} />

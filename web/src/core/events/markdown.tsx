@@ -4,12 +4,12 @@ import { toHast } from 'mdast-util-to-hast'
 import { useMemo, type ComponentProps, type ReactElement } from 'react'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 
-/** A picture as a link to it, since pictures of other sites are not shown. */
+/** A picture becomes a link to it, since pictures of other sites are not shown. */
 function PictureLink({ src, alt }: ComponentProps<'img'>) {
   return <TextLink href={String(src)}>{alt}</TextLink>
 }
 
-/** Where a link may lead: `javascript:` and its kind are text. */
+/** Allowed link targets: `javascript:` and the like stay text. */
 const SAFE_LINK = /^(https?:|mailto:)/i
 
 function TextLink({ href, title, children }: ComponentProps<'a'>) {

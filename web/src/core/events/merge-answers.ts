@@ -5,18 +5,18 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { Dated } from '@/lib/api-client.ts'
 
 /**
- * What reaches the screen comes from the server, a shared cache, the service worker, the page's own HTML, this device or
- * Firestore, and in any order. These are the queries' `structuralSharing`: whatever is written to one of them is compared
- * with what is there, and only the newer stays. An event's `updatedAt` decides, which moves with every write.
+ * Data comes from the server, a shared cache, the service worker, the page's own HTML, this device or Firestore, in any
+ * order. These functions are the queries' `structuralSharing`: new data is compared with the current data, and only the
+ * newer stays. An event's `updatedAt` decides, which changes with every write.
  */
 
-/** The first wall, and what documents have said since of the events that belong there. */
+/** The first wall, and later documents of the events that belong on it. */
 export interface FirstWall extends Dated<readonly EventTile[]> {
   readonly city: string | null
   readonly liveUpdates?: LiveUpdates
 }
 
-/** Made by code that comes after the first screen (live-wall.ts), so it brings what is to be done with it. */
+/** Made by code that loads after the first screen (live-wall.ts), so it brings its own function. */
 interface LiveUpdates {
   /** Newest of each event. */
   readonly events: ReadonlyMap<number, EventFacts>

@@ -15,7 +15,7 @@ const GUIDANCE = 'JPG, PNG, WebP, max 5MB each, min 800px wide'
 
 interface PhotosEditorProps {
   readonly event: HostEvent
-  /** Photos are sent by the admin's call, one at a time, and said in the admin's words (specification section 8.1). */
+  /** Photos are sent by the admin's call, one at a time, with the admin's messages (specification section 8.1). */
   readonly isAdmin?: boolean
 }
 
@@ -32,7 +32,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   const isLast = () => client.isMutating({ mutationKey }) === 1
   const arrange = useMutation({
     mutationKey,
-    // One after the other: each begins from what the one before left.
+    // One after the other: each begins from the result of the one before.
     scope: { id: `photos-${id}` },
     mutationFn: (change: PhotoChange) => {
       const cachedEvent = client.getQueryData(queryKey) ?? event
@@ -51,7 +51,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
     onError: (error) => toastFailure(error, 'Failed to save the photos'),
     onSettled: () => (isLast() ? client.invalidateQueries({ queryKey: HOSTING }) : undefined),
   })
-  // What is shown as done is on its way yet: the page is not left over it without a word.
+  // Unsent changes are shown as done: leaving the page asks first.
   useUnsaved(arrange.isPending)
 
   const send = async (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => {
@@ -98,8 +98,8 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         keepLabel="Keep it"
         confirmLabel="Delete"
         onConfirm={() => {
-          const rest = photos.filter(({ id: one }) => one !== deleted?.id)
-          if (deleted) order(rest, { deleted: deleted.url })
+          const remaining = photos.filter(({ id: one }) => one !== deleted?.id)
+          if (deleted) order(remaining, { deleted: deleted.url })
           setDeleted(null)
         }}
       >

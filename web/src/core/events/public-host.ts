@@ -6,7 +6,7 @@ export type HostEventsPage = CallAnswer<'listEventsOfHost'>
 export type EventOfHost = HostEventsPage['items'][number]
 export type HostEventsWhen = 'upcoming' | 'past'
 
-/** A host as everybody sees them. */
+/** The public facts of a host. */
 export const publicHostQuery = (id: number) =>
   queryOptions({
     queryKey: ['hosts', 'one', id],

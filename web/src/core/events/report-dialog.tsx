@@ -64,7 +64,7 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
   )
 }
 
-/** Members are known by their session; of anything but the safety of minors a visitor says who they are. */
+/** Members are identified by their session; visitors enter name and email, except in a report about minors. */
 const formSchema = newReport.omit({ targetType: true, targetId: true })
 const { name, email } = formSchema.shape
 const isGiven = (value: string | null) => value !== null
@@ -83,7 +83,7 @@ const names = ['reason', 'details', 'name', 'email', 'goodFaith'] as const
 interface ReportFormProps {
   readonly target: ReportTarget
   readonly user: CurrentUser | null
-  /** Called with the address that hears of it; empty where there is none. */
+  /** Called with the address that gets the answer; empty if there is none. */
   readonly onSent: (address: string) => void
 }
 

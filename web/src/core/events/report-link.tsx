@@ -4,7 +4,7 @@ import { useCalm } from '@/lib/use-calm.ts'
 
 const ReportButton = lazyPart(() => import('./report-button.tsx'), Unmissed)
 
-/** The quiet link at the foot of a page by which anyone reports it; its code comes when nothing else is loading. */
+/** The quiet link at the bottom of a page for reporting it; its code loads when nothing else is loading. */
 export function ReportLink(target: ComponentProps<typeof ReportButton>) {
   const isCalm = useCalm()
   return (

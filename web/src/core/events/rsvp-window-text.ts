@@ -5,7 +5,7 @@ import { clockTime, shortDay } from '@shared/time/zoned.ts'
 /** Shown on pages where nobody can RSVP any more. */
 export const RSVPS_CLOSED = 'RSVPs are closed'
 
-/** `Mon 2 Nov, 09:00`, and `(10:00 for you)` where the viewer's clock shows another time. */
+/** `Mon 2 Nov, 09:00`, and `(10:00 for you)` if the viewer's clock shows another time. */
 export function momentText(instant: number, timezone: string, viewerZone: string | null): string {
   const [day, time] = [shortDay(instant, timezone), clockTime(instant, timezone)]
   const localTime = `${day}, ${time}`
@@ -15,7 +15,7 @@ export function momentText(instant: number, timezone: string, viewerZone: string
   return `${localTime} (${day === viewerDay ? '' : `${viewerDay}, `}${viewerTime} for you)`
 }
 
-/** Why nobody can RSVP now; null where they can. */
+/** Why nobody can RSVP now; null if they can. */
 export function windowStatus(
   { state, opensAt }: WindowState,
   { timezone }: Pick<EventDetail, 'timezone'>,

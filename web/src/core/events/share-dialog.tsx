@@ -14,7 +14,7 @@ interface ShareDialogProps {
   readonly onClose: () => void
 }
 
-/** 'Share Event': four places, the device's own way where it has one, and the link itself. */
+/** 'Share Event': four services, the device's own share sheet if it has one, and the link itself. */
 export default function ShareDialog({ title, url, colour, children, onClose }: ShareDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Share Event" description={title} colour={colour}>

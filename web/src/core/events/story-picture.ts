@@ -8,7 +8,7 @@ const HEIGHT = 1920
 const MARGIN = 84
 const LEADING = 0.95
 const SIZES = [260, 220, 190, 160, 136, 116, 100]
-/** Apps cover this much of a story at its top and bottom with buttons of their own. */
+/** The height at the top and bottom of a story that apps cover with buttons. */
 const COVERED_HEIGHT = 250
 const CODE = 320
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
@@ -38,7 +38,7 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
   picture.font = `700 56px ${FONT}`
   picture.fillText(when, MARGIN, top, WIDTH - 2 * MARGIN)
   const titleTop = top + 130
-  const { size, lines } = fitted(title, bottom - titleTop - 60, (text, at) => {
+  const { size, lines } = fitTitle(title, bottom - titleTop - 60, (text, at) => {
     picture.font = `800 ${at}px ${FONT}`
     return picture.measureText(text).width
   })
@@ -47,7 +47,7 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
   drawCode(picture, url, { x: MARGIN, y: bottom })
   picture.fillStyle = PAPER
   picture.font = `700 48px ${FONT}`
-  wrapped(where, WIDTH - 3 * MARGIN - CODE, (text) => picture.measureText(text).width)
+  wrapText(where, WIDTH - 3 * MARGIN - CODE, (text) => picture.measureText(text).width)
     .slice(0, 4)
     .forEach((line, index) => picture.fillText(line, 2 * MARGIN + CODE, bottom + index * 58))
   return new Promise((resolve, reject) => {
@@ -58,21 +58,23 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
   })
 }
 
-/** The largest size in which a title fits with its words whole, and its lines; in the smallest one it is broken and cut. */
-function fitted(title: string, height: number, widthAt: (text: string, size: number) => number) {
+/**
+ * The largest size in which a title fits without breaking words, and its lines; in the smallest one it is broken and cut.
+ */
+function fitTitle(title: string, height: number, widthAt: (text: string, size: number) => number) {
   const width = WIDTH - 2 * MARGIN
   for (const size of SIZES) {
-    const lines = wrapped(title, width, (text) => widthAt(text, size))
+    const lines = wrapText(title, width, (text) => widthAt(text, size))
     const isBroken = title.split(/\s+/).some((word) => widthAt(word, size) > width)
     if (!isBroken && lines.length * size * LEADING <= height) return { size, lines }
   }
   const size = SIZES.at(-1) ?? 100
-  const lines = wrapped(title, width, (text) => widthAt(text, size))
+  const lines = wrapText(title, width, (text) => widthAt(text, size))
   return { size, lines: lines.slice(0, Math.floor(height / (size * LEADING))) }
 }
 
 /** Text in lines no wider than `max`; a word that is wider is broken. */
-export function wrapped(text: string, max: number, widthOf: (text: string) => number): string[] {
+export function wrapText(text: string, max: number, widthOf: (text: string) => number): string[] {
   const lines: string[] = []
   const pieces = text
     .split(/\s+/)

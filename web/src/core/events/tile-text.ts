@@ -21,7 +21,7 @@ const FULL_WIDTH = 1.75
 /** What no line ends within. */
 const PIECE = new RegExp(String.raw`[${FULL_ONES}]|[^\s\-${FULL_ONES}]+`, 'gu')
 
-/** How wide letters are beside the average one of a title, roughly: a word of m and W takes twice the room of one of i and l. */
+/** The approximate width of letters relative to the average: a word of m and W takes twice the space of one of i and l. */
 const NARROW = /[iljtfrI.,:;!'’|()[\]]/
 const WIDE = /[mwMWOQGDHNU@%&—]/
 function widthOf(letter: string): number {
@@ -29,11 +29,11 @@ function widthOf(letter: string): number {
   return NARROW.test(letter) ? 0.6 : WIDE.test(letter) ? 1.4 : 1
 }
 
-/** The room a word takes, in average letters. */
+/** The width of a word, in average letters. */
 const lengthOf = (word: string): number =>
   Math.round(Array.from(word).reduce((sum, letter) => sum + widthOf(letter), 0) * 10) / 10
 
-/** What decides how large a title can be set, in letters and words; the style sheet does the rest. */
+/** The length and the longest word of a title, in letters, which decide its size; the style sheet does the rest. */
 export function titleMeasure(title: string) {
   const words = title.split(/[\s-]+/).filter(Boolean)
   const letters = Array.from(title)
@@ -47,7 +47,7 @@ export function titleMeasure(title: string) {
       '--longest': Math.max(1, ...(title.match(PIECE) ?? []).map(lengthOf)),
       '--length': length,
       '--words': words.length,
-      // The side of a square grows with the root of what is in it.
+      // The side of a square grows with the square root of its contents.
       '--fit': (1 / Math.sqrt(Math.max(1, length))).toFixed(3),
     } as CSSProperties,
   }

@@ -8,14 +8,14 @@ import { useFollow } from './set-follow.ts'
 
 interface FollowButtonProps {
   readonly followed: FollowTarget
-  /** What a visitor is asked first; to sign in unless told, and then they follow. */
+  /** The question for a visitor: to sign in by default, and then they follow. */
   readonly onVisitor?: () => void
 }
 
-/** As wide as the longer of its words, so that nothing beside it moves. */
+/** As wide as the longer of its labels, so that nothing next to it moves. */
 const wide = 'min-w-[min(100%,8.5rem)]'
 
-/** Follows a host or a city, or no longer. Nobody follows themself. */
+/** Follows or unfollows a host or a city. Nobody can follow themself. */
 export default function FollowButton({
   followed,
   onVisitor = () => openAuthDialog('sign-in', followed),
@@ -49,7 +49,7 @@ export default function FollowButton({
     )
   }
   const press = ({ detail }: MouseEvent) => {
-    // The second press of a double click changes nothing.
+    // The second click of a double click changes nothing.
     if (detail <= 1 && !isPending) set(!isFollowed)
   }
   return (

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApiDated, callApi } from '@/lib/api-client.ts'
 import { fetchOwn } from '@/lib/own-query.ts'
 
-/** What the signed-in member follows. */
+/** The signed-in member's follows. */
 export const followsQuery = queryOptions({
   queryKey: ['follows', 'all'],
   queryFn: (context) => fetchOwn('getFollows', context),
@@ -24,7 +24,7 @@ export const followedSeriesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** What they published since an instant. */
+/** New events of followed hosts, cities and series since an instant. */
 export const newEventsQuery = (since: string) =>
   queryOptions({
     queryKey: ['follows', 'news', since],

@@ -28,7 +28,7 @@ export function useFollow(target: FollowTarget) {
   return { isFollowed: isPending ? variables : (isKnown ?? false), isPending, set: mutate }
 }
 
-/** Exported for its test. A city that the catalogue does not know is written by each host in their own way. */
+/** Exported for its test. Hosts spell a city that is not in the catalogue in different ways. */
 export function isAmong({ hosts, cities, series }: Follows, target: FollowTarget): boolean {
   switch (target.kind) {
     case 'host':

@@ -6,7 +6,7 @@ import { LiveBoundary } from './live-boundary.tsx'
 
 interface FirebaseProvidersProps {
   readonly children: ReactNode
-  /** Shown where Firestore refuses, and while somebody logs out. */
+  /** Shown if Firestore refuses, and during a log-out. */
   readonly fallback?: ReactNode
 }
 

@@ -14,15 +14,15 @@ import { firebaseAppName } from '@/lib/others-on-device.ts'
 import { logWarning } from '@/lib/log.ts'
 import { personHere } from '@/lib/person.ts'
 
-const emulated = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
+const usesEmulators = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
 const HOST = '127.0.0.1'
 
-/** The suite's ports all move by one offset, which this page's own port tells (docs/decisions/0006). */
-const offset = emulated ? Number(window.location.port) - (import.meta.env.DEV ? 5173 : 5002) : 0
+/** The suite's ports all have one offset, which is known from this page's port (docs/decisions/0006). */
+const offset = usesEmulators ? Number(window.location.port) - (import.meta.env.DEV ? 5173 : 5002) : 0
 
-/** An app of its own for each person: the SDK keeps cache and account under the app's name. */
+/** A separate app for each person: the SDK stores cache and account under the app's name. */
 export const firebaseApp: FirebaseApp = initializeApp(
-  emulated
+  usesEmulators
     ? { projectId: 'demo-kiln', apiKey: 'demo' }
     : {
         apiKey: import.meta.env.VITE_FIREBASE_API_KEY,
@@ -33,25 +33,26 @@ export const firebaseApp: FirebaseApp = initializeApp(
   firebaseAppName(),
 )
 
-/** Listeners are told of their errors; the SDK's own log would call every lost network an error as well. */
+/** Listeners handle their errors; the SDK's own log would report every lost network as an error too. */
 setLogLevel('silent')
 
 export const firestore: Firestore = initializeFirestore(firebaseApp, {
   localCache: persistentLocalCache({ tabManager: persistentMultipleTabManager() }),
 })
-if (emulated) connectFirestoreEmulator(firestore, HOST, 8080 + offset)
+if (usesEmulators) connectFirestoreEmulator(firestore, HOST, 8080 + offset)
 
 let loadedAuth: Promise<Auth> | undefined
 
 /**
- * Auth is loaded apart: visitors read events without it. `getAuth` would also set up sign-in by pop-ups, for which it loads a
- * script of Google's that the page's policy refuses.
+ * Auth is loaded separately, because visitors read events without it. `getAuth` would also set up sign-in by pop-ups, for
+ * which it loads a script of Google's that the page's policy forbids.
  */
 export function loadAuth(): Promise<Auth> {
   loadedAuth ??= import('firebase/auth').then((sdk) => {
     const persistence = [sdk.indexedDBLocalPersistence, sdk.browserLocalPersistence]
     const auth = sdk.initializeAuth(firebaseApp, { persistence })
-    if (emulated) sdk.connectAuthEmulator(auth, `http://${HOST}:${9099 + offset}`, { disableWarnings: true })
+    if (usesEmulators)
+      sdk.connectAuthEmulator(auth, `http://${HOST}:${9099 + offset}`, { disableWarnings: true })
     return auth
   })
   return loadedAuth.catch((error: unknown) => {
@@ -67,7 +68,7 @@ interface EmailLink {
 
 let signingIn: Promise<void> | undefined
 
-/** Signs the SDK in with an email link. Callers that come meanwhile wait for the same sign-in. */
+/** Signs the SDK in with an email link. Concurrent callers wait for the same sign-in. */
 export function signInToFirebase(getLink: () => Promise<EmailLink>): Promise<void> {
   const signIn = async () => {
     const [{ signInWithEmailLink }, auth, { email, signInLink }] = await Promise.all([
@@ -81,12 +82,12 @@ export function signInToFirebase(getLink: () => Promise<EmailLink>): Promise<voi
   return signingIn
 }
 
-/** Links are limited, so a page that got none does not ask for another. */
+/** The number of links is limited, so a page that got none does not ask again. */
 let hasFailed = false
 
 /**
- * Who the SDK is signed in as on this device. Where a browser dropped that and kept the session cookie, the SDK is signed in again.
- * Null where that fails, and where its database does not answer (decision 46): lists then come from the calls.
+ * The SDK's user on this device. If a browser dropped it and kept the session cookie, the SDK is signed in again. Null if
+ * that fails, or if its database does not answer (decision 46): lists then come from the calls.
  */
 export async function sdkAccount() {
   const auth = await loadAuth()

@@ -8,7 +8,7 @@ interface LiveBoundaryProps {
   readonly children: ReactNode
 }
 
-/** Live data makes a page better and must not take it down: ReactFire throws what a listener is refused. */
+/** A failure of live data must not break the page: ReactFire throws a listener's errors. */
 export class LiveBoundary extends Component<LiveBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 

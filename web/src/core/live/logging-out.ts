@@ -2,7 +2,10 @@ import { createStore } from '@/lib/store.ts'
 
 const loggingOut = createStore(false)
 
-/** Somebody logs out: what listens to Firestore must be gone before the SDK is shut down. The page is loaded again after. */
+/**
+ * A log-out is under way: listeners of Firestore must be removed before the SDK is shut down. The page is reloaded
+ * afterwards.
+ */
 export const startLoggingOut = (): void => loggingOut.set(true)
 
 export const useIsLoggingOut = loggingOut.use

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 const NONE: readonly QueryDocumentSnapshot[] = []
 
 /**
- * The documents of a query as the server has them, live; none until it has told. What this device kept of them may be older than any
- * answer of the API. Where that turns out to be right the SDK says so with the metadata alone, which `useFirestoreCollection` leaves
- * out, and with it whatever changed in that moment. Throws what Firestore refuses, for the `LiveBoundary`.
+ * The live documents of a query from the server; none until it has answered. This device's cached documents may be older
+ * than any answer of the API. If the cache turns out to be current, the SDK says so in the metadata only, which
+ * `useFirestoreCollection` ignores. Throws Firestore's errors, for the `LiveBoundary`.
  */
 export function useServerDocuments(query: Query): readonly QueryDocumentSnapshot[] {
   const [documents, setDocuments] = useState(NONE)

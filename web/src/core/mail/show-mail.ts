@@ -4,11 +4,11 @@ const UNWANTED = 'script, link, meta, base, iframe, object, embed, form, style, 
 /** Separates an email's styles from its HTML, because the page's content security policy refuses inline styles when they are parsed. */
 function styledApart(html: string): { readonly sheets: readonly string[]; readonly html: string } {
   const sheets: string[] = []
-  const rest = html.replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, sheet: string) => {
+  const withoutStyles = html.replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, sheet: string) => {
     sheets.push(sheet)
     return ''
   })
-  return { sheets, html: rest.replaceAll(/\sstyle=(["'])/g, ' data-look=$1') }
+  return { sheets, html: withoutStyles.replaceAll(/\sstyle=(["'])/g, ' data-look=$1') }
 }
 
 /**

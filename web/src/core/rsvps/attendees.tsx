@@ -22,7 +22,7 @@ import type { MessageTo } from './attendee-message.tsx'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
 const JoinRequests = lazyPart(() => import('./join-requests.tsx'))
-/** At an event that asks nothing it is not loaded. */
+/** Not loaded for an event that does not ask. */
 const Reconfirmations = lazyPart(() => import('./reconfirmations.tsx'))
 const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogMissing)
 
@@ -55,7 +55,7 @@ const atDoor = (timezone: string): Column<Attendee> => ({
 
 const hasQuestion = ({ isSure, offerEndsAt }: Attendee) => isSure !== undefined || offerEndsAt !== undefined
 
-/** What each attendee of an event that asks if they come has said, and until when a spot is on offer to somebody who waits. */
+/** The answers of attendees to the question whether they come, and until when a spot is on offer on the waitlist. */
 const stillComing = (timezone: string): Column<Attendee> => ({
   id: 'coming',
   header: 'Coming',
@@ -71,7 +71,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   const { id } = event
   const client = useQueryClient()
   const now = useNow()
-  const [subject, setAsked] = useState<AttendeeQuestionSubject | null>(null)
+  const [subject, setSubject] = useState<AttendeeQuestionSubject | null>(null)
   const [messageTo, setMessageTo] = useState<MessageTo | null>(null)
   const list = useListState('listAttendees', {
     params: { id },
@@ -209,7 +209,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
               <Button
                 className={small}
                 aria-label={`Let ${item.name} in`}
-                onClick={() => setAsked({ kind: 'admit', attendee: item, isNext: isNext(item) })}
+                onClick={() => setSubject({ kind: 'admit', attendee: item, isNext: isNext(item) })}
               >
                 Let in
               </Button>
@@ -219,7 +219,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
                 look="outline"
                 className={small}
                 aria-label={`Remove ${item.name}`}
-                onClick={() => setAsked({ kind: 'remove', attendee: item, isWaiting })}
+                onClick={() => setSubject({ kind: 'remove', attendee: item, isWaiting })}
               >
                 Remove
               </Button>
@@ -229,7 +229,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
       />
       <Pager label="attendees" {...list.pager} />
       {isOpen && !isOver && <RemovedAttendees eventId={id} isByRequest={event.isByRequest === true} />}
-      <AttendeeQuestion event={event} subject={subject} onClose={() => setAsked(null)} onDone={refresh} />
+      <AttendeeQuestion event={event} subject={subject} onClose={() => setSubject(null)} onDone={refresh} />
       <Suspense fallback={<DialogOpening />}>
         {messageTo && <AttendeeMessage event={event} {...messageTo} onClose={() => setMessageTo(null)} />}
       </Suspense>

@@ -15,9 +15,9 @@ interface RsvpValues {
 }
 
 /**
- * Asks for a seat. It is kept with its `Idempotency-Key` before it is sent: whatever happens to the page or the network then, it is
- * asked for once. The same values sent again carry the same key, so another try after a lost answer gets that answer and not
- * "already RSVP'd". 'kept': there was no connection, and it waits for one.
+ * Requests a spot. The request is stored with its `Idempotency-Key` before it is sent, so that it counts once whatever
+ * happens to the page or the network. The same values sent again have the same key, so a retry after a lost answer gets that
+ * answer and not "already RSVP'd". 'kept': there was no connection, and the request waits for one.
  */
 export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promise<RsvpAnswer | 'kept'> {
   const attempt = useRef<{ written: string; key: string }>(null)

@@ -163,7 +163,7 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
 }
 
 interface AcceptButtonsProps {
-  /** Spots that are left for people who are accepted. */
+  /** Free spots for accepted people. */
   readonly free: number
   readonly requests: readonly JoinRequest[]
   readonly isPending: boolean
@@ -172,7 +172,7 @@ interface AcceptButtonsProps {
   readonly name?: string
 }
 
-/** Accepts; where not all get a spot, the waitlist and more spots are two answers. */
+/** Accepts; if not all get a spot, there are two buttons: the waitlist and more spots. */
 function AcceptButtons({ free, requests, isPending, onAnswer, name }: AcceptButtonsProps) {
   const fits = requests.length <= free
   const label = fits ? 'Accept' : free <= 0 ? 'Accept to waitlist' : 'Accept, rest to waitlist'

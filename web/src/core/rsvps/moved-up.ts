@@ -10,20 +10,20 @@ const ASK_EVERY_MS = 10 * 60_000
 /** Nobody waits for more evenings than that at once. */
 const MAX_LOOKUPS = 5
 
-/** The app's icon says how many seats came from a waitlist that were not seen yet. */
+/** The app's icon shows how many spots from the waitlist are new. */
 function showBadge(): void {
   // Most browsers have none.
   if (!('setAppBadge' in navigator)) return
   const movedUpCount = deviceRsvps().filter(({ isNewlyConfirmed }) => isNewlyConfirmed).length
-  // Refused where the app is not installed.
+  // Fails if the app is not installed.
   void (movedUpCount > 0 ? navigator.setAppBadge(movedUpCount) : navigator.clearAppBadge()).catch(
     () => undefined,
   )
 }
 
 /**
- * Asks about who waits in line on this device, at the start and when somebody comes back to the app after a while, and says whose
- * turn came. Answers how to stop.
+ * Checks the waitlisted RSVPs of this device, at the start and when the user comes back to the app after a while, and shows
+ * who got a spot. Returns a function that stops it.
  */
 export function followWaitlist(client: QueryClient, go: (path: string) => void): () => void {
   let requestedAt = -Infinity
@@ -34,29 +34,29 @@ export function followWaitlist(client: QueryClient, go: (path: string) => void):
       ({ signup, event }) => !hasSpot(signup) && Date.parse(event.dateTime) > serverNow(),
     )
     for (const { token } of waiting.slice(0, MAX_LOOKUPS)) {
-      // It is asked again another time.
+      // It is fetched again later.
       client.query(rsvpQuery(token)).catch(() => undefined)
     }
   }
-  const announced = new Set<string>()
-  const say = () => {
+  const announcedTokens = new Set<string>()
+  const announce = () => {
     showBadge()
-    const news = deviceRsvps().find(
-      ({ isNewlyConfirmed, token }) => isNewlyConfirmed && !announced.has(token),
+    const newSpot = deviceRsvps().find(
+      ({ isNewlyConfirmed, token }) => isNewlyConfirmed && !announcedTokens.has(token),
     )
-    if (!news) return
-    announced.add(news.token)
-    const path = paths.event(news.event.id)
-    // There it stands already.
+    if (!newSpot) return
+    announcedTokens.add(newSpot.token)
+    const path = paths.event(newSpot.event.id)
+    // It is shown there already.
     if (window.location.pathname === path) return
     toast({
-      title: news.isAccepted ? "The host accepted: you're in" : "A spot opened: you're in",
-      description: news.event.title,
+      title: newSpot.isAccepted ? "The host accepted: you're in" : "A spot opened: you're in",
+      description: newSpot.event.title,
       action: { label: 'View Event', onClick: () => go(path) },
     })
   }
-  const leave = subscribeToRsvps(say)
-  say()
+  const leave = subscribeToRsvps(announce)
+  announce()
   ask()
   document.addEventListener('visibilitychange', ask)
   return () => {

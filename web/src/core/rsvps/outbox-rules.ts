@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 
-/** The timeout of a call: on a dead network that looks alive, no answer ever comes. */
+/** The timeout of a call: on a broken network that seems to work, no answer ever comes. */
 export const CALL_TIMEOUT_MS = 20_000
 
 const FIRST_AGAIN_MS = 5000

@@ -54,8 +54,8 @@ export const memberRsvpQuery = (eventId: number, email: string) =>
   })
 
 /**
- * One's own RSVP to an event: at once what this device knows, then what the server says, asked again when somebody has left the
- * line or given a seat back, and when the event changes. Members are known by their session, visitors by the link that this device kept.
+ * The user's own RSVP to an event: at once from this device, then from the server, again after a waitlist position or spot
+ * was given up and when the event changes. Members are identified by their session, visitors by the link on this device.
  */
 export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   const deviceRsvp = useDeviceRsvp(event.id)
@@ -69,23 +69,26 @@ export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   return deviceRsvp
 }
 
-/** A seat that came from the waitlist is news until it stands on a screen that somebody looks at. */
+/** A spot from the waitlist is new until it is on a screen that somebody looks at. */
 export function useSeen(rsvp: DeviceRsvp | undefined): void {
-  const news = rsvp?.isNewlyConfirmed ? rsvp.token : undefined
+  const newToken = rsvp?.isNewlyConfirmed ? rsvp.token : undefined
   useEffect(() => {
-    if (news === undefined) return undefined
+    if (newToken === undefined) return undefined
     const see = () => {
-      if (document.visibilityState === 'visible') markDeviceRsvpSeen(news)
+      if (document.visibilityState === 'visible') markDeviceRsvpSeen(newToken)
     }
     see()
     document.addEventListener('visibilitychange', see)
     return () => document.removeEventListener('visibilitychange', see)
-  }, [news])
+  }, [newToken])
 }
 
-const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const sameAddress = (token: string, other: string) => token.toLowerCase() === other.toLowerCase()
 
-/** Reads one's own RSVP again when a spot was given up, a place on the waitlist moved, a request may be answered, or the event changed. */
+/**
+ * Refetches the user's own RSVP when a spot was given up, the waitlist moved, a request may be answered, or the event
+ * changed.
+ */
 export function useCanRsvpAgain(
   { signupCount, waitlistCount, revision, shouldReconfirm }: EventDetail,
   rsvp: DeviceRsvp | undefined,
@@ -101,7 +104,7 @@ export function useCanRsvpAgain(
     const isGivenUp = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
     // Where spots are offered, one that another attendee gave up may be on offer to this one.
     const hasMoved = isRequest || shouldReconfirm ? isOtherCount : isGivenUp
-    // Only the attendee's own RSVP says where a private event is.
+    // Only an attendee's own RSVP contains the location of a private event.
     const isOther = revision !== before.revision
     if (isWaiting !== undefined && (hasMoved || isOther))
       void client.invalidateQueries({ queryKey: OWN_RSVPS })

@@ -23,16 +23,16 @@ export function QuestionFields({ questions, answers, onChange, missing }: Questi
     if (missing.length > 0)
       fields.current?.querySelector<HTMLElement>('[data-unanswered] :is(input, select)')?.focus()
   }, [missing])
-  const unanswered = unansweredOf(questions, answers).filter((id) => missing.includes(id))
+  const unansweredIds = unansweredOf(questions, answers).filter((id) => missing.includes(id))
   return (
     <div ref={fields} className="grid gap-5">
       {questions.map((question) => (
-        <div key={question.id} data-unanswered={unanswered.includes(question.id) || undefined}>
+        <div key={question.id} data-unanswered={unansweredIds.includes(question.id) || undefined}>
           <QuestionField
             question={question}
             values={fittingValues(question, answers)}
             onChange={(values) => answer(question.id, values)}
-            error={unanswered.includes(question.id) ? MISSING : undefined}
+            error={unansweredIds.includes(question.id) ? MISSING : undefined}
           />
         </div>
       ))}

@@ -3,7 +3,10 @@ import { clockTime, shortDay } from '@shared/time/zoned.ts'
 
 const DAY = 24 * 3_600_000
 
-/** What people read before they RSVP to an event that asks its attendees if they come; null where it asks nothing, or nothing any more. */
+/**
+ * The note for people before they RSVP to an event that asks its attendees if they come; null if it does not ask, or no
+ * longer.
+ */
 export function reconfirmNote(
   { shouldReconfirm, isFull, dateTime }: Pick<EventDetail, 'shouldReconfirm' | 'isFull' | 'dateTime'>,
   now: number,
@@ -15,7 +18,7 @@ export function reconfirmNote(
   return "The day before, we email you to ask if you're still coming. Without an answer, your spot can go to the waitlist 12 hours before the start."
 }
 
-/** `Sat 12 Dec, 08:00`, where the event is. */
+/** `Sat 12 Dec, 08:00`, in the event's time zone. */
 export const deadlineText = (at: string, timezone: string): string =>
   `${shortDay(Date.parse(at), timezone)}, ${clockTime(Date.parse(at), timezone)}`
 

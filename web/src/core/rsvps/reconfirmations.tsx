@@ -15,7 +15,7 @@ interface ReconfirmationsProps {
   readonly asOf: string
 }
 
-/** How many attendees have said that they still come, and a button that asks the others once more. */
+/** How many attendees have confirmed that they come, and a button that asks the others again. */
 export default function Reconfirmations({ eventId: id, timezone, asOf }: ReconfirmationsProps) {
   const client = useQueryClient()
   const now = useNow()

@@ -14,7 +14,7 @@ const waitlistText = (names: readonly string[]) =>
   `${people(names)} ${names.length === 1 ? 'is' : 'are'} on the waitlist`
 const declinedText = (names: readonly string[]) => `${people(names)} declined`
 
-/** What a request has come to that was not what this host decided. */
+/** The state of a request that this host did not decide. */
 const otherwise: Readonly<Record<Result, string>> = {
   confirmed: 'was accepted before, and has a spot',
   waitlist: 'was accepted before, and is on the waitlist',
@@ -25,7 +25,7 @@ const otherwise: Readonly<Record<Result, string>> = {
   not_found: 'no longer has a request',
 }
 
-/** The results of a decision, in words: what this host decided, and where another answer came first. */
+/** The results of a decision as text: what this host decided, and which requests had an answer already. */
 export function resultsToast(
   decision: Decision,
   requests: readonly Pick<JoinRequest, 'id' | 'name'>[],

@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths.ts'
 
 interface RsvpCalendarProps {
   readonly event: EventDetail
-  /** Null where the place of a private event is not known here. */
+  /** Null if the location of a private event is not known here. */
   readonly where: EventWhere | null
   /** Whether the calendars are shown from the start. */
   readonly isOpen?: boolean
@@ -64,12 +64,12 @@ function Choices({ event, where, labelledBy }: ChoicesProps) {
       ))}
       <li>
         {event.isPrivate ? (
-          // The server's file would lack the place of a private event, which only its attendees are told.
+          // The server's file would lack the location of a private event, which only attendees know.
           <Button look="outline" className="w-full" onClick={saveFile}>
             Apple
           </Button>
         ) : (
-          // A file that is opened, and not saved: an iPhone then shows the event with a button to add it.
+          // Opened, not downloaded: an iPhone then shows the event with a button to add it.
           <a
             href={callUrl('getEventCalendar', { id: event.id })}
             className={buttonClass('outline', 'w-full')}

@@ -24,15 +24,15 @@ interface RsvpDialogProps {
 }
 
 /**
- * The RSVP modal; a full event offers its waitlist, and outside the RSVP window it says when that opens. Once there is an answer it becomes
- * the attendee's ticket.
+ * The RSVP dialog; a full event offers its waitlist, and outside the RSVP window it says when that opens. After the answer
+ * it shows the attendee's ticket.
  */
 export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()
   const [answer, setAnswer] = useState<RsvpAnswer | null>(null)
   const [isSharing, setSharing] = useState(false)
   const [isForSomeoneElse] = useState(() => deviceRsvps().some((rsvp) => rsvp.event.id === event.id))
-  const outdated = useFirstOutdated(event.id)
+  const outdatedEntry = useFirstOutdated(event.id)
   const rsvp = useDeviceRsvps().find(({ token }) => token === answer?.changeToken)
   const colour = colourAt(event.id).hex
   const status = useWindowStatus(event)
@@ -68,9 +68,9 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
       ) : (
         !isLoading && (
           <RsvpForm
-            key={outdated?.id}
+            key={outdatedEntry?.id}
             event={event}
-            outdated={outdated}
+            outdated={outdatedEntry}
             user={user}
             isForSomeoneElse={isForSomeoneElse && user === null}
             onAnswer={setAnswer}
@@ -94,8 +94,8 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
 
 /** It stays while the dialog is open: sending the form again takes it out of the outbox. */
 function useFirstOutdated(eventId: number) {
-  const outdated = useOutdatedRsvp(eventId)
-  const [first, setFirst] = useState(outdated)
-  if (!first && outdated) setFirst(outdated)
+  const outdatedEntry = useOutdatedRsvp(eventId)
+  const [first, setFirst] = useState(outdatedEntry)
+  if (!first && outdatedEntry) setFirst(outdatedEntry)
   return first
 }

@@ -13,5 +13,5 @@ const fields = rsvpBody.pick({
 export type RsvpTyped = z.input<typeof fields>
 export type RsvpFilled = z.output<typeof fields>
 
-/** Looks at what was filled in, when it is sent. */
+/** Validates the form when it is sent. */
 export const resolver = zodResolver(fields)

@@ -32,7 +32,7 @@ const CityPicker = lazyPart(async () => ({
 }))
 
 const loadFields = () => import('./rsvp-fields.ts')
-/** zod is a quarter of what the form would come with, and looks at it only when it is sent. */
+/** zod is a quarter of the form's code, and is needed only when it is sent. */
 const resolver: Resolver<RsvpTyped, unknown, RsvpFilled> = async (...question) =>
   (await loadTwice(loadFields)).resolver(...question)
 
@@ -46,7 +46,7 @@ interface RsvpFormProps {
   /** An earlier try on this device whose answers are outdated: the form starts with its contents. */
   readonly outdated: RsvpEntry | undefined
   readonly onAnswer: (answer: RsvpAnswer) => void
-  /** Called where there is no answer to show: it waits for a connection, or there was an RSVP before. */
+  /** Called if there is no answer to show: the request waits for a connection, or there was an RSVP before. */
   readonly onDone: () => void
 }
 
@@ -112,9 +112,9 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
     <form
       {...formProps}
       onSubmit={(submitted) => {
-        const unanswered = unansweredOf(questions, answers)
-        setMissing(unanswered)
-        if (unanswered.length === 0) return formProps.onSubmit(submitted)
+        const unansweredIds = unansweredOf(questions, answers)
+        setMissing(unansweredIds)
+        if (unansweredIds.length === 0) return formProps.onSubmit(submitted)
         submitted.preventDefault()
       }}
       className="grid gap-5"
@@ -175,7 +175,7 @@ function submitLabel({ isByRequest, isFull }: EventDetail): string {
   return isFull ? 'Join Waitlist' : 'RSVP Now'
 }
 
-/** A member's form may come after its dialog has opened, and put the focus elsewhere. */
+/** A member's form may load after its dialog has opened, and set the focus elsewhere. */
 function useFocusWhenFilledIn(isFilledIn: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const [isFirst] = useState(isFilledIn)

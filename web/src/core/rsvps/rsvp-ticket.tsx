@@ -14,7 +14,7 @@ import { rsvpSuccess } from './rsvp-text.ts'
 interface RsvpTicketProps {
   readonly event: EventDetail
   readonly answer: RsvpAnswer
-  /** The RSVP as this device knows it by now. */
+  /** The RSVP as this device knows it now. */
   readonly rsvp: DeviceRsvp | undefined
   readonly onShare: () => void
   readonly onClose: () => void

@@ -7,7 +7,9 @@ interface ShowNameFieldProps {
   readonly control: Control<RsvpTyped, unknown, RsvpFilled>
 }
 
-/** Off by default, also for people that this device remembers: it is chosen for each RSVP. Says which word others will read. */
+/**
+ * Off by default, also for people that this device remembers: it is chosen for each RSVP. Shows which word others will see.
+ */
 export function ShowNameField({ control }: ShowNameFieldProps) {
   const name = useWatch({ control, name: 'name' })
   return (

@@ -6,9 +6,9 @@ export type AuthMode = 'sign-in' | 'register'
 
 interface AuthPrompt {
   readonly mode: AuthMode
-  /** What was pressed that takes an account, if that is why somebody is asked; forgotten where no link is asked for. */
+  /** The action that needs an account, if that is why the dialog opened; dropped if no link is requested. */
   readonly pendingFollow: FollowTarget | null
-  /** The page that led to another one, over which the dialog opens; null where it opens over the page itself. */
+  /** The page that led to another one, over which the dialog opens; null if it opens over the page itself. */
   readonly from: string | null
 }
 

@@ -4,12 +4,12 @@ import { openAuthDialog } from './auth-prompt.ts'
 import { recheckSession, SESSION_BEGUN } from './session.ts'
 
 /**
- * Shows that the session of an open page has ended and offers to sign in over it, so that unsaved input stays. The page goes on as
- * soon as a login link is opened in any tab. For as long as the page is there.
+ * Tells an open page that its session has ended and offers to sign in over it, so that unsaved input stays. The page
+ * continues as soon as a login link is opened in any tab. Stays active as long as the page.
  */
 export function followEndedSession(): void {
   let notice: number | null = null
-  const tell = () => {
+  const showNotice = () => {
     if (!signedOut.get()) {
       if (notice !== null) dismissToast(notice)
       notice = null
@@ -30,12 +30,12 @@ export function followEndedSession(): void {
   const recheck = () => {
     if (signedOut.get() && document.visibilityState === 'visible') void recheckSession()
   }
-  const hear = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === SESSION_BEGUN && signedOut.get()) void recheckSession()
   }
-  signedOut.subscribe(tell)
-  window.addEventListener('storage', hear)
+  signedOut.subscribe(showNotice)
+  window.addEventListener('storage', onStorage)
   document.addEventListener('visibilitychange', recheck)
   // A session may have ended before this code was there.
-  if (signedOut.get()) tell()
+  if (signedOut.get()) showNotice()
 }

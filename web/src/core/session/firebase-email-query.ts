@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 
 /**
- * The email that the Firebase SDK is signed in with on this device, in lower case; null where it is not (the session
- * cookie may outlive it). Firestore must not be asked for what is one's own before this is known.
+ * The Firebase SDK's email on this device, in lower case; null if it is signed out (the session cookie may outlive it).
+ * Firestore must not be queried for private data before this is known.
  */
 export const firebaseEmailQuery = queryOptions({
   queryKey: ['members', 'firebase-email'],

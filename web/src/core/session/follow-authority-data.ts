@@ -7,10 +7,9 @@ import { queryClient } from '@/lib/query-client.ts'
 import { refreshSession, sessionQuery } from './session.ts'
 
 /**
- * Watches what a signed-in member may do, which their own document says. When this browser's Firebase token says something
- * else, a new token is fetched, so that Firestore's rules agree; when the page's session says something else, it is asked for
- * again. If no token can be had, because rights were taken away and the sessions with them, the page learns that nobody is
- * signed in. Returns how to stop.
+ * Watches a signed-in member's rights, which are in their own document. If this browser's Firebase token differs, a new
+ * token is fetched, so that Firestore's rules agree; if the page's session differs, it is refetched. If no token can be had,
+ * because rights were revoked and the sessions ended, the page shows a signed-out user. Returns a function that stops it.
  */
 export async function followAuthority(id: number): Promise<() => void> {
   const auth = await loadAuth()
@@ -45,7 +44,7 @@ function follow(account: User): () => void {
         })
         .catch((error: unknown) => logWarning('The ID token could not be refreshed.', error))
         .finally(() => {
-          // Not the snapshot before: the change may have come before the first one.
+          // Not the former snapshot: the change may have come before the first one.
           const cachedUser = queryClient.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
           const isOther = cachedUser && (cachedUser.role !== role || cachedUser.isApproved !== isApproved)
           if (isOther || (cachedUser && suspendedAt !== undefined)) void refreshSession()

@@ -13,7 +13,7 @@ export type FollowTarget =
 /** As long as a link works (specification section 9). */
 const LINK_MS = 15 * 60_000
 
-/** What was pressed that takes an account: done once its owner has followed the link. */
+/** An action that needs an account: carried out once its owner has followed the link. */
 interface PendingFollow {
   /** The address for which the link was requested, as it was typed. */
   readonly email: string
@@ -29,7 +29,7 @@ interface LinkRequest {
 
 const keyHere = (): string => personalKey(personalKeys.linkRequest)
 
-/** A login link is on its way that was asked for here. */
+/** A login link that was requested here has been sent. */
 export function noteLinkRequested(pendingFollow: PendingFollow | null = null): void {
   const request: LinkRequest = { at: Date.now(), pendingFollow }
   deviceStorage.set(keyHere(), JSON.stringify(request))
@@ -47,12 +47,12 @@ function requestedHere(): LinkRequest | null {
   }
 }
 
-/** Whether a link that is followed now may be one that was asked for here, by who is here: anything else waits for a press. */
+/** Whether a link that is followed now may have been requested here, given the current user: any other needs a click. */
 export const isLinkRequestedHere = (): boolean => requestedHere() !== null
 
 /**
- * A link was followed, to the account of `email`: the next one is another. Answers what was pressed here that waited for that very
- * account; to be asked before the device is somebody else's.
+ * Records that the link of `email`'s account was followed: a further link is another one. Returns the action here that
+ * waited for that account; call it before another user's data is removed from the device.
  */
 export function takePendingFollow(email: string): FollowTarget | null {
   const pendingFollow = requestedHere()?.pendingFollow

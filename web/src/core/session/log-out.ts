@@ -18,7 +18,7 @@ import { sessionQuery, withOutbox } from './session.ts'
 /** Whether something that was done on this device would be lost by logging out. */
 export const hasUnsent = (): boolean => hasOutbox() || unsentAtDoors(personHere() ?? '') > 0
 
-/** Set from the press on 'Log Out' until the server has confirmed it. */
+/** Set from the click on 'Log Out' until the server has confirmed it. */
 const LOG_OUT_PENDING = deviceKeys.logOutPending
 /** Longer than an answer takes; the call continues without the page. */
 const TELL_MS = 5000
@@ -73,7 +73,7 @@ async function sendLogOut(): Promise<boolean> {
 
 let isSettling = false
 
-/** Repeats a log-out that did not reach the server until it does, and shows that meanwhile. */
+/** Repeats a log-out that did not reach the server until it does, and shows that in the meantime. */
 export async function completeLogOut(): Promise<void> {
   // A login that is being verified replaces the old session.
   if (isSettling || deviceStorage.get(LOG_OUT_PENDING) === null || isLoginLink(window.location)) return
@@ -96,7 +96,7 @@ export async function completeLogOut(): Promise<void> {
   toastSuccess('Logged out')
 }
 
-/** Waits; returns whether the browser came online meanwhile. */
+/** Waits; returns whether the browser came online. */
 const networkOrPause = (pauseMs: number) =>
   new Promise<boolean>((resolve) => {
     const came = () => {

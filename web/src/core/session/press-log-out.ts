@@ -2,7 +2,7 @@ import { loadTwice } from '@/lib/not-loaded.ts'
 import { createStore } from '@/lib/store.ts'
 import { toastError } from '@/lib/toast.ts'
 
-/** Whether somebody wants to log out while something of theirs was not sent yet; the shell asks about it. */
+/** Whether the user wants to log out with unsent data; the shell then asks. */
 export const asksToLogOut = createStore(false)
 
 /** For every button that logs out. */

@@ -31,7 +31,7 @@ export const sessionQuery = queryOptions({
     const { signal } = context
     try {
       const user = await fetchOwn('getCurrentUser', context)
-      // Somebody signed in or out meanwhile: this answer is outdated.
+      // Somebody signed in or out in the meantime: this answer is outdated.
       signal.throwIfAborted()
       await welcome(user)
       confirmedUserId = String(user.id)

@@ -13,7 +13,7 @@ interface DeletionAheadProps {
 /** What a deletion will do, and the events that must be settled first. */
 export function DeletionSummary({ deletion, perspective, editorOf }: DeletionAheadProps) {
   const { counts, toSettle, toSettleCount } = deletion
-  const listed = toSettle.reduce((sum, { eventCount }) => sum + eventCount, 0)
+  const listedCount = toSettle.reduce((sum, { eventCount }) => sum + eventCount, 0)
   return (
     <>
       <h3 className="text-2xl">What will happen</h3>
@@ -30,9 +30,9 @@ export function DeletionSummary({ deletion, perspective, editorOf }: DeletionAhe
           <h3 className="text-2xl">Settle these events first</h3>
           <p className="mt-2">
             Cancel these events, or reassign each one to another host.{' '}
-            {toSettleCount > listed && (
+            {toSettleCount > listedCount && (
               <span className="figures">
-                The first {listed} of {toSettleCount}:
+                The first {listedCount} of {toSettleCount}:
               </span>
             )}
           </p>

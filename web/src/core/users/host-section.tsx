@@ -12,7 +12,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { useUserChanged } from './user-queries.ts'
 
-/** Facts of an approved host that other users do not have (specification section 2.4, "Host details dialog"). */
+/** Fields of approved hosts only (specification section 2.4, "Host details dialog"). */
 export function HostFacts({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['host', id],
@@ -48,7 +48,7 @@ export function HostFacts({ id }: { readonly id: number }) {
   )
 }
 
-/** What an admin can do with a host, or with an application to host. */
+/** An admin's actions on a host, or on an application to host. */
 export function HostActions({ user }: { readonly user: AdminUser }) {
   const review = useOverlay('review')
   if (!user.isApproved) {

@@ -16,6 +16,8 @@ export const locationOf = ({ area, city }: Pick<AdminUser, 'area' | 'city'>): st
 
 /** `12 attended`; for hosts also `3 hosted`. */
 export function eventCounts({ totalEventsAttended, totalEventsHosted }: AdminUser): string {
-  const attended = `${totalEventsAttended.toLocaleString()} attended`
-  return totalEventsHosted === null ? attended : `${attended}, ${totalEventsHosted.toLocaleString()} hosted`
+  const attendedText = `${totalEventsAttended.toLocaleString()} attended`
+  return totalEventsHosted === null
+    ? attendedText
+    : `${attendedText}, ${totalEventsHosted.toLocaleString()} hosted`
 }

@@ -9,8 +9,8 @@ interface UserSuspensionProps {
   readonly onDone: () => void
 }
 
-const countText = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`
+const countText = (count: number, singular: string, plural: string): string =>
+  `${count.toLocaleString()} ${count === 1 ? singular : plural}`
 
 /** Suspends a user, or ends a suspension. */
 export function UserSuspension({ user, onDone }: UserSuspensionProps) {

@@ -22,7 +22,7 @@ const announcementQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callApi('getAnnouncement', { signal }),
 }
 
-/** The announcement that stands above every page: what it is now, and the dialog that changes it (`?announcement`). */
+/** The announcement above every page: the current one, and the dialog that changes it (`?announcement`). */
 export function AnnouncementSection() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(announcementQuery)

@@ -15,7 +15,7 @@ interface CityCardProps {
   readonly onToggle: () => void
 }
 
-const words: Record<ReturnType<typeof recommendationsFor>[number], string> = {
+const recommendationTexts: Record<ReturnType<typeof recommendationsFor>[number], string> = {
   no_hosts: 'Find a local host. There are none yet.',
   few_events: 'Help the hosts plan their next event.',
   high_demand: 'Demand is high. Add events or raise their limits.',
@@ -69,7 +69,7 @@ export function CityCard({ city, most, isOpen, onToggle }: CityCardProps) {
 
 function Details({ city }: { readonly city: HeatmapCity }) {
   const { events, hosts, signups, growth } = city
-  const recommended = recommendationsFor(city)
+  const recommendations = recommendationsFor(city)
   const facts = [
     ['Events', events.toLocaleString('en')],
     ['Active Hosts', hosts.toLocaleString('en')],
@@ -95,12 +95,12 @@ function Details({ city }: { readonly city: HeatmapCity }) {
         Events in {city.city}
       </Link>
       <h4 className="mt-2 font-bold">Recommendations</h4>
-      {recommended.length === 0 ? (
+      {recommendations.length === 0 ? (
         <p className="mt-1">None. This city is doing well.</p>
       ) : (
         <ul className="mt-1 list-disc pl-5">
-          {recommended.map((item) => (
-            <li key={item}>{words[item]}</li>
+          {recommendations.map((item) => (
+            <li key={item}>{recommendationTexts[item]}</li>
           ))}
         </ul>
       )}

@@ -54,7 +54,7 @@ interface BoxProps {
 /** As many rows as can be read at a glance. */
 const MAX_CITIES = 5
 
-function Box({ title, hint, cities, count, empty, say }: BoxProps) {
+function Box({ title, hint, cities, count, empty, say: describe }: BoxProps) {
   const topCities = cities.slice(0, MAX_CITIES)
   return (
     <section aria-label={title} className="rounded-tile border-ink border-2 p-5">
@@ -68,7 +68,7 @@ function Box({ title, hint, cities, count, empty, say }: BoxProps) {
             className="border-hairline flex flex-wrap items-baseline justify-between gap-x-4 py-2 not-last:border-b-2"
           >
             <span className="font-bold wrap-anywhere">{city.city}</span>
-            <span className="figures text-ink-soft text-sm">{say(city)}</span>
+            <span className="figures text-ink-soft text-sm">{describe(city)}</span>
           </li>
         ))}
       </ol>

@@ -38,7 +38,7 @@ type Audience = NonNullable<ReturnType<typeof audienceOf>>
 /** A message to many. Recipients, their number and a preview are shown before it is sent. */
 export default function ComposeMessage({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient()
-  const [draft, setLetter] = useState(EMPTY)
+  const [draft, setDraft] = useState(EMPTY)
   const [requestId] = useState(() => randomId())
   const audience = audienceOf(draft)
   const count = useRecipientCount(audience)
@@ -79,7 +79,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
       }
     >
       <div className="grid gap-6">
-        <Fields draft={draft} fields={fields} onChange={(part) => setLetter({ ...draft, ...part })}>
+        <Fields draft={draft} fields={fields} onChange={(part) => setDraft({ ...draft, ...part })}>
           <div role="status" className="figures min-h-6 font-bold">
             {audience && <RecipientCount {...count} />}
           </div>

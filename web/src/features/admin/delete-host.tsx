@@ -258,14 +258,14 @@ function EventChoice(props: EventChoiceProps) {
     city,
     isPublished || hidden ? `${attending === 1 ? '1 person' : `${attending} people`} with an RSVP` : 'Draft',
   ]
-  const reassigned = settlement?.kind === 'reassign' ? settlement : null
+  const reassignment = settlement?.kind === 'reassign' ? settlement : null
   return (
     <fieldset disabled={isBusy || isDone}>
       <legend className="text-xl font-extrabold wrap-anywhere">{title}</legend>
       <p className="text-ink-soft figures">{facts.join(' · ')}</p>
       {isDone ? (
         <p className="text-good mt-2 font-bold">
-          {reassigned?.to ? `Reassigned to ${reassigned.to.name}` : 'Cancelled'}
+          {reassignment?.to ? `Reassigned to ${reassignment.to.name}` : 'Cancelled'}
         </p>
       ) : (
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
@@ -277,7 +277,7 @@ function EventChoice(props: EventChoiceProps) {
           />
           <Choice
             label="Reassign Host"
-            checked={reassigned !== null}
+            checked={reassignment !== null}
             onChange={() => onChoose({ kind: 'reassign', to: null })}
             name={groupOf(line.id)}
           />
@@ -285,16 +285,16 @@ function EventChoice(props: EventChoiceProps) {
       )}
       {!isDone && isMissing && (
         <p className="text-danger mt-1 font-bold">
-          {reassigned
+          {reassignment
             ? 'Choose the new host.'
             : `Choose what happens to this ${isSeries ? 'series' : 'event'}.`}
         </p>
       )}
-      {!isDone && reassigned && (
+      {!isDone && reassignment && (
         <HostPick
           city={city}
           without={hostId}
-          host={reassigned.to}
+          host={reassignment.to}
           onChoose={(to: HostChoice | null) => onChoose({ kind: 'reassign', to })}
         />
       )}

@@ -98,7 +98,7 @@ function Health() {
 
 const BY_TYPE = 'emails-by-type'
 
-/** Says above the log which types are in trouble. */
+/** A summary above the log of the types with problems. */
 function Troubled({ stats }: Pick<EmailHealth, 'stats'>) {
   const names = stats.filter(isTroubled).map(({ trigger }) => triggerNames[trigger])
   if (names.length === 0) return null

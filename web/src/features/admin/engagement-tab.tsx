@@ -48,7 +48,7 @@ export default function EngagementTab() {
   })
   const [choice, setChoice] = useState(nobody)
   /** Hosts that were on screen during a selection: the preview is for the first selected one. */
-  const [hostsById, setSeen] = useState<ReadonlyMap<string, EngagedHost>>(new Map())
+  const [hostsById, setHostsById] = useState<ReadonlyMap<string, EngagedHost>>(new Map())
   const ids = groups.flatMap(({ group }) => [...choice[group].ids])
   const chosenGroups = groups.map(({ group }) => group).filter((group) => choice[group].ids.size > 0)
   const first = ids.map((id) => hostsById.get(id)).find((host) => host !== undefined)
@@ -94,7 +94,9 @@ export default function EngagementTab() {
           selection={choice[group.group]}
           onChoose={(selection, rows) => {
             setChoice((before) => ({ ...before, [group.group]: selection }))
-            setSeen((before) => new Map([...before, ...rows.map((row) => [String(row.id), row] as const)]))
+            setHostsById(
+              (before) => new Map([...before, ...rows.map((row) => [String(row.id), row] as const)]),
+            )
           }}
         />
       ))}

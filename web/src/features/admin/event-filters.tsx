@@ -43,7 +43,7 @@ export function useEventFilters() {
 }
 
 interface EventFilterBarProps extends Omit<ReturnType<typeof useEventFilters>, 'address'> {
-  /** Of cancelled and hidden events, the dates filter by when that was; null where they filter by the start. */
+  /** For cancelled and hidden events, the dates filter by the time of that; null if they filter by the start. */
   readonly dated: 'Cancelled' | 'Hidden' | null
 }
 

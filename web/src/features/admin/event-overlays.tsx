@@ -10,7 +10,7 @@ const CancelOverlay = lazyPart(() => import('./cancel-overlay.tsx'), DialogMissi
 const EventAttendees = lazyPart(() => import('./event-attendees.tsx'), DialogMissing)
 const EventPhotos = lazyPart(() => import('./admin-photos.tsx'), DialogMissing)
 
-/** What opens over the events tab for one event: `?edit={id|new}`, `?attendees={id}`, `?photos={id}`, `?cancel={id}`. */
+/** The dialogs for one event over the events tab: `?edit={id|new}`, `?attendees={id}`, `?photos={id}`, `?cancel={id}`. */
 export function EventOverlays({ user }: { readonly user: CurrentUser }) {
   const [params] = useSearchParams()
   const edit = useOverlay('edit')

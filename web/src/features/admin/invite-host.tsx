@@ -17,7 +17,7 @@ const MAX_RESULTS = 5
 
 /** Finds a member by name or email, and invites them to host. */
 export function InviteHost() {
-  const [query, setTyped] = useState('')
+  const [query, setQuery] = useState('')
   const q = query.trim()
   const [invited, setInvited] = useState<AdminUser | null>(null)
   const { data, error, refetch } = useQuery({
@@ -32,7 +32,7 @@ export function InviteHost() {
         We email a member a link that makes them a host. It works for 14 days.
       </SectionHeader>
       <div className="mt-6">
-        <TypedSearch label="Find a member" placeholder="Name or email" value={query} onChange={setTyped} />
+        <TypedSearch label="Find a member" placeholder="Name or email" value={query} onChange={setQuery} />
       </div>
       {error && q !== '' ? (
         <div className="mt-4">

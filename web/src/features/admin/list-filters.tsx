@@ -17,7 +17,7 @@ interface ListFiltersProps {
   readonly children?: ReactNode
 }
 
-/** The filters of the admin's lists: words, a city, and further ones of each list. */
+/** The filters of the admin's lists: search text, a city, and further ones of each list. */
 export function ListFilters({ of, placeholder, q, city, onChange, onClear, children }: ListFiltersProps) {
   // The address may name a city that is not in the catalogue.
   const cityOptions = city === '' || cities.includes(city) ? cities : [city, ...cities]

@@ -4,6 +4,6 @@ import { emailStates } from '@/core/mail/mail-labels.ts'
 
 /** The status of an email as a badge. */
 export function MailStatus({ status }: { readonly status: EmailStatus }) {
-  const [words, tone] = emailStates[status]
-  return <Badge tone={tone}>{words}</Badge>
+  const [label, tone] = emailStates[status]
+  return <Badge tone={tone}>{label}</Badge>
 }

@@ -51,7 +51,7 @@ function leftOutText({
   ].join(' ')
 }
 
-/** A nudge to the selected hosts, from a template or in the admin's own words. */
+/** A nudge to the selected hosts, from a template or with the admin's own text. */
 export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps) {
   const [body, setBody] = useState('')
   /** Null until the admin writes one: the subject follows the template or the selected group. */

@@ -15,7 +15,7 @@ interface PaletteProps {
  * high (specification section 9), except on phones, where the palette fills the screen.
  */
 export default function Palette({ onGo, onClose }: PaletteProps) {
-  const [query, setTyped] = useState('')
+  const [query, setQuery] = useState('')
   useBackGuard(true, onClose)
   const { groups, isBusy, failed } = usePaletteItems(query)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
@@ -39,9 +39,9 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
               itemToStringLabel={({ name }) => name}
               inputValue={query}
               onInputValueChange={(value, { reason }) => {
-                if (reason === 'input-change' || reason === 'input-clear') setTyped(value)
+                if (reason === 'input-change' || reason === 'input-clear') setQuery(value)
               }}
-              onValueChange={(place) => place !== null && onGo(place.address)}
+              onValueChange={(selectedItem) => selectedItem !== null && onGo(selectedItem.address)}
             >
               <div className="border-ink flex shrink-0 items-center gap-3 border-b-2 px-4">
                 <Search aria-hidden size={20} strokeWidth={2.5} className="shrink-0" />

@@ -9,9 +9,9 @@ import { paths } from '@/lib/paths.ts'
 import { when } from '@/lib/when.ts'
 import { reportQuery } from './report-query.ts'
 import { ResolveForm } from './resolve-form.tsx'
-import { decisions, outcomes } from './report-words.ts'
+import { decisions, outcomes } from './report-labels.ts'
 
-/** A report or objection beside the event or host that it is about, and what can be done about it. */
+/** A report or objection next to the event or host that it is about, and the possible actions. */
 export function ReportDetails({ id }: { readonly id: string }) {
   const query = useQuery(reportQuery(id))
   if (query.data) return <Loaded report={query.data} />

@@ -10,7 +10,7 @@ import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { when } from '@/lib/when.ts'
 import { ReportDetails } from './report-details.tsx'
-import { outcomes } from './report-words.ts'
+import { outcomes } from './report-labels.ts'
 
 const statuses = { open: 'Open', resolved: 'Resolved' } as const
 
@@ -23,15 +23,15 @@ export default function Reports({
   readonly onClose: () => void
 }) {
   const list = useOverlay('reports')
-  const one = useOverlay('report')
+  const reportOverlay = useOverlay('report')
   const status = openId === 'resolved' ? 'resolved' : 'open'
   return (
     <FullScreenEditor
-      title={one.openId === null ? 'Reports' : 'Report'}
+      title={reportOverlay.openId === null ? 'Reports' : 'Report'}
       onClose={onClose}
       isWide
       actions={
-        one.openId === null ? (
+        reportOverlay.openId === null ? (
           (Object.keys(statuses) as (keyof typeof statuses)[]).map((item) => (
             <Button
               key={item}
@@ -43,16 +43,16 @@ export default function Reports({
             </Button>
           ))
         ) : (
-          <Button look="outline" onClick={one.close}>
+          <Button look="outline" onClick={reportOverlay.close}>
             All reports
           </Button>
         )
       }
     >
-      {one.openId === null ? (
-        <ReportList key={status} status={status} onOpen={one.open} />
+      {reportOverlay.openId === null ? (
+        <ReportList key={status} status={status} onOpen={reportOverlay.open} />
       ) : (
-        <ReportDetails key={one.openId} id={one.openId} />
+        <ReportDetails key={reportOverlay.openId} id={reportOverlay.openId} />
       )}
     </FullScreenEditor>
   )

@@ -14,13 +14,13 @@ import { ApiError } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { reportQuery } from './report-query.ts'
-import { choices, outcomes } from './report-words.ts'
+import { choices, outcomes } from './report-labels.ts'
 
 type Form = z.input<typeof newResolution>
 
 const FAILURE = 'Failed to resolve this report'
 
-/** What can be done about a report or an objection. */
+/** The possible actions for a report or an objection. */
 function actionsFor({ kind, target }: ReportDetail): readonly Form['action'][] {
   if (kind === 'objection') return objectionAction.options
   return target.type === 'event'
@@ -51,7 +51,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'already_resolved') return false
-      // Another admin was faster: their decision takes the place of this form.
+      // Another admin was faster: their decision replaces this form.
       toastFailure(error, FAILURE)
       form.reset()
       void refresh()

@@ -7,7 +7,7 @@ import { when } from '@/lib/when.ts'
 import { useApplication, useApproval } from './use-application.tsx'
 
 interface ReviewDialogProps {
-  /** The applicant's id as the address has it, which may be any text. */
+  /** The applicant's id from the address, which may be any text. */
   readonly openId: string
   readonly onClose: () => void
 }

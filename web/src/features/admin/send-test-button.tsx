@@ -8,7 +8,7 @@ interface SendTestButtonProps {
   readonly send: () => Promise<{ readonly message: string }>
 }
 
-/** Sends an email that is being written to the admin alone. */
+/** Sends an unfinished email to the admin only. */
 export function SendTestButton({ disabled, send }: SendTestButtonProps) {
   const sending = useMutation({
     mutationFn: send,

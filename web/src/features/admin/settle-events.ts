@@ -27,7 +27,7 @@ export class StepFailed extends Error {
   }
 }
 
-/** All events of a host that are neither over nor cancelled: each needs an action. */
+/** All events of a host that are neither past nor cancelled: each needs an action. */
 export async function openEventsOf(hostId: number) {
   const all = []
   let after: string | undefined
@@ -77,7 +77,7 @@ export const deleteHost = ({ id, role }: Deleted) =>
 
 interface Settling {
   readonly host: Deleted
-  /** Each by the id of its first event; `length` tells a series. */
+  /** By the id of the first event; `length` shows that it is a series. */
   readonly lines: readonly { readonly id: number; readonly events: { readonly length: number } }[]
   readonly settlements: ReadonlyMap<number, Settlement>
   /** Called after each settled line. */

@@ -40,7 +40,7 @@ const columns: readonly Column<Suppressed>[] = [
 /** Addresses that get no email, and a way to allow them again. */
 export function SuppressedAddresses() {
   const client = useQueryClient()
-  const [lifting, setAsked] = useState<Suppressed | null>(null)
+  const [lifting, setLifting] = useState<Suppressed | null>(null)
   const { table, pager } = useListState('listSuppressions', {
     under: 'suppressed',
     limit: 20,
@@ -53,7 +53,7 @@ export function SuppressedAddresses() {
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to allow this address again'),
     onSettled: () => {
-      setAsked(null)
+      setLifting(null)
       return refreshList(client, 'listSuppressions')
     },
   })
@@ -70,7 +70,7 @@ export function SuppressedAddresses() {
           nameOf={({ email }) => email}
           empty={<Empty title="No suppressed addresses">We can email every address.</Empty>}
           actions={(item) => (
-            <Button look="outline" aria-label={`Allow again: ${item.email}`} onClick={() => setAsked(item)}>
+            <Button look="outline" aria-label={`Allow again: ${item.email}`} onClick={() => setLifting(item)}>
               Allow again
             </Button>
           )}
@@ -80,7 +80,7 @@ export function SuppressedAddresses() {
       </div>
       <AlertDialog
         open={lifting !== null}
-        onClose={() => setAsked(null)}
+        onClose={() => setLifting(null)}
         title="Allow this address again?"
         keepLabel="Keep suppressed"
         confirmLabel="Allow again"

@@ -15,7 +15,7 @@ interface TriggerCardsProps {
 
 const specifiedTriggers: ReadonlySet<string> = new Set(namedTriggers)
 
-/** The label and the warnings of a trigger: what decides whether it is in trouble. */
+/** The label and the warnings of a trigger. */
 const healthOf = ({ total, delivered, opened, bounced, failed }: Stats) =>
   campaignHealth({ sent: total, delivered, opened, bounced, failed })
 

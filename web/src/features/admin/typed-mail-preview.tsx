@@ -14,7 +14,7 @@ interface TypedMailPreviewProps<Draft> {
     draft: Draft,
     signal: AbortSignal,
   ) => Promise<{ readonly subject: string; readonly previewHtml: string }>
-  /** False where the page shows the subject already. */
+  /** False if the page shows the subject already. */
   readonly hasSubject?: boolean
 }
 

@@ -28,7 +28,7 @@ export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
   )
 }
 
-/** Within the dialog, so that closing it asks before what was typed is lost. */
+/** Inside the dialog, so that closing it asks before input is lost. */
 function UpdateEmailForm({ openId, onClose }: UpdateEmailDialogProps) {
   const client = useQueryClient()
   const refreshUser = useUserChanged()

@@ -18,7 +18,7 @@ import { verifyLoginQuery } from './verify-login-data.ts'
 interface AccountPageProps {
   /** The content for members. */
   readonly profile: (user: CurrentUser) => ReactNode
-  /** Why to sign in, where a link led here that needs it. */
+  /** The reason to sign in, if the link that led here needs it. */
   readonly reason: string | null
 }
 
@@ -38,11 +38,11 @@ export function AccountPage({ profile, reason }: AccountPageProps) {
 
 interface TokenOfAddress {
   readonly isVerifying: boolean
-  /** The login link that waits for a press. */
+  /** The login link that waits for a click. */
   readonly confirm: (() => void) | null
 }
 
-/** Verifies a `token` of the query string on load, or on a press, then takes it out of the address. */
+/** Verifies a `token` of the query string on load, or on a click, then removes it from the address. */
 function useTokenOfAddress(hasCookies: boolean): TokenOfAddress {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')

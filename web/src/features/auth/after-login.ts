@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths.ts'
 
 /**
  * Where a verified login leads (specification section 4): an admin to the admin area, any host to the host dashboard,
- * members to where they wanted to go. A `redirect` that is not a path on this site is ignored.
+ * members to the page they wanted. A `redirect` that is not a path on this site is ignored.
  */
 export function afterLogin(user: Pick<CurrentUser, 'role'>, redirect: string | null): string {
   if (user.role === 'admin') return paths.admin
@@ -12,7 +12,10 @@ export function afterLogin(user: Pick<CurrentUser, 'role'>, redirect: string | n
   return safeRedirect(redirect) ?? paths.dashboard
 }
 
-/** Where a login link leads back to that was asked for on a page: to an event, a host, or one's own page; else to the dashboard. */
+/**
+ * Where a login link that was requested on a page leads back to: an event, a host, or a page of the member's; otherwise the
+ * dashboard.
+ */
 export function returnTo(pathname: string): string | null {
   return /^\/((events?|hosts)\/\d+|account)$/.test(pathname) ? pathname : null
 }

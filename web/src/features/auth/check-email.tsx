@@ -5,7 +5,7 @@ import { operator } from '@shared/brand/operator.ts'
 
 const HELP = `mailto:${operator.supportEmail}?subject=${encodeURIComponent('Login Help Needed')}`
 
-/** What the auth modal shows once a login link was sent. */
+/** The auth dialog after a login link was sent. */
 export function CheckEmail({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   return (

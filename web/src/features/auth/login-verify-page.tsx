@@ -31,8 +31,8 @@ export function LoginVerifyPage() {
   const own = useOwnLink(token, present)
   const isChecked = !isLoading && own !== 'checking' && own !== 'own'
   const enabled = hasCookies && ((isConfirmed && isChecked) || !token)
-  const verified = useQuery({ ...verifyLoginQuery(token), enabled })
-  const { data: user, error, failureReason, isPending, refetch } = verified
+  const verification = useQuery({ ...verifyLoginQuery(token), enabled })
+  const { data: user, error, failureReason, isPending, refetch } = verification
   const navigate = useNavigate()
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { PRODUCT } from '@shared/brand/brand.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 
-/** The server knows nobody of this email (specification section 8). */
+/** The server has no member with this email (specification section 8). */
 function isNewHere(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return (
@@ -11,7 +11,7 @@ function isNewHere(error: unknown): boolean {
   )
 }
 
-/** Tells a newcomer where members are made (specification section 8); false where the failure is another. */
+/** Tells a new user where to register (specification section 8); false for another failure. */
 export function welcomeNewcomer(error: unknown): boolean {
   if (!isNewHere(error)) return false
   toast({

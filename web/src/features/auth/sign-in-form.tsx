@@ -21,7 +21,7 @@ interface SignInFormProps {
 
 const MISSING = 'Please enter your email address'
 
-/** Asks for a one-time login link. */
+/** Requests a one-time login link. */
 export function SignInForm({ email, from, onSent, onRegister }: SignInFormProps) {
   const { pathname } = useLocation()
   const { form, errors, isSending, formProps } = useCallForm({

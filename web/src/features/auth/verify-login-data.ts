@@ -17,12 +17,12 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   const answer = await callApi('verifyToken', { body: { token } }).catch((error: unknown) => {
     throw new Error(userMessage(error, 'Failed to verify token'), { cause: error })
   })
-  const wish = takePendingFollow(answer.user.email)
+  const pendingFollow = takePendingFollow(answer.user.email)
   // Before any tab learns who is here: all of them then read that it is so.
-  if (wish) await followAfterSignIn(wish, answer.user)
-  // Before the SDK, which keeps what it reads under the person who is here.
+  if (pendingFollow) await followAfterSignIn(pendingFollow, answer.user)
+  // Before the SDK, which stores what it reads under the current person.
   await rememberSession(answer.user)
-  // A login that did happen must not fail for the SDK's sake, nor wait for ever: without it, lists come from the calls alone.
+  // A successful login must not fail, or wait forever, because of the SDK: without it, lists come from the calls.
   const { signInLink, user } = answer
   if (signInLink !== null) {
     await inTime(() => signInTo({ signInLink, email: user.email }), SDK_MS).catch((error: unknown) => {
@@ -32,7 +32,7 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   return user
 }
 
-/** Its code, two calls and its database: what takes longer goes on without anybody waiting. */
+/** Its code, two calls and its database: if that takes longer, the login goes on without it. */
 const SDK_MS = 10_000
 
 async function signInTo(link: { readonly signInLink: string; readonly email: string }): Promise<void> {
@@ -50,6 +50,6 @@ export const verifyLoginQuery = (token: string | null) =>
     staleTime: Infinity,
     refetchOnReconnect: false,
     refetchInterval: false,
-    // Where no server was reached the link is not used up: it waits, paused while there is no network, and is tried again.
+    // Without a server the link is not used up: it waits, paused while there is no network, and is tried again.
     retry: (failures, error) => error.cause instanceof NetworkError && failures < MAX_TRIES,
   })

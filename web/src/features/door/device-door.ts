@@ -33,18 +33,18 @@ import { randomId, tabLocks } from '@/lib/platform.ts'
 
 /** The state of check-in for the screen. */
 export interface DoorView {
-  /** `opening`: nothing is known here yet; `closed`: this device is not let to it (any more). */
+  /** `opening`: nothing is loaded yet; `closed`: this device has no access to it (any more). */
   readonly stage: 'opening' | 'open' | 'closed'
   readonly state: DoorState | undefined
   readonly rows: ReadonlyMap<string, DoorRow>
-  /** The facts that are not sent yet. */
+  /** The arrivals that are not sent yet. */
   readonly facts: readonly DoorFact[]
   readonly notices: readonly DoorNotice[]
-  /** Nothing of it is kept on this device: what is not sent goes with the page. */
+  /** Nothing of it is stored on this device: unsent arrivals are lost with the page. */
   readonly isNotStored: boolean
   /** The last try to reach the server failed. */
   readonly isOffline: boolean
-  /** Of a door that is closed: what the server had not heard, to be told by the helper there. */
+  /** For a closed door: the arrivals that the server did not get, so that the helper can report them. */
   readonly untold: readonly string[]
   /** Why it is closed, or why it could not be opened. */
   readonly reason: string | null
@@ -56,12 +56,12 @@ const NOTHING: DoorView = {
   ...{ isNotStored: false, isOffline: false, untold: [], reason: null, verdict: null },
 }
 
-/** Two devices nobody named are told apart. */
+/** Distinguishes two devices without a name. */
 const unnamedDevice = () => `Phone ${String(10 + Math.floor(Math.random() * 90))}`
 
 /**
- * One door on this device. It answers from what it holds, and syncs behind that: whether there is a network changes nothing but how
- * old its list is.
+ * One door on this device. It answers from its own list, and syncs in the background: the network only affects how old the
+ * list is.
  */
 export class Door {
   readonly view = createStore<DoorView>(NOTHING)
@@ -71,7 +71,7 @@ export class Door {
   readonly #database: DoorDatabase
   #isOver = false
   #again: Promise<void> = Promise.resolve()
-  /** Whose ticket it was that stood on the list before, by its hash: somebody may have come in by it just then. */
+  /** The hash of a ticket that was on the list before: somebody may have come in with it a moment ago. */
   readonly #former = new Map<string, string>()
 
   constructor(owner: DoorOwner) {
@@ -91,7 +91,7 @@ export class Door {
     if (!this.#isOver) this.view.set({ ...this.view.get(), ...part })
   }
 
-  /** Shows what is kept here, then asks the server. */
+  /** Shows the stored list, then asks the server. */
   async open(): Promise<void> {
     const { rows, facts, notices, state } = await this.#database.read()
     const isWhole = state !== undefined && state.syncedAt > 0
@@ -136,7 +136,7 @@ export class Door {
     }
   }
 
-  /** One tab at a time, where the browser has locks. */
+  /** One tab at a time, if the browser has locks. */
   async #alone(work: () => Promise<void>): Promise<void> {
     const locks = tabLocks()
     await (locks ? locks.request(databaseOf(this.#owner), work) : work())
@@ -185,11 +185,13 @@ export class Door {
     const { nonce } = verdict
     const answer = answers.find((item) => item.nonce === nonce)
     this.#say(this.#revised(verdict, answer))
-    // The panel says it, and offers what can be done about it.
+    // The panel shows it, with the possible actions.
     if (verdict.tone === 'asked') this.dismiss(nonce)
   }
 
-  /** The verdict on the screen with what the server says of it. Without an answer the server could not read what happened. */
+  /**
+   * Updates the verdict on the screen from the server's answer. Without an answer the server could not process the arrival.
+   */
   #revised(verdict: Verdict, answer: DoorAnswer | undefined): Verdict {
     const { hash, tone, person } = verdict
     const name = person?.name ?? verdict.title
@@ -209,7 +211,7 @@ export class Door {
 
   #known: { rows: unknown; facts: unknown; by: string; people: Person[]; findable: Findable[] } | undefined
 
-  /** Everybody as they stand here, worked out again when something has changed. */
+  /** The current state of everybody, computed again after a change. */
   #everybody() {
     const { rows, facts } = this.view.get()
     const by = this.name.get()
@@ -242,7 +244,7 @@ export class Door {
     return Date.now() + (this.view.get().state?.behind ?? 0)
   }
 
-  /** Keeps what happened before anything else is done about it, then tells the server. */
+  /** Stores an arrival before anything else, then tells the server. */
   async #happened(fact: DoorFact): Promise<void> {
     this.#change({ facts: [...this.view.get().facts, fact] })
     await this.#database.saveFact(fact)
@@ -258,14 +260,17 @@ export class Door {
     const other = await this.#otherDoor(hash)
     const verdict = judgeUnknown(hash, other, this.#ground())
     if (other !== null) return this.#say(verdict)
-    // It may be newer than the list, which only the server knows: it is never a yes here.
+    // It may be newer than the list, which only the server knows: it is never accepted here.
     const nonce = randomId()
     const display = this.#say({ ...verdict, nonce })
     await this.#happened({ kind: 'in', nonce, hash, at: this.#now(), how: 'scan', letIn: false })
     return display
   }
 
-  /** Somebody was found, by their ticket or by their name: who may come in does. `letIn` is a host's answer to a verdict that asks. */
+  /**
+   * A person was found by ticket or name: checks them in if they may come in. `letIn` is a host's answer to a verdict that
+   * asks.
+   */
   choose(person: Person, how: 'scan' | 'name', letIn = false): Verdict {
     const verdict = judge(person, this.#ground())
     const asks = verdict.offer === 'let-in' || verdict.offer === 'override'
@@ -275,7 +280,7 @@ export class Door {
     const title = `Welcome, ${person.name}`
     const detail = letIn ? 'Let in. Confirming the spot...' : verdict.detail
     const display = this.#say({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
-    // They stood at the door before, without a spot: they come in now.
+    // They were at the door before, without a spot: they come in now.
     const attendee = letIn ? this.people().find(({ ref }) => ref === person.ref) : undefined
     for (const scan of attendee?.scans ?? []) void this.#happened(this.#undoOf(person, scan.nonce))
     const liftsRemoval = letIn && person.isRemoved
@@ -284,7 +289,7 @@ export class Door {
     return display
   }
 
-  /** Takes back the scan that was made last, or the first that stands. */
+  /** Undoes the last scan, or the first valid one. */
   undo({ person, nonce }: Verdict): void {
     const of = nonce ?? person?.scans[0]?.nonce
     if (!person || of === undefined) return
@@ -296,7 +301,7 @@ export class Door {
     return { kind: 'undo', nonce: randomId(), hash, at: this.#now(), of }
   }
 
-  /** Somebody without an RSVP: they have a spot once the server has said so. */
+  /** A person without an RSVP: they have a spot once the server has confirmed it. */
   async walkIn(person: WalkIn, letIn: boolean, liftsRemoval = false): Promise<void> {
     const nonce = randomId()
     this.#say({ ...judgeWalkIn(person.name, nonce), walkIn: person })
@@ -304,7 +309,7 @@ export class Door {
     await this.#happened({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
   }
 
-  /** A host lets in a walk-in whom a host had removed, as a notice about them asks. */
+  /** A host lets in a walk-in whom a host had removed, from a notice about them. */
   async letInWalkIn({ id, walkIn }: DoorNotice): Promise<void> {
     if (!walkIn) return
     this.dismiss(id)

@@ -11,14 +11,14 @@ import type { WalkIn } from './verdict.ts'
 export interface DoorNotice {
   readonly id: string
   readonly text: string
-  /** Somebody whom a host has removed, and may let in anyway. */
+  /** A person whom a host has removed, and may let in anyway. */
   readonly walkIn?: WalkIn
 }
 
 /** What a device knows of a door besides its rows; instants are milliseconds since 1970. */
 export interface DoorState {
   readonly event: DoorEvent
-  /** Where the list goes on; null until it was read to its end once. */
+  /** The cursor for the rest of the list; null until it was read to its end once. */
   readonly cursor: string | null
   /** When the list was last true, by this device's clock. */
   readonly syncedAt: number
@@ -41,7 +41,7 @@ export interface StoredDoorList {
   readonly state: DoorState | undefined
 }
 
-/** What one sync changes, in one transaction: cut short, all of it is asked for again. */
+/** The changes of one sync, in one transaction: after an interruption, all of it is requested again. */
 export interface Changes {
   readonly rows?: readonly DoorRow[]
   readonly gone?: readonly string[]
@@ -51,18 +51,19 @@ export interface Changes {
 }
 
 /**
- * A door's list on this device, in a database of its own: Firestore's cache is bounded, and forgets. A browser may keep nothing (its
- * settings, a full disk) or stop answering; the door goes on then with what the page itself knows, and what happened is sent from there.
+ * A door's list on this device, in its own database, because Firestore's cache is limited in size and drops data. A browser
+ * may store nothing (its settings, a full disk) or stop answering; the door then works with the page's memory, and arrivals
+ * are sent from there.
  */
 export class DoorDatabase {
   readonly #name: string
   readonly #db: Promise<IDBPDatabase<Schema>>
   readonly #onFailed: () => void
   #hasFailed = false
-  /** What the server has not heard, as it was known last. */
+  /** The last known number of unsent arrivals. */
   #facts: ReadonlyMap<string, DoorFact> = new Map()
 
-  /** `onFailed` is told once that nothing is kept from now on. */
+  /** `onFailed` is called once when nothing can be stored any more. */
   constructor(name: string, onFailed: () => void = () => {}) {
     this.#name = name
     this.#onFailed = onFailed
@@ -78,7 +79,7 @@ export class DoorDatabase {
     })
   }
 
-  /** Answers undefined where the database does not do it; it is not asked again then. */
+  /** Returns undefined if the database fails; it is not used again then. */
   async #ask<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
     if (this.#hasFailed) return undefined
     try {
@@ -113,14 +114,14 @@ export class DoorDatabase {
   }
 
   async saveFact(fact: DoorFact): Promise<void> {
-    // Before it is kept: a crash in between leaves one too many, never one too few.
+    // Before it is stored: a crash in between counts one too many, never one too few.
     this.#noteUnsent(this.#facts.size + 1)
     await this.#ask((db) => db.put('facts', fact))
     this.#facts = new Map([...this.#facts, [fact.nonce, fact]])
     this.#noteUnsent(this.#facts.size)
   }
 
-  /** For who logs out elsewhere; of a door that is not kept here any more nothing is noted. */
+  /** For a log-out in another tab; nothing is noted for a door that is no longer stored here. */
   #noteUnsent(count: number): void {
     if (deviceStorage.get(this.#name) === null) return
     const key = unsentKey(this.#name.slice(doorKeys.lists.length + 1))

@@ -13,7 +13,7 @@ interface DoorNoticesProps {
   readonly onLetIn: (notice: DoorNotice) => void
 }
 
-/** What a host should know of: unconfirmed walk-ins, double check-ins, and check-ins that the server contradicted. */
+/** Notices for a host: unconfirmed walk-ins, double check-ins, and check-ins that the server contradicted. */
 export function DoorNotices({ notices, people, facts, timezone, onDismiss, onLetIn }: DoorNoticesProps) {
   const walkIns = facts.filter((fact) => fact.kind === 'walk_in')
   const doubles = people.filter((person) => isIn(person) && person.scans.length > 1)

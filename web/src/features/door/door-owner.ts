@@ -24,7 +24,7 @@ export function noteDoor(owner: DoorOwner, endsAt: number): void {
 
 export const databaseOf = (owner: DoorOwner): string => doorDatabase(doorKey(owner))
 
-/** Where it is kept what this device is called: a member's at all their doors, a helper's at that one. */
+/** Whose name this is for the device: a member's at all of their doors, a helper's at one. */
 export function nameKeyOf(owner: DoorOwner): string {
   return deviceNameKey(owner.token === null ? owner.person : doorKey(owner))
 }

@@ -10,7 +10,7 @@ interface DoorPageProps {
   readonly token: string | null
 }
 
-/** Where people are let in. It asks nobody who they are before it opens: without a network there is nobody to ask. */
+/** The page for check-in. It opens without knowing the user, because without a network nobody can be asked. */
 export function DoorPage({ eventId, token }: DoorPageProps) {
   usePage({ title: 'Check-in' })
   const person = usePersonHere()

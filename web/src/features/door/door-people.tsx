@@ -4,23 +4,23 @@ import { useId, type RefObject } from 'react'
 import { search, type Findable } from './people.ts'
 import type { Person } from './verdict.ts'
 
-/** So many fit under a thumb; a letter more finds the rest. */
+/** How many fit on a screen; another letter narrows the list. */
 const MAX_MATCHES = 40
 
 interface DoorPeopleProps {
   readonly all: readonly Findable[]
   readonly query: string
-  /** What is searched for: what was typed, a moment ago perhaps. */
+  /** The search text, which may lag behind the input. */
   readonly wanted: string
   readonly field: RefObject<HTMLInputElement | null>
   readonly timezone: string
   readonly onType: (query: string) => void
-  /** A scanner in the hand types what it reads, and Enter; null is no ticket of this site. */
+  /** A handheld scanner types what it reads, and Enter; null is not a ticket of this site. */
   readonly onTicket: (code: string | null) => void
   readonly onChoose: (person: Person) => void
 }
 
-/** Everybody on the list by name; a press is as good as a ticket. */
+/** Everybody on the list by name; a click works like a ticket. */
 export function DoorPeople({
   all,
   query,
@@ -85,7 +85,7 @@ export function DoorPeople({
   )
 }
 
-/** What was read last, behind whatever stood there before; null where that is no link, and may be a name. */
+/** The last text that was read, after any earlier input; null if it is not a link, and may be a name. */
 const lastLink = (text: string): string | null => /.*(https?:\/\/.*)/i.exec(text.trim())?.[1] ?? null
 
 function stateText({ scans: [first], status, place, isRemoved }: Person, timezone: string): string {

@@ -42,7 +42,7 @@ export function DoorScreen({ owner }: { readonly owner: DoorOwner }) {
   return <Opened door={door} owner={owner} />
 }
 
-/** All that this page may need is on the device before the network goes. */
+/** All code that this page may need is loaded before the network is lost. */
 function useCodeHere(): void {
   useEffect(() => {
     Promise.all(Object.values(load).map((item) => item()))
@@ -56,13 +56,13 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   const by = door.name.use()
   const [isScanning, setScanning] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const [query, setTyped] = useState('')
+  const [query, setQuery] = useState('')
   const searchQuery = useDeferredValue(query)
   const people = door.people()
   const field = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isSecond] = useState(doublePress)
-  /** The last press was on a name. */
+  /** The last click was on a name. */
   const wasChosen = useRef(false)
   useSignal(verdict)
   if (!state) return null
@@ -106,7 +106,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   return (
     <div
       className="bg-ink text-paper min-h-svh"
-      // Undo appears where the name was: a double press must not undo the check-in.
+      // Undo appears where the name was: a double click must not undo the check-in.
       onClickCapture={(event) => {
         if (isSecond(event.nativeEvent) && wasChosen.current) event.stopPropagation()
         else wasChosen.current = false
@@ -140,12 +140,12 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
         <div className="grid content-start gap-4">
           <DoorPeople
             {...{ all: door.findable(), wanted: searchQuery, query, field, timezone: event.timezone }}
-            onType={setTyped}
+            onType={setQuery}
             onTicket={scan}
             onChoose={(person) => {
               wasChosen.current = true
               door.choose(person, 'name')
-              setTyped('')
+              setQuery('')
               awaitNext(field, panel)
               window.scrollTo(0, 0)
             }}
@@ -209,8 +209,8 @@ function useSignal(verdict: Verdict | null): void {
 type ElementRef = RefObject<HTMLElement | null>
 
 /**
- * The button that was pressed goes, and the focus with it: a scanner in the hand types into the search. On a touch screen that would
- * bring up the keyboard, over what is to be read.
+ * The clicked button disappears, and the focus with it: a handheld scanner types into the search. On a touch screen that
+ * would open the keyboard, over the result.
  */
 function awaitNext(field: ElementRef, panel: ElementRef): void {
   const isTouch = window.matchMedia('(pointer: coarse)').matches

@@ -20,11 +20,13 @@ interface Sync {
   readonly state: DoorState | undefined
   /** Whose ticket that is, by the list as it was when something happened. */
   readonly nameOf: (hash: string) => string | undefined
-  /** Takes over what was kept, step by step. */
+  /** Loads the stored state, step by step. */
   readonly applied: (changes: Changes, answers: readonly DoorAnswer[]) => void
 }
 
-/** Sends what waits, then asks what changed. Each step is kept before the next; what fails leaves the rest as it was. */
+/**
+ * Sends waiting arrivals, then asks for changes. Each step is stored before the next; a failure leaves the rest as it was.
+ */
 export async function syncDoor(sync: Sync): Promise<void> {
   const { database } = sync
   const facts = (await database.facts()).sort((a, b) => a.at - b.at)
@@ -44,7 +46,7 @@ export async function syncDoor(sync: Sync): Promise<void> {
     const now = Date.now()
     state = {
       ...{ event: page.event, cursor: page.cursor, behind: page.serverNow - now },
-      // Half a list is none yet.
+      // Half a list does not count as one.
       syncedAt: isLast ? now : (state?.syncedAt ?? 0),
     }
     const changes = { rows: page.rows, gone: page.gone, state }
@@ -64,7 +66,7 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
     })
     const byNonce = new Map(facts.map((fact) => [fact.nonce, fact]))
     const timezone = state?.event.timezone ?? 'UTC'
-    const about = (fact: DoorFact | undefined) => ({
+    const factContext = (fact: DoorFact | undefined) => ({
       timezone,
       name: fact?.kind === 'in' ? nameOf(fact.hash) : undefined,
     })
@@ -73,7 +75,7 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
       settled: answers.map(({ nonce }) => nonce),
       notices: answers.flatMap((answer) => {
         const fact = byNonce.get(answer.nonce)
-        return noticeOf(answer, fact, about(fact))
+        return noticeOf(answer, fact, factContext(fact))
       }),
     }
     await database.apply(changes)
@@ -113,7 +115,7 @@ export function untold(
     })
 }
 
-/** What the door said yes to, or left open, and the server knows better. */
+/** Arrivals that were accepted or left open here, and that the server contradicts. */
 export function noticeOf(
   { nonce, result, row, text, canLiftRemoval }: DoorAnswer,
   fact: DoorFact | undefined,
@@ -121,21 +123,23 @@ export function noticeOf(
 ): DoorNotice[] {
   if (!fact || fact.kind === 'undo') return []
   const at = clockTime(fact.at, timezone)
-  const say = (words: string): DoorNotice[] => [{ id: nonce, text: words }]
+  const noticeWith = (words: string): DoorNotice[] => [{ id: nonce, text: words }]
   if (canLiftRemoval && fact.kind === 'walk_in') {
     const walkIn = { name: fact.name, email: fact.email }
     return [{ id: nonce, text: `${fact.name} was removed by a host.`, walkIn }]
   }
   if (result === 'refused')
-    return say(`${fact.kind === 'walk_in' ? fact.name : 'Someone'} got no spot: ${text ?? ''}`)
-  // They gave the seat up and took another, or have another address: the list of before let them in.
+    return noticeWith(`${fact.kind === 'walk_in' ? fact.name : 'Someone'} got no spot: ${text ?? ''}`)
+  // They cancelled and RSVPed again, or changed their address: the former list let them in.
   if (result === 'unknown' && name !== undefined)
-    return say(`${name} came in at ${at} with a ticket that has changed since. Let them in again by name.`)
+    return noticeWith(
+      `${name} came in at ${at} with a ticket that has changed since. Let them in again by name.`,
+    )
   if (!row) return []
   if (row.isRemoved)
-    return say(`${row.name} came in at ${at} but a host had removed them. Search by name to decide.`)
-  if (result === 'cancelled') return say(`${row.name} came in at ${at} but had cancelled their RSVP.`)
+    return noticeWith(`${row.name} came in at ${at} but a host had removed them. Search by name to decide.`)
+  if (result === 'cancelled') return noticeWith(`${row.name} came in at ${at} but had cancelled their RSVP.`)
   if (result === 'waitlist')
-    return say(`${row.name} is on the waitlist: the event is full. Let them in by name.`)
+    return noticeWith(`${row.name} is on the waitlist: the event is full. Let them in by name.`)
   return []
 }

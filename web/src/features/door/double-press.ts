@@ -1,10 +1,13 @@
-/** Milliseconds and pixels within which two presses are one double press: not all phones count them. */
+/** Milliseconds and pixels within which two clicks are a double click: not all phones report those. */
 const AT_ONCE = 350
 const SAME_PLACE = 12
 
 type Press = Pick<MouseEvent, 'detail' | 'timeStamp' | 'clientX' | 'clientY'>
 
-/** Whether a press is the second of a double one, asked of each in turn. Keys, which have no place, press once. */
+/**
+ * Whether a click is the second of a double click; to be called for each click in turn. Keys, which have no position, never
+ * are.
+ */
 export function doublePress(): (press: Press) => boolean {
   let last: Press | null = null
   return (press) => {

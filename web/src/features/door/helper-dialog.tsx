@@ -17,7 +17,7 @@ interface HelperDialogProps {
   readonly onClose: () => void
 }
 
-/** The link by which a helper comes to this door without an account, and how it is ended. */
+/** The link by which a helper opens this door without an account, and how to revoke it. */
 export default function HelperDialog({ eventId, timezone, onClose }: HelperDialogProps) {
   const link = useQuery({
     queryKey: ['hosting', 'door-link', eventId],

@@ -3,39 +3,39 @@ import { asFacts, standingScans, type Fact } from '@shared/door/merge-scans.ts'
 import { foldedWords } from '@shared/fold.ts'
 import { isIn, type Person } from './verdict.ts'
 
-/** The facts that are not sent yet, as the merge rule takes them, by ticket. */
+/** The arrivals that are not sent yet, in the merge rule's format, by ticket. */
 function factsByTicket(facts: readonly DoorFact[], by: string): Map<string, Fact[]> {
   const byTicket = new Map<string, Fact[]>()
   for (const fact of facts) {
     if (fact.kind === 'walk_in') continue
     const { nonce } = fact
-    const one: Fact =
+    const scanFact: Fact =
       fact.kind === 'in' ? { kind: 'in', nonce, at: fact.at, by } : { kind: 'undo', nonce, of: fact.of }
-    byTicket.set(fact.hash, [...(byTicket.get(fact.hash) ?? []), one])
+    byTicket.set(fact.hash, [...(byTicket.get(fact.hash) ?? []), scanFact])
   }
   return byTicket
 }
 
-/** Everybody on a list as they stand here: what the server said, with what it has not heard yet. */
+/** Everybody on a list in their current state: the server's, with unsent arrivals. */
 export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], by: string): Person[] {
   const unsent = factsByTicket(facts, by)
   const checkIns = facts.filter((fact) => fact.kind === 'in')
   const letIn = new Set(checkIns.flatMap((fact) => (fact.letIn ? [fact.hash] : [])))
-  const readmitted = new Set(checkIns.flatMap((fact) => (fact.liftsRemoval ? [fact.hash] : [])))
+  const readmittedNonces = new Set(checkIns.flatMap((fact) => (fact.liftsRemoval ? [fact.hash] : [])))
   // Let in at this device: they count as confirmed until the server has answered.
   const all = [...rows].map((row) =>
-    (row.status === 'waitlist' && letIn.has(row.hash)) || (row.isRemoved && readmitted.has(row.hash))
+    (row.status === 'waitlist' && letIn.has(row.hash)) || (row.isRemoved && readmittedNonces.has(row.hash))
       ? { ...row, status: 'confirmed' as const, isRemoved: false }
       : row,
   )
   const line = all.filter(({ status }) => status === 'waitlist').sort((a, b) => a.seq - b.seq)
-  const places = new Map(line.map(({ ref }, index) => [ref, index + 1]))
+  const positions = new Map(line.map(({ ref }, index) => [ref, index + 1]))
   return all.map((row) => {
     const own = unsent.get(row.hash)
     return {
       ...row,
       scans: own ? standingScans([...asFacts(row.scans), ...own]) : row.scans,
-      place: places.get(row.ref) ?? null,
+      place: positions.get(row.ref) ?? null,
     }
   })
 }
@@ -47,7 +47,7 @@ export interface Counts {
   readonly expected: number
   /** Attendees with a spot who are not checked in. */
   readonly missing: number
-  /** Seats that nobody has; null where there are as many as there are people. */
+  /** Spots that nobody has; null if there are as many as people. */
   readonly free: number | null
 }
 
@@ -59,7 +59,7 @@ export function countPeople(people: readonly Person[], signupLimit: number | nul
   return { in: inside, expected: confirmedCount, missing: notCheckedIn, free }
 }
 
-/** People with the words that they are looked for by, in order of their names. */
+/** People with their search words, in order of their names. */
 export interface Findable {
   readonly person: Person
   readonly words: readonly string[]

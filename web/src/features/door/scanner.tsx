@@ -3,20 +3,23 @@ import { useEffect, useRef, useState } from 'react'
 import { readTicketLink } from '@shared/door/ticket-link.ts'
 import { Button } from '@/components/ui/button.tsx'
 
-/** What is read is at most so large, and read so often. */
+/** The maximum size of a picture, and how often one is read. */
 const MAX_FRAME_PIXELS = 640
 const EVERY_MS = 80
-/** A ticket is before the camera for many frames: so long the same one is one scan. */
+/** A ticket is in front of the camera for many frames: within this time the same one is one scan. */
 const SAME_MS = 3000
 
 interface ScannerProps {
-  /** A ticket's code; null where what was read is no ticket of this site. What was read is never followed. */
+  /** A ticket's code; null if the text is not a ticket of this site. Links in it are never followed. */
   readonly onRead: (code: string | null) => void
 }
 
 type Light = MediaTrackCapabilities & { readonly torch?: boolean }
 
-/** The camera, reading tickets. Its tracks end out of view, where phones leave them black, and it is asked for again. */
+/**
+ * Reads tickets by the camera. Its tracks end while the page is hidden, because phones leave them black, and it is requested
+ * again.
+ */
 export default function Scanner({ onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -37,9 +40,9 @@ export default function Scanner({ onRead }: ScannerProps) {
     const begin = () => {
       setLit(false)
       camera.start().then(
-        (started) => {
+        (stream) => {
           setFault(null)
-          setTrack(started)
+          setTrack(stream)
         },
         (error: unknown) => setFault(faultText(error)),
       )
@@ -102,7 +105,7 @@ function faultText(error: unknown): string {
   return "The camera didn't start. Close other apps that use it, then restart it. You can search by name meanwhile."
 }
 
-/** One camera at a time; what was started and is not wanted any more is ended as soon as it has begun. */
+/** One camera at a time; one that is no longer needed is stopped as soon as it has started. */
 class Camera {
   readonly #video: HTMLVideoElement
   readonly #onText: (text: string) => void
@@ -154,7 +157,7 @@ class Camera {
     this.#timer = setTimeout(() => this.#look(), EVERY_MS)
   }
 
-  /** The square in the middle of the picture; null where no code is in it. */
+  /** The square in the middle of the picture; null if it contains no code. */
   #readFrame(): string | null {
     const { videoWidth, videoHeight } = this.#video
     const side = Math.min(videoWidth, videoHeight)

@@ -1,6 +1,6 @@
 import type { Tone } from './verdict.ts'
 
-/** Hertz and milliseconds: a yes is one high note, what asks is two, a no is low. */
+/** Hertz and milliseconds: accepted is one high note, a question two, refused a low one. */
 const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, ms: number])[]>> = {
   good: [[1046, 130]],
   again: [
@@ -37,7 +37,7 @@ const buzz: Readonly<Record<Tone, number[]>> = {
 
 let context: AudioContext | undefined
 
-/** Says a verdict to who looks elsewhere: by a sound and in the hand, where the device can. */
+/** Signals a verdict to a person who looks elsewhere: by sound and vibration, if the device can. */
 export function signal(tone: Tone): void {
   // Browsers that never saw a touch on the page refuse both, and say so in the console.
   if (!navigator.userActivation.hasBeenActive) return

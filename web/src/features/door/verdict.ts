@@ -2,10 +2,10 @@ import type { DoorAnswer, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 
-/** How a person stands on this device: the server's row with what is not sent yet. */
+/** A person's state on this device: the server's row with unsent arrivals. */
 export interface Person extends Omit<DoorRow, 'scans'> {
   readonly scans: readonly Scan[]
-  /** Place in line, 1 is next; null with a seat. */
+  /** Position on the waitlist, 1 is next; null with a spot. */
   readonly place: number | null
 }
 
@@ -22,15 +22,15 @@ export interface Verdict {
   /** The actions that the verdict offers. */
   readonly offer: 'undo' | 'let-in' | 'override' | 'search' | null
   readonly person: Person | null
-  /** The scan that was made by it, which an undo takes back. */
+  /** The scan that it made, which an undo reverses. */
   readonly nonce: string | null
-  /** The ticket, where nobody is known by it yet. */
+  /** The ticket, if it is not known whose it is. */
   readonly hash: string | null
   /** The walk-in that a host may let in although a host has removed them. */
   readonly walkIn?: WalkIn
 }
 
-/** Somebody without an RSVP, as they give their name. */
+/** A person without an RSVP, with the name that they give. */
 export interface WalkIn {
   readonly name: string
   readonly email: string | null
@@ -44,10 +44,10 @@ interface VerdictContext {
   readonly isHelper: boolean
 }
 
-/** The server keeps that somebody on the waitlist stood at the door; they are not in by that. */
+/** The server records that a person on the waitlist was at the door; that does not check them in. */
 export const isIn = ({ status, scans }: Person): boolean => status !== 'waitlist' && scans.length > 0
 
-/** What is said of a ticket, or of somebody chosen by name, before anything is done about it. */
+/** The verdict on a ticket, or a person chosen by name, before anything is done. */
 export function judge(person: Person, { timezone, isHelper }: VerdictContext): Verdict {
   const verdict = { person, nonce: null, hash: null }
   const { name, status, scans, place } = person
@@ -73,8 +73,8 @@ export function judge(person: Person, { timezone, isHelper }: VerdictContext): V
 }
 
 /**
- * What the server says of a ticket that stood on no list here when it was scanned. That scan is kept, and says
- * nothing of how they stood before it; where it is the one they came by, nor do those after it.
+ * The server's verdict on a ticket that was on no list here when it was scanned. That scan is stored, and says nothing about
+ * their state before it; if it is the one by which they came, later ones do not either.
  */
 export function judgeAnswered(
   person: Person,
@@ -91,7 +91,7 @@ export function judgeWalkIn(name: string, nonce: string): Verdict {
   return { tone: 'asked', title: name, detail, offer: null, person: null, nonce, hash: null }
 }
 
-/** The server refused somebody a spot, or no longer knows their ticket. */
+/** The server refused a spot, or does not know the ticket any more. */
 export function judgeRefused(name: string, reason: string): Verdict {
   const verdict = { person: null, nonce: null, hash: null }
   return { ...verdict, tone: 'bad', title: `No spot for ${name}`, detail: reason, offer: 'search' }

@@ -9,7 +9,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 
-/** Left empty, it is none. */
+/** Empty means none. */
 const optionalEmail = z
   .string()
   .transform((name) => (name.trim() === '' ? null : name))

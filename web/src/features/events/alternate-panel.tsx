@@ -9,7 +9,7 @@ import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface AlternatePanelProps {
   readonly event: EventDetail
-  /** Null where the place of a private event is not known here. */
+  /** Null if the location of a private event is not known here. */
   readonly where: EventWhere | null
   readonly isPast: boolean
   readonly colour: string
@@ -17,7 +17,7 @@ interface AlternatePanelProps {
   readonly children: ReactNode
 }
 
-/** The side panel of /event/{id}: when, where, how many, and what to do. */
+/** The side panel of /event/{id}: time, location, numbers and actions. */
 export function AlternatePanel({ event, where, isPast, colour, children }: AlternatePanelProps) {
   const times = eventTimes(event, useViewerZone())
   return (

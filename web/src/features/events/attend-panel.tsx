@@ -11,7 +11,7 @@ import { RsvpButton } from './rsvp-button.tsx'
 
 const OwnRsvps = lazyPart(() => import('./own-rsvps.tsx'))
 
-/** With what an attendee sees after an RSVP, when there may be no network. */
+/** With the code for an attendee after an RSVP, because there may be no network then. */
 export const RsvpDialog = lazyPart(async () => {
   const [dialog] = await Promise.all([import('@/core/rsvps/rsvp-dialog.tsx'), OwnRsvps.ready()])
   return dialog
@@ -41,7 +41,7 @@ interface AttendPanelProps extends AttendeePanelProps {
   readonly onCalendar: () => void
 }
 
-/** Capacity, and what can be done about it (specification section 2, "Attend panel"). */
+/** The number of spots, and the actions (specification section 2, "Attend panel"). */
 export function AttendPanel({ isPast, onCalendar, ...props }: AttendPanelProps) {
   const { event, rsvp, waiting, onRsvp, onShare } = props
   const isAttendee = !isPast && (rsvp !== undefined || waiting !== undefined)
@@ -83,14 +83,14 @@ function spotsTextOf({ spotsRemaining, waitlistCount }: EventDetail): string[] {
   ]
 }
 
-/** `12/50`, or the count alone where seats are unlimited. */
+/** `12/50`, or only the count if there is no limit. */
 function capacity(event: EventDetail): string {
   return event.signupLimit === null ? `${event.signupCount}` : `${event.signupCount}/${event.signupLimit}`
 }
 
 type StickyBarProps = AttendeePanelProps & { readonly when: string }
 
-/** On a phone the RSVP stays within thumb's reach, with what is not said right above it: when to come. */
+/** On a phone the RSVP button stays within reach of the thumb, with the date right above it. */
 export function StickyBar({ when, ...props }: StickyBarProps) {
   const { event, rsvp, waiting, onRsvp } = props
   return (

@@ -14,7 +14,7 @@ const CitySignupDialog = lazyPart(
   DialogMissing,
 )
 
-/** What is done with a city on its wall. Visitors ask to be told of its events by email. */
+/** The actions for a city on its wall. Visitors can get email about its events. */
 export default function CityActions({ city }: { readonly city: string }) {
   const [isAsking, setAsking] = useState(false)
   const target = { kind: 'city', name: city } as const

@@ -11,7 +11,7 @@ interface CityLinksProps {
   readonly hasFollowed: boolean
 }
 
-/** Leads to the pages of the cities that the first events on the wall are in, so it costs no query of its own. */
+/** Links to the pages of the cities of the first events on the wall, so it costs no query. */
 export function CityLinks({ tiles, hasFollowed }: CityLinksProps) {
   const cities = [...new Set(tiles.map(({ city }) => city))].sort((a, b) => a.localeCompare(b, 'en'))
   if (cities.length < 2 && !hasFollowed) return null

@@ -18,7 +18,7 @@ const draftQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** What the event's page shows of a draft, before anybody has signed up. */
+/** The event's page of a draft, before anybody has signed up. */
 function detailOf(event: HostEvent, now: number): EventDetail {
   const { signupLimit, signupCount } = event
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
@@ -38,7 +38,7 @@ function detailOf(event: HostEvent, now: number): EventDetail {
 /** The content of a draft's page. */
 export interface Preview {
   readonly event: EventDetail
-  /** Goes over the page. */
+  /** Covers the page. */
   readonly notice: ReactNode
   /** Says why a button of the page does nothing. */
   readonly explain: () => void
@@ -46,12 +46,12 @@ export interface Preview {
 
 interface DraftPreviewProps {
   readonly id: number
-  /** What is shown where there is no such draft, or it is somebody else's. */
+  /** Shown if there is no such draft, or it is somebody else's. */
   readonly notFound: ReactNode
   readonly children: (preview: Preview) => ReactNode
 }
 
-/** For hosts, an event that the public is told does not exist: their draft as it will be published. */
+/** For hosts, an event that does not exist for the public: their draft as it will be published. */
 export default function DraftPreview({ id, notFound, children }: DraftPreviewProps) {
   const now = useNow()
   const { data, isLoading } = useQuery(draftQuery(id))

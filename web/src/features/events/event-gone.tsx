@@ -14,15 +14,15 @@ const DraftPreview = lazyPart(() => import('./draft-preview.tsx'), PageMissing)
 
 interface EventGoneProps {
   readonly id: number
-  /** What the server said. */
+  /** The server's error. */
   readonly error: unknown
-  /** Of the page of an event that does not exist. */
+  /** For the page of an event that does not exist. */
   readonly title?: string
   /** The page of a draft, which its hosts are shown. */
   readonly children: (preview: Preview) => ReactNode
 }
 
-/** The page of an event that is cancelled, hidden by admins or does not exist; to its hosts the latter two are a draft. */
+/** The page of an event that is cancelled, hidden by admins or does not exist; its hosts see the latter two as a draft. */
 export default function EventGone({ id, error, title = 'Event Not Found', children }: EventGoneProps) {
   const { user } = useCurrentUser()
   if (isCancelled(error)) return <Message title="Event Cancelled">This event was cancelled.</Message>

@@ -49,7 +49,8 @@ export function EventPage({ id }: { readonly id: number }) {
   const knownFacts = useKnownFacts(id, error !== null && !event)
   const isGone = isCancelled(error) || isMissing(error)
   usePage(isGone ? null : { title: event?.title ?? knownFacts?.title, description: event && describe(event) })
-  // The server alone says that there is none, also of one that is on screen; any other trouble leaves what is known.
+  // Only the server can say that an event does not exist, also if it is on screen; after any other error the known facts
+  // stay.
   if (isGone) {
     return (
       <Suspense fallback={<PageSkeleton />}>
@@ -86,7 +87,7 @@ export function EventPage({ id }: { readonly id: number }) {
 
 interface LoadedEventProps {
   readonly event: EventDetail
-  /** What the buttons of a draft do. */
+  /** The actions of a draft's buttons. */
   readonly explainDraft?: () => void
 }
 

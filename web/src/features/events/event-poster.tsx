@@ -20,7 +20,7 @@ interface PosterFrameProps {
   readonly children?: ReactNode
 }
 
-/** The poster at full size; it can be shown before the event itself is there, since its colour comes from the id. */
+/** The poster at full size; it can be shown before the event is loaded, since its colour comes from the id. */
 export function PosterFrame({ id, title, where, countdown, imageUrl, children }: PosterFrameProps) {
   const shortTitle = cutAtWord(title, TITLE_CUT)
   const measure = titleMeasure(shortTitle)
@@ -47,7 +47,7 @@ export function PosterFrame({ id, title, where, countdown, imageUrl, children }:
 
 interface EventPosterProps {
   readonly event: EventDetail
-  /** Null where the place of a private event is not known here. */
+  /** Null if the location of a private event is not known here. */
   readonly where: EventWhere | null
   readonly isPast: boolean
   readonly countdown: string

@@ -10,7 +10,7 @@ interface HomeHeroProps {
   readonly children?: ReactNode
 }
 
-/** The headline; it stays behind while the wall slides over it, and goes out of focus. What stands above it takes what room there is. */
+/** The headline; it stays in place and blurs while the wall slides over it. The row above it takes the free space. */
 export function HomeHero({ isCompact, children }: HomeHeroProps) {
   const hero = useScrollBlur()
   return (

@@ -34,7 +34,7 @@ const WallRsvps = lazyPart(() => import('./wall-rsvps.tsx'), Unmissed)
 /** The server accepts no other text as a city. */
 const HAS_NAME = /[\p{L}\p{N}]/u
 
-/** The wall of what is coming (specification section 2, "Home"). */
+/** The wall of upcoming events (specification section 2, "Home"). */
 export function HomePage() {
   const [params, setParams] = useSearchParams()
   const city = requestedCity(params.get('city'))
@@ -62,11 +62,11 @@ export function HomePage() {
   const clear = () => {
     setSearch('')
     setParams({}, { replace: true })
-    // The button goes, and with a city what is listed too, the search box included.
+    // The button disappears, and for a city also the list, with the search box.
     const stays = city === null ? box.current : null
     ;(stays ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }
-  // What offers another search goes once it is taken.
+  // The suggestion of another search disappears once it is used.
   const searchFor = (text: string) => {
     setSearch(text)
     box.current?.focus()
@@ -92,7 +92,7 @@ export function HomePage() {
               </Button>
             )}
             {followedCity !== null && (
-              // Keeps the place of what comes later, so that the wall does not move.
+              // Reserves the space of what loads later, so that the wall does not move.
               <div className="min-h-11 max-sm:w-full sm:min-w-90">
                 {(isSettled || (isCalm && tiles.length === 0)) && (
                   <Suspense fallback={null}>

@@ -10,7 +10,7 @@ interface KnownFactsPanelProps {
   readonly facts: KnownFacts
 }
 
-/** Stands for the rest of an event's page that cannot be loaded. */
+/** Replaces the rest of an event's page that cannot be loaded. */
 export function KnownFactsPanel({ id, facts }: KnownFactsPanelProps) {
   const isOnline = useOnline()
   const code = findTicketTo(id)?.code

@@ -13,19 +13,19 @@ interface List {
   readonly pages?: readonly List[]
 }
 
-const listed = (list: List | undefined): KnownFacts[] => {
-  if (list?.pages) return list.pages.flatMap(listed)
+const factsIn = (list: List | undefined): KnownFacts[] => {
+  if (list?.pages) return list.pages.flatMap(factsIn)
   return Array.isArray(list?.value) ? (list.value as KnownFacts[]) : []
 }
 
 /**
- * What this page or device knows of an event: from a list that showed it, else from one's own RSVP or ticket. Without a network the
- * service worker answers with the last wall.
+ * What this page or device knows of an event: from a list that showed it, otherwise from the user's RSVP or ticket. Without
+ * a network the service worker answers with the last wall.
  */
 export function useKnownFacts(id: number, isMissing: boolean): KnownFacts | undefined {
   useQuery({ ...upcomingTilesQuery(null), enabled: isMissing })
   const rsvp = useDeviceRsvps().find(({ event }) => event.id === id)
   const lists = useQueryClient().getQueriesData<List>({ queryKey: ['events'] })
-  const tile = lists.flatMap(([, list]) => listed(list)).find((facts) => 'id' in facts && facts.id === id)
+  const tile = lists.flatMap(([, list]) => factsIn(list)).find((facts) => 'id' in facts && facts.id === id)
   return tile ?? rsvp?.event ?? findTicketTo(id)?.event
 }

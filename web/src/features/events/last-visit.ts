@@ -7,13 +7,13 @@ const AWAY_MS = 30 * 60_000
 
 /** Instants in milliseconds since 1970. */
 export interface Visit {
-  /** Up to when they saw what was new, the visit before: what came after that is new now. */
+  /** Until when new events were seen in the visit before: later ones are new now. */
   readonly since: number
   /** Up to when they have seen it by now. */
   readonly seenAt: number
 }
 
-/** The visit that somebody is on: the one of before while they were not away for long; the first time there is nothing before it. */
+/** The current visit: the former one if the user was not away for long; the first time there is nothing before it. */
 export function visitAt(visit: Visit | null, now: number): Visit {
   if (!visit) return { since: now, seenAt: now }
   return now - visit.seenAt < AWAY_MS ? visit : { since: visit.seenAt, seenAt: visit.seenAt }
@@ -24,7 +24,7 @@ export function visitHere(now: number): Visit {
   return visitAt(read(), now)
 }
 
-/** They saw what is new as it was at an instant of the server's clock. */
+/** Records that new events up to an instant of the server's clock were seen. */
 export function noteSeen({ since, seenAt }: Visit, at: number): void {
   const visit: Visit = { since, seenAt: Math.max(seenAt, at) }
   deviceStorage.set(personalKey(personalKeys.visits), JSON.stringify(visit))

@@ -7,7 +7,7 @@ import { useServerDocuments } from '@/core/live/server-documents.ts'
 import { firebaseEmailQuery } from '@/core/session/firebase-email-query.ts'
 import { memberRsvps } from '@/lib/member-rsvps.ts'
 
-/** As many as the rules let one query read. */
+/** The maximum that the rules allow in one query. */
 const MAX_RSVPS = 100
 
 /** Marks a member's own events on the wall. */

@@ -33,7 +33,7 @@ export function MoreInCity({ city, excludeId }: InCity) {
 
 export function PastInCity({ city, excludeId }: InCity) {
   const { data } = useQuery(pastInCityQuery(city))
-  // They stand above, and would push away what is read already.
+  // They are above, and would push down what is being read.
   const { isPending } = useQuery(nearbyQuery(city, excludeId))
   if (isPending) return null
   const events = (data?.value ?? []).filter((event) => event.id !== excludeId).slice(0, MAX_PAST)

@@ -19,32 +19,33 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
   const [pages, setPages] = usePagesParam()
   const isOpen = pages > 0
   const count = useQuery(upcomingCountQuery(city))
-  const more = useInfiniteQuery({ ...moreTilesQuery(city), enabled: isOpen })
-  useFetchUpTo(pages, more)
-  const { refetch } = more
+  const moreTiles = useInfiniteQuery({ ...moreTilesQuery(city), enabled: isOpen })
+  useFetchUpTo(pages, moreTiles)
+  const { refetch } = moreTiles
   useWhenChanged(first.at(-1)?.id, () => isOpen && void refetch())
   const firstIds = new Set(first.map((tile) => tile.id))
-  const walls = (more.data?.pages ?? [])
+  const walls = (moreTiles.data?.pages ?? [])
     .slice(0, pages)
     .map((page) => page.value.filter((tile) => tile.variant !== 'cta' && !firstIds.has(tile.id)))
   const visibleCount = first.length + walls.flat().length
   const remainingCount = Math.max(0, (count.data?.value.count ?? 0) - visibleCount)
-  const isWhole = isOpen && more.data !== undefined && pages >= more.data.pages.length && !more.hasNextPage
+  const isWhole =
+    isOpen && moreTiles.data !== undefined && pages >= moreTiles.data.pages.length && !moreTiles.hasNextPage
   return (
     <>
       {walls.map(
         (tiles, page) =>
           tiles.length > 0 && (
-            // A page keeps its place on the wall, whatever comes to stand in it.
+            // A page keeps its position on the wall, whatever its contents.
             <div key={page} className="mt-[10px]">
               <Wall tiles={tiles} now={now} label="More upcoming events" />
             </div>
           ),
       )}
-      {isOpen && more.isError && !more.isFetching && (
+      {isOpen && moreTiles.isError && !moreTiles.isFetching && (
         <p role="alert" className="pt-6 text-center text-lg">
           Couldn't load more events.{' '}
-          <Button look="plain" onClick={() => void (more.data ? more.fetchNextPage() : refetch())}>
+          <Button look="plain" onClick={() => void (moreTiles.data ? moreTiles.fetchNextPage() : refetch())}>
             Try again
           </Button>
         </p>
@@ -53,13 +54,13 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
         {remainingCount > 0 && !isWhole && (
           <Button
             className="min-h-14 px-8 text-lg"
-            disabled={more.isFetching}
+            disabled={moreTiles.isFetching}
             onClick={() => setPages(pages + 1)}
           >
             Show {Math.min(remainingCount, MORE_TILES)} More Events
           </Button>
         )}
-        {isOpen && !more.isLoading && (
+        {isOpen && !moreTiles.isLoading && (
           <Button look="outline" className="min-h-14 px-8 text-lg" onClick={() => setPages(0)}>
             Show Less
           </Button>
@@ -69,7 +70,7 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
   )
 }
 
-/** What follows the first wall begins elsewhere once that ends elsewhere. */
+/** The tiles after the first wall begin elsewhere once that ends elsewhere. */
 function useWhenChanged(value: unknown, act: () => void): void {
   const last = useRef(value)
   useEffect(() => {

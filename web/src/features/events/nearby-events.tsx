@@ -8,7 +8,9 @@ import { RelatedTile } from './related-tile.tsx'
 /** Specification section 9. */
 const MAX_NEARBY = 6
 
-/** 'Other events in {city}': up to six. The call fills up with neighbouring cities, which are not of this heading. */
+/**
+ * 'Other events in {city}': up to six. The call adds events of neighbouring cities, which do not belong under this heading.
+ */
 export function NearbyEvents({ city, excludeId }: { readonly city: string; readonly excludeId: number }) {
   const { data, isError } = useQuery(nearbyQuery(city, excludeId))
   const nearby = data?.value ?? []

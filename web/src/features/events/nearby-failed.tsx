@@ -1,4 +1,4 @@
-/** Stands where other events would (specification section 8): the page's own event is there, so nothing louder. */
+/** Replaces the other events (specification section 8): the page's own event is there, so the message is quiet. */
 export function NearbyFailed() {
   return (
     <p role="status" className="border-ink mb-14 border-t-2 pt-5 text-lg font-bold">

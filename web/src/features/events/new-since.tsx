@@ -10,17 +10,17 @@ import { paths } from '@/lib/paths.ts'
 import { noteSeen, visitHere } from './last-visit.ts'
 
 /**
- * What a member's hosts and cities published since they were here last. It stands in the free room above the headline, whatever
- * that is high, and takes none of its own: nothing moves when it comes.
+ * New events of a member's hosts and cities since the last visit. It is in the free space above the headline, whatever its
+ * height: nothing moves when it appears.
  */
 export default function NewSince() {
   const label = useId()
   const [visit] = useState(() => visitHere(Date.now()))
-  const { data: news } = useQuery(newEventsQuery(new Date(visit.since).toISOString()))
+  const { data: newEvents } = useQuery(newEventsQuery(new Date(visit.since).toISOString()))
   useEffect(() => {
-    if (news) noteSeen(visit, news.asOf)
-  }, [news, visit])
-  if (!news || news.value.length === 0) return null
+    if (newEvents) noteSeen(visit, newEvents.asOf)
+  }, [newEvents, visit])
+  if (!newEvents || newEvents.value.length === 0) return null
   return (
     <section
       aria-labelledby={label}
@@ -32,7 +32,7 @@ export default function NewSince() {
         New since your last visit
       </p>
       <ul className="new-since-row px-gutter -mx-gutter">
-        {news.value.map((event) => (
+        {newEvents.value.map((event) => (
           <NewEvent key={event.id} event={event} />
         ))}
       </ul>

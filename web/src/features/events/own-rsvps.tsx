@@ -22,7 +22,7 @@ export interface OwnRsvpsProps {
   readonly onShare: () => void
 }
 
-/** What attendees see of their RSVP on the event's page, instead of the offer to RSVP. */
+/** An attendee's RSVP on the event's page, instead of the RSVP button. */
 export default function OwnRsvps({ in: where, ...props }: OwnRsvpsProps) {
   if (where === 'bar') return <InBar {...props} />
   return props.rsvp ? <Ticket {...props} rsvp={props.rsvp} /> : <NotSentYet />
@@ -63,7 +63,7 @@ function Ticket({ event, rsvp, waiting, onRsvp, onShare }: TicketProps) {
 
 interface OwnRsvpProps {
   readonly rsvp: DeviceRsvp
-  /** Whether it says whose it is. */
+  /** Whether it shows whose RSVP it is. */
   readonly isNamed: boolean
   /** Whether its cancellation waits for a connection. */
   readonly isLeaving: boolean

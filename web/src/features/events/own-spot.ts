@@ -8,8 +8,8 @@ import { eventQuery } from '@/core/events/event-queries.ts'
 import type { FirstWall } from '@/core/events/merge-answers.ts'
 
 /**
- * What the server said of an event's seats with one's own RSVP goes on screen too: no shared cache stands between, so it is the
- * first to know of a seat that was just taken.
+ * Shows the server's number of spots that came with the user's own RSVP: no shared cache is involved, so it is the first to
+ * include a spot that was just taken.
  */
 export function showSpots(client: QueryClient, { event }: DeviceRsvp): void {
   const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
@@ -25,7 +25,7 @@ export function showSpots(client: QueryClient, { event }: DeviceRsvp): void {
   })
 }
 
-/** One's own RSVP to an event, and the seats that are known with it. */
+/** The user's own RSVP to an event, and the number of spots known with it. */
 export function useOwnSpot(event: EventDetail): DeviceRsvp | undefined {
   const client = useQueryClient()
   const rsvp = useOwnRsvp(event)

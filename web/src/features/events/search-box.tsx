@@ -10,14 +10,14 @@ interface SearchBoxProps {
 /** Finds events by title, city, area and venue. */
 export function SearchBox({ input, value, onChange }: SearchBoxProps) {
   useLayoutEffect(() => {
-    // Typed into what the server rendered, before the app was there.
+    // Typed into the server's markup, before the app was loaded.
     const text = input.current?.value
     if (text) onChange(text)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the box comes to life
   }, [])
   const isSearching = value !== ''
   useEffect(() => {
-    // The keyboard of a phone leaves half a screen: the box goes to its top, and the results stand under it.
+    // A phone's keyboard leaves half a screen: the box scrolls to its top, with the results below it.
     if (isSearching && input.current === document.activeElement)
       input.current?.scrollIntoView({ block: 'start' })
   }, [isSearching, input])

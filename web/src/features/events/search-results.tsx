@@ -17,27 +17,27 @@ interface SearchResultsProps {
   readonly now: number
 }
 
-/** Long enough for a word to be typed on. */
+/** Long enough to type the rest of a word. */
 const DEBOUNCE_MS = 250
 
 /**
- * What a search found: at once among the tiles at hand, a moment later among all events, where there is a network. On a city's page
- * that has nothing, what other cities have.
+ * Search results: at once from the loaded tiles, a moment later from all events, if there is a network. If a city has none,
+ * those of other cities.
  */
 export default function SearchResults({ search, onSearch, city, first, now }: SearchResultsProps) {
   const query = search.trim()
-  const settled = useSettled(query)
+  const settledQuery = useSettled(query)
   const others = useQueryClient().getQueryData<InfiniteData<Dated<EventTile[]>>>(
     moreTilesQuery(city).queryKey,
   )
-  const server = useQuery({ ...searchQuery(settled, city), placeholderData: keepPreviousData })
+  const server = useQuery({ ...searchQuery(settledQuery, city), placeholderData: keepPreviousData })
   const atHand = [...first, ...(others?.pages.flatMap(({ value }) => value) ?? [])].filter(
     (tile) => tile.variant !== 'cta',
   )
   const matches = searchResults(atHand, server.data?.value ?? [], query)
-  const isSearchingHere = settled !== query || server.isFetching
+  const isSearchingHere = settledQuery !== query || server.isFetching
   const everywhere = useQuery({
-    ...searchQuery(settled, null),
+    ...searchQuery(settledQuery, null),
     enabled: city !== null && matches.length === 0 && !isSearchingHere,
   })
   const elsewhere = matches.length > 0 ? [] : searchResults([], everywhere.data?.value ?? [], query)

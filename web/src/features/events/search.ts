@@ -3,7 +3,7 @@ import { STEP_FREE } from '@shared/events/search-tokens.ts'
 import { foldedWords } from '@shared/fold.ts'
 import { wordsToFind } from '@shared/text/word-tokens.ts'
 
-/** The theme of every event of the club, whether or not its words say so: a suggestion of the home page. */
+/** The club's theme, which fits every event whether or not its text says so: a suggestion of the home page. */
 const THEME = 'creative'
 
 /** Whether every word searched for begins a word of title, city, area or venue (or of the description, for themes). */
@@ -20,8 +20,8 @@ export function matches(
 }
 
 /**
- * What a search shows: the tiles at hand that match, at once, and those that the server found among all events, soonest
- * first. The server's are compared again, for they may be the answer to what was typed a moment ago.
+ * The results to show: matching loaded tiles at once, and those that the server found among all events, soonest first. The
+ * server's are filtered again, because they may answer an earlier input.
  */
 export function searchResults<T extends Pick<EventTile, 'id' | 'dateTime'> & Parameters<typeof matches>[0]>(
   atHand: readonly T[],

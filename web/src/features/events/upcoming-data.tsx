@@ -11,7 +11,7 @@ import { FIRST_TILES } from '@/core/events/first-tiles.ts'
 import { applyLiveUpdates, MARGIN_MS } from '@/core/events/live-wall.ts'
 import type { FirstWall } from '@/core/events/merge-answers.ts'
 
-/** Keeps the first wall live: what changes in Firestore goes into the query the page reads. */
+/** Keeps the first wall live: changes in Firestore go into the query that the page reads. */
 export default function UpcomingData({ city }: { readonly city: string | null }) {
   return (
     <FirebaseProviders>
@@ -28,7 +28,7 @@ const since = (field: string, instant: number) => [
   orderBy(field, 'desc'),
 ]
 
-/** The events whose content changed since an instant: the wall itself has been read already and is not read again. */
+/** Events whose content changed since an instant: the wall itself was read already and is not read again. */
 const changedSince = (instant: number) =>
   query(
     collection(firestore, 'events'),
@@ -37,7 +37,7 @@ const changedSince = (instant: number) =>
     limit(FIRST_TILES),
   )
 
-/** The events of the wall whose seats changed: what is not on screen sends nothing. */
+/** Events of the wall whose spots changed: only visible ones are watched. */
 const eventsChanged = (ids: readonly number[], instant: number) =>
   query(
     collection(firestore, 'events'),

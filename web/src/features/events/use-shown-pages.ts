@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useParam } from '@/lib/use-param.ts'
 
-/** More than anybody opens; an address that asks for more is not obeyed. */
+/** More than anybody opens; an address that asks for more is ignored. */
 const MAX_PAGES = 40
 
 interface Paged {
@@ -22,9 +22,9 @@ export function usePagesParam(): readonly [number, (pages: number) => void] {
 /** Fetches one page after another until as many are there as are to be shown. */
 export function useFetchUpTo(pages: number, query: Paged): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
-  const loaded = data?.pages.length ?? 0
-  const isShort = loaded > 0 && loaded < pages && hasNextPage && !isFetching && !isError
+  const loadedCount = data?.pages.length ?? 0
+  const isShort = loadedCount > 0 && loadedCount < pages && hasNextPage && !isFetching && !isError
   useEffect(() => {
     if (isShort) void fetchNextPage()
-  }, [isShort, loaded, fetchNextPage])
+  }, [isShort, loadedCount, fetchNextPage])
 }

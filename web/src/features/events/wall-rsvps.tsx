@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { showSpots } from './own-spot.ts'
 
-/** Shows on the wall what this device knows of the seats it took: the wall may have come with a page that a cache kept. */
+/** Updates the wall by the spots that this device took: the wall may come from a cached page. */
 export default function WallRsvps() {
   const client = useQueryClient()
   const rsvps = useDeviceRsvps()

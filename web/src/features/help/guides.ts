@@ -7,7 +7,7 @@ const files: Readonly<Record<string, string>> = import.meta.glob('../../../../do
   import: 'default',
 })
 
-/** Where a picture is that a guide names by its path. */
+/** The URL of a picture that a guide names by its path. */
 export const pictureUrl = (src: string): string | undefined => files[`../../../../docs/guides/${src}`]
 
 interface Section {

@@ -15,7 +15,10 @@ const questionQuery = (token: string) =>
     queryFn: ({ signal }) => callApi('getHostQuestion', { params: { token }, signal }),
   })
 
-/** The target of the link in an email to somebody who asked the hosts of an event. Only the button sends: mail scanners open links. */
+/**
+ * The page for the link in the email to a person who asked the hosts of an event. Only the button sends: mail scanners open
+ * links.
+ */
 export function ConfirmQuestionPage({ token }: { readonly token: string }) {
   usePage({ title: 'Send your question' })
   const { data, error } = useQuery({ ...questionQuery(token), enabled: token !== '' })

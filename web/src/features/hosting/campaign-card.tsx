@@ -23,7 +23,7 @@ interface CampaignCardProps {
   readonly isShown: boolean
   /** Shows or hides its recipients. */
   readonly onShow: () => void
-  /** Without it the campaign is not the host's to send now. */
+  /** Without it the host cannot send the campaign now. */
   readonly onSend?: () => void
 }
 
@@ -39,7 +39,7 @@ const figures = {
 } as const satisfies Record<keyof Campaign['stats'], string>
 const statNames = Object.keys(figures) as (keyof typeof figures)[]
 
-/** One campaign of an event: how it fared, when it last went out, and what can be done. */
+/** One campaign of an event: its results, when it was last sent, and its actions. */
 export function CampaignCard({ event, campaign, isShown, onShow, onSend }: CampaignCardProps) {
   const { emailType, stats, lastSentAt } = campaign
   const name = campaignNames[emailType]
@@ -112,7 +112,7 @@ function lastSent(at: string | null, timezone: string): string {
   return `Last sent ${shortDateTime(instant, timezone)}`
 }
 
-/** When a campaign goes out by itself, or from when on it can be sent. */
+/** When a campaign is sent automatically, or from when on it can be sent. */
 function sendNote(type: CampaignType, event: HostEvent, now: number): string | null {
   const { timezone, cancelledAt } = event
   if (cancelledAt !== null) return null
@@ -133,7 +133,7 @@ const automatic: Readonly<Partial<Record<CampaignType, string>>> = {
   cancellation: 'Sent automatically if you cancel the event.',
 }
 
-/** Whether a host can send a campaign now: only while what it says is true. */
+/** Whether a host can send a campaign now: only while its text is true. */
 export function canSend(type: CampaignType, event: HostEvent, now: number): boolean {
   if ((type === 'cancellation') !== (event.cancelledAt !== null)) return false
   const { opensAt, closesAt } = campaignTimes(type, timesOf(event))

@@ -21,11 +21,11 @@ const RecipientFix = lazyPart(() => import('./recipient-fix.tsx'), DialogMissing
 interface CampaignRecipientsProps {
   readonly eventId: number
   readonly emailType: CampaignType
-  /** It was opened by a press just now. */
+  /** It was just opened by a click. */
   readonly takesFocus: boolean
 }
 
-/** As hosts are told it (specification section 4). */
+/** In the words for hosts (specification section 4). */
 const states: Record<EmailStatus, readonly [string, BadgeTone]> = {
   queued: ['Pending', 'plain'],
   sending: ['Pending', 'plain'],

@@ -29,17 +29,21 @@ interface CampaignSenderProps {
 /** The call's own limit. */
 const MAX_WORDS = 5_000
 
-/** Sends a campaign by hand: with a word of the host, seen as an attendee gets it before it goes. */
+/** Sends a campaign on request: with a note of the host, and a preview as attendees get it. */
 export default function CampaignSender({ event, emailType, onClose }: CampaignSenderProps) {
   const { id } = event
   const client = useQueryClient()
-  const [settled, settle] = useState('')
-  const [words, setWords] = useTyped(settled, settle)
+  const [settledDraft, setSettledDraft] = useState('')
+  const [words, setWords] = useTyped(settledDraft, setSettledDraft)
   const [requestId] = useState(() => randomId())
   const preview = useQuery({
-    queryKey: ['hosting', 'campaign-preview', id, emailType, settled],
+    queryKey: ['hosting', 'campaign-preview', id, emailType, settledDraft],
     queryFn: ({ signal }) =>
-      callApi('previewCampaign', { params: { id }, body: { emailType, customContent: settled }, signal }),
+      callApi('previewCampaign', {
+        params: { id },
+        body: { emailType, customContent: settledDraft },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

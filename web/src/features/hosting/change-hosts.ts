@@ -34,7 +34,7 @@ const successes: Readonly<Record<HostChange['kind'], string>> = {
 export const OWNER_DUTIES =
   "You'll be responsible for the event. You can leave it or delete your account only once it is over, cancelled or handed over."
 
-/** Said beside that where an event repeats. */
+/** Added to that if the event repeats. */
 export const SERIES_GOES_ALONG = 'The series and its other upcoming events go with it.'
 
 /** Whether a host can become the owner of an event: it was offered to them, or nobody owns it. */
@@ -57,14 +57,14 @@ export function useHostChange(id: number, onSettled: () => void) {
     onError: (error, { kind }) => toastFailure(error, failures[kind]),
     onSettled: (_, error, { kind }) => {
       onSettled()
-      // After they left, the event is not theirs to read any longer, and its dialog is about to close.
+      // After they left, they can no longer read the event, and its dialog is about to close.
       const hasLeft = kind === 'leave' && !error
-      const refreshed = Promise.all([
+      const refreshing = Promise.all([
         refreshList(client, 'listHostEvents'),
         client.invalidateQueries({ queryKey: HOSTING, refetchType: hasLeft ? 'none' : 'active' }),
       ])
-      // A press is ignored until then. After a failure the next one need not wait: what is shown has not changed.
-      return error ? undefined : refreshed
+      // Clicks are ignored until then. After a failure the next one need not wait: nothing has changed on screen.
+      return error ? undefined : refreshing
     },
   })
 }

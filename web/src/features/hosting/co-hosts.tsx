@@ -53,8 +53,8 @@ interface EventCoHostsProps {
 type Question = HostChange & { readonly name: string }
 
 function EventCoHosts({ event, user }: EventCoHostsProps) {
-  const [openQuestion, setAsked] = useState<Question | null>(null)
-  const change = useHostChange(event.id, () => setAsked(null))
+  const [openQuestion, setOpenQuestion] = useState<Question | null>(null)
+  const change = useHostChange(event.id, () => setOpenQuestion(null))
   const isOwner = event.ownerId === user.id
   const teamIds = new Set<number>([...event.hosts, ...event.invitedHosts].map(({ id }) => id))
   return (
@@ -84,7 +84,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
                   <Button
                     look="plain"
                     aria-label={`Become owner of ${event.title}`}
-                    onClick={() => setAsked({ kind: 'accept', hostId: id, name })}
+                    onClick={() => setOpenQuestion({ kind: 'accept', hostId: id, name })}
                   >
                     Become owner
                   </Button>
@@ -93,7 +93,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
                   <Button
                     look="plain"
                     aria-label={`Hand ${event.title} over to ${name}`}
-                    onClick={() => setAsked({ kind: 'handOver', hostId: id, name })}
+                    onClick={() => setOpenQuestion({ kind: 'handOver', hostId: id, name })}
                   >
                     Hand over
                   </Button>
@@ -102,7 +102,9 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
                   look="outline"
                   className="text-sm"
                   aria-label={id === user.id ? `Leave ${event.title}` : `Remove ${name} from ${event.title}`}
-                  onClick={() => setAsked({ kind: id === user.id ? 'leave' : 'remove', hostId: id, name })}
+                  onClick={() =>
+                    setOpenQuestion({ kind: id === user.id ? 'leave' : 'remove', hostId: id, name })
+                  }
                 >
                   {id === user.id ? 'Leave' : 'Remove'}
                 </Button>
@@ -121,7 +123,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
               look="outline"
               className="text-sm"
               aria-label={`Withdraw the invitation of ${name} to ${event.title}`}
-              onClick={() => setAsked({ kind: 'withdraw', hostId: id, name })}
+              onClick={() => setOpenQuestion({ kind: 'withdraw', hostId: id, name })}
             >
               Withdraw
             </Button>
@@ -147,7 +149,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
       </div>
       <AlertDialog
         open={openQuestion !== null}
-        onClose={() => setAsked(null)}
+        onClose={() => setOpenQuestion(null)}
         title={
           openQuestion === null ? '' : questions[openQuestion.kind].title(openQuestion.name, event.title)
         }
@@ -167,7 +169,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
   )
 }
 
-/** The questions before changes of the hosts; there is none before adding one. */
+/** The questions before changes of the hosts; adding one needs none. */
 const questions: Readonly<
   Record<
     HostChange['kind'],

@@ -15,7 +15,7 @@ type Attendee = CallAnswer<'listAttendees'>['confirmed'][number]
 /** The most that one answer holds. */
 const AT_ONCE = 500
 
-/** Everybody with a seat, a page after the other: a list on paper has them all. */
+/** Everybody with a spot, page by page: a printed list needs them all. */
 async function everyone(id: number, signal: AbortSignal): Promise<Attendee[]> {
   const all: Attendee[] = []
   let after: string | undefined

@@ -19,7 +19,7 @@ type RowOverlay = Extract<HostOverlay, 'edit' | 'guests' | 'role'>
 type Action = RowDialog | RowOverlay | Way
 
 interface QuickAction extends MenuAction {
-  /** There on a phone too, where the others are in the menu alone. */
+  /** Shown on a phone too, where the others are only in the menu. */
   readonly isProminent: boolean
 }
 
@@ -37,7 +37,7 @@ const labels: Readonly<Record<Action, string>> = {
   cancel: 'Cancel',
 }
 
-/** What the menu of an event of each group offers, in its order. Everything else is on the event's page. */
+/** The menu of an event of each group, in order. Everything else is on the event's page. */
 const actionsOf: Readonly<Record<When, readonly Action[]>> = {
   upcoming: ['edit', 'preview', 'guests', 'share', 'duplicate', 'role', 'cancel'],
   drafts: ['edit', 'publish', 'preview', 'guests', 'duplicate', 'role', 'cancel'],
@@ -45,14 +45,14 @@ const actionsOf: Readonly<Record<When, readonly Action[]>> = {
   cancelled: ['duplicate'],
 }
 
-/** The buttons of a row; a past event without photos asks for some (specification section 4). */
+/** The buttons of a row; a past event without photos has one to add some (specification section 4). */
 export function quickOf({ photoCount, isHidden }: HostedEvent, when: When): readonly Action[] {
   if (when === 'drafts') return isHidden ? ['edit', 'attendees'] : ['publish', 'edit']
   if (when === 'past') return photoCount === 0 ? ['photos'] : []
   return when === 'upcoming' ? ['edit', 'attendees'] : []
 }
 
-/** Those that a row shows on a phone too, where the others are in its menu alone. */
+/** Buttons of a row that a phone shows too; the others are only in its menu there. */
 const PROMINENT: readonly Action[] = ['publish', 'photos']
 
 const isOverlay = (action: Action): action is RowOverlay => Object.hasOwn(overlayNames, action)
@@ -65,7 +65,7 @@ const ways: Readonly<Record<Way, (id: number) => string>> = {
   photos: (id) => paths.hostedEvent(id, 'photos'),
 }
 
-/** What a row offers: its menu, and the buttons beside it. */
+/** A row's menu, and the buttons next to it. */
 export function useEventActions(event: HostedEvent, when: When, openDialog: (dialog: RowDialog) => void) {
   const publish = usePublishEvent()
   const now = useNow()
@@ -81,7 +81,7 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
     return !isOverlay(action) || hostOverlays[action] !== undefined
   }
   const run = (action: Exclude<Action, Way>): void => {
-    // One whose date has passed, or whose link is missing, is asked about first.
+    // If its date has passed, or its link is missing, it asks first.
     if (action === 'publish' && event.startsAt >= now && (!event.isVirtual || event.hasLink)) {
       if (!publish.isPending) publish.mutate(event.id)
     } else if (isOverlay(action)) overlays[action](event.id)

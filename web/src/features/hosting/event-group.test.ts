@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { eventFacts } from '../../../../test/factories/event-facts.ts'
 import { hostEventOf, OWNER } from '../../../../test/factories/host-event.ts'
 import { eventId, seriesId as seriesIdSchema } from '@shared/ids.ts'
-import { bySeries, grouped, showable } from './event-group.ts'
+import { bySeries, groupEvents, showable } from './event-group.ts'
 import { todayTitle } from './today-card.tsx'
 import { fromAnswer, fromFacts, spotsText, notifiedText, type HostedEvent } from './hosted-event.ts'
 
@@ -47,7 +47,7 @@ describe('the events of a host', () => {
       at(2, { cancelledAt: now - DAY, isPublished: false }),
     ]
     const all = [later, past, off, soon, draft, begins, oldDraft, longPast, earlierOff, soon]
-    expect(grouped(all, now)).toEqual({
+    expect(groupEvents(all, now)).toEqual({
       today: [],
       upcoming: [begins, soon, later],
       drafts: [draft, oldDraft],
@@ -61,7 +61,7 @@ describe('the events of a host', () => {
     const [over, tonight, tomorrow] = [at(-0.1, { endsAt: now }), at(0.3), at(1)]
     const [afterThat, draft] = [at(1.01), at(0.3, { isPublished: false })]
     const off = at(0.3, { cancelledAt: now - 1 })
-    expect(grouped([tomorrow, afterThat, off, draft, tonight, over, running], now)).toEqual({
+    expect(groupEvents([tomorrow, afterThat, off, draft, tonight, over, running], now)).toEqual({
       today: [running, tonight, tomorrow],
       upcoming: [afterThat],
       drafts: [draft],

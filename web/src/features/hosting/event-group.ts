@@ -5,7 +5,7 @@ import { isShowable, type HostedEvent } from './hosted-event.ts'
 /** For how long the list shows a cancelled event. */
 export const CANCELLED_MS = 30 * 86_400_000
 
-/** How long before its start an event stands on top, with what its hosts need on the day. */
+/** How long before its start an event is shown at the top, with what its hosts need on the day. */
 const SOON_MS = 86_400_000
 
 /** Whether an event starts within a day or is running. */
@@ -13,7 +13,7 @@ function isSoon({ startsAt, endsAt, isPublished, cancelledAt }: HostedEvent, now
   return isPublished && cancelledAt === null && now < endsAt && startsAt - now <= SOON_MS
 }
 
-/** Upcoming is what begins now or later (specification section 4). */
+/** Upcoming events begin now or later (specification section 4). */
 export function groupOf(event: HostedEvent, now: number): When {
   if (event.cancelledAt !== null) return 'cancelled'
   if (!event.isPublished) return 'drafts'
@@ -30,7 +30,7 @@ const orders: Readonly<Record<When, (a: HostedEvent, b: HostedEvent) => number>>
 }
 
 /** The events of each group in its order, each once even if it was read twice. Those on today are in no other group. */
-export function grouped(
+export function groupEvents(
   events: readonly HostedEvent[],
   now: number,
 ): Readonly<Record<When | 'today', readonly HostedEvent[]>> {
@@ -54,14 +54,14 @@ export interface EventRows {
 export function bySeries(events: readonly HostedEvent[]): EventRows[] {
   const rows = new Map<number, HostedEvent[]>()
   for (const event of events) {
-    // Ids of events and of series are drawn apart, so one of them is made negative.
+    // Ids of events and series may be equal, so those of series are made negative.
     const key = event.seriesId ?? -event.id
     rows.set(key, [...(rows.get(key) ?? []), event])
   }
   return [...rows.values()].flatMap(([event, ...later]) => (event ? [{ event, later }] : []))
 }
 
-/** What can be shown of what was read; one broken event is skipped with a warning (specification section 2.11). */
+/** The valid events; an invalid one is skipped with a warning (specification section 2.11). */
 export function showable<T extends { readonly id: string | number }>(
   events: readonly T[],
   convert: (item: T) => HostedEvent,

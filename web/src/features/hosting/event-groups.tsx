@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { Empty } from '@/components/data/states.tsx'
 import { useNow } from '@/lib/use-now.ts'
-import { grouped, groupOf } from './event-group.ts'
+import { groupEvents, groupOf } from './event-group.ts'
 import { EventList } from './event-list.tsx'
 import { EventsHeader } from './events-header.tsx'
 import type { When } from './host-queries.ts'
@@ -12,7 +12,7 @@ import { TodayCard, todayTitle } from './today-card.tsx'
 interface EventGroupsProps {
   readonly uid: string
   readonly events: readonly HostedEvent[]
-  /** Whether a group goes on after those of `events`. */
+  /** Whether a group has more events than `events`. */
   readonly hasMore: Readonly<Record<When, boolean>>
 }
 
@@ -26,8 +26,8 @@ const titles: Readonly<Record<When, string>> = {
 /** All events of a host, in four groups; a host without events is invited to create the first. */
 export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
   const now = useNow()
-  const [openGroups, setOpened] = useState<ReadonlySet<When>>(new Set())
-  const all = grouped(events, now)
+  const [openGroups, setOpenGroups] = useState<ReadonlySet<When>>(new Set())
+  const all = groupEvents(events, now)
   const ids = new Set(events.map(({ id }) => id))
   const hasNone = events.length === 0
   const focus = useRowFocus(
@@ -71,7 +71,7 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
               known={ids}
               hasMore={hasMore[when]}
               isOpen={openGroups.has(when)}
-              onOpen={() => setOpened(new Set(openGroups).add(when))}
+              onOpen={() => setOpenGroups(new Set(openGroups).add(when))}
             />
           </section>
         ))}

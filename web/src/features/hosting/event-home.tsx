@@ -148,7 +148,7 @@ function Loaded({ event, user }: { readonly event: HostEvent; readonly user: Cur
   )
 }
 
-/** Why admins hide the event, and where its hosts object. */
+/** Why admins hide the event, and where its hosts can object. */
 function HiddenNotice({ hidden }: { readonly hidden: NonNullable<HostEvent['hidden']> }) {
   const { reason, objectionUrl, isBySuspension } = hidden
   return (

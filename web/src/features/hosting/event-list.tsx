@@ -15,7 +15,7 @@ interface EventListProps {
   readonly events: readonly HostedEvent[]
   /** Those that the dashboard shows already, in any group. */
   readonly known: ReadonlySet<number>
-  /** Whether the group goes on after `events`. */
+  /** Whether the group has more events than `events`. */
   readonly hasMore: boolean
   readonly isOpen: boolean
   readonly onOpen: () => void

@@ -25,7 +25,7 @@ interface EventRowProps {
   readonly when: When
 }
 
-/** One event of a host: what it is, how it stands, and what can be done with it. */
+/** One event of a host: its facts, its state and its actions. */
 export function EventRow({ event, when }: EventRowProps) {
   const { id, title, startsAt, timezone } = event
   const [dialog, setDialog] = useState<RowDialog | null>(null)

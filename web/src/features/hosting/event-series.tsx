@@ -108,9 +108,9 @@ function PauseButton({ series }: { readonly series: HostSeries }) {
         params: { id },
         body: { rule, isPaused: !isPaused, basedOn: updatedAt },
       }),
-    onSuccess: (changed) => {
-      client.setQueryData(seriesQuery(id).queryKey, changed)
-      toastSuccess(changed.isPaused ? 'Series paused' : 'Series resumed')
+    onSuccess: (changedSeries) => {
+      client.setQueryData(seriesQuery(id).queryKey, changedSeries)
+      toastSuccess(changedSeries.isPaused ? 'Series paused' : 'Series resumed')
     },
     onError: (error) => {
       toastFailure(error, 'Failed to change the series')

@@ -11,12 +11,12 @@ import { fromAnswer } from './hosted-event.ts'
 
 const LiveEvents = lazyPart(() => import('./live-events-data.tsx'))
 
-/** MY EVENTS: from Firestore where its SDK is signed in too, else by the call. */
+/** MY EVENTS: from Firestore if its SDK is signed in too, otherwise by the call. */
 export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const uid = String(user.id)
   const { data: firebaseUid, isPending } = useQuery(firebaseUidQuery)
   if (isPending) return <EventsLoading />
-  if (firebaseUid !== uid) return <AnsweredEvents uid={uid} />
+  if (firebaseUid !== uid) return <FetchedEvents uid={uid} />
   return (
     <Suspense fallback={<EventsLoading />}>
       <LiveEvents uid={uid} />
@@ -24,7 +24,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-function AnsweredEvents({ uid }: { readonly uid: string }) {
+function FetchedEvents({ uid }: { readonly uid: string }) {
   const enabled = !useIsLoggingOut()
   const upcoming = useInfiniteQuery({ ...hostEventsQuery('upcoming'), enabled })
   const drafts = useInfiniteQuery({ ...hostEventsQuery('drafts'), enabled })

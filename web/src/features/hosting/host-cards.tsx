@@ -5,7 +5,7 @@ import { HostEntry } from '@/core/events/host-entry.tsx'
 
 interface HostCardsProps {
   readonly hosts: readonly EventDetail['hosts'][number][]
-  /** By whose id: messages that were not read yet. */
+  /** By host id: the number of unread messages. */
   readonly unread: ReadonlyMap<string, number>
   readonly isBusy: boolean
   readonly onMessage: (hostId: string) => void

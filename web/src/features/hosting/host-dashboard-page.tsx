@@ -28,7 +28,7 @@ export function HostDashboardPage() {
   if (isLoading) return <DashboardSkeleton />
   if (isUnknown) return <SessionUnknown />
   if (user?.role !== 'host') return <AccessDenied />
-  // Their own page says how their application stands, and leads back here once it is approved.
+  // Their own page shows the state of their application, and leads back here once it is approved.
   if (!user.isApproved) return <Navigate to={paths.dashboard} replace />
   return <Dashboard user={user} />
 }

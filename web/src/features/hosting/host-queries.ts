@@ -7,7 +7,7 @@ import { ApiError } from '@/lib/api-error.ts'
 /** The groups of a host's events; the call's own names. */
 export type When = z.output<Api['listHostEvents']['query']>['when']
 
-/** What somebody may do is kept by the server for a few seconds: one just approved is asked again. */
+/** The server caches rights for a few seconds: a user who was just approved asks again. */
 const AGAIN_MS = 2000
 const TRIES = 5
 
@@ -18,7 +18,7 @@ export const hostProfileQuery = queryOptions({
   retryDelay: AGAIN_MS,
 })
 
-/** A host's events by the call, a page at a time: where Firestore is not to be had, and for what stands after its first ones. */
+/** A host's events by the call, a page at a time: if Firestore is unavailable, and for events after its first ones. */
 export const hostEventsQuery = (when: When) =>
   infiniteQueryOptions({
     queryKey: ['hosting', 'events', when],
@@ -29,8 +29,8 @@ export const hostEventsQuery = (when: When) =>
   })
 
 /**
- * Who the Firebase SDK is signed in as on this device; null where it is not (the session cookie may outlive it). Firestore must
- * know who asks before it is asked for drafts.
+ * The Firebase SDK's user on this device; null if it is signed out (the session cookie may outlive it). Firestore must know
+ * the user before it is queried for drafts.
  */
 export const firebaseUidQuery = queryOptions({
   queryKey: ['hosting', 'firebase-uid'],

@@ -19,7 +19,7 @@ import type { HostQuestion } from './answer-dialog.tsx'
 
 const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx'), DialogMissing)
 
-/** What people ask a host about their events, newest first; nothing while there is nothing. */
+/** Questions to a host about their events, newest first; nothing if there are none. */
 export function HostQuestions() {
   const client = useQueryClient()
   const [answered, setAnswered] = useState<HostQuestion | null>(null)

@@ -21,26 +21,26 @@ export interface HostedEvent {
   readonly isPrivate: boolean
   readonly hasGuestList: boolean
   readonly isPublished: boolean
-  /** Whether admins hide it: it stands among the drafts then. */
+  /** Whether admins hide it: then it is listed among the drafts. */
   readonly isHidden: boolean
   /** Of an online event: whether its link is known. */
   readonly hasLink: boolean
   readonly cancelledAt: number | null
   readonly signupLimit: number | null
   readonly signupCount: number
-  /** Of them, who did not come: once it is over, where its door was used. */
+  /** How many of them did not come; set after an event with check-in. */
   readonly missedCount: number
   readonly waitlistCount: number
   /** Requests to join that no host has answered. */
   readonly requestedCount: number
   readonly photoCount: number
-  /** Whether somebody else answers for it, and this host helps. */
+  /** Whether somebody else owns it, and this host helps. */
   readonly isCoHosted: boolean
   /** Whether this host, or any host of the event, is asked to become the owner. */
   readonly isOfferedToThem: boolean
 }
 
-/** As `events/{id}` has it. */
+/** In the format of `events/{id}`. */
 export function fromFacts(event: EventFacts, uid: string): HostedEvent {
   const { id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished } = event
   return {
@@ -62,7 +62,7 @@ export function fromFacts(event: EventFacts, uid: string): HostedEvent {
   }
 }
 
-/** As the calls have it. */
+/** In the calls' format. */
 export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
   const { id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList } = event
   return {
@@ -85,7 +85,7 @@ export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
   }
 }
 
-/** Whether it can be shown: a broken event is left out of the list, and not the list with it (specification section 2.11). */
+/** Whether the event is valid: an invalid one is left out of the list, without breaking it (specification section 2.11). */
 export function isShowable({ title, startsAt, endsAt, timezone }: HostedEvent): boolean {
   return (
     typeof title === 'string' && Number.isFinite(startsAt) && Number.isFinite(endsAt) && isTimeZone(timezone)
@@ -101,8 +101,8 @@ export function spotsText({ signupLimit, signupCount, missedCount, waitlistCount
 
 /** How many people were emailed about the cancellation: all with a spot, on the waitlist or with a request. */
 export function notifiedText({ signupCount, waitlistCount, requestedCount }: HostedEvent): string {
-  const emailed = signupCount + waitlistCount + requestedCount
-  if (emailed === 0) return "Nobody had RSVP'd, so no emails were sent."
+  const emailedCount = signupCount + waitlistCount + requestedCount
+  if (emailedCount === 0) return "Nobody had RSVP'd, so no emails were sent."
   const waiting = waitlistCount > 0 ? `, ${waitlistCount} of them on the waitlist` : ''
-  return `We emailed ${emailed === 1 ? 'one person' : `${emailed} people`}${waiting}.`
+  return `We emailed ${emailedCount === 1 ? 'one person' : `${emailedCount} people`}${waiting}.`
 }

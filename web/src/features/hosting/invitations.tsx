@@ -16,7 +16,7 @@ const invitationsQuery = queryOptions({
   queryFn: ({ signal }) => callApi('listCoHostInvitations', { signal }),
 })
 
-/** Events that the host is invited to co-host; nothing where there are none. */
+/** Events that the host is invited to co-host; nothing if there are none. */
 export function Invitations() {
   const { data } = useQuery(invitationsQuery)
   if (!data || data.items.length === 0) return null

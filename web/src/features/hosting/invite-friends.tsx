@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from '@/lib/toast.ts'
 
 interface InviteFriendsProps {
   readonly hostId: number
-  /** Null of who named none: whether they are alone there is not known. */
+  /** Null for a host without a city: whether they are alone there is unknown. */
   readonly city: string | null
 }
 

@@ -11,7 +11,7 @@ import { CANCELLED_MS, showable } from './event-group.ts'
 import type { When } from './host-queries.ts'
 import { fromFacts } from './hosted-event.ts'
 
-/** A host's events as they change: seats too. */
+/** A host's events, live, with their spots. */
 export default function LiveEvents({ uid }: { readonly uid: string }) {
   return (
     <FirebaseProviders fallback={<EventsFailed />}>
@@ -20,10 +20,10 @@ export default function LiveEvents({ uid }: { readonly uid: string }) {
   )
 }
 
-/** As many as are listened to; what stands after them is read by the page when it is asked for (`listHostEvents`). */
+/** How many events are watched live; the page reads later ones on request (`listHostEvents`). */
 const LIVE: Readonly<Record<When, number>> = { upcoming: 20, drafts: 10, past: 10, cancelled: 10 }
 
-/** The first ones of each group, so that what is read does not grow with how many somebody has. */
+/** The first ones of each group, so that the reads do not grow with the number of events. */
 function groupsOf(uid: string, now: number) {
   const events = collection(firestore, 'events')
   const own = where('hostIds', 'array-contains', uid)
@@ -66,20 +66,20 @@ function Listening({ uid }: { readonly uid: string }) {
   const [now] = useState(Date.now)
   const groups = useMemo(() => groupsOf(uid, now), [uid, now])
   const isOnline = useOnline()
-  const heard = {
+  const collections = {
     upcoming: useFirestoreCollection(groups.upcoming, DO_NOT_SUSPEND),
     drafts: useFirestoreCollection(groups.drafts, DO_NOT_SUSPEND),
     past: useFirestoreCollection(groups.past, DO_NOT_SUSPEND),
     cancelled: useFirestoreCollection(groups.cancelled, DO_NOT_SUSPEND),
   }
-  const all = Object.values(heard)
+  const all = Object.values(collections)
   if (!all.every(({ status }) => status === 'success')) return <EventsLoading />
   // What this device kept of nothing says nothing. Nor does the SDK say when the server's answer is the same, so it is a question of
   // this moment that tells, which nothing was kept of.
-  if (all.every(({ data }) => data.empty) && heard.upcoming.data.metadata.fromCache) {
+  if (all.every(({ data }) => data.empty) && collections.upcoming.data.metadata.fromCache) {
     return isOnline ? <EventsLoading /> : <EventsFailed />
   }
-  const hasMore = (when: When) => heard[when].data.size >= LIVE[when]
+  const hasMore = (when: When) => collections[when].data.size >= LIVE[when]
   return (
     <EventGroups
       uid={uid}

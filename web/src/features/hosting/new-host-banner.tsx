@@ -12,14 +12,14 @@ const NEW_MS = 7 * 86_400_000
 
 const closedKey = () => personalKey(`${personalKeys.visits}.new-host-banner`)
 
-/** Greets a new host; what is next depends on whether they have published an event. */
+/** Greets a new host; the next step depends on whether they have published an event. */
 export function NewHostBanner() {
   const { data: profile } = useQuery(hostProfileQuery)
   const now = useNow()
   const [closed, setClosed] = useState(() => deviceStorage.get(closedKey()))
   if (!profile || now - Date.parse(profile.createdAt) >= NEW_MS) return null
-  const { title, text } = profile.hasPublished ? published : unpublished
-  // Closed before the first event, it says what comes after it all the same.
+  const { title, text } = profile.hasPublished ? published : beforeFirstEvent
+  // Even if it was dismissed before the first event, it shows the step after it.
   if (closed === title) return null
   const close = () => {
     deviceStorage.set(closedKey(), title)
@@ -46,7 +46,7 @@ export function NewHostBanner() {
   )
 }
 
-const unpublished = {
+const beforeFirstEvent = {
   title: 'Welcome, new host!',
   text: 'Your first evening needs a title, a place and a date. Keep it as a draft until it feels right, then publish it.',
 }

@@ -5,6 +5,6 @@ export interface HostOverlayProps {
   /** The event's id; `new` for the editor of a new one. */
   readonly openId: string
   readonly onClose: () => void
-  /** Leads from here to the event's photos, where they can be shown. */
+  /** Opens the event's photos, if they can be shown. */
   readonly onPhotos: (() => void) | undefined
 }

@@ -36,10 +36,11 @@ const names = ['name', 'city', 'bio', 'portfolioUrl', 'linkedinUrl', 'twitterUrl
 
 /** 'Edit Your Profile' (specification section 2.11). */
 export default function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
-  // All of it is saved, so it begins with what is there: an admin, or another device, may have changed it since it was read.
+  // All fields are saved, so it begins with the current ones: an admin, or another device, may have changed them since they
+  // were read.
   const { data, isError, isFetchedAfterMount, refetch } = useQuery({ ...hostProfileQuery, staleTime: 0 })
-  const [initialProfile, setOpened] = useState<HostProfile>()
-  if (data && isFetchedAfterMount && !isError && !initialProfile) setOpened(data)
+  const [initialProfile, setInitialProfile] = useState<HostProfile>()
+  if (data && isFetchedAfterMount && !isError && !initialProfile) setInitialProfile(data)
   return (
     <Dialog open onClose={onClose} title="Edit Your Profile">
       {initialProfile ? (
@@ -78,7 +79,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
         const upload = new FormData()
         upload.append('photo', readyPhoto, readyPhoto.name)
         await callApi('uploadHostPhoto', { body: upload })
-        // It is there now: another try of the rest does not send it again.
+        // It is saved now: another attempt to save the rest does not send it again.
         choose(undefined)
       }
       return callApi('updateHostProfile', { body })

@@ -16,7 +16,7 @@ interface RecipientFixProps {
   readonly onClose: () => void
 }
 
-/** Corrects the address of an attendee's mail; it goes out again at once. */
+/** Corrects the address of an attendee's mail, which is sent again at once. */
 export default function RecipientFix({ eventId, recipient, onClose }: RecipientFixProps) {
   const client = useQueryClient()
   const [email, setEmail] = useState(recipient.email)

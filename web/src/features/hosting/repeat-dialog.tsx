@@ -16,7 +16,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 
 interface RepeatDialogProps {
   readonly event: HostEvent
-  /** Null where the event does not repeat yet. */
+  /** Null if the event does not repeat yet. */
   readonly series: HostSeries | null
   readonly onClose: () => void
 }

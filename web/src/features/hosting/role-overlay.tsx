@@ -6,7 +6,7 @@ import { paths } from '@/lib/paths.ts'
 import { mayOwn, OWNER_DUTIES, SERIES_GOES_ALONG, useHostChange } from './change-hosts.ts'
 import type { HostOverlayProps } from './overlay-props.ts'
 
-/** `&role={id}`: what a host is in an event, to become its owner or to leave it; emails about a changed role lead here. */
+/** `&role={id}`: a host's role in an event, to become its owner or to leave it; emails about a changed role lead here. */
 export default function RoleOverlay({ user, openId, onClose }: HostOverlayProps) {
   const id = Number(openId)
   return (

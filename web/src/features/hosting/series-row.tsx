@@ -4,7 +4,7 @@ import type { EventRows } from './event-group.ts'
 import { EventRow } from './event-row.tsx'
 import type { When } from './host-queries.ts'
 
-/** The next event of a series, with its later ones behind a button; an event that does not repeat is a row. */
+/** The next event of a series, with its later ones behind a button; a single event is one row. */
 export function SeriesRow({ event, later, when }: EventRows & { readonly when: When }) {
   const [isOpen, setOpen] = useState(false)
   if (later.length === 0) return <EventRow event={event} when={when} />

@@ -39,7 +39,7 @@ export function EventFigures({ id }: { readonly id: number }) {
   return <Charts {...data} />
 }
 
-/** The attendance at earlier events of the series, with this event's beside it. */
+/** The attendance at earlier events of the series, next to this event's. */
 function Earlier({ earlier, confirmed }: Pick<Figures, 'earlier' | 'confirmed'>) {
   if (earlier.length === 0) return null
   const bars = earlier.map(({ dateTime, timezone, attendingCount }) => ({

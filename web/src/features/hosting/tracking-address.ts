@@ -12,7 +12,7 @@ export function withChoice(address: URLSearchParams, name: string, value: string
   return next
 }
 
-/** `useParam` for what decides whose recipients are listed. */
+/** `useParam` for the parameters that decide whose recipients are listed. */
 export function useChoice(name: 'event' | 'campaign'): readonly [string, (value: string) => void] {
   const [address, setAddress] = useAddress()
   const choose = (value: string) =>

@@ -6,7 +6,7 @@ export type Recipient = CallAnswer<'getEmailTracking'>[number]['recipients'][num
 /** As many of each group as a choice lists. */
 const MAX_CHOICES = 50
 
-const listed = (when: 'upcoming' | 'past' | 'cancelled') =>
+const trackedEventsQuery = (when: 'upcoming' | 'past' | 'cancelled') =>
   queryOptions({
     queryKey: ['hosting', 'with-mail', when],
     queryFn: ({ signal }) => callApi('listHostEvents', { query: { when, limit: MAX_CHOICES }, signal }),
@@ -14,12 +14,12 @@ const listed = (when: 'upcoming' | 'past' | 'cancelled') =>
 
 /** Drafts have nobody to write to. */
 export const eventsWithMail = [
-  { label: 'Upcoming', query: listed('upcoming') },
-  { label: 'Past', query: listed('past') },
-  { label: 'Cancelled', query: listed('cancelled') },
+  { label: 'Upcoming', query: trackedEventsQuery('upcoming') },
+  { label: 'Past', query: trackedEventsQuery('past') },
+  { label: 'Cancelled', query: trackedEventsQuery('cancelled') },
 ] as const
 
-/** Figures of each campaign; recipients have a list of their own. */
+/** The numbers of each campaign; recipients have a separate list. */
 export const trackingQuery = (id: number) =>
   queryOptions({
     queryKey: ['hosting', 'tracking', id],

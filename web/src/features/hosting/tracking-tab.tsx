@@ -21,16 +21,16 @@ import { eventsWithMail, trackingQuery } from './tracking-queries.ts'
 const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogMissing)
 
 /**
- * EMAIL TRACKING: what was sent about each event, and how it fared (specification section 2.11). The choice lists the latest; the
- * emails of an older one are on its own page.
+ * EMAIL TRACKING: the emails about each event, and their results (specification section 2.11). The choice lists the latest
+ * events; the emails of an older one are on its own page.
  */
 export default function TrackingTab() {
   const [eventParam, choose] = useChoice('event')
   const groups = useQueries({ queries: eventsWithMail.map(({ query }) => query) })
   const events = groups.flatMap(({ data }) => data?.items ?? [])
   const isListPending = groups.some((group) => group.isPending)
-  const listed = events.find(({ id }) => String(id) === eventParam)
-  const isFurther = /^\d+$/.test(eventParam) && !isListPending && !listed
+  const listedEvent = events.find(({ id }) => String(id) === eventParam)
+  const isFurther = /^\d+$/.test(eventParam) && !isListPending && !listedEvent
   const further = useQuery({ ...hostedEventQuery(Number(eventParam)), enabled: isFurther })
   const older = isFurther && further.data && hasMail(further.data) ? further.data : undefined
   const isPending = isListPending || (isFurther && further.isPending)
@@ -38,9 +38,9 @@ export default function TrackingTab() {
   const isTheirs = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
   const shownGroups = isFurther && isTheirs ? [...groups, further] : groups
   const failedGroups = shownGroups.filter(({ isError, data }) => isError && !data)
-  // Never another than was asked for, where that may be there.
+  // Never another one than requested, if that may exist.
   const isUnknown = isPending || (eventParam !== '' && failedGroups.length > 0)
-  const event = listed ?? older ?? (isUnknown ? undefined : events[0])
+  const event = listedEvent ?? older ?? (isUnknown ? undefined : events[0])
   return (
     <section aria-labelledby="tracking">
       <SectionHeader id="tracking" title="Email tracking">

@@ -14,7 +14,7 @@ const tips = [
   ['Ask for help', 'A co-host can open the door while you stir the pot. Add one in the editor.'],
 ] as const
 
-/** What a host is told before their first event (specification section 2.11). */
+/** Tips for a host before their first event (specification section 2.11). */
 export default function WelcomeTips({ onClose, onCreate }: WelcomeTipsProps) {
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { momentText } from '@/core/events/rsvp-window-text.ts'
 import type { WindowState } from '@shared/events/rsvp-window.ts'
 
-/** What the event's hosts read about it; null where RSVPs are open until the start. */
+/** The note for the event's hosts; null if RSVPs are open until the start. */
 export function windowForHosts({ state, opensAt, closesAt }: WindowState, timezone: string): string | null {
   if (state === 'not_yet' && opensAt !== null) return `Open ${momentText(opensAt, timezone, null)}`
   if (state === 'closed')

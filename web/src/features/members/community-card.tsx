@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { share } from '@/lib/share.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** Tells others: the device's own way of sharing where it has one, else the link is copied. */
+/** Invites others: by the device's own share sheet if it has one, otherwise the link is copied. */
 export function CommunityCard() {
   const home = () => new URL(paths.home, window.location.href).href
   return (

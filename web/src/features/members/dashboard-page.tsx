@@ -23,7 +23,7 @@ interface DashboardPageProps {
   readonly application: ReactNode
 }
 
-/** The member dashboard; approved hosts and admins have pages of their own (specification section 4). */
+/** The member dashboard; approved hosts and admins have other pages (specification section 4). */
 export function DashboardPage({ application }: DashboardPageProps) {
   usePage({ title: 'Dashboard' })
   const [search] = useSearchParams()
@@ -38,7 +38,7 @@ export function DashboardPage({ application }: DashboardPageProps) {
   )
 }
 
-/** The lists come from Firestore where the SDK is signed in too, else from the call that counts as well. */
+/** The lists come from Firestore if the SDK is signed in too, otherwise from the call that also counts. */
 function LiveDashboard({ user }: { readonly user: CurrentUser }) {
   const { data: firebaseEmail, isPending } = useQuery(firebaseEmailQuery)
   const email = user.email.toLowerCase()

@@ -13,7 +13,7 @@ interface EventHistoryProps {
   readonly now: number
 }
 
-/** Where the member was, latest first. */
+/** The events that the member attended, latest first. */
 export function EventHistory({ events, now }: EventHistoryProps) {
   return (
     <section aria-labelledby="history">

@@ -13,7 +13,7 @@ interface EventsNearProps {
   readonly now: number
 }
 
-/** The next events in a member's city, else the next anywhere, by the queries of the home page. */
+/** The next events in a member's city, otherwise anywhere, by the queries of the home page. */
 export default function EventsNear({ city, now }: EventsNearProps) {
   const near = useQuery({ ...upcomingTilesQuery(city), enabled: city !== null })
   const nearby = eventsOf(near.data?.value)

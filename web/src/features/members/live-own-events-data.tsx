@@ -6,13 +6,13 @@ import { pastRsvps, upcomingRsvps } from './own-rsvps-data.ts'
 
 interface LiveOwnEventsProps {
   readonly email: string
-  /** Shown where Firestore refuses or says nothing, and while somebody logs out. */
+  /** Shown if Firestore refuses or does not answer, and during a log-out. */
   readonly fallback: ReactNode
-  /** Called with null while nothing has come yet. */
+  /** Called with null until the first answer. */
   readonly children: (events: OwnEvents | null) => ReactNode
 }
 
-/** A member's RSVPs as they change; from this device's cache where there is no network. */
+/** A member's RSVPs, live; from this device's cache if there is no network. */
 export function LiveOwnEvents(props: LiveOwnEventsProps) {
   return (
     <FirebaseProviders fallback={props.fallback}>
@@ -21,7 +21,7 @@ export function LiveOwnEvents(props: LiveOwnEventsProps) {
   )
 }
 
-/** It may be kept from us, or its database not answer: then nothing comes. */
+/** The rules may deny it, or its database may not answer: then there are none. */
 const TIMEOUT_MS = 5000
 
 function Listening({ email, fallback, children }: LiveOwnEventsProps) {

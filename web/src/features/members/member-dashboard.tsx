@@ -18,7 +18,7 @@ const EventsNear = lazyPart(() => import('./events-near.tsx'), Unmissed)
 interface DashboardProps {
   readonly user: CurrentUser
   readonly events: OwnEvents
-  /** Undefined while they are being counted, null where they could not be (offline). */
+  /** Undefined while loading, null if unavailable (offline). */
   readonly stats: DashboardStats | null | undefined
 }
 
@@ -30,7 +30,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
   const email = user.email.toLowerCase()
   const upcoming = isOnline ? events.upcoming : withDeviceRsvps(events.upcoming, rsvps, { email, now })
   const isPendingHost = user.role === 'host' && !user.isApproved
-  // Somebody with nothing to count sees what is on.
+  // A member with nothing to count sees upcoming events.
   const hasNothing = upcoming.length === 0 && events.history.length === 0
   return (
     <div className="px-gutter pt-28 pb-20">

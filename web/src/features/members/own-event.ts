@@ -2,12 +2,12 @@ import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import type { SignupTicket } from '@/lib/device-tickets.ts'
 import type { MemberDashboard } from '@shared/members/contract.ts'
 
-/** An event a member has a seat in, waits for or was at. */
+/** An event with a spot, a waitlist position or a past spot of the member. */
 export interface OwnEvent {
   readonly id: number
   readonly title: string
   readonly city: string
-  /** Milliseconds since 1970; null where it is not known. */
+  /** Milliseconds since 1970; null if unknown. */
   readonly startsAt: number | null
   readonly timezone: string
   readonly isWaitlist: boolean
@@ -15,7 +15,10 @@ export interface OwnEvent {
   readonly isRequest?: true | undefined
   /** Admins hide the event. */
   readonly isUnderReview: boolean
-  /** Null on the waitlist, for a request, and where the list does not say where it is: of a private and of a virtual event, and as the call answers it. */
+  /**
+   * Null on the waitlist, for a request, and if the list does not contain the location: for a private or virtual event, and
+   * in the call's answer.
+   */
   readonly seat: SignupTicket | null
 }
 
@@ -53,7 +56,7 @@ function fromEntry({
 }
 
 /**
- * What is to come, with what this device alone knows of: lists that were kept before an RSVP was made lack it until there is a network
+ * Upcoming events, including those that only this device knows of: cached lists lack a later RSVP until there is a network
  * again.
  */
 export function withDeviceRsvps(

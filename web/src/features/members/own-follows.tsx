@@ -45,7 +45,7 @@ interface ListsProps {
   readonly hasSeries: boolean
 }
 
-/** An unfollowed entry stays on screen, so that a slip can be undone with another press. */
+/** An unfollowed entry stays on screen, so that a mistake can be undone with another click. */
 function Lists({ cities: present, hasHosts: isAnyHost, hasSeries: isAnySeries }: ListsProps) {
   const [cities] = useState(present)
   const [hasHosts] = useState(isAnyHost)

@@ -39,7 +39,10 @@ function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
 
 const millis = (value: unknown) => (value instanceof Timestamp ? value.toMillis() : null)
 
-/** Null where the server says what is on the ticket, if there is one: a private event's place is in no list, a virtual one has no door. */
+/**
+ * Null if the server has the ticket's contents, if there is a ticket: a private location is in no list, and a virtual event
+ * has no check-in.
+ */
 function toSeat(data: DocumentData): SignupTicket | null {
   const startsAt = millis(data['eventStartsAt'])
   const endsAt = millis(data['eventEndsAt'])
@@ -79,7 +82,7 @@ const converter = {
 const own = (email: string) =>
   query(collectionGroup(firestore, 'signups'), where('email', '==', email)).withConverter(converter)
 
-/** Where a member has a seat, waits for one or has asked to join, soonest first. */
+/** A member's spots, waitlist positions and requests, soonest first. */
 export function upcomingRsvps(email: string, now: number): Query<OwnEvent> {
   return query(
     own(email),
@@ -90,7 +93,7 @@ export function upcomingRsvps(email: string, now: number): Query<OwnEvent> {
   )
 }
 
-/** Where a member had a seat, latest first. */
+/** A member's past spots, latest first. */
 export function pastRsvps(email: string, now: number): Query<OwnEvent> {
   return query(
     own(email),

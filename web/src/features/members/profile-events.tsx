@@ -91,7 +91,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
   )
 }
 
-/** The day and hour; how far away that is where a pointer rests on it. */
+/** The day and hour; a tooltip shows how far away that is. */
 function When({ dateTime, timezone }: { readonly dateTime: string; readonly timezone: string }) {
   const [now] = useState(Date.now)
   const startsAt = Date.parse(dateTime)

@@ -7,8 +7,9 @@ import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { findCode, saveSignupTicket, type SignupTicket } from '@/lib/device-tickets.ts'
 
 /**
- * The code of one's ticket to an event, from this device where it is kept; null while it is not known, and without a seat. A seat
- * that is known needs but its code, and its ticket is there without a network from then on; else the whole RSVP is asked for.
+ * The code of the user's ticket to an event, from this device if it is stored; null while it is unknown, and without a spot.
+ * For a known spot only the code is requested, and its ticket works offline from then on; otherwise the whole RSVP is
+ * requested.
  */
 export function useTicketCode(eventId: number, seat: SignupTicket | null): string | null {
   const { user } = useCurrentUser()

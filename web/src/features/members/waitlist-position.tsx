@@ -8,6 +8,8 @@ export function WaitlistPosition({ eventId }: { readonly eventId: number }) {
   const { data } = useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: user !== null })
   if (data?.offerEndsAt !== undefined)
     return <span className="block font-bold">You've been offered a spot</span>
-  const place = data?.signup.place ?? null
-  return <span className="figures block font-bold">On Waitlist{place !== null && `, number ${place}`}</span>
+  const position = data?.signup.place ?? null
+  return (
+    <span className="figures block font-bold">On Waitlist{position !== null && `, number ${position}`}</span>
+  )
 }

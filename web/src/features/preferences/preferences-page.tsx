@@ -31,8 +31,8 @@ interface PreferencesProps {
 
 function Preferences({ token, preferences: { email, kinds, rsvpPace } }: PreferencesProps) {
   const change = useChangePreferences(token)
-  const unwanted = kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)
-  const isNothingLeft = unwanted.length === kinds.length
+  const unwantedKinds = kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)
+  const isNothingLeft = unwantedKinds.length === kinds.length
   return (
     <div className={page}>
       <h1 className={headline}>Email settings</h1>
@@ -48,7 +48,9 @@ function Preferences({ token, preferences: { email, kinds, rsvpPace } }: Prefere
               checked={isWanted}
               onChange={() =>
                 change({
-                  unsubscribed: isWanted ? [...unwanted, id] : unwanted.filter((item) => item !== id),
+                  unsubscribed: isWanted
+                    ? [...unwantedKinds, id]
+                    : unwantedKinds.filter((item) => item !== id),
                   rsvpPace,
                 })
               }
@@ -59,7 +61,7 @@ function Preferences({ token, preferences: { email, kinds, rsvpPace } }: Prefere
                 hint="At most one email an hour, instead of one each morning."
                 checked={rsvpPace === 'each'}
                 onChange={() =>
-                  change({ unsubscribed: unwanted, rsvpPace: rsvpPace === 'each' ? 'daily' : 'each' })
+                  change({ unsubscribed: unwantedKinds, rsvpPace: rsvpPace === 'each' ? 'daily' : 'each' })
                 }
               />
             ) : null}

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
 
-/** What members can do with their data: read about it, download it, delete it. */
+/** A member's actions on their data: read about it, download it, delete it. */
 export default function OwnData({ user }: { readonly user: CurrentUser }) {
   return (
     <section aria-labelledby="own-data" className="border-ink mt-20 border-t-2 pt-6">

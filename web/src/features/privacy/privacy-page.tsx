@@ -13,7 +13,7 @@ const personal = Object.entries(retention).filter(([, { holds }]) => holds !== n
 
 const howLong = (row: Row): string => ('until' in row ? row.until : `${row.life} days`)
 
-/** What is stored about people, why and for how long: the table that the database deletes by. */
+/** The data stored about people, its purpose and for how long: the table by which the database deletes it. */
 export function PrivacyPage() {
   usePage({ title: 'Privacy', description: `What ${PRODUCT} stores about you, why, and for how long.` })
   return (

@@ -5,7 +5,7 @@ import { CANCELLED, WITHDRAWN, discardRsvpsTo, makeCancel, sendCancel } from '@/
 import { hasOutbox } from '@/lib/outbox.ts'
 import { toast, toastError } from '@/lib/toast.ts'
 
-/** Gives the seat back; without a connection that waits for one. */
+/** Cancels an RSVP; without a connection that waits for one. */
 export function useCancelRsvp(token: string) {
   const [state, setState] = useState<'idle' | 'pending' | 'cancelled'>('idle')
   const cancel = async ({
@@ -15,7 +15,7 @@ export function useCancelRsvp(token: string) {
     setState('pending')
     try {
       const answer = await sendCancel(await makeCancel({ name, email, event, token }), () => {
-        // First of all: what is over is not asked for any more.
+        // First of all: a cancelled RSVP is not refetched.
         setState('cancelled')
       })
       if (answer === 'kept') {

@@ -17,8 +17,8 @@ interface OtherAttendeesProps {
 }
 
 /**
- * The first names of other attendees, and the choice to show one's own. The names stay in memory: this device may be somebody else's
- * tomorrow.
+ * The first names of other attendees, and the choice to show one's own. The names stay in memory, because this device may
+ * have another user tomorrow.
  */
 export default function OtherAttendees({ token, rsvp: { signup, event } }: OtherAttendeesProps) {
   const isOver = Date.parse(event.endsAt) <= useNow()
@@ -53,7 +53,7 @@ function Names({ token }: { readonly token: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['first-names', token],
     queryFn: ({ signal }) => callApi('listFirstNames', { params: { token }, signal }),
-    // Each time it is asked, up to a hundred documents are read.
+    // Each request reads up to a hundred documents.
     staleTime: 5 * 60_000,
   })
   if (error && !data)
@@ -94,7 +94,9 @@ function Names({ token }: { readonly token: string }) {
   )
 }
 
-/** The switch moves at once; saves run one after the other, so that the last press wins, and after a failure it moves back. */
+/**
+ * The switch moves at once; saves run one after the other, so that the last click wins, and after a failure it moves back.
+ */
 function useNameShown(token: string, stored: boolean) {
   const queries = useQueryClient()
   const { mutate, variables, isError } = useMutation({

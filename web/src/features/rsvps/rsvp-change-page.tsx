@@ -24,9 +24,9 @@ import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
 const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), Unmissed)
-/** At an event where nobody shows a first name it is not loaded. */
+/** Not loaded for an event where nobody shows a first name. */
 const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), Unmissed)
-/** At an event that asks nothing it is not loaded. */
+/** Not loaded for an event that does not ask. */
 const StillComing = lazyPart(() => import('./still-coming.tsx'))
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogMissing)
 
@@ -53,7 +53,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   if (isCancelled) return wasRequest ? <Withdrawn /> : <Cancelled />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
   if (isUnderReview(error)) return <EventUnderReview />
-  // Only the server's word ends an RSVP, even one that is on screen; in any other trouble the copy on this device is shown.
+  // Only the server can end an RSVP, even one that is on screen; after any other error this device's copy is shown.
   if (error instanceof ApiError && error.code === 'rsvp_cancelled') return <CancelledBefore token={token} />
   // A link that lost its end is malformed to the server, and unknown to its reader.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
@@ -104,7 +104,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   )
 }
 
-/** Whether a link in an email led here that says "I can't make it", or passes a spot on. */
+/** Whether a link in an email with "I can't make it", or to pass on a spot, led here. */
 function useIsDeclining(): boolean {
   const [params] = useSearchParams()
   return params.get('coming') === 'no' || params.get('offer') === 'pass'
@@ -113,7 +113,7 @@ function useIsDeclining(): boolean {
 /** Once the event has begun, its own page has the field. */
 function AskHosts({ rsvp: { event, signup } }: { readonly rsvp: RsvpLookup }) {
   const hasStarted = Date.parse(event.dateTime) < useNow()
-  // What the details above have asked for already.
+  // The details above have requested it already.
   const { data } = useQuery({ ...eventQuery(event.id), enabled: !hasStarted })
   if (!data || !hasQuestions(data.value)) return null
   return (

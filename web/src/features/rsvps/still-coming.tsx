@@ -16,7 +16,10 @@ interface StillComingProps {
   readonly onCancel: () => void
 }
 
-/** Asks an attendee if they still come, or whether they want the spot that is on offer. Emails lead here, because scanners open links. */
+/**
+ * Asks an attendee if they still come, or whether they want the spot on offer. Emails lead here instead of answering by a
+ * link, because scanners open links.
+ */
 export default function StillComing({ token, rsvp, onCancel }: StillComingProps) {
   const { reconfirmation, offerEndsAt, event } = rsvp
   const client = useQueryClient()
@@ -28,7 +31,7 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
         ? toastSuccess('See you there!', 'Your answer is saved.')
         : toastSuccess('The spot is yours!', `See you at ${event.title}.`),
     onError: (error) => toastFailure(error, "Couldn't save your answer. Please try again.", 'Not saved'),
-    // It may have gone through although there was no answer, and what was asked may be over.
+    // It may have been saved although there was no answer, and the question may have ended.
     onSettled: () => client.invalidateQueries({ queryKey: OWN_RSVPS }),
   })
   if (Date.parse(event.dateTime) < now) return null

@@ -32,7 +32,7 @@ const ticketQuery = (code: string) =>
     },
   })
 
-/** /t/{code}: a ticket over the whole screen, white so that it can be scanned in any light; offline it comes from this device. */
+/** /t/{code}: a full-screen ticket, white so that it can be scanned in any light; offline it comes from this device. */
 export function TicketPage({ code }: { readonly code: string }) {
   const { data, error, isPending, refetch } = useQuery(ticketQuery(code))
   usePage({ title: 'Your ticket' })

@@ -45,7 +45,7 @@ interface PosterProps {
   readonly isOff?: boolean
 }
 
-/** The event's tile as the head of the mail: its colour, the facts in the corners, the title as large as it goes. */
+/** The event's tile as the head of the email: its colour, the facts in the corners, the title as large as possible. */
 export function Poster({ event, label, href, isOff = false }: PosterProps) {
   const colour = colourAt(event.eventId)
   const edge = { color: colour.text }

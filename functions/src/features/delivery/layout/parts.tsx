@@ -57,7 +57,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
   )
 }
 
-/** A text that somebody wrote, with its line breaks. */
+/** A text by a person, with its line breaks. */
 export function Quote({ text }: { text: string }) {
   return (
     <Section className="k-bar" style={style.quote}>

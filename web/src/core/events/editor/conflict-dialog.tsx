@@ -69,10 +69,10 @@ interface ChoiceProps extends Pick<ConflictDialogProps, 'mine' | 'theirs'> {
 
 function Choice({ part, mine, theirs, isTheirs, onChoose }: ChoiceProps) {
   const name = useId()
-  const { label, say } = partOf(part)
+  const { label, say: describe } = partOf(part)
   const options = [
-    ['Keep mine', say(mine), false],
-    ['Use theirs', say(theirs), true],
+    ['Keep mine', describe(mine), false],
+    ['Use theirs', describe(theirs), true],
   ] as const
   return (
     <fieldset className="mt-4">

@@ -40,7 +40,7 @@ export async function duplicates(
       body: { ...content, coHostIds, isPublished: false, coverOf: id },
       headers: { 'Idempotency-Key': copy.key },
     })
-    // Made by an earlier try whose answer was lost, on the date that stood there then.
+    // Made by an earlier attempt whose answer was lost, for the date at that time.
     const isMoved = created.dateTime !== content.dateTime
     const { coHostIds: asked } = isMoved
       ? await callApi('updateEvent', {

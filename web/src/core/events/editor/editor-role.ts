@@ -33,7 +33,7 @@ export interface EditorRole {
 }
 
 interface GuestListToCome {
-  /** The event is closed to everybody until its guest list is there. */
+  /** The event is closed to everybody until its guest list has been sent. */
   readonly expectsGuestList: boolean
 }
 

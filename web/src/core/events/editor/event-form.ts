@@ -57,7 +57,7 @@ export const eventForm = z.object({
   /** With null at an edge that nobody chose. A draft from before there was any has none. */
   rsvpWindow: z.object({ opens: windowEdge, closes: windowEdge }).default(NO_WINDOW),
   questions: z.array(question).default([]),
-  /** Null where nothing was said yet, which is nobody. */
+  /** Null if it was never set, which means nobody. */
   whoMayAsk: whoMayAsk.nullable().default(null),
   isByRequest: z.boolean().default(false),
   shouldReconfirm: z.boolean().default(false),
@@ -234,7 +234,10 @@ export const fieldOrder: readonly EventField[] = [
   'shouldReconfirm',
 ]
 
-/** Whether all is there that the admin's Save waits for (specification section 5); what else is wrong is said at its field. */
+/**
+ * Whether all fields are filled in that the admin's Save requires (specification section 5); other errors are shown at their
+ * fields.
+ */
 export function isComplete(form: EventForm): boolean {
   const { title, place, venueName } = form
   return title.trim() !== '' && place !== null && venueName.trim() !== '' && startOf(form) !== null

@@ -71,7 +71,7 @@ interface HostSearchProps {
 /** A button that opens a list of hosts below it, with a search. */
 export function HostSearch({ addLabel, name, full, onAdd, list }: HostSearchProps) {
   const [isOpen, setOpen] = useState(false)
-  const [query, setTyped] = useState('')
+  const [query, setQuery] = useState('')
   const id = useId()
   const add = (host: HostCard) => {
     // The chosen host leaves the list and would take the focus along. Touch users need no focus, and no on-screen keyboard.
@@ -95,7 +95,7 @@ export function HostSearch({ addLabel, name, full, onAdd, list }: HostSearchProp
       </Button>
       {isOpen && full === null && (
         <div id={id} className="rounded-tile border-ink mt-3 border-2 p-3.5">
-          <TypedSearch label="Search hosts" value={query} onChange={setTyped} />
+          <TypedSearch label="Search hosts" value={query} onChange={setQuery} />
           <div className="mt-3 max-h-80 overflow-y-auto">{list({ query: query.trim(), onAdd: add })}</div>
         </div>
       )}
@@ -109,7 +109,7 @@ interface HostListsProps {
   readonly others: Titled
   /** The name that both were looked for by. */
   readonly query: string
-  /** Said where nothing was typed and there is nobody in either. */
+  /** Shown if nothing was typed and neither list has anybody. */
   readonly nobody: string
   readonly isWanted: (host: HostCard) => boolean
   readonly onAdd: (host: HostCard) => void

@@ -17,7 +17,7 @@ import { mayAskLabels } from './who-may-ask.ts'
 interface EditorPart {
   readonly label: string
   readonly fields: readonly EventField[]
-  /** In words, to be compared by eye. */
+  /** As text, for comparing by eye. */
   readonly say: (form: EventForm) => string
 }
 

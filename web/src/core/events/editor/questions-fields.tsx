@@ -16,7 +16,7 @@ type QuestionForm = EventForm['questions'][number]
 interface QuestionsFieldsProps {
   readonly value: EventForm['questions']
   readonly onChange: (value: EventForm['questions']) => void
-  /** Those that people have answered: their words stay. */
+  /** Questions that people have answered: their text stays. */
   readonly answered: readonly Question[]
   readonly error?: string | undefined
 }
@@ -29,7 +29,7 @@ function newId(): string {
   return Array.from(random, (byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 
-/** What everybody who RSVPs is asked. */
+/** The questions for everybody who RSVPs. */
 export function QuestionsFields({ value, onChange, answered, error }: QuestionsFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const replace = (id: string, part: Partial<QuestionForm>) =>

@@ -45,7 +45,7 @@ export function repeatOf(rule: SeriesRule): Repeat {
   }
 }
 
-/** The rhythms that an event on a date can have, in words. */
+/** The rhythms that an event on a date can have, with labels. */
 export function rhythmsFor(
   startDate: string,
 ): { readonly rhythm: Repeat['rhythm']; readonly label: string }[] {

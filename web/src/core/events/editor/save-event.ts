@@ -32,7 +32,7 @@ export interface EventSaving {
   readonly rule?: SeriesRule | null
   /** A guest list to send before it is published; null if there is none. */
   readonly guests: readonly ListedGuest[] | null
-  /** A cover to be sent before it is published; null where none was chosen. */
+  /** A cover to send before it is published; null if none was chosen. */
   readonly cover?: File | null
   /** The same for all tries to make one event, in whatever tab its draft is. */
   readonly key: string
@@ -61,8 +61,8 @@ export class GuestListNotSent extends Error {
  * fails, `GuestListNotSent` is thrown and the same save continues from there.
  */
 export async function saveEvent(saving: EventSaving): Promise<SavedEvent> {
-  const saved = await saveAndPublish(saving)
-  return saving.rule && saved.event.isPublished ? repeatSaved(saved, saving.rule) : saved
+  const savedEvent = await saveAndPublish(saving)
+  return saving.rule && savedEvent.event.isPublished ? repeatSaved(savedEvent, saving.rule) : savedEvent
 }
 
 /** A failure to make the series does not prevent publishing. */
@@ -84,12 +84,12 @@ async function saveAndPublish(saving: EventSaving): Promise<SavedEvent> {
     const { trouble } = await uploadGuests(savedEvent.id, guests)
     if (trouble) throw new GuestListNotSent(trouble)
   }
-  const covered = saving.cover
+  const eventWithCover = saving.cover
     ? await withCover(savedEvent, saving.cover)
     : { event: savedEvent, trouble: null }
-  if (!publish || savedEvent.isPublished) return covered
-  const published = await publishSaved(covered.event, role)
-  return { ...published, trouble: published.trouble ?? covered.trouble }
+  if (!publish || savedEvent.isPublished) return eventWithCover
+  const published = await publishSaved(eventWithCover.event, role)
+  return { ...published, trouble: published.trouble ?? eventWithCover.trouble }
 }
 
 /** Without its cover an event is saved and published all the same. */

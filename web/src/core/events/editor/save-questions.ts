@@ -52,7 +52,7 @@ function isForConfirmed(before: EventForm, after: EventForm, notifiedCount: read
 }
 
 /** `time`, `time and place`, `name, time and place`. */
-const listed = (words: readonly string[]): string =>
+const listText = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** Whether it begins at another time. */
@@ -94,14 +94,16 @@ export function saveQuestions({
     questions.push(NO_LINK)
   if (!event?.isPublished) return questions
   if (isRepeating) questions.push('This event repeats.')
-  const announced = announcementOf({ before, after, event })
+  const announcement = announcementOf({ before, after, event })
   if (isFollowing) {
     if (notifiedPeople(before, after).length > 0 && !isQuiet)
       questions.push("We'll email everyone with an RSVP for the events that change.")
-  } else if (announced) {
-    const about = `about the new ${listed(announced.changes)}.`
+  } else if (announcement) {
+    const changesText = `about the new ${listText(announcement.changes)}.`
     questions.push(
-      isQuiet ? `Nobody will be emailed ${about}` : `We'll email ${countOfPeople(announced.people)} ${about}`,
+      isQuiet
+        ? `Nobody will be emailed ${changesText}`
+        : `We'll email ${countOfPeople(announcement.people)} ${changesText}`,
     )
   }
   const seats = confirmedByLimit(event, after.signupLimit)

@@ -8,7 +8,7 @@ type UploadedGuests =
   /** The list was not taken, and why, in the words of the specification's section 8.2. */
   | { readonly answer: null; readonly trouble: ToastOptions }
 
-/** Sends a guest list as it was looked at and corrected, whatever file it came from. */
+/** Sends a guest list as it was reviewed and corrected, whatever file it came from. */
 export async function uploadGuests(id: number, guests: readonly ListedGuest[]): Promise<UploadedGuests> {
   const body = new FormData()
   body.append('csvFile', new File([guestListFile(guests)], 'guests.csv', { type: 'text/csv' }))

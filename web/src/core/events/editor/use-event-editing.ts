@@ -32,15 +32,19 @@ import { THIS_ALONE, type Following } from './scope-fields.tsx'
 import { NO_NOTICE } from './attendee-notice.tsx'
 import { randomId } from '@/lib/platform.ts'
 
-/** The event that the editor began from: an edit is the difference from it. */
-const origin = z.object({ form: eventForm, basedOn: z.string().nullable() })
-type Origin = z.output<typeof origin>
+/** The event that the editor origin from: an edit is the difference from it. */
+const originSchema = z.object({ form: eventForm, basedOn: z.string().nullable() })
+type Origin = z.output<typeof originSchema>
 
 /**
  * A draft on the device. The idempotency key of a new event is stored with it: if the answer was lost, saving a restored
  * draft gives the same event and not a second one. Older drafts have none.
  */
-const keptEdit = z.object({ form: eventForm, origin, key: z.string().default(() => randomId()) })
+const draftSchema = z.object({
+  form: eventForm,
+  origin: originSchema,
+  key: z.string().default(() => randomId()),
+})
 
 const resolverBy =
   ({ faultsOf }: EditorRole): Resolver<EventForm> =>
@@ -70,15 +74,15 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const client = useQueryClient()
   const refreshEvents = useEventsChanged()
   const [event, setEvent] = useState(opened)
-  const [began, setBegan] = useState<Origin>(() => ({
+  const [origin, setOrigin] = useState<Origin>(() => ({
     form: opened ? role.formOf(opened) : role.empty({ ...user, viewerZone: viewerZone() }),
     basedOn: opened?.contentUpdatedAt ?? null,
   }))
-  const [pendingQuestions, setAsked] = useState<Parameters<typeof saveQuestions>[0] | null>(null)
+  const [pendingQuestions, setPendingQuestions] = useState<Parameters<typeof saveQuestions>[0] | null>(null)
   const [isListUnsent, setListUnsent] = useState(false)
   const [theirs, setTheirs] = useState<HostEvent | null>(null)
   const [key, setKey] = useState<string>(() => randomId())
-  const wish = useRef({
+  const saveOptions = useRef({
     publish: false,
     guests: null as readonly ListedGuest[] | null,
     notice: NO_NOTICE,
@@ -91,16 +95,26 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const [repeatError, setRepeatError] = useState<string>()
   const cover = useChosenPhoto(({ message }) => ({ title: message }))
 
-  const readAgain = ({ id }: HostEvent) => client.query({ ...hostedEventQuery(id), staleTime: 0 })
+  const refetch = ({ id }: HostEvent) => client.query({ ...hostedEventQuery(id), staleTime: 0 })
   const saving = useCallForm<EventForm, EventForm, SavedEvent>({
-    defaultValues: began.form,
+    defaultValues: origin.form,
     resolver: resolverBy(role),
     names: fieldOrder,
     elsewhere: fieldNames,
     send: async (form) => {
-      const { form: base, basedOn } = began
+      const { form: base, basedOn } = origin
       const photo = await cover.ready()
-      return saveEvent({ role, form, event, base, basedOn, readAgain, key, cover: photo, ...wish.current })
+      return saveEvent({
+        role,
+        form,
+        event,
+        base,
+        basedOn,
+        readAgain: refetch,
+        key,
+        cover: photo,
+        ...saveOptions.current,
+      })
     },
     onSent: async ({ event: saved, trouble }) => {
       draft.drop()
@@ -119,7 +133,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       }
       if (!event || !(error instanceof ApiError) || error.code !== 'changed_meanwhile')
         return limitFault(error)
-      readAgain(event)
+      refetch(event)
         .then(setTheirs)
         .catch((failure: unknown) => toastFailure(failure, role.failure(false)))
       return true
@@ -136,21 +150,21 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const { isDirty } = form.formState
   const draft = useDraft({
     name: `${role.isAdmin ? 'admin-event' : 'event'}.${event?.id ?? 'new'}`,
-    value: { form: value, origin: began, key },
+    value: { form: value, origin, key },
     isChanged: isDirty,
-    parse: (draft) => keptEdit.safeParse(draft).data ?? null,
+    parse: (draft) => draftSchema.safeParse(draft).data ?? null,
   })
 
   /** The form with an edit in it, as if it had been typed. */
   const load = (from: Origin, edited: EventForm) => {
-    setBegan(from)
+    setOrigin(from)
     form.reset(from.form)
     for (const field of Object.keys(edited) as (keyof EventForm)[]) {
       form.setValue(field, edited[field], { shouldDirty: true })
     }
   }
 
-  const announced = pendingQuestions && announcementOf(pendingQuestions)
+  const announcement = pendingQuestions && announcementOf(pendingQuestions)
   const isFollowing = following.scope === 'following'
   /** One that is published repeats from its own page. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true && value.when.date !== ''
@@ -170,10 +184,10 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       draft.take()
     },
     chooseGuests: (guests: readonly ListedGuest[] | null) => {
-      wish.current.guests = guests
+      saveOptions.current.guests = guests
       setListUnsent(false)
     },
-    /** The event was saved without its guest list, which is to be sent again. */
+    /** The event was saved without its guest list, which must be sent again. */
     isListUnsent,
     /** Where it will be. An admin then chooses hosts of that city again. */
     choosePlace: (place: EventForm['place']) => {
@@ -211,32 +225,32 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
           error: repeatError,
         }
       : null,
-    stopAsking: () => setAsked(null),
+    stopAsking: () => setPendingQuestions(null),
     /** The note for the email about the change; null if there is no email. */
     notice:
-      announced || (isFollowing && pendingQuestions)
-        ? { value: notice, onChange: setNotice, canBeQuiet: announced?.changes.join() === 'name' }
+      announcement || (isFollowing && pendingQuestions)
+        ? { value: notice, onChange: setNotice, canBeQuiet: announcement?.changes.join() === 'name' }
         : null,
     agree: () => {
-      setAsked(null)
-      wish.current.notice = notice
-      wish.current.following = isFollowing ? following : undefined
+      setPendingQuestions(null)
+      saveOptions.current.notice = notice
+      saveOptions.current.following = isFollowing ? following : undefined
       void saving.submit()
     },
     /** Saves, after the questions were answered. */
     save: (publish: boolean) => {
-      wish.current.publish = publish
+      saveOptions.current.publish = publish
       const after = form.getValues()
       setNotice(NO_NOTICE)
-      wish.current.notice = NO_NOTICE
+      saveOptions.current.notice = NO_NOTICE
       setFollowing(THIS_ALONE)
-      wish.current.following = undefined
+      saveOptions.current.following = undefined
       const fault = publish && canRepeat ? repeatFault(repeat, after.when.date) : undefined
       setRepeatError(fault)
       if (fault !== undefined) return
-      wish.current.rule = publish && canRepeat ? ruleOf(repeat, after.when.date) : null
+      saveOptions.current.rule = publish && canRepeat ? ruleOf(repeat, after.when.date) : null
       const saves = {
-        before: began.form,
+        before: origin.form,
         after: { ...after, signupLimit: role.limitOf(after, event) },
         event,
         now: Date.now(),
@@ -244,15 +258,15 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
         isRepeating: !role.isAdmin && event?.seriesId !== undefined && event.isPublished,
       }
       const isAsked = role.faultsOf(after).size === 0 && saveQuestions(saves).length > 0
-      if (isAsked) setAsked(saves)
+      if (isAsked) setPendingQuestions(saves)
       else void saving.submit()
     },
     /** The event as somebody else has saved it in the meantime; null if nobody has. */
-    conflict: theirs && { base: began.form, mine: value, theirs: role.formOf(theirs) },
+    conflict: theirs && { base: origin.form, mine: value, theirs: role.formOf(theirs) },
     putTogether: (keepsMine: (part: PartName) => boolean) => {
       if (!theirs) return
       const theirForm = role.formOf(theirs)
-      const merged = mergeEdits(began.form, form.getValues(), theirForm, keepsMine)
+      const merged = mergeEdits(origin.form, form.getValues(), theirForm, keepsMine)
       setEvent(theirs)
       load({ form: theirForm, basedOn: theirs.contentUpdatedAt }, merged)
       setTheirs(null)

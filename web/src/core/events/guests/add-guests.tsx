@@ -15,7 +15,7 @@ const guestBody = guestListCalls.addGuest.body
 type Filled = z.input<typeof guestBody>
 const EMPTY: Filled = { email: '', name: '' }
 
-/** One guest by hand, or many from a file. */
+/** Adds one guest by hand, or many from a file. */
 export function AddGuests({ changes }: { readonly changes: GuestChanges }) {
   return (
     <div className="grid gap-8 md:grid-cols-2">

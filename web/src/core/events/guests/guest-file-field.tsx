@@ -24,7 +24,7 @@ interface GuestFileFieldProps extends FieldProps {
 }
 
 /**
- * The file of a guest list, read on the device: the guests, and the lines that were left out, are seen before anything is stored, and
+ * The file of a guest list, read on the device: the guests and the skipped lines are shown before anything is stored, and
  * columns, encoding and names can be corrected.
  */
 export function GuestFileField({ label, error, hint, onRead, action }: GuestFileFieldProps) {
@@ -46,9 +46,9 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
     const result = next && readGuestFile(next.bytes, how)
     onRead(result?.trouble === null ? correctedGuests(result.list.guests, new Map()) : null)
   }
-  const correct = (list: GuestList, corrected: ReadonlyMap<string, string>) => {
-    setNames(corrected)
-    onRead(correctedGuests(list.guests, corrected))
+  const correct = (list: GuestList, correctedNames: ReadonlyMap<string, string>) => {
+    setNames(correctedNames)
+    onRead(correctedGuests(list.guests, correctedNames))
   }
   const drop = (why?: string) => {
     setRefused(why)
@@ -120,8 +120,8 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
 function summaryOf({ guests, doubles }: GuestList): string {
   const guestCount = guests.length === 1 ? '1 guest' : `${guests.length.toLocaleString('en-GB')} guests`
   if (doubles === 0) return `${guestCount}.`
-  const skipped = doubles === 1 ? '1 duplicate was' : `${doubles.toLocaleString('en-GB')} duplicates were`
-  return `${guestCount}. ${skipped} skipped.`
+  const skippedText = doubles === 1 ? '1 duplicate was' : `${doubles.toLocaleString('en-GB')} duplicates were`
+  return `${guestCount}. ${skippedText} skipped.`
 }
 
 interface ChoicesProps {

@@ -26,7 +26,7 @@ interface GuestListProps {
 /** Shows, searches and changes the guest list of a private event. */
 export default function GuestList({ id, onClose }: GuestListProps) {
   const { data: event } = useQuery(hostedEventQuery(id))
-  const [search, setTyped] = useState('')
+  const [search, setSearch] = useState('')
   const q = useLater(search.trim())
   const { data: all } = useInfiniteQuery(guestsQuery(id, ''))
   const changes = useGuestChanges(id)
@@ -54,7 +54,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
       </div>
       {(total > 0 || q !== '') && (
         <FilterBar label="Filter guests">
-          <SearchFilter label="Search guests" value={search} onChange={setTyped} />
+          <SearchFilter label="Search guests" value={search} onChange={setSearch} />
         </FilterBar>
       )}
       <Guests id={id} q={q} changes={changes} />
@@ -89,15 +89,18 @@ interface ListButtonsProps {
 }
 
 function ListButtons({ changes: { invite, drop }, hasGuests, notInvited, isDraft }: ListButtonsProps) {
-  const [pendingAction, setAsked] = useState<'invite' | 'drop' | null>(null)
-  const close = () => setAsked(null)
+  const [pendingAction, setPendingAction] = useState<'invite' | 'drop' | null>(null)
+  const close = () => setPendingAction(null)
   return (
     <>
-      <Button look="outline" onClick={() => setAsked('drop')}>
+      <Button look="outline" onClick={() => setPendingAction('drop')}>
         Delete list
       </Button>
       {hasGuests && (
-        <Button disabled={notInvited === 0 || isDraft || invite.isPending} onClick={() => setAsked('invite')}>
+        <Button
+          disabled={notInvited === 0 || isDraft || invite.isPending}
+          onClick={() => setPendingAction('invite')}
+        >
           {notInvited === 0 ? 'All invited' : isDraft ? 'Publish to invite' : `Invite ${notInvited}`}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { controlClass } from '@/components/form/field-frame.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { CorrectedGuest, CorrectedGuests } from './corrected-guests.ts'
 
-/** As many rows as are shown at first, and with each press. */
+/** How many rows are shown at first, and added with each click. */
 const ROWS = 5
 const MORE_ROWS = 50
 
@@ -14,8 +14,8 @@ interface GuestPreviewProps {
 
 /** The first guests of a list as they will be stored; their names can be corrected. */
 export function GuestPreview({ guests, onName }: GuestPreviewProps) {
-  const [rowCount, setShown] = useState(ROWS)
-  const rest = guests.length - rowCount
+  const [rowCount, setRowCount] = useState(ROWS)
+  const hiddenCount = guests.length - rowCount
   return (
     <div>
       <ul aria-label="Preview" className="border-hairline border-b">
@@ -23,9 +23,9 @@ export function GuestPreview({ guests, onName }: GuestPreviewProps) {
           <PreviewRow key={guest.email} guest={guest} onName={(name) => onName(guest.email, name)} />
         ))}
       </ul>
-      {rest > 0 && (
-        <Button look="plain" className="-ml-2" onClick={() => setShown(rowCount + MORE_ROWS)}>
-          {`Show ${Math.min(rest, MORE_ROWS)} more`}
+      {hiddenCount > 0 && (
+        <Button look="plain" className="-ml-2" onClick={() => setRowCount(rowCount + MORE_ROWS)}>
+          {`Show ${Math.min(hiddenCount, MORE_ROWS)} more`}
         </Button>
       )}
     </div>

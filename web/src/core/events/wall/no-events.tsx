@@ -3,9 +3,9 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 
 interface NoEventsProps {
-  /** The city that alone was asked for; other cities may have events. */
+  /** The city of the list; other cities may have events. */
   readonly city?: string | null
-  /** What else can be done: it comes later, and after the link, which it must not move under a finger. */
+  /** Further suggestions: they load later, and come after the link, which must not move under a finger. */
   readonly children?: ReactNode
 }
 

@@ -14,7 +14,7 @@ import { LiveText } from '@/components/ui/live-text.tsx'
 interface TileProps {
   readonly tile: EventTile
   readonly now: number
-  /** Where on the wall it stands, as custom properties. */
+  /** Its position on the wall, as custom properties. */
   readonly style?: CSSProperties
   /** Below the first screen a picture can wait. */
   readonly eager?: boolean
@@ -22,10 +22,10 @@ interface TileProps {
 
 /** A tall tile's title of one short word is turned; others are stacked. */
 const MAX_TURNED_LENGTH = 10
-/** From here on down a tile says how many spots are left. */
+/** The number of spots left from which a tile shows it. */
 const FEW_SPOTS = 5
 
-/** A poster on the wall; the whole of it is one link to the event's page. */
+/** A poster on the wall; all of it is one link to the event's page. */
 export function Tile({ tile, now, style, eager = false }: TileProps) {
   const measure = titleMeasure(tile.title)
   const instant = Date.parse(tile.dateTime)
@@ -37,10 +37,10 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
   const waits = tile.isFull && !tile.isByRequest && !isPast && status === null
   const invitation = waits ? 'Join Waitlist' : 'See the details'
   const Picture = eager ? 'img' : LatePicture
-  const turned = tile.variant === 'poster' && measure.isOneWord && measure.length <= MAX_TURNED_LENGTH
+  const isTurned = tile.variant === 'poster' && measure.isOneWord && measure.length <= MAX_TURNED_LENGTH
   return (
     <article
-      className={`tile tile-${tile.variant} ${turned ? 'tile-turned' : ''}`}
+      className={`tile tile-${tile.variant} ${isTurned ? 'tile-turned' : ''}`}
       data-variant={tile.variant}
       style={{
         ...style,
@@ -96,7 +96,7 @@ function Spots({ tile: { spotsRemaining } }: Pick<TileProps, 'tile'>) {
   )
 }
 
-/** The tile that invites to host; it stands apart, below the wall. */
+/** The tile that invites people to host, below the wall. */
 export function CtaTile({ tile }: { readonly tile: EventTile }) {
   return (
     <article className="tile tile-cta" data-variant="cta">

@@ -1,6 +1,6 @@
 import type { TileVariant } from '@shared/events/contract.ts'
 
-/** Where a tile stands on the wall: grid lines from 1, spans in cells. */
+/** A tile's position on the wall: grid lines from 1, spans in cells. */
 export interface GridArea {
   column: number
   row: number
@@ -27,17 +27,17 @@ function preferredSize(variant: TileVariant, index: number, count: number, colum
 }
 
 /**
- * Lays tiles out so that the wall is one closed rectangle, whatever came: each tile takes the first room that fits, and
- * tiles at the edge of a hole grow into it. Where that cannot close the wall, the last tall tiles are made small.
+ * Lays tiles out so that the wall is always a closed rectangle: each tile takes the first space that fits, and tiles next to
+ * a hole grow into it. If that does not close the wall, the last tall tiles are made small.
  */
 export function composeWall(variants: readonly TileVariant[], columns: number): GridArea[] {
   const sizes = variants.map((variant, index) => preferredSize(variant, index, variants.length, columns))
   for (let small = variants.length; small >= 1; small -= 1) {
-    const places = pack(
+    const areas = pack(
       sizes.map((size, index) => (index >= small ? { width: 1, height: 1 } : size)),
       columns,
     )
-    if (grow(places, columns)) return places
+    if (grow(areas, columns)) return areas
   }
   return pack(
     sizes.map(() => ({ width: 1, height: 1 })),
@@ -45,14 +45,14 @@ export function composeWall(variants: readonly TileVariant[], columns: number): 
   )
 }
 
-const covers = (place: GridArea, column: number, row: number): boolean =>
-  column >= place.column &&
-  column < place.column + place.width &&
-  row >= place.row &&
-  row < place.row + place.height
+const covers = (area: GridArea, column: number, row: number): boolean =>
+  column >= area.column &&
+  column < area.column + area.width &&
+  row >= area.row &&
+  row < area.row + area.height
 
-function isFree(places: readonly GridArea[], area: GridArea): boolean {
-  return !places.some(
+function isFree(areas: readonly GridArea[], area: GridArea): boolean {
+  return !areas.some(
     (place) =>
       place.column < area.column + area.width &&
       area.column < place.column + place.width &&
@@ -62,35 +62,35 @@ function isFree(places: readonly GridArea[], area: GridArea): boolean {
 }
 
 function pack(sizes: readonly Size[], columns: number): GridArea[] {
-  const places: GridArea[] = []
+  const areas: GridArea[] = []
   for (const size of sizes) {
     for (let cell = 0; ; cell += 1) {
-      const place = { column: (cell % columns) + 1, row: Math.floor(cell / columns) + 1, ...size }
-      if (place.column + size.width - 1 > columns || !isFree(places, place)) continue
-      places.push(place)
+      const area = { column: (cell % columns) + 1, row: Math.floor(cell / columns) + 1, ...size }
+      if (area.column + size.width - 1 > columns || !isFree(areas, area)) continue
+      areas.push(area)
       break
     }
   }
-  return places
+  return areas
 }
 
 /** A tile that grows down never gets taller than a poster. */
 const MAX_GROWN_HEIGHT = 2
 
-/** Lets tiles grow into the holes beside and below them; false where a hole is left. */
-function grow(places: readonly GridArea[], columns: number): boolean {
-  const rows = Math.max(0, ...places.map((place) => place.row + place.height - 1))
+/** Lets tiles grow into the holes next to and below them; false if a hole is left. */
+function grow(areas: readonly GridArea[], columns: number): boolean {
+  const rows = Math.max(0, ...areas.map((area) => area.row + area.height - 1))
   for (let row = 1; row <= rows; row += 1) {
     for (let column = 1; column <= columns; column += 1) {
-      if (places.some((place) => covers(place, column, row))) continue
-      const leftNeighbour = places.find((place) => place.row === row && place.column + place.width === column)
-      const above = places.find((place) => place.column === column && place.row + place.height === row)
-      if (leftNeighbour && isFree(places, { column, row, width: 1, height: leftNeighbour.height }))
+      if (areas.some((area) => covers(area, column, row))) continue
+      const leftNeighbour = areas.find((area) => area.row === row && area.column + area.width === column)
+      const above = areas.find((area) => area.column === column && area.row + area.height === row)
+      if (leftNeighbour && isFree(areas, { column, row, width: 1, height: leftNeighbour.height }))
         leftNeighbour.width += 1
       else if (
         above &&
         above.height < MAX_GROWN_HEIGHT &&
-        isFree(places, { column, row, width: above.width, height: 1 })
+        isFree(areas, { column, row, width: above.width, height: 1 })
       )
         above.height += 1
       else return false

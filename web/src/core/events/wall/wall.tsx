@@ -24,7 +24,7 @@ export function Wall({ tiles, now, label }: WallProps) {
   return (
     <section aria-label={label} className={`wall wall-${columns}`}>
       {tiles.map((tile, index) => (
-        // What one event breaks is its own tile.
+        // An invalid event breaks only its own tile.
         <Boundary key={tile.id} fallback={() => null}>
           <Tile
             tile={tile}

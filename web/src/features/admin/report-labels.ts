@@ -2,7 +2,7 @@ import type { DecisionAction, ObjectionAction, ReportAction } from '@shared/repo
 
 type Action = ReportAction | ObjectionAction
 
-/** What was done about a report or an objection. */
+/** The result of a report or an objection. */
 export const outcomes: Record<Action, string> = {
   dismiss: 'Dismissed',
   warn: 'Warning sent',
@@ -21,7 +21,7 @@ export const decisions: Record<DecisionAction, string> = {
   suspend: 'suspending the host',
 }
 
-/** What an admin can choose, and what follows from it. */
+/** An admin's choices, and their consequences. */
 export const choices: Record<
   Action,
   { readonly label: string; readonly effect: string; readonly press: string }

@@ -23,6 +23,6 @@ export function Notice({ children }: { readonly children: ReactNode }) {
 }
 
 /** Part of the app's first code: the message about a lost network must not have to be loaded. */
-export function OfflineWords() {
+export function OfflineNotice() {
   return useOnline() ? null : <Notice>You're offline. This is the last saved version.</Notice>
 }
