@@ -62,7 +62,7 @@ export async function obtainChromium(): Promise<string> {
 
 /**
  * The Firefox in which the main way is walked too: FIREFOX_PATH, an installed one, else Debian's package where we are root.
- * Undefined where none can be had: those tests are left out then, and say so.
+ * Undefined if none can be had: those tests are left out then, and say so.
  */
 export async function obtainFirefox(): Promise<string | undefined> {
   const find = () => {

@@ -67,7 +67,7 @@ function fromCargo(): string | undefined {
 }
 
 /**
- * Finds the Firestore emulator or gets it: hidane of the right version on PATH, in the cache, from npm, built by cargo; else the
+ * Finds the Firestore emulator or gets it: hidane of the right version on PATH, in the cache, from npm, built by cargo; otherwise the
  * official emulator, which firebase-tools downloads and which needs Java 21. Throws a sentence on what to install.
  */
 export function obtainFirestore(): FirestoreProgram {

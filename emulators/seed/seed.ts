@@ -91,7 +91,7 @@ async function fillAllSeries(now: number): Promise<void> {
 /**
  * Fills an empty suite with people, events and pictures as of `now`. Ids and texts are the same in every run; dates move
  * with `now`. The Admin SDK finds the emulators by environment variables; LINK_SECRET must be the functions' own.
- * Answers the accounts to sign in with.
+ * Returns the accounts to sign in with.
  */
 export async function seed({ projectId, now }: { projectId: string; now: Date }): Promise<SeededAccount[]> {
   const storage = await storageOrigin()

@@ -290,7 +290,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     photos,
   }
   const { publicFields, privatePlace } = options.splitPlace(id, draft)
-  const seats = {
+  const spotCounts = {
     confirmedCount: planned.confirmed,
     waitlistCount: planned.waiting ?? 0,
     ...(planned.requested ? { requestedCount: planned.requested } : {}),
@@ -327,7 +327,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         ...newEvent(eventId.parse(id), { ...draft, ...publicFields }, openedAt),
         ...series?.mark,
         ...(publishedAnswers.length > 0 ? { publishedAnswers } : {}),
-        ...seats,
+        ...spotCounts,
         ...off,
         ...hidden,
         ...(invitedHostIds.length > 0 ? { invitedHostIds } : {}),

@@ -9,7 +9,7 @@ const NEEDED = [
 ]
 
 /**
- * Throws where a site built with these settings could not reach its project.
+ * Throws if a site built with these settings could not reach its project.
  * @param deployedProject the project that `firebase deploy` names to its hooks
  */
 function checkFirebaseSettings(settings: Record<string, string>, deployedProject?: string): void {

@@ -5,16 +5,16 @@ import { applySettings, checkSettings, type Project } from './auth-settings.ts'
  * `node emulators/gate/project-settings/main.ts apply|check PROJECT WEB_API_KEY`: sets up Firebase Authentication of a real
  * project, or only reports wrong settings. Uses the credentials of `gcloud auth application-default login`.
  */
-async function main([what, id, webApiKey]: readonly string[]): Promise<number> {
-  if ((what !== 'apply' && what !== 'check') || !id || !webApiKey) {
+async function main([action, id, webApiKey]: readonly string[]): Promise<number> {
+  if ((action !== 'apply' && action !== 'check') || !id || !webApiKey) {
     process.stderr.write("Please say apply or check, the project's id and its web API key.\n")
     return 2
   }
   const { access_token: accessToken } = await applicationDefault().getAccessToken()
   const project: Project = { id, accessToken, webApiKey }
-  if (what === 'apply') await applySettings(project)
+  if (action === 'apply') await applySettings(project)
   const faults = await checkSettings(project)
-  process.stdout.write(faults.length === 0 ? 'All is as it must be.\n' : `${faults.join('\n')}\n`)
+  process.stdout.write(faults.length === 0 ? 'All settings are right.\n' : `${faults.join('\n')}\n`)
   return faults.length === 0 ? 0 : 1
 }
 

@@ -5,10 +5,10 @@ import { cursor, listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, NO_ID, userId } from '../ids.ts'
 import { campaignType } from '../mail/triggers.ts'
 
-const one = z.object({ id: eventId })
+const idParams = z.object({ id: eventId })
 /** SHA-256 of the attendee's address. */
 const signupId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
-const attendee = one.extend({ signupId })
+const attendee = idParams.extend({ signupId })
 
 /** An attendee, confirmed or waitlisted; `id` is made from the address. */
 const listedAttendee = z.object({
@@ -107,7 +107,7 @@ export const attendeeCalls = declareCalls({
     path: '/api/events/{id}/removed',
     summary: 'The attendees that were removed from an event and cannot RSVP to it again; at most 500.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: z.object({ items: z.array(keptOut) }),
     status: 200,
     errors: ['not_found'],
@@ -159,7 +159,7 @@ export const attendeeCalls = declareCalls({
     path: '/api/events/{id}/requests',
     summary: 'Requests to join that no host has answered, in order of arrival, a page at a time.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     query: listQuery({}),
     answer: listAnswer(joinRequest),
     status: 200,
@@ -171,7 +171,7 @@ export const attendeeCalls = declareCalls({
     summary:
       'Accepts or declines requests to join. Accepted people get a spot or, where none is free, a place on the waitlist; with `accept_and_add` the limit grows instead. Of several answers to a request the first counts, and `results` says what it was.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     body: z.object({
       decision: z.enum(['accept', 'accept_and_add', 'decline']),
       requests: z
@@ -194,7 +194,7 @@ export const attendeeCalls = declareCalls({
     summary:
       'How many attendees with a spot have said that they are still coming, for an event that asks them the day before.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: z.object({
       /** Whether the reminder for the current start has asked them. */
       isAsked: z.boolean(),
@@ -213,7 +213,7 @@ export const attendeeCalls = declareCalls({
     summary:
       'Emails attendees who have not answered whether they are still coming, once more. Possible once for each start, until spots without an answer go to the waitlist.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: messageAnswer,
     status: 202,
     errors: ['not_found', 'event_cancelled', 'event_hidden', 'too_early', 'event_over', 'already_sent'],
@@ -223,7 +223,7 @@ export const attendeeCalls = declareCalls({
     path: '/api/events/{id}/attendees.csv',
     summary: 'All confirmed and waitlisted attendees as a CSV file for spreadsheets.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: z.string(),
     answerType: 'text/csv',
     fileName: 'attendees-{id}.csv',
@@ -235,7 +235,7 @@ export const attendeeCalls = declareCalls({
     path: '/api/events/{id}/message',
     summary: 'Messages all attendees, only the confirmed or waitlisted ones, or one of them.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     body: z
       .object({
         to: z.enum(['all', 'confirmed', 'waitlist', 'one']),
@@ -258,7 +258,7 @@ export const attendeeCalls = declareCalls({
     summary:
       "An event's stats: RSVPs by day in its time zone, where people come from, returning attendees, and the attendance at earlier events of its series.",
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: z.object({
       /** Days without an RSVP are in it, from the first to the last, 90 at most. */
       byDay: z.array(z.object({ day: z.iso.date(), rsvps: z.number().int(), cancels: z.number().int() })),
@@ -311,7 +311,7 @@ export const attendeeCalls = declareCalls({
     path: '/api/events/{id}/send-email/preview',
     summary: 'A campaign as an attendee would get it, and to how many it would go; nothing is sent.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     body: z.object({ emailType: campaignType, customContent: optionalText(5_000) }),
     answer: z.object({
       subject: z.string(),

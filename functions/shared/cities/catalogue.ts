@@ -8,7 +8,7 @@ export interface City {
   readonly country: string
   /** IANA name of the time zone. */
   readonly timezone: string
-  /** Neighbourhoods; empty where only the city itself can be chosen. */
+  /** Neighbourhoods; empty if only the city itself can be chosen. */
   readonly areas: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { anyText, email, line, messageAnswer, personName } from '../http/fields.
 import { eventId, NO_ID } from '../ids.ts'
 import { MAX_FACTS } from './door-limits.ts'
 
-const one = z.object({ id: eventId })
+const idParams = z.object({ id: eventId })
 
 /** Firestore keeps ids of two underscores each side for itself. */
 const nonce = z.string().regex(/^(?!__.*__$)[\w-]{16,64}$/, NO_ID)
@@ -104,7 +104,7 @@ export const doorCalls = declareCalls({
     summary:
       "The attendees on an event's check-in list, without addresses: first all, a page at a time, then the changes since.",
     access: 'eventDoor',
-    params: one,
+    params: idParams,
     query: z.object({ since: anyText().max(500).optional() }),
     answer: z.object({
       /** For the next call. */
@@ -125,7 +125,7 @@ export const doorCalls = declareCalls({
     path: '/api/events/{id}/door',
     summary: 'Records check-ins; each fact counts once, however often it is sent.',
     access: 'eventDoor',
-    params: one,
+    params: idParams,
     body: z.object({ device, facts: z.array(fact).min(1).max(MAX_FACTS) }),
     answer: z.object({ serverNow: z.number().int(), answers: z.array(answer) }),
     status: 200,
@@ -138,7 +138,7 @@ export const doorCalls = declareCalls({
     summary:
       'The token of the link that lets helpers into this door without an account; the same until the link is ended.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: z.object({ token: z.string(), endsAt: z.number().int() }),
     status: 200,
     errors: ['event_over', 'event_cancelled'],
@@ -148,7 +148,7 @@ export const doorCalls = declareCalls({
     path: '/api/events/{id}/door-link',
     summary: 'Ends that link: helpers can no longer use it.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: messageAnswer,
     status: 200,
     errors: [],

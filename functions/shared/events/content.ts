@@ -25,7 +25,7 @@ const names: Readonly<Record<keyof EventContent, true>> = {
   shouldReconfirm: true,
 }
 
-/** The content of an event, a body or a template, without its other fields. What is left out stays left out. */
+/** The content of an event, a body or a template, without its other fields. Missing fields stay missing. */
 export function pickContent(source: EventContent): EventContent
 export function pickContent(source: Loose): Partial<EventContent>
 export function pickContent(source: Loose): Partial<EventContent> {

@@ -38,16 +38,16 @@ export const eventTile = z.object({
   cityCode: z.string(),
   /** Only if its hosts said so; the search uses it. */
   isStepFree: z.literal(true).optional(),
-  /** Missing where RSVPs are open until the start. The screen decides by it whether they are: a cached tile crosses an opening. */
+  /** Missing if RSVPs are open until the start. The screen applies it, because RSVPs may open while a tile is cached. */
   rsvpWindow: eventContent.shape.rsvpWindow,
-  /** Only where people ask to join: there nobody joins the waitlist by themselves. */
+  /** Only if people ask to join: then nobody joins the waitlist directly. */
   isByRequest: z.literal(true).optional(),
   updatedAt,
 })
 export type EventTile = z.infer<typeof eventTile>
 
 /**
- * Everything the event's page shows. The link of a virtual event is never in it, nor is the place of a private one: see
+ * Everything the event's page shows. The link of a virtual event is never in it, nor is the location of a private one: see
  * `events/{id}/access`.
  */
 export const eventDetail = z.object({
@@ -109,7 +109,7 @@ export const tilePage = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(10),
 })
 
-const one = z.object({ id: eventId })
+const idParams = z.object({ id: eventId })
 
 const fresh = { seconds: 15, staleSeconds: 60 }
 
@@ -187,7 +187,7 @@ export const eventCalls = declareCalls({
     path: '/api/events/{id}',
     summary: 'One published event; a private one too, for anyone with the link.',
     access: 'public',
-    params: one,
+    params: idParams,
     answer: eventDetail,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'under_review'],
@@ -198,7 +198,7 @@ export const eventCalls = declareCalls({
     path: '/api/events/{id}/calendar',
     summary: 'The event as a calendar file (RFC 5545).',
     access: 'public',
-    params: one,
+    params: idParams,
     answer: z.string(),
     answerType: 'text/calendar',
     fileName: 'event.ics',
@@ -211,7 +211,7 @@ export const eventCalls = declareCalls({
     path: '/api/events/{id}/limit',
     summary: 'Sets the number of spots; a higher one confirms the first people on the waitlist.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     body: z.object({ signupLimit: z.number().int().min(1).max(100_000).nullable() }),
     answer: z.object({
       signupLimit: z.number().int().nullable(),

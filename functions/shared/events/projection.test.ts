@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventFacts } from '../../../test/factories/event-facts.ts'
 import { eventId, userId } from '../ids.ts'
 import { colours } from './colours.ts'
-import { seats, toDetail, toPast, toRelated, toTile } from './projection.ts'
+import { spotCounts, toDetail, toPast, toRelated, toTile } from './projection.ts'
 import { countdown, ctaTile } from './tile.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
@@ -130,14 +130,14 @@ test.each([
   [5, 5, { spotsRemaining: 0, isFull: true }],
   [4, 5, { spotsRemaining: 0, isFull: true }],
 ])('of %j seats with %i taken', (signupLimit, confirmedCount, expected) => {
-  expect(seats({ signupLimit, confirmedCount, waitlistCount: 0 })).toEqual(expected)
+  expect(spotCounts({ signupLimit, confirmedCount, waitlistCount: 0 })).toEqual(expected)
 })
 
 test('a spot on offer to the waitlist is not free', () => {
   const event = { signupLimit: 5, confirmedCount: 3, waitlistCount: 1 }
-  expect(seats({ ...event, shouldReconfirm: true })).toEqual({ spotsRemaining: 1, isFull: false })
-  expect(seats({ ...event, shouldReconfirm: true, waitlistCount: 2 }).isFull).toBe(true)
-  expect(seats({ ...event, shouldReconfirm: null }).spotsRemaining).toBe(2)
+  expect(spotCounts({ ...event, shouldReconfirm: true })).toEqual({ spotsRemaining: 1, isFull: false })
+  expect(spotCounts({ ...event, shouldReconfirm: true, waitlistCount: 2 }).isFull).toBe(true)
+  expect(spotCounts({ ...event, shouldReconfirm: null }).spotsRemaining).toBe(2)
 })
 
 test('the page of an event knows its photos, its hosts and whether it is past', () => {

@@ -14,10 +14,10 @@ import { countdown, variantOf } from './tile.ts'
 const HERO_DESCRIPTION = 60
 const TILE_DESCRIPTION = 40
 
-type Seats = Pick<EventFacts, 'signupLimit' | 'confirmedCount' | 'shouldReconfirm' | 'waitlistCount'>
+type SpotFields = Pick<EventFacts, 'signupLimit' | 'confirmedCount' | 'shouldReconfirm' | 'waitlistCount'>
 
-export function seats({ signupLimit, confirmedCount, shouldReconfirm, waitlistCount }: Seats) {
-  // Of an event that offers spots, those that are on offer, or will be in the morning, are no newcomer's.
+export function spotCounts({ signupLimit, confirmedCount, shouldReconfirm, waitlistCount }: SpotFields) {
+  // For an event that offers spots, those that are on offer, or will be in the morning, are no newcomer's.
   const heldSpots = shouldReconfirm ? waitlistCount : 0
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount - heldSpots)
   return { spotsRemaining, isFull: spotsRemaining === 0 }
@@ -40,7 +40,7 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     colorA: colourAt(event.id).hex,
     colorB: colourAt(event.id + 1).hex,
     signupCount: attendingCount(event),
-    ...seats(event),
+    ...spotCounts(event),
     daysUntil,
     countdownText: countdown(daysUntil),
     description: cutAtWord(event.excerpt, variant === 'hero' ? HERO_DESCRIPTION : TILE_DESCRIPTION),
@@ -65,7 +65,7 @@ export function toDetail(event: EventFacts, now: number, series?: EventDetail['s
     signupLimit: event.signupLimit,
     signupCount: attendingCount(event),
     waitlistCount: event.waitlistCount,
-    ...seats(event),
+    ...spotCounts(event),
     isPast: event.startsAt < now,
     imageUrl: event.imageUrl,
     photoUrl: event.photos[0] ?? null,
@@ -89,5 +89,5 @@ export function toPast(event: EventFacts): PastEvent {
 }
 
 export function toRelated(event: EventFacts): RelatedEvent {
-  return { ...toPast(event), area: event.area, ...seats(event) }
+  return { ...toPast(event), area: event.area, ...spotCounts(event) }
 }

@@ -82,7 +82,7 @@ export const eventContent = z.object({
   isPrivate: z.boolean(),
   /** Null or missing if nothing was said. */
   goodToKnow: goodToKnow.nullable().optional(),
-  /** Null or missing where RSVPs are open until the start. */
+  /** Null or missing if RSVPs are open until the start. */
   rsvpWindow: rsvpWindow.nullable().optional(),
   /** Null or missing if there are no questions. */
   questions: z.array(question).nullable().optional(),

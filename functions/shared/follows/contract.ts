@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { city } from '../cities/city.ts'
 import { relatedEvent } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
-import { askedInstant } from '../http/fields.ts'
+import { instantParam } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 
@@ -125,7 +125,7 @@ export const followCalls = declareCalls({
     summary:
       'Upcoming public events of followed hosts, cities and series that were first listed since a given time: newest first, up to a limit.',
     access: 'member',
-    query: z.object({ since: askedInstant }),
+    query: z.object({ since: instantParam }),
     answer: z.array(relatedEvent),
     status: 200,
     errors: ['signed_out'],

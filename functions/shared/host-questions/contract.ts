@@ -17,8 +17,8 @@ const newAnswer = z.object({ question: text(MAX_QUESTION), answer: text(MAX_QUES
 
 const instant = z.iso.datetime()
 const token = anyText().max(200)
-const one = z.object({ id: eventId })
-const oneQuestion = one.extend({ questionId: z.string().regex(/^[\w-]{1,100}$/, NO_ID) })
+const idParams = z.object({ id: eventId })
+const oneQuestion = idParams.extend({ questionId: z.string().regex(/^[\w-]{1,100}$/, NO_ID) })
 
 /** A question as the event's hosts see it. */
 const hostQuestion = z.object({
@@ -40,7 +40,7 @@ export const hostQuestionCalls = declareCalls({
     summary:
       'Asks the hosts of an event. The question of a visitor is sent once they confirm their address by the link in an email; that of a member at once.',
     access: 'public',
-    params: one,
+    params: idParams,
     body: newHostQuestion,
     answer: messageAnswer.extend({
       /** Whether the hosts have it; otherwise it waits until the asker follows the link in the email. */

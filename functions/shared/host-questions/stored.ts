@@ -12,7 +12,7 @@ export const storedHostQuestion = z.object({
   asker: z.object({
     name: z.string(),
     email: z.string(),
-    /** Null of a visitor. */
+    /** Null for a visitor. */
     userId: storedUserId.nullable(),
   }),
   question: z.string(),

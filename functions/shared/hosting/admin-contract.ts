@@ -4,7 +4,7 @@ import type { ContentSchemas } from '../events/content.ts'
 import { virtualPlatform, whoMayAsk } from '../events/stored.ts'
 import { declareCalls } from '../http/call.ts'
 import {
-  askedDay,
+  dayParam,
   line,
   messageAnswer,
   MISSING,
@@ -133,9 +133,9 @@ export const adminEventBody = fields
   .refine(endsInTime, endsTooLate)
   .superRefine(checkWindow)
 
-const one = z.object({ id: eventId })
+const idParams = z.object({ id: eventId })
 /** A day, by UTC. */
-const day = askedDay.optional()
+const day = dayParam.optional()
 
 /** The admin's calls about events (specification section 7.1): any event, over the use cases of its hosts, each on record. */
 export const adminEventCalls = declareCalls({
@@ -176,7 +176,7 @@ export const adminEventCalls = declareCalls({
     summary:
       'Changes an event, and publishes it if asked to. A higher capacity moves people up from the waitlist; one below the number of confirmed attendees is refused.',
     access: 'admin',
-    params: one,
+    params: idParams,
     body: adminEventBody,
     answer: adminEvent,
     status: 200,
@@ -187,7 +187,7 @@ export const adminEventCalls = declareCalls({
     path: '/api/admin/events/{id}/publish',
     summary: 'Publishes a draft; publishing an event twice changes nothing.',
     access: 'admin',
-    params: one,
+    params: idParams,
     answer: adminEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'event_hidden'],
@@ -198,7 +198,7 @@ export const adminEventCalls = declareCalls({
     summary:
       'Cancels an event, or with `scope: following` also all later ones of its series, and emails attendees; a draft without signups is deleted.',
     access: 'admin',
-    params: one,
+    params: idParams,
     /** Nothing at all will do. */
     body: z.object({ note: optionalText(MAX_NOTE), scope }),
     answer: messageAnswer,
@@ -211,7 +211,7 @@ export const adminEventCalls = declareCalls({
     summary:
       'Replaces the owner, or the named host, with another approved host, who becomes the owner by accepting; with `scope: following` also in the later events of the series. Repeating it changes nothing.',
     access: 'admin',
-    params: one,
+    params: idParams,
     body: z.object({ newHostId: userId, oldHostId: userId.nullish(), scope }),
     answer: adminEvent,
     status: 200,
@@ -222,7 +222,7 @@ export const adminEventCalls = declareCalls({
     path: '/api/admin/events/{id}/photo',
     summary: 'Adds a photo (JPEG, PNG or WebP) to an event; it becomes the cover if there is none.',
     access: 'admin',
-    params: one,
+    params: idParams,
     upload: {
       field: 'photo',
       maxBytes: MAX_PHOTO_BYTES,

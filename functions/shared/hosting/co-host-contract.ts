@@ -4,7 +4,7 @@ import { messageAnswer } from '../http/fields.ts'
 import { eventId, userId } from '../ids.ts'
 import { hostEvent } from './contract.ts'
 
-const one = z.object({ id: eventId })
+const idParams = z.object({ id: eventId })
 
 /** The facts of an event for a host who is invited to co-host it. */
 const coHostInvitation = z.object({
@@ -26,7 +26,7 @@ export const coHostCalls = declareCalls({
     summary:
       'Invites another approved host as a co-host, who may do nothing with the event until they accept; an admin adds them at once.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     body: z.object({ hostId: userId }),
     answer: hostEvent,
     status: 200,
@@ -38,7 +38,7 @@ export const coHostCalls = declareCalls({
     summary:
       'Removes a co-host from the event, or withdraws their invitation; the owner stays until the event is handed over.',
     access: 'eventHost',
-    params: one.extend({ hostId: userId }),
+    params: idParams.extend({ hostId: userId }),
     answer: hostEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'owner_stays'],
@@ -58,7 +58,7 @@ export const coHostCalls = declareCalls({
     summary:
       'Makes the caller a co-host of an event that they are invited to; accepting twice changes nothing.',
     access: 'host',
-    params: one,
+    params: idParams,
     answer: hostEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'forbidden'],
@@ -68,7 +68,7 @@ export const coHostCalls = declareCalls({
     path: '/api/host/invitations/{id}',
     summary: 'Declines an invitation to co-host an event; where there is none, nothing is to be done.',
     access: 'host',
-    params: one,
+    params: idParams,
     answer: messageAnswer,
     status: 200,
     errors: ['not_found', 'event_cancelled'],
@@ -79,7 +79,7 @@ export const coHostCalls = declareCalls({
     summary:
       'Offers ownership to a co-host, who becomes the owner by accepting; only the owner or an admin may.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     body: z.object({ hostId: userId }),
     answer: hostEvent,
     status: 200,
@@ -91,7 +91,7 @@ export const coHostCalls = declareCalls({
     summary:
       'Makes the caller the owner of an event that was offered to them, or that they host and nobody owns.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: hostEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'forbidden'],

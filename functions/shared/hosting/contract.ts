@@ -208,7 +208,7 @@ export const eventBody = fields
   .refine(endsInTime, endsTooLate)
   .superRefine(checkWindow)
 
-const one = z.object({ id: eventId })
+const idParams = z.object({ id: eventId })
 
 /** A person who may RSVP to a private event. */
 const guest = z.object({
@@ -250,7 +250,7 @@ export const hostingCalls = declareCalls({
     path: '/api/host/events/{id}',
     summary: 'One event as its hosts see it, with the link of a virtual one.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: hostEvent,
     status: 200,
     errors: ['not_found'],
@@ -272,7 +272,7 @@ export const hostingCalls = declareCalls({
     summary:
       'Changes an event. A higher limit moves people up from the waitlist in the same commit; a limit below the number of confirmed attendees is refused.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     body: eventBody,
     answer: hostEvent,
     status: 200,
@@ -283,7 +283,7 @@ export const hostingCalls = declareCalls({
     path: '/api/events/{id}/publish',
     summary: 'Publishes a draft; publishing an event twice changes nothing.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: hostEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'event_hidden'],
@@ -294,7 +294,7 @@ export const hostingCalls = declareCalls({
     summary:
       'Cancels an event and emails its attendees; a draft without signups is deleted. With `following`, all later events of its series too, and the series ends: one email a person.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     /** Nothing at all will do. */
     body: z.object({ note: optionalText(MAX_NOTE), scope }),
     answer: messageAnswer,
@@ -306,7 +306,7 @@ export const hostingCalls = declareCalls({
     path: '/api/events/{id}',
     summary: 'The same as cancelling it.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: messageAnswer,
     status: 200,
     errors: ['not_found'],
@@ -321,7 +321,7 @@ export const guestListCalls = declareCalls({
     summary:
       'Adds guests from a CSV file of addresses and optional names. Once an event has a guest list, only people on it can RSVP.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     upload: {
       field: 'csvFile',
       maxBytes: 2 * 1024 * 1024,
@@ -346,7 +346,7 @@ export const guestListCalls = declareCalls({
     summary:
       'The guest list by address, a page at a time; `q` searches by the first letters of the address or name.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     query: listQuery({ q: searchText }),
     answer: listAnswer(guest).extend({ total: z.number().int(), notInvited: z.number().int() }),
     status: 200,
@@ -357,7 +357,7 @@ export const guestListCalls = declareCalls({
     path: '/api/host/events/{id}/guests',
     summary: 'Adds one person to the guest list.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     body: z.object({ email, name: optionalPersonName }),
     answer: guest,
     status: 201,
@@ -368,7 +368,7 @@ export const guestListCalls = declareCalls({
     path: '/api/host/events/{id}/guests/{guestId}',
     summary: 'Removes one person from the guest list; an RSVP they have made stays.',
     access: 'eventHost',
-    params: one.extend({ guestId }),
+    params: idParams.extend({ guestId }),
     answer: messageAnswer,
     status: 200,
     errors: ['not_found'],
@@ -378,7 +378,7 @@ export const guestListCalls = declareCalls({
     path: '/api/host/events/{id}/guests',
     summary: 'Deletes the guest list: anyone with the link can RSVP.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: messageAnswer,
     status: 200,
     errors: ['not_found', 'event_cancelled'],
@@ -388,7 +388,7 @@ export const guestListCalls = declareCalls({
     path: '/api/host/events/{id}/guest-list/invite',
     summary: 'Emails everyone on the list who has not been invited yet, once each.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: messageAnswer.extend({ count: z.number().int() }),
     status: 202,
     errors: [
@@ -410,7 +410,7 @@ export const photoCalls = declareCalls({
     path: '/api/user/events/{id}/photos',
     summary: 'Adds photos (JPEG, PNG or WebP) to an event; the first becomes the cover if there is none.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     upload: {
       field: 'photos',
       maxBytes: MAX_PHOTO_BYTES,
@@ -432,7 +432,7 @@ export const photoCalls = declareCalls({
     path: '/api/user/events/{id}/photo-order',
     summary: "Sets the order of an event's photos and its cover; photos that are left out are deleted.",
     access: 'eventHost',
-    params: one,
+    params: idParams,
     body: z.object({
       photos: z.array(anyText().max(500)).max(MAX_EVENT_PHOTOS),
       cover: anyText().max(500).nullable(),
@@ -448,7 +448,7 @@ export const photoCalls = declareCalls({
     path: '/api/user/events/{id}/photos/share',
     summary: 'Emails the photos of a past event to its attendees, once.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     answer: messageAnswer,
     status: 202,
     errors: ['not_found', 'event_cancelled', 'not_over', 'already_sent', 'too_many_requests', 'event_hidden'],

@@ -21,7 +21,7 @@ export interface GuestColumns {
   readonly skipped: number
   /** The name of each column or, without a heading, an example value. */
   readonly labels: readonly string[]
-  /** Null where any column may hold an address. */
+  /** Null if any column may hold an address. */
   readonly emails: readonly EmailColumn[] | null
   /** In a file without headings: the column of the name, if it has one. */
   readonly names: NameColumns

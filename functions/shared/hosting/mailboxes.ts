@@ -2,7 +2,7 @@ import { emailAddress } from '../http/email-address.ts'
 
 /** What may be an address in a cell. */
 export interface Mailbox {
-  /** Null where mail cannot be sent to it. */
+  /** Null if mail cannot be sent to it. */
   readonly email: string | null
   /** As written in the file. */
   readonly written: string

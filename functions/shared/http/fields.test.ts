@@ -5,8 +5,8 @@ import { api, type CallName } from '../api.ts'
 import type { Call } from './call.ts'
 import { isAddress } from '../../../emulators/stand-ins/mailgun/address.ts'
 import {
-  askedDay,
-  askedInstant,
+  dayParam,
+  instantParam,
   atMost,
   BROKEN_TEXT,
   email,
@@ -204,9 +204,9 @@ test('what stands on one line turns the text around it in no other direction', (
 
 test('a day or an instant that Firestore does not keep is asked for by nobody', () => {
   for (const said of ['0000-01-01', '0001-01-01', '9999-12-31', '2026-02-30', 'today']) {
-    expect(askedDay.safeParse(said).success, said).toBe(false)
-    expect(askedInstant.safeParse(`${said}T00:00:00Z`).success, said).toBe(false)
+    expect(dayParam.safeParse(said).success, said).toBe(false)
+    expect(instantParam.safeParse(`${said}T00:00:00Z`).success, said).toBe(false)
   }
-  expect(askedDay.parse('2026-11-24')).toBe('2026-11-24')
-  expect(askedInstant.parse('0002-01-01T00:00:00Z')).toBe('0002-01-01T00:00:00Z')
+  expect(dayParam.parse('2026-11-24')).toBe('2026-11-24')
+  expect(instantParam.parse('0002-01-01T00:00:00Z')).toBe('0002-01-01T00:00:00Z')
 })

@@ -130,6 +130,6 @@ function isAskable(text: string): boolean {
 const NO_DATE = 'Please choose another day.'
 
 /** A day as a parameter of a list: `2026-11-24`. */
-export const askedDay = z.iso.date().refine(isAskable, NO_DATE)
+export const dayParam = z.iso.date().refine(isAskable, NO_DATE)
 /** An instant as a parameter of a list, in UTC. */
-export const askedInstant = z.iso.datetime().refine(isAskable, NO_DATE)
+export const instantParam = z.iso.datetime().refine(isAskable, NO_DATE)

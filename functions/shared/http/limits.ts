@@ -26,10 +26,10 @@ export const HOST_ROLE_MAILS_A_DAY = { name: 'host-role-mails', tries: 30, windo
 export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 86_400 } as const
 
 /**
- * How often one address, one email or one member may try, in one place. A venue's guests share one address, so limits by
- * address are generous: sixty of them get into one event within ten minutes, and one script takes no event's every seat.
- * Those by email keep anyone from flooding another person's inbox. A limit of twenty tries or more costs the caller
- * once no counter (`tries.ts`). Of an IPv6 address its /64 counts, and four times as generously its /48.
+ * The rate limits by IP address, email and member. A venue's guests share one IP address, so limits by address are generous:
+ * sixty guests can RSVP to one event within ten minutes, but one script cannot take all spots of an event. Limits by email
+ * prevent flooding another person's inbox. For a limit of twenty tries or more, a single call costs no counter (`tries.ts`).
+ * Of an IPv6 address the /64 counts, and its /48 with four times the tries.
  */
 export const limits: Record<LimitName, Limit> = {
   loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },

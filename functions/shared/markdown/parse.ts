@@ -55,7 +55,7 @@ function exitAddress(scheme: string) {
   }
 }
 
-/** The parsed text; null where it is nested too deep to be shown as Markdown, because every renderer recurses. */
+/** The parsed text; null if it is nested too deep to be shown as Markdown, because every renderer recurses. */
 export function parseMarkdown(text: string): Root | null {
   if (DEEP_LINE.test(text)) return null
   const root = fromMarkdown(text, { extensions: syntax, mdastExtensions: [links] })

@@ -22,9 +22,9 @@ export const storedUser = z.object({
   isApproved: z.boolean(),
   createdAt: storedInstant,
   updatedAt: storedInstant.optional(),
-  /** When their deletion was begun: from then on they are no member, and soon nothing is left of them. */
+  /** When their deletion began: from then on they are not a member, and their data is deleted soon. */
   deletedAt: storedInstant.optional(),
-  /** When an admin suspended them: as long as it is here, they are no member. */
+  /** When an admin suspended them: while it is set, they are not a member. */
   suspendedAt: storedInstant.optional(),
   /** When the consequences of a suspension, or of its end, are carried out again; missing once that is done. */
   suspensionDueAt: storedInstant.optional(),
@@ -46,7 +46,7 @@ export const storedUser = z.object({
   /** A host's description of themselves, as on their card; missing if it is in their application. */
   bio: z.string().nullable().optional(),
   photoUrl: z.string().nullable().optional(),
-  /** Photos of ours that others took the place of, until the night deletes them; `since` when that last happened. */
+  /** Replaced photos in our Storage, until the nightly job deletes them; `since`: when one was last replaced. */
   replacedPhotos: z.object({ urls: z.array(z.string()), since: storedInstant }).optional(),
   portfolioUrl: z.string().nullable().optional(),
   linkedinUrl: z.string().nullable().optional(),

@@ -84,7 +84,7 @@ const reportDetail = reportRow.extend({
 })
 export type ReportDetail = z.infer<typeof reportDetail>
 
-const one = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, NO_ID) })
+const idParams = z.object({ id: z.string().regex(/^[\w-]{1,100}$/, NO_ID) })
 
 /** Reports on events and hosts, and objections to admins' decisions. */
 export const reportCalls = declareCalls({
@@ -144,7 +144,7 @@ export const reportCalls = declareCalls({
     path: '/api/admin/reports/{id}',
     summary: 'One report or objection, with the event or host that it is about.',
     access: 'admin',
-    params: one,
+    params: idParams,
     answer: reportDetail,
     status: 200,
     errors: ['not_found'],
@@ -155,7 +155,7 @@ export const reportCalls = declareCalls({
     summary:
       'Resolves a report: dismisses it, or warns, hides, cancels or suspends. An objection is rejected, or the decision is reversed. Everyone concerned gets an email with the reason.',
     access: 'admin',
-    params: one,
+    params: idParams,
     body: newResolution,
     answer: messageAnswer.extend({ count: z.number().int() }),
     status: 200,

@@ -58,7 +58,7 @@ function isOutdated({ stored }: RsvpEvent, { basedOn }: Pick<EditCommand, 'based
 }
 
 /** The start for which attendees were asked if they come; null if it is not the current one. */
-function askedFor({ shouldReconfirm, reconfirmAskedFor, startsAt }: RsvpEvent): number | null {
+function reconfirmStart({ shouldReconfirm, reconfirmAskedFor, startsAt }: RsvpEvent): number | null {
   return shouldReconfirm && reconfirmAskedFor === startsAt ? startsAt : null
 }
 
@@ -143,8 +143,8 @@ function cancel(
   if (signup.status === 'cancelled' || command.seq < signup.seq) return { kind: 'cancelled' }
   if (isCancelled(event)) return refuse('not_found')
   if (event.startsAt < command.at) return refuse('event_over')
-  // The event was moved, and its door is not recounted yet, which is a matter of moments: until then it is a seat of an evening that
-  // is over, and counts in `missedCount`, which is not the book's to change.
+  // The event was moved, and its door is not settled again yet, which takes a moment: until then this spot is of the former date,
+  // and counts in `missedCount`, which commands do not change.
   if (signup.status === 'missed') return refuse('event_over')
   const isRequest = signup.status === 'requested'
   book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
@@ -211,26 +211,29 @@ function raise(
 }
 
 /**
- * Applies commands to one event in the order given, as if each were alone. The laws: confirmed, with the seats on
- * offer, is never above the limit; nobody waits while a seat is free and not on offer and RSVPs have not closed; first come, first served by `seq`, but for whom a host
- * admits; outside the RSVP window nobody gets a seat or a place in line, except those a host admits or lets in at the door;
- * nobody is promoted while admins hide the event; where people ask to join, nobody gets a seat or a place in line, except those whose
- * request a host accepts, who are on the guest list or at the door; a request holds nothing, and the first answer to it counts; nobody who
- * is kept out is given a seat or a place in line, until a host lets them in at the door; a first name is shown by the choice of the RSVP
- * that stands, and of none before it; one live sign-up for an email; a freed seat goes to the head of the waitlist at once; counts equal
- * the sign-ups.
+ * Applies commands to one event in the order given, as if each were alone. The laws:
  *
- * Of an event that asks its attendees the day before if they still come (`shouldReconfirm`): in its last twelve hours the head of the
- * waitlist is offered a freed seat, which is theirs once they accept, and nobody gets it by waiting alone; a seat freed in the night of
- * these hours waits for the morning; an offer lasts two hours, the night not counted, or until the start, and the next in line gets it
- * then; an attendee loses a seat only if they were asked for the start that stands and have not answered, where somebody waits that no
- * seat is on offer to, who gets that offer in the same commit, at twelve hours before or later, never in the night; an answer is for
- * one start, and a moved event voids it; who gets a seat after the question has answered it.
+ * - Confirmed attendees and spots on offer are never more than the limit, and counts equal the sign-ups.
+ * - Nobody waits while a spot is free and not on offer, unless RSVPs have closed. A freed spot goes to the head of the waitlist at once.
+ * - First come, first served by `seq`, except attendees whom a host admits.
+ * - Outside the RSVP window nobody gets a spot or a position, except by a host's admission or at the door.
+ * - While admins hide the event nobody is promoted.
+ * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A request holds
+ *   nothing, and its first answer counts.
+ * - A kept-out person gets neither, until a host lets them in at the door.
+ * - An email has one live sign-up. Its first name is shown by the choice of the current RSVP, not of an earlier one.
  *
- * A command may be applied again when it is not known whether it was committed: an RSVP is known by its `requestId`, a
- * cancel finds the RSVP cancelled, who is admitted has a seat, as has who accepted an offer, a request has its answer, a limit stands
- * already, an edit finds what it wrote, and writes the same again. So it then changes nothing and gives the same outcome, or refuses
- * somebody who was removed in the meantime.
+ * For an event that asks its attendees the day before if they still come (`shouldReconfirm`), in its last twelve hours:
+ *
+ * - A freed spot is offered to the head of the waitlist, who has it once they accept; at night it waits for the morning.
+ * - An offer lasts two hours, not counting the night, or until the start; then the next on the waitlist gets it.
+ * - An attendee loses a spot only if they were asked for the current start and have not answered, and if somebody without an offer
+ *   waits, who gets it in the same commit; never at night.
+ * - An answer is for one start, and moving the event voids it. Getting a spot after the question counts as an answer.
+ *
+ * A command may be applied again if its commit is uncertain: it then finds its effect (an RSVP by its `requestId`, the cancellation, the
+ * spot, the answer, the limit, the edited fields), changes nothing and has the same outcome, or refuses a person who was removed in
+ * the meantime.
  */
 export function applyCommands(
   state: RsvpState,
@@ -312,7 +315,7 @@ export function applyCommands(
       ...(rsvpWindow === undefined ? {} : { rsvpWindow }),
       ...(shouldReconfirm === undefined ? {} : { shouldReconfirm }),
     }
-    book.askedFor = askedFor(event)
+    book.askedFor = reconfirmStart(event)
     // Spots on offer, or free since the night, are given as of any other event once this one has left its last hours.
     const mayFill = command.signupLimit !== undefined && event.startsAt >= at
     const hasOffered = before.shouldReconfirm === true || book.offeredCount !== undefined
@@ -345,7 +348,7 @@ export function applyCommands(
 
   const outcomes = commands.map((command): Outcome => {
     book.trace = command.trace ?? null
-    book.askedFor = askedFor(event)
+    book.askedFor = reconfirmStart(event)
     const limit = book.signupLimit
     const outcome = apply(command)
     if (isInLastHours(event, command.at)) fillSpots(event, book, { at: command.at, max: promotionsLeft })

@@ -73,7 +73,7 @@ export interface Signup {
   readonly offerEndsAt?: number | null
   /** Of an RSVP that the clock ended, which is cancelled then. */
   readonly spotEnd?: SpotEnd
-  /** To the event's questions. Read only where lists show them: a command writes those of a new RSVP. */
+  /** To the event's questions. Read only if lists show them: a command writes those of a new RSVP. */
   readonly answers?: readonly Answer[]
 }
 

@@ -31,7 +31,7 @@ export const rsvpAnswer = z.object({
   /** Position on the waitlist, 1 is next; null with a spot. */
   place: z.number().int().nullable(),
   /**
-   * Opens `/rsvp/change/{token}`; the device keeps it so that the RSVP can be read offline. Null where the event is private
+   * Opens `/rsvp/change/{token}`; the device keeps it so that the RSVP can be read offline. Null if the event is private
    * or the address is a member's, and the call does not prove that by a session: then it goes by email alone.
    */
   changeToken: z.string().nullable(),

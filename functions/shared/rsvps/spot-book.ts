@@ -255,10 +255,10 @@ export class SpotBook {
   }
 
   /** Ends an RSVP by the clock, for its person to hear of unless it is too late. */
-  end(signup: Signup, spotEnd: SpotEnd, isTold: boolean): void {
+  end(signup: Signup, spotEnd: SpotEnd, isNotified: boolean): void {
     if (signup.status === 'waitlist') this.waitlistCount -= 1
     else this.confirmedCount -= 1
-    this.#move({ ...signup, spotEnd }, 'cancelled', isTold ? spotEnd : null)
+    this.#move({ ...signup, spotEnd }, 'cancelled', isNotified ? spotEnd : null)
   }
 
   #withoutOffer(signup: Signup): Signup {

@@ -2,7 +2,7 @@ import type { Command, RsvpEvent, SpotCounts } from './command.ts'
 
 /**
  * How many people a raised limit moves off the waitlist in one transaction. A larger raise is done in steps of this
- * size, each of which keeps every law, so that no transaction outgrows what Firestore takes (10 MiB).
+ * size, each of which keeps every law, so that no transaction exceeds Firestore's limit (10 MiB).
  */
 export const PROMOTIONS_A_STEP = 400
 
@@ -10,22 +10,22 @@ export const PROMOTIONS_A_STEP = 400
 const ONE_SPOT: ReadonlySet<Command['kind']> = new Set(['cancel', 'admit', 'release', 'lapse'])
 
 /**
- * How much of the waitlist's head `applyCommands` can come to need: each cancel frees one seat or takes one of the
- * head itself away, as an admission does, and the seats that a raised limit frees are given out step by step. In the last hours of an
- * event that asks its attendees if they come, those of the head are passed over who have an offer, and spots may be free already.
+ * How much of the waitlist's head `applyCommands` can need: each cancellation frees one spot or removes one of the head
+ * itself, as an admission does, and the spots of a raised limit are assigned step by step. In the last hours of an event that
+ * asks its attendees if they come, those with an offer are skipped, and spots may be free already.
  */
 export function waitlistNeeded(
-  seats: SpotCounts & Pick<RsvpEvent, 'shouldReconfirm'>,
+  counts: SpotCounts & Pick<RsvpEvent, 'shouldReconfirm'>,
   commands: readonly Command[],
   promotionsAStep = PROMOTIONS_A_STEP,
 ): number {
   let subject = 0
   let limit = 0
-  const { confirmedCount, waitlistCount, offeredCount = 0 } = seats
-  const hasOffers = seats.shouldReconfirm === true || seats.offeredCount !== undefined
+  const { confirmedCount, waitlistCount, offeredCount = 0 } = counts
+  const hasOffers = counts.shouldReconfirm === true || counts.offeredCount !== undefined
   // It may end all offers.
   if (offeredCount > 0 && commands.some(({ kind }) => kind === 'edit')) return waitlistCount
-  if (hasOffers) limit = seats.signupLimit ?? Infinity
+  if (hasOffers) limit = counts.signupLimit ?? Infinity
   for (const command of commands) {
     if (ONE_SPOT.has(command.kind)) subject += 1
     if ((command.kind === 'setLimit' || command.kind === 'edit') && command.signupLimit !== undefined) {
@@ -37,7 +37,7 @@ export function waitlistNeeded(
   return needed === 0 ? 0 : Math.min(waitlistCount, offeredCount + needed)
 }
 
-/** The head of a waitlist up to the `count`-th person who may be promoted: people who are kept out are passed over. */
+/** The head of a waitlist up to the `count`-th person who may be promoted: kept-out people are skipped. */
 export function headOf<S extends { readonly id: string }>(
   waiting: readonly S[],
   count: number,

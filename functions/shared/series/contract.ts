@@ -91,7 +91,7 @@ export const publicSeries = z.object({
 })
 export type PublicSeries = z.output<typeof publicSeries>
 
-const one = z.object({ id: seriesId })
+const idParams = z.object({ id: seriesId })
 
 export const seriesCalls = declareCalls({
   createSeries: {
@@ -119,7 +119,7 @@ export const seriesCalls = declareCalls({
     path: '/api/host/series/{id}',
     summary: 'One series as its hosts see it, with its upcoming events.',
     access: 'host',
-    params: one,
+    params: idParams,
     answer: hostSeries,
     status: 200,
     errors: ['not_found', 'forbidden'],
@@ -130,7 +130,7 @@ export const seriesCalls = declareCalls({
     summary:
       'Changes when a series takes place, or pauses it. Events that exist stay as they are; those that no longer fit are named as left over.',
     access: 'host',
-    params: one,
+    params: idParams,
     body: z.object({
       rule: seriesRule,
       isPaused: z.boolean().default(false),

@@ -7,7 +7,7 @@ export function listedZones(): readonly string[] {
 }
 
 /**
- * A zone as the tz database spells it, since calendars take `europe/paris` for no zone at all; null where it is none. Each platform
+ * A zone as the tz database spells it, since calendars take `europe/paris` for no zone at all; null if it is none. Each platform
  * lists a zone by one of its names (`Asia/Calcutta`, `Asia/Kolkata`) and knows it by all. An offset is no zone.
  */
 export function canonicalZone(zone: string): string | null {

@@ -102,7 +102,7 @@ function requestBody(call: Call): JsonSchema | undefined {
   return { required: true, content: { 'multipart/form-data': { schema: form } } }
 }
 
-/** An operation of the document; `security` is empty where anyone may call. */
+/** An operation of the document; `security` is empty if anyone may call. */
 function operation(name: CallName): JsonSchema {
   const call: Call = api[name]
   const body = requestBody(call)

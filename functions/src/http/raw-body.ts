@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * Cloud Functions' framework (and the emulator's copy of it) reads a body of up to 1 GB into memory, unpacks and parses it
- * before the function is called, and answers a malformed one itself, with an HTML page. So in every function and for every
+ * before the function is called, and returns a malformed one itself, with an HTML page. So in every function and for every
  * path this hook of Node's (`node:diagnostics_channel`) runs before any listener of the server:
  *
  * - a body that declares too large a size is not read; of one without a size, no more than the limit is kept;

@@ -37,7 +37,7 @@ function headOf(facts: PageFacts): string[] {
   ]
 }
 
-/** A page preloads its own chunks in the home page's stead; the shell names both. */
+/** A page preloads its own chunks instead of the home page's; the shell names both. */
 function preload(shell: string, page: PageChunks): string {
   const chunks = new RegExp(`<meta name="${PAGE_CHUNKS[page]}" content="([^"]*)">`).exec(shell)?.[1] ?? ''
   const links = chunks

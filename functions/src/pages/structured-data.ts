@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import type { EventFacts, HostCard } from '../../shared/events/event-document.ts'
 import { ticks } from '../../shared/events/good-to-know.ts'
-import { seats } from '../../shared/events/projection.ts'
+import { spotCounts } from '../../shared/events/projection.ts'
 import { windowOf } from '../../shared/events/rsvp-window.ts'
 import { plainText } from '../../shared/markdown/plain-text.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
@@ -16,7 +16,7 @@ export function eventData(
   event: EventFacts,
   page: { url: string; picture: string; siteUrl: string },
 ): object {
-  const { spotsRemaining, isFull } = seats(event)
+  const { spotsRemaining, isFull } = spotCounts(event)
   const { languages, minAge } = event.goodToKnow ?? {}
   const { opensAt, closesAt } = windowOf(event.rsvpWindow, event.startsAt, event.startsAt)
   return {

@@ -3,7 +3,7 @@ const NAME = 'kiln_cookie_check'
 /** Whether this browser takes cookies of this site, without which nobody can stay signed in. */
 export function areCookiesAccepted(): boolean {
   document.cookie = `${NAME}=1; Path=/; SameSite=Lax`
-  const isKept = document.cookie.includes(`${NAME}=1`)
+  const isStored = document.cookie.includes(`${NAME}=1`)
   document.cookie = `${NAME}=; Path=/; Max-Age=0`
-  return isKept
+  return isStored
 }

@@ -3,7 +3,7 @@ const KEY = 'kiln.reloaded-at'
 const ONCE_MS = 60_000
 
 /**
- * Reloads the page if a part of the app is missing, which a new deployment takes away: at most once a minute, and only where the
+ * Reloads the page if a part of the app is missing, which a new deployment takes away: at most once a minute, and only if the
  * server answers, so that nobody is left with the browser's own error page.
  */
 export async function reloadForNewVersion(): Promise<void> {

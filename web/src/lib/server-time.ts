@@ -34,7 +34,7 @@ export function applyServerTimeOf({ headers }: Response): void {
   applyServerTime(date + Number(headers.get('Age') ?? 0) * 1000, ANSWER_LEEWAY_MS)
 }
 
-/** Calls back when the server's clock turns out to be another than was thought. Answers how to stop. */
+/** Calls back when the server's clock turns out to be another than was thought. Returns how to stop. */
 export function onServerTime(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

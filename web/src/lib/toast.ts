@@ -22,7 +22,7 @@ const currentToast = createStore<Toast | null>(null)
 let staying: Toast | null = null
 let lastId = 0
 
-/** Shows a toast; there is only ever one, the newest. Answers its id. */
+/** Shows a toast; there is only ever one, the newest. Returns its id. */
 export function toast(options: ToastOptions): number {
   const next = { duration: DISPLAY_TIME, ...options, id: ++lastId }
   if (next.duration === null) staying = next

@@ -6,7 +6,7 @@ let settle: (() => void) | null = null
 /** Longer than a page takes from the cache; the browser itself gives up at four seconds. */
 const TIMEOUT_MS = 1500
 
-const still = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Part of the shell: tells a running view transition that the new page is on screen. */
 export function useSettleViewTransition(): void {
@@ -21,7 +21,7 @@ export function useSettleViewTransition(): void {
 export function useTransitionNavigate(): (to: string) => void {
   const navigate = useNavigate()
   return (to) => {
-    if (!('startViewTransition' in document) || still()) {
+    if (!('startViewTransition' in document) || prefersReducedMotion()) {
       void navigate(to)
       return
     }

@@ -7,7 +7,7 @@ import { cursorOf, idCursor, readCursor } from '../../platform/cursor.ts'
 
 type User = Stored<typeof storedUser>
 
-/** Which way of finding the last user of a page was found by, its `nameKey` and its id. */
+/** The last user of a page: 0 if found by name, 1 by address; their `nameKey` and id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(1), z.string(), idCursor])
 
 /** Maximum number of queries for a page: users with the token may lack the rest of the query. */
@@ -18,7 +18,7 @@ interface SearchOptions {
   readonly limit: number
   /** False if the caller must not learn whose an address is. */
   readonly isByEmail?: boolean
-  /** What else has to hold of a user. */
+  /** A further condition for users. */
   readonly isWanted?: (user: User) => boolean
 }
 

@@ -210,8 +210,8 @@ export async function createMember(
       const mailBlocked = blockedFor(await addressStateIn(transaction, member.email))
       const content = { ...member, ...userSearchFields(member), ...cityFields(member.city), ...photo }
       // Their attendance as a guest is counted once their address is proven.
-      const figures = { attended: 0, hosted: 0 }
-      const document = { ...content, provenAt, mailBlocked, figures, createdAt: at, updatedAt: at }
+      const noCounts = { attended: 0, hosted: 0 }
+      const document = { ...content, provenAt, mailBlocked, figures: noCounts, createdAt: at, updatedAt: at }
       transaction.create(userRef(member.id), document)
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {

@@ -36,7 +36,7 @@ export interface EventDraft extends EventContent {
   readonly linkMark?: string | null | undefined
   readonly hasGuestList: boolean
   readonly isPublished: boolean
-  /** Of an event that repeats. */
+  /** For an event that repeats. */
   readonly seriesId?: SeriesId | undefined
   readonly seriesDate?: string | undefined
   readonly isDetached?: boolean | undefined
@@ -44,9 +44,9 @@ export interface EventDraft extends EventContent {
   readonly signupLimit: number | null
   readonly imageUrl: string | null
   readonly photos: readonly string[]
-  /** Of an event that has asked questions, whether it still does. */
+  /** For an event that has asked questions, whether it still does. */
   readonly answersEndAt?: number | null | undefined
-  /** Of an event that people have asked to join, whether they still do. */
+  /** For an event that people have asked to join, whether they still do. */
   readonly requestsEndAt?: number | null | undefined
   /** For an event that has asked its attendees if they come: whether it still does. */
   readonly spotsDueAt?: number | null | undefined

@@ -18,11 +18,11 @@ export interface Guest {
   readonly id: string
   readonly email: string
   readonly name: string | null
-  /** Milliseconds since 1970; null while nobody has written to them. */
+  /** Milliseconds since 1970; null while they are not invited. */
   readonly invitedAt: number | null
 }
 
-/** Writes in a commit, given how many guests it and those before it make. */
+/** Writes an audit entry in a commit, given the number of guests that it and the commits before it add. */
 type AuditCount = (batch: WriteBatch, count: number) => void
 
 /** How many are written in one commit, or deleted at once. */

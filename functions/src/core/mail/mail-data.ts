@@ -59,7 +59,7 @@ export interface SpotMailData extends EventMailData {
 }
 
 export interface RsvpCancelledMailData extends EventMailData {
-  /** A host took them off; else they gave it up themselves. */
+  /** A host took them off; otherwise they gave it up themselves. */
   readonly isByHost?: boolean
   /**
    * How a request to join ended; missing for an RSVP. The host's note to a person whose request they declined is the `note`.
@@ -139,7 +139,7 @@ export interface AccountDeletedMailData extends OwnDataMailData {
 export interface DecisionMailData extends OwnDataMailData {
   /** The admin's reason; null if it is for another person. */
   readonly reason: string | null
-  /** Of the decision that its reader can object to; null where they cannot. */
+  /** Of the decision that its reader can object to; null if they cannot. */
   readonly decisionId: string | null
 }
 

@@ -226,7 +226,7 @@ export interface MailingPage {
   readonly readAt: number
 }
 
-/** Makes a delivery of a page of the audience; false where another process has made it already. */
+/** Makes a delivery of a page of the audience; false if another process has made it already. */
 export async function addDelivery(
   { template, eventId, id: mailingId }: Mailing,
   page: MailingPage,

@@ -116,7 +116,7 @@ export function enqueueIn(transaction: DocumentCreator, mail: Mail, now: number)
   )
 }
 
-/** Queues a mail, with what `tell` adds to the commit. False where its id is known already: then nothing is written. */
+/** Queues a mail, with what `tell` adds to the commit. False if its id is known already: then nothing is written. */
 export async function enqueue(mail: Mail, now: number, tell?: (batch: WriteBatch) => void): Promise<boolean> {
   const batch = db.batch()
   enqueueIn(batch, mail, now)

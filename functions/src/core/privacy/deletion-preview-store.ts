@@ -28,7 +28,7 @@ export async function previewDeletion(
     .where('hostIds', 'array-contains', String(id))
     .where('cancelledAt', '==', null)
   const log = provenAt ? emails.where('to', '==', email) : emails.where('userId', '==', id)
-  const [seats, attended, past, sent, namedEvents, counts] = await Promise.all([
+  const [spots, attended, past, sent, namedEvents, counts] = await Promise.all([
     upcomingSignupsOf(subject, now),
     provenAt ? countOf(own.where('status', 'in', ['confirmed']).where('eventStartsAt', '<', at)) : 0,
     countOf(hostedEvents.where('startsAt', '<', at).orderBy('startsAt', 'desc')),
@@ -37,7 +37,7 @@ export async function previewDeletion(
     Promise.all(open.map(countOf)),
   ])
   return {
-    counts: { spots: seats.length, attended, hosted: past, emails: sent },
+    counts: { spots: spots.length, attended, hosted: past, emails: sent },
     toSettle: settleLines(
       namedEvents.flatMap(({ docs }) => docs.map((document) => document.data())),
       now,

@@ -35,19 +35,19 @@ interface UpcomingSignup {
 }
 
 /**
- * Live sign-ups of somebody at events to come: at their addresses, and at one of before where both had one for an event, or where
- * an admin gave them another. Places in line first: nobody who goes moves up, by giving up one seat, into another.
+ * A person's live sign-ups for upcoming events: at their addresses, and at a former one if both had one for an event or an
+ * admin changed it. Waitlisted ones first, so that giving up one spot does not promote the same person to another.
  */
 export async function upcomingSignupsOf(
   { id, email, addresses }: Pick<DeletionSubject, 'id' | 'email' | 'addresses'>,
   now: number,
 ): Promise<UpcomingSignup[]> {
   const isBrought = await walkInsAddedBy(id)
-  const seats = new Map<string, QueryDocumentSnapshot<Signup, Signup>>()
+  const upcoming = new Map<string, QueryDocumentSnapshot<Signup, Signup>>()
   await eachOf(allSignups.where('userId', '==', id), (document) => {
     const signup = document.data()
     const isTheirs = signup.email !== email || addresses.includes(email) || isBrought(signup)
-    if (isTheirs && isLive(signup, now)) seats.set(document.ref.path, document)
+    if (isTheirs && isLive(signup, now)) upcoming.set(document.ref.path, document)
     return Promise.resolve()
   })
   for (const address of addresses) {
@@ -58,10 +58,10 @@ export async function upcomingSignupsOf(
       .where('eventStartsAt', '>=', Timestamp.fromMillis(now))
       .orderBy('eventStartsAt')
       .get()
-    for (const document of snapshot.docs) seats.set(document.ref.path, document)
+    for (const document of snapshot.docs) upcoming.set(document.ref.path, document)
   }
   return LIVE.flatMap((status) =>
-    [...seats.values()]
+    [...upcoming.values()]
       .filter((document) => document.data().status === status)
       .map((document) => ({
         eventId: eventId.parse(document.data().eventId),

@@ -7,7 +7,7 @@ import { currentTrace } from '../../platform/log.ts'
 import { gather } from '../../platform/gather.ts'
 import { CommitPace } from './pace.ts'
 
-/** More than fit into one commit (`apply` takes what does), so that reading them stays bounded. */
+/** More than fit into one commit (`apply` takes as many as do), so that reads stay limited. */
 const MAX_COMMANDS = 1000
 
 /** The number of commands from which a batch requests the lease first. */
@@ -27,7 +27,7 @@ const RETRY_AFTER_SECONDS = 5
 /** Another instance has the lease of the event. */
 export class LeaseHeldError extends Error {}
 
-/** The right of one instance to write to an event next. It saves work and promises nothing: the commit decides. */
+/** The right of one instance to write to an event next. It only saves work: the commit's condition decides. */
 export interface Lease {
   /** The state of the commits' pace (`CommitPace.due`). */
   readonly due: number
@@ -53,16 +53,16 @@ interface EngineOptions {
 }
 
 export interface Engine {
-  /** Applies a command to an event with whatever else comes for it. Throws `busy` when its deadline passes. */
+  /** Applies a command to an event, together with others that arrive for it. Throws `busy` when its deadline passes. */
   submit(eventId: EventId, command: Command): Promise<Outcome>
-  /** Of how many events it keeps something: those it is at work on, and those whose next commit must keep its distance. */
+  /** The number of events with a queue: those with pending commands, and those whose next commit must wait for its pace. */
   readonly remembered: number
 }
 
 interface Pending {
-  /** What is left of it to do. */
+  /** The remaining part of the command. */
   command: Command
-  /** Milliseconds since 1970; put off while a large raise of the limit makes its steps. */
+  /** Milliseconds since 1970; postponed while a limit is raised in steps. */
   deadline: number
 }
 
@@ -70,7 +70,7 @@ interface Pending {
 interface Group {
   readonly pending: readonly Pending[]
   readonly ambiguousFailures: number
-  /** Of a batch that was halved: nobody joins it. */
+  /** Part of a bisected batch: newcomers do not join it. */
   readonly isBisected: boolean
 }
 
@@ -84,7 +84,7 @@ function busy(): CallError {
   )
 }
 
-/** Halves a group to find the command that fails. A half needs no further doubt; a single command starts without any. */
+/** Bisects a group to find the command that fails. A half counts no further ambiguous failures; a single command starts at zero. */
 function bisect({ pending }: Group): Group[] {
   const middle = Math.ceil(pending.length / 2)
   return [pending.slice(0, middle), pending.slice(middle)].map((half) => ({
@@ -117,7 +117,7 @@ class EventQueue {
     })
   }
 
-  /** Whether nothing would be lost by forgetting it. */
+  /** Whether it can be dropped without losing state. */
   get isAtRest(): boolean {
     return this.#isIdle && this.#pace.isAtRest(Date.now())
   }
@@ -134,7 +134,7 @@ class EventQueue {
     let lease: Lease | null = null
     let isContended = this.#backoff.windowMs > 0
     await this.#wait(this.#backoff.windowMs)
-    // Who is answered goes before the wait for the next commit.
+    // Checked before the wait, so that nothing waits for a commit that is not needed.
     while (unfinishedGroups(groups).length > 0) {
       await this.#wait(this.#pace.waitMs(Date.now()))
       groups = unfinishedGroups(groups)
@@ -182,7 +182,7 @@ class EventQueue {
           await this.#backoff.fail(this.#sleep)
           continue
         }
-        // Somebody's command cannot be written, and nobody else's may fail for it.
+        // One command cannot be written, and others must not fail because of it.
         const isCulprit = group.pending.length === 1
         if (isCulprit) for (const culprit of group.pending) results.set(culprit, { error })
         groups = isCulprit ? rest : [...bisect(group), ...rest]

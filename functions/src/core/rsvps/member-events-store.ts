@@ -50,10 +50,10 @@ function signupsOfMember(
   statuses: readonly SignupStatus[] = ['confirmed'],
 ): SignupQuery {
   const at = Timestamp.fromMillis(now)
-  const seats = allSignups.where('email', '==', email).where('status', 'in', statuses)
+  const signups = allSignups.where('email', '==', email).where('status', 'in', statuses)
   return when === 'upcoming'
-    ? seats.where('eventStartsAt', '>=', at).orderBy('eventStartsAt', 'asc')
-    : seats.where('eventStartsAt', '<', at).orderBy('eventStartsAt', 'desc')
+    ? signups.where('eventStartsAt', '>=', at).orderBy('eventStartsAt', 'asc')
+    : signups.where('eventStartsAt', '<', at).orderBy('eventStartsAt', 'desc')
 }
 
 /** A member's upcoming spots, waitlist positions and requests, soonest first. */
@@ -101,13 +101,13 @@ export async function countSignupsOf(email: string, when: 'upcoming' | 'past', n
 
 /** The cities of an email's past spots, by name. */
 export function listVisitedCities(email: string, now: number): Promise<string[]> {
-  const seats = allSignups
+  const spots = allSignups
     .where('email', '==', email)
     .where('status', '==', 'confirmed')
     .orderBy('eventCity', 'asc')
     .orderBy('eventStartsAt', 'asc')
   return visitedCities(async (after, size) => {
-    const page = await seats.where('eventCity', '>', after).limit(size).get()
+    const page = await spots.where('eventCity', '>', after).limit(size).get()
     return page.docs.map(toMemberEvent)
   }, now)
 }

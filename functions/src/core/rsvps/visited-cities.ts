@@ -21,13 +21,13 @@ export async function visitedCities(
   const cities: string[] = []
   let last = ''
   for (let size = 1; cities.length < MAX_CITIES; size = Math.min(2 * size, PAGE_SIZE)) {
-    const seats = await page(last, size)
-    for (const { city, startsAt } of seats) {
+    const spots = await page(last, size)
+    for (const { city, startsAt } of spots) {
       // The first of a city is its earliest.
       if (city !== last && startsAt < now) cities.push(city)
       last = city
     }
-    if (seats.length < size) break
+    if (spots.length < size) break
   }
   return cities.slice(0, MAX_CITIES)
 }

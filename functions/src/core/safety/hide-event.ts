@@ -20,7 +20,7 @@ export interface Decision {
 }
 
 /**
- * Hides an event: it is unpublished for everybody but its hosts and admins, and its attendees keep their spots. Answers the id of the
+ * Hides an event: it is unpublished for everybody but its hosts and admins, and its attendees keep their spots. Returns the id of the
  * decision. Hiding it twice is hiding it once; a suspension's hiding becomes the admin's own.
  */
 export async function hideEvent(id: EventId, { reason, by, now }: Decision): Promise<{ decisionId: string }> {

@@ -16,7 +16,7 @@ export async function findUserToSuspend(id: UserId): Promise<User | null> {
   return (await userRef(id).get()).data() ?? null
 }
 
-/** The suspended user of an address; null where there is none. */
+/** The suspended user of an address; null if there is none. */
 export async function findSuspendedByEmail(email: string): Promise<User | null> {
   const [found] = (await users.where('email', '==', email).limit(1).get()).docs
   const user = found?.data()

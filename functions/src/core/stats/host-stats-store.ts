@@ -77,7 +77,7 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
   )
   const { events, attendees: seated } = totals.data()
   const attendees = seated - missed.data().people
-  const figures: Stored<typeof storedHostStats> = {
+  const stats: Stored<typeof storedHostStats> = {
     events,
     attendees,
     firstAt: firstAt ?? null,
@@ -97,7 +97,7 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
     const stored = known.data()
     if (stored && millisOf(stored.countedAt) > readAt) return toHostStats(stored)
     const { lastNudgedAt } = stored ?? {}
-    const next = { ...figures, ...(lastNudgedAt === undefined ? {} : { lastNudgedAt }) }
+    const next = { ...stats, ...(lastNudgedAt === undefined ? {} : { lastNudgedAt }) }
     transaction.set(ref, next)
     return toHostStats(next)
   })

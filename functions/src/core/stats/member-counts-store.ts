@@ -21,10 +21,10 @@ export async function countMember(uid: string, now: number): Promise<MemberCount
     const document = await ref.get()
     const [user, lastUpdateTime] = [document.data(), document.updateTime]
     if (!user || !lastUpdateTime) return NONE
-    const figures = await countNow(user, now)
+    const counts = await countNow(user, now)
     try {
-      await ref.update({ figures }, { lastUpdateTime })
-      return figures
+      await ref.update({ figures: counts }, { lastUpdateTime })
+      return counts
     } catch (error) {
       if (!isStatus(error, 'FAILED_PRECONDITION', 'NOT_FOUND')) throw error
     }
@@ -42,8 +42,8 @@ export async function countNow({ id, email, role }: User, now: number): Promise<
 }
 
 /** The stored counts of a member; a member who has none yet is counted now. */
-export const memberCountsOf = async ({ id, figures }: User, now: number): Promise<MemberCounts> =>
-  figures ?? (await countMember(String(id), now))
+export const memberCountsOf = async ({ id, figures: counts }: User, now: number): Promise<MemberCounts> =>
+  counts ?? (await countMember(String(id), now))
 
 /** Whether a member's document was written within a time, in milliseconds: it takes about one write a second. */
 export async function wasWrittenWithin(ms: number, uid: string, now: number): Promise<boolean> {

@@ -92,7 +92,7 @@ async function newestHosts(page: Page) {
   return pageFrom((await byAge(hosts, 'desc', page).get()).docs, page.limit, cursorOf)
 }
 
-/** Null where they are no approved host. */
+/** Null if they are no approved host. */
 export async function findApprovedHost(id: UserId, now: number): Promise<AdminHost | null> {
   const data = (await userRef(id).get()).data()
   if (data?.role !== 'host' || !data.isApproved || !isMember(data)) return null

@@ -25,7 +25,7 @@ export interface Invitee {
   readonly name: string
   readonly email: string
   readonly city: string | null
-  /** Null where they have no account yet. */
+  /** Null if they have no account yet. */
   readonly userId: UserId | null
 }
 

@@ -27,14 +27,14 @@ export async function countEventStats(
   event: Pick<StoredEvent, 'id' | 'timezone' | 'startsAt' | 'updatedAt'>,
   now: number,
 ): Promise<StoredEventStats> {
-  const figures = new EventStatsCounter(event.timezone)
+  const counter = new EventStatsCounter(event.timezone)
   const emails: string[] = []
   const all = signupsOf(event.id)
     .orderBy(FieldPath.documentId())
     .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email', 'requestEnd')
   for await (const document of eachDocument(all, PAGE)) {
     const { createdAt, updatedAt, ...rest } = document.data()
-    figures.add({ ...rest, createdAt: millisOf(createdAt), updatedAt: millisOf(updatedAt) })
+    counter.add({ ...rest, createdAt: millisOf(createdAt), updatedAt: millisOf(updatedAt) })
     // Sign-ups of deleted users have no address to look up.
     if (rest.status === 'confirmed' && rest.email !== '' && emails.length < MAX_LOOKUPS)
       emails.push(rest.email)
@@ -45,7 +45,7 @@ export async function countEventStats(
     returning += (await Promise.all(lookups)).filter(Boolean).length
   }
   const stats: StoredEventStats = {
-    ...figures.result,
+    ...counter.result,
     returning,
     countedAt: Timestamp.fromMillis(now),
     ofUpdate: Timestamp.fromMillis(event.updatedAt),

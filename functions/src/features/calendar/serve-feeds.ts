@@ -51,10 +51,10 @@ export const getOwnCalendar: Handler<'getOwnCalendar'> = async ({ params: { toke
   const id = await ownerOfCalendar(token)
   const member = id && (await findMember(id))
   if (!member || member.provenAt === null) throw noSuchCalendar()
-  const seats = await ownFeedEvents(member.email, now)
+  const feedEvents = await ownFeedEvents(member.email, now)
   return feed(
     `My ${PRODUCT}`,
-    seats.map(({ event, isWaiting, signupChangedAt, virtualLink }) => ({
+    feedEvents.map(({ event, isWaiting, signupChangedAt, virtualLink }) => ({
       ...event,
       attendance: event.cancelledAt !== null ? 'cancelled' : isWaiting ? 'waitlist' : 'confirmed',
       changedAt: Math.max(event.contentUpdatedAt, signupChangedAt),

@@ -38,7 +38,7 @@ export interface DeliveryFacts {
   readonly content: MailContent
   /** Null if the mail does not depend on its event. */
   readonly event: EventFacts | null
-  /** Null where they were checked a moment ago. */
+  /** Null if they were checked a moment ago. */
   readonly recipients: RecipientFacts | null
   /**
    * The location of a private event and the link of a virtual one; null if the mail does not contain it, or some recipients

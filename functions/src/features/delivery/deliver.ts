@@ -46,7 +46,7 @@ export interface DeliveryStore {
   sending(): Promise<Sending>
   pause(reason: string, until: number, now: number): Promise<void>
   resume(): Promise<void>
-  /** Does the work unless another process is at such work; answers whether it did. */
+  /** Does the work unless another process is at such work; returns whether it did. */
   exclusively(now: number, work: () => Promise<void>): Promise<boolean>
   alarm(alarm: Alarm, message: string, now: number): Promise<void>
   /** The cause of an alarm is gone. */

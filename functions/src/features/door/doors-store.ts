@@ -23,7 +23,7 @@ export async function findDoor(eventId: EventId): Promise<Door | null> {
 /** Writes in the commit that opens a link, or closes it. */
 type Audit = (transaction: Transaction) => void
 
-/** Opens a link, unless one is open; answers its number, which no link before it had. */
+/** Opens a link, unless one is open; returns its number, which no link before it had. */
 export function openLink(eventId: EventId, audit?: Audit): Promise<number> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
@@ -47,7 +47,7 @@ export function closeLink(eventId: EventId, audit: Audit): Promise<void> {
 
 /**
  * Takes some of the spots that helpers may add by letting people in from the waitlist: at most a tenth of the event's own limit, and
- * one in any case. Answers how many were granted.
+ * one in any case. Returns how many were granted.
  */
 export function takeHelperSpots(eventId: EventId, count: number): Promise<number> {
   const ref = doorOf(eventId)
@@ -122,7 +122,7 @@ export const beginSettling = (eventId: EventId, now: number): Promise<boolean> =
 export const endSettling = (eventId: EventId, now: number): Promise<boolean> =>
   changeDue(eventId, { settleAt: null }, now)
 
-/** Changes a door that is due still: false where its event was moved since it was looked at. */
+/** Changes a door that is due still: false if its event was moved since it was looked at. */
 function changeDue(eventId: EventId, change: Partial<Door>, now: number): Promise<boolean> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {

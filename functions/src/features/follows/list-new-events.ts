@@ -7,10 +7,10 @@ import { newEventsOf } from './new-events-store.ts'
 /** A member's own events are not news, and neither are events that have begun. */
 export const listNewEvents: Handler<'listNewEvents'> = async ({ caller, query, now }) => {
   const follows = await findFollows(caller.id)
-  const news = await newEventsOf(follows, {
+  const newEvents = await newEventsOf(follows, {
     since: Date.parse(query.since),
     limit: MAX_NEWS,
     isWanted: ({ startsAt, hostIds }) => startsAt > now && !hostIds.includes(String(caller.id)),
   })
-  return news.map(toRelated)
+  return newEvents.map(toRelated)
 }

@@ -126,7 +126,7 @@ async function editOf(
   }
   const after = { ...event, ...fields, signupLimit }
   // A notice that no email takes along would go with a later change.
-  const isTold =
+  const isNotified =
     attendingCount(event) + event.waitlistCount > 0 &&
     eventChanges(eventSnapshot(event), eventSnapshot(after)).length > 0
   return {
@@ -139,7 +139,7 @@ async function editOf(
     ...(fields.startsAt === undefined ? {} : { startsAt: fields.startsAt }),
     ...(fields.shouldReconfirm === undefined ? {} : { shouldReconfirm: fields.shouldReconfirm }),
     ...(fields.rsvpWindow === undefined ? {} : { rsvpWindow: fields.rsvpWindow }),
-    ...(isTold ? { notice: { note: null, isQuiet: false, ...notice, id: editId } } : {}),
+    ...(isNotified ? { notice: { note: null, isQuiet: false, ...notice, id: editId } } : {}),
     ...(by ? { auditEntry: eventAuditEntry('event_updated', by, event, after) } : {}),
     at: now,
   }

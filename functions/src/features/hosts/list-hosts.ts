@@ -3,7 +3,7 @@ import type { FirstScreen } from '../../../shared/events/first-screen.ts'
 import { hostCalls } from '../../../shared/hosts/contract.ts'
 import { describeHost } from '../../../shared/hosts/describe-host.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { seats } from '../../../shared/events/projection.ts'
+import { spotCounts } from '../../../shared/events/projection.ts'
 import { searchHostCards } from '../../core/accounts/city-hosts-store.ts'
 import { findHostCard, listHostCards } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
@@ -61,7 +61,7 @@ function toPublic(event: EventFacts, now: number) {
     imageUrl,
     dateTime: new Date(event.startsAt).toISOString(),
     signupCount: attendingCount(event),
-    ...seats(event),
+    ...spotCounts(event),
     isPast: event.startsAt < now,
   }
 }

@@ -29,7 +29,7 @@ export async function memberStats(email: string, now: number): Promise<MemberSta
     listVisitedCities(email, now),
     countUpcoming(email, now),
   ])
-  const seats = await countSignupsIn(history.map((event) => event.eventId))
-  const connectionCount = Math.max(0, seats - history.length)
+  const spotCount = await countSignupsIn(history.map((event) => event.eventId))
+  const connectionCount = Math.max(0, spotCount - history.length)
   return { stats: { eventCount, connectionCount, cities, upcomingCount }, history }
 }

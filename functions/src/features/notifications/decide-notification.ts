@@ -30,9 +30,9 @@ export interface NotifiedState {
 export interface Current {
   /** Null if it is hidden or deleted. */
   readonly facts: EventSnapshot | null
-  /** Whether people have asked to join who wait for an answer. */
+  /** Whether there are unanswered requests to join. */
   readonly hasRequests?: boolean
-  /** Its version; of one that is gone, any after its last. */
+  /** Its version; for a deleted event, any after its last one. */
   readonly at: Version
 }
 

@@ -79,8 +79,8 @@ export function settleNotification(
       notice,
     )
     for (const { ref: sent } of notices.docs) transaction.delete(sent)
-    const isTold = mailings.length > 0 || notice.isGathered
-    const toldAt = isTold ? { toldAt: Timestamp.fromMillis(now) } : {}
+    const isNotified = mailings.length > 0 || notice.isGathered
+    const toldAt = isNotified ? { toldAt: Timestamp.fromMillis(now) } : {}
     transaction.update(ref, {
       changes: [],
       dueAt: null,
@@ -88,7 +88,7 @@ export function settleNotification(
       ...(notification ? { told: notification } : {}),
       ...toldAt,
     })
-    if (!isTold) return
+    if (!isNotified) return
     for (const mailing of mailings) createMailingIn(transaction, mailing, now)
     // The site's calendar file continues the SEQUENCE of the one in the email.
     const revision = notification?.facts.revision ?? 0

@@ -58,7 +58,7 @@ export function digestDueAt(
 }
 
 /** The hosts who get the email about RSVPs: the owner, or all hosts of an event without one. */
-const toldOf = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
+const hostToNotify = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
   ownerId === null ? hostIds : [ownerId]
 
 /** A host who may run events, with the chosen pace; null if there is none. */
@@ -83,7 +83,7 @@ export async function markNewRsvps(
 }
 
 async function markHosts(event: EventFacts, now: number): Promise<void> {
-  for (const uid of toldOf(event)) {
+  for (const uid of hostToNotify(event)) {
     const key = `${uid}-${event.id}`
     if ((recentlyMarked.get(key) ?? 0) > now) continue
     const host = await hostToTell(uid)
@@ -157,7 +157,7 @@ async function runningEvents({ uid, told: reportedSeqs }: DueDigest, now: number
   return events
     .filter((event) => isActive(event) && isInKnownZone(event))
     .map(eventFromDocument)
-    .filter((event) => event.endsAt > now && toldOf(event).includes(uid))
+    .filter((event) => event.endsAt > now && hostToNotify(event).includes(uid))
     .sort((one, other) => one.startsAt - other.startsAt)
 }
 

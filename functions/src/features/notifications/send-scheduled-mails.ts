@@ -49,7 +49,7 @@ export async function sendScheduledMails({
 }
 
 /**
- * After a restore: what fell due since the backup was taken was begun then, so it counts as done. Answers how many events
+ * After a restore: what fell due since the backup was taken was begun then, so it counts as done. Returns how many events
  * that concerns; a dry run changes nothing.
  */
 export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {

@@ -99,7 +99,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
     resumable: false,
     metadata: { contentType: 'application/zip', cacheControl: 'private, no-store' },
   })
-  const isKept = await db.runTransaction(async (transaction) => {
+  const isStored = await db.runTransaction(async (transaction) => {
     const [exportDocument, userDocument] = await getTogether(transaction, dataExportRef(id), userRef(id))
     const user = userDocument.data()
     if (
@@ -123,7 +123,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
       enqueueIn(transaction, mailAbout('data-ready', `data-ready-${fileId.slice(0, 24)}`, id, user), now)
     return true
   })
-  if (!isKept) await file.delete({ ignoreNotFound: true })
+  if (!isStored) await file.delete({ ignoreNotFound: true })
 }
 
 /** The file of a copy that can be downloaded; null if there is none (any more). */

@@ -299,8 +299,8 @@ export function ownAuditEntries({ id, addresses }: DeletionSubject): Promise<Row
       after: naming(after),
     }
     const isNamed = 'by' in entry || 'subject' in entry
-    const isTold = isNamed || Object.keys({ ...entry.before, ...entry.after }).length > 0
-    return isTold ? row({ action, at, ...entry }) : null
+    const isIncluded = isNamed || Object.keys({ ...entry.before, ...entry.after }).length > 0
+    return isIncluded ? row({ action, at, ...entry }) : null
   })
 }
 

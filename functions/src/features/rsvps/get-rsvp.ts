@@ -1,5 +1,5 @@
 import { isActive, isUnderReview, type EventFacts } from '../../../shared/events/event-document.ts'
-import { seats } from '../../../shared/events/projection.ts'
+import { spotCounts } from '../../../shared/events/projection.ts'
 import { windowOf } from '../../../shared/events/rsvp-window.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
@@ -98,7 +98,7 @@ async function lookup(
       signupLimit: event.signupLimit,
       signupCount: event.confirmedCount,
       waitlistCount: event.waitlistCount,
-      ...seats(event),
+      ...spotCounts(event),
       rsvpWindow: event.rsvpWindow ?? null,
       updatedAt: new Date(event.updatedAt).toISOString(),
     },

@@ -32,7 +32,7 @@ const documentOf = (report: NewReport, mark: string | null, now: number): Stored
 
 /**
  * Stores a report with the mail that confirms it, unless the same one is open: then nothing is written. Once that is resolved, it is a
- * new report. Its id is random: audit entries and emails are called after it, and outlive the reporter's account. Answers its id.
+ * new report. Its id is random: audit entries and emails are called after it, and outlive the reporter's account. Returns its id.
  */
 export function addReport(
   mark: string,

@@ -174,8 +174,9 @@ function mailsAbout(resolving: Resolving): Mail[] {
     ]
   if (report.kind === 'report') return mailToReporter(id, report, resolution)
   // Showing an event again, or restoring a user, is told where it is done.
-  const isTold = action === 'take_back' && decision !== null && isReversible(decision.action)
-  if (isTold || !report.reporter || !decision || (action !== 'uphold' && action !== 'take_back')) return []
+  const isNotified = action === 'take_back' && decision !== null && isReversible(decision.action)
+  if (isNotified || !report.reporter || !decision || (action !== 'uphold' && action !== 'take_back'))
+    return []
   const { name, email, userId: uid } = report.reporter
   return [
     {

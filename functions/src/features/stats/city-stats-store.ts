@@ -44,7 +44,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
   const readAt = Math.min(...reads)
   const city = fieldOf(latest.docs[0], 'city') ?? fieldOf(one.docs[0], 'city')
   const numbers = { ...totals.data(), hosts: hosts.data().count }
-  const figures: Stored<typeof storedCityStats> = {
+  const stats: Stored<typeof storedCityStats> = {
     ...numbers,
     city: city ?? cityKey,
     activity: numbers.events + numbers.signups,
@@ -57,7 +57,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(ref)).data()
     if (stored && millisOf(stored.countedAt) > readAt) return
-    if (numbers.events > 0 || numbers.hosts > 0) transaction.set(ref, figures)
+    if (numbers.events > 0 || numbers.hosts > 0) transaction.set(ref, stats)
     else if (stored) transaction.delete(ref)
   })
 }

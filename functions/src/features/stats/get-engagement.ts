@@ -19,8 +19,8 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
       const user = names.get(id)
       if (!user) return []
       const { name, email, city, joinedAt } = user
-      const figures = toHostStats(document.data())
-      const { events, attendees, lastAt, lastNudgedAt } = figures
+      const stats = toHostStats(document.data())
+      const { events, attendees, lastAt, lastNudgedAt } = stats
       return {
         id,
         name,
@@ -30,7 +30,7 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
         attendees,
         lastAt: isoOrNull(lastAt),
         lastNudgedAt: isoOrNull(lastNudgedAt),
-        days: daysSince({ ...figures, joinedAt }, now),
+        days: daysSince({ ...stats, joinedAt }, now),
       }
     }),
     next,

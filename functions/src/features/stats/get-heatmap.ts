@@ -25,12 +25,12 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
   const weeks = weeksAround(now)
   const [thisWeek = ''] = weeksAround(now, 0, 0)
   return {
-    cities: most.map((figures) => ({
-      ...numbersOf(figures),
-      cityKey: figures.cityKey,
-      countedAt: new Date(millisOf(figures.countedAt)).toISOString(),
-      growth: growthOf(figures.days, now),
-      byWeek: eventsByWeek(figures.days, weeks),
+    cities: most.map((stats) => ({
+      ...numbersOf(stats),
+      cityKey: stats.cityKey,
+      countedAt: new Date(millisOf(stats.countedAt)).toISOString(),
+      growth: growthOf(stats.days, now),
+      byWeek: eventsByWeek(stats.days, weeks),
     })),
     countedAt: new Date(until).toISOString(),
     weeks,

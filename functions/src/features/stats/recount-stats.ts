@@ -126,7 +126,7 @@ async function* inTime<T>(all: AsyncIterable<T>, isTimeUp: () => boolean): Async
   }
 }
 
-/** Works through many, some at once; answers how many failed. */
+/** Works through many, some at once; returns how many failed. */
 async function inTurn<T extends string | RecountMark>(
   all: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<unknown>,

@@ -6,7 +6,7 @@ import { Badge } from './badge.tsx'
 export interface Tab<Id extends string = string> {
   readonly id: Id
   readonly label: string
-  /** How many wait there. */
+  /** Number of items that need attention there. */
   readonly count?: number | undefined
   /** Rendered while the tab is the open one. */
   readonly render: () => ReactNode
@@ -27,17 +27,17 @@ interface UrlTabsProps {
 const TOP_BAR = 64
 
 /**
- * Tabs whose open one is in the address: reloading, Back and a link that was sent on lead to it. Whatever else the address holds
- * (filters, pages) belongs to one tab and stays behind with it.
+ * Tabs with the open one in the address: reloading, Back and a shared link lead to it. Other parameters (filters, pages) belong
+ * to one tab and are dropped when another is opened.
  */
 export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = false }: UrlTabsProps) {
   const root = useRef<HTMLDivElement>(null)
   const [params, setParams] = useSearchParams()
   const requested = params.get(param)
   const open = tabs.find(({ id }) => id === requested) ?? tabs[0]
-  // React keeps the panel before until the next one is loaded. The row of tabs shows the press at once, so that a press of the tab before
-  // leads back to it.
-  const [pressedTab, setPressed] = useOptimistic(open?.id)
+  // React keeps the former panel until the next one is loaded. The row of tabs shows the click at once, so that a click on the
+  // former tab leads back to it.
+  const [pressedTab, setPressedTab] = useOptimistic(open?.id)
   if (!open) return null
   return (
     <Tabs.Root
@@ -48,7 +48,7 @@ export function UrlTabs({ label, param = 'tab', keep = [], tabs, isSticky = fals
         const next = new URLSearchParams([...params].filter(([name]) => keep.includes(name)))
         if (id !== tabs[0]?.id) next.set(param, id)
         startTransition(() => {
-          setPressed(id)
+          setPressedTab(id)
           setParams(next)
         })
         // The next tab begins at its top, not at the last one's scroll position.

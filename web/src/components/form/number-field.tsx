@@ -17,12 +17,12 @@ interface NumberFieldProps extends FieldProps {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-const press =
+const stepButtonClass =
   'grid min-h-12 w-12 shrink-0 place-items-center hover:bg-paper-dim disabled:opacity-40 focus-visible:-outline-offset-3'
 
 const valueOf = (text: string): number | null => (text.trim() === '' ? null : (readWholeNumber(text) ?? NaN))
 
-/** A whole number, typed or stepped. What cannot be read stays as it was typed, and is no other number. */
+/** A whole number, typed or stepped. Invalid input stays as it was typed, and never becomes another number. */
 export function NumberField(props: NumberFieldProps) {
   const { label, error, hint, value, onChange, onBlur, name, placeholder, ref } = props
   const { min = 0, max = Number.MAX_SAFE_INTEGER, step = 1, isRequired = false } = props
@@ -51,7 +51,7 @@ export function NumberField(props: NumberFieldProps) {
           aria-label="Less"
           aria-controls={id}
           disabled={value !== null && value <= min}
-          className={press}
+          className={stepButtonClass}
           onClick={() => stepBy(-step)}
         >
           <Minus aria-hidden size={18} strokeWidth={2.5} />
@@ -80,7 +80,7 @@ export function NumberField(props: NumberFieldProps) {
           aria-label="More"
           aria-controls={id}
           disabled={value !== null && value >= max}
-          className={press}
+          className={stepButtonClass}
           onClick={() => stepBy(step)}
         >
           <Plus aria-hidden size={18} strokeWidth={2.5} />

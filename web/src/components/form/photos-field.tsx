@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { toastError } from '@/lib/toast.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { FilePicture } from './file-picture.tsx'
-import { moveItem } from './moved.ts'
+import { moveItem } from './move-item.ts'
 import { preparePhoto } from './shrink-photo.ts'
 import { useUploads, type Upload } from './use-uploads.ts'
 

@@ -54,7 +54,7 @@ export function ToastCard({ toast }: { readonly toast: Toast }) {
   )
 }
 
-/** Follows a pointer to the right; past the threshold when it lets go, calls `onSwiped`, else springs back. */
+/** Follows a pointer to the right; past the threshold when it lets go, calls `onSwiped`, otherwise springs back. */
 function useSwipeRight(onSwiped: () => void) {
   const [start, setStart] = useState<number | null>(null)
   const [offset, setOffset] = useState(0)

@@ -8,7 +8,7 @@ export interface PhotoChange {
   /** The remaining photos, in their new order. */
   readonly order: readonly string[]
   readonly deleted: string | null
-  /** The photo that was made the cover; null where none was: the cover stays, unless it is the one deleted. */
+  /** The photo that was made the cover; null if none was: the cover stays, unless it is the one deleted. */
   readonly cover: string | null
 }
 

@@ -24,7 +24,7 @@ export function useWindowStatus(
   return windowStatus(useRsvpWindow(event), event, useViewerZone())
 }
 
-/** `Opens Mon 2 Nov, 09:00` until RSVPs open; else null. */
+/** `Opens Mon 2 Nov, 09:00` until RSVPs open; otherwise null. */
 export function useOpening(event: Parameters<typeof useWindowStatus>[0]): string | null {
   const { state } = useRsvpWindow(event)
   const status = useWindowStatus(event)

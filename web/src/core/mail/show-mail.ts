@@ -2,7 +2,7 @@
 const UNWANTED = 'script, link, meta, base, iframe, object, embed, form, style, title'
 
 /** Separates an email's styles from its HTML, because the page's content security policy refuses inline styles when they are parsed. */
-function styledApart(html: string): { readonly sheets: readonly string[]; readonly html: string } {
+function separateStyles(html: string): { readonly sheets: readonly string[]; readonly html: string } {
   const sheets: string[] = []
   const withoutStyles = html.replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, sheet: string) => {
     sheets.push(sheet)
@@ -16,8 +16,8 @@ function styledApart(html: string): { readonly sheets: readonly string[]; readon
  * ones; links lose their targets.
  */
 export function showMail(page: Document, html: string): void {
-  const { sheets, html: unstyled } = styledApart(html)
-  const mail = new DOMParser().parseFromString(unstyled, 'text/html')
+  const { sheets, html: unstyledHtml } = separateStyles(html)
+  const mail = new DOMParser().parseFromString(unstyledHtml, 'text/html')
   for (const item of mail.querySelectorAll(UNWANTED)) item.remove()
   for (const link of mail.querySelectorAll('a')) {
     link.removeAttribute('href')

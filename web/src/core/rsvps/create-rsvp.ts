@@ -34,6 +34,6 @@ function factsOf(event: EventDetail): RsvpLookup['event'] {
   const { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
   const { rsvpWindow = null } = event
   const facts = { id, title, dateTime, endsAt, timezone, city, area, venueName, venueAddress }
-  const seats = { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt }
-  return { ...facts, ...seats, rsvpWindow, virtualLink: null }
+  const spots = { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt }
+  return { ...facts, ...spots, rsvpWindow, virtualLink: null }
 }

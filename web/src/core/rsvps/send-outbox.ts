@@ -139,9 +139,9 @@ async function callRsvp(entry: RsvpEntry, hasWaited = false) {
   if (answer.changeToken === null) return answer
   const { isWaitlist, place, changeToken: token } = answer
   const request = answer.status === 'requested' ? { isRequest: true as const } : {}
-  const withoutSeat = { ticketCode: null, event: { ...event, virtualLink: null } }
+  const withoutSpot = { ticketCode: null, event: { ...event, virtualLink: null } }
   const signup = { name, email, isWaitlist, ...request, place, ...choices }
-  saveDeviceRsvp({ token, asOf, signup, ...withoutSeat })
+  saveDeviceRsvp({ token, asOf, signup, ...withoutSpot })
   // Loads the current counts, the ticket and the link of a virtual event, without a shared cache in between.
   queryClient.query(rsvpQuery(token)).catch((error: unknown) => {
     logWarning('The RSVP could not be reloaded.', error)
@@ -332,19 +332,19 @@ async function refreshOutbox(): Promise<void> {
 }
 
 let sending: Promise<void> | undefined
-let isAskedAgain = false
+let isRequestedAgain = false
 
 /** Sends the whole queue at once, or only the due entries. */
 export async function sendWaiting(all = true): Promise<void> {
   if (sending) {
-    isAskedAgain ||= all
+    isRequestedAgain ||= all
     return sending
   }
   sending = sendDue(all).catch((error: unknown) => logWarning('The outbox could not be sent.', error))
   await sending
   sending = undefined
-  if (!isAskedAgain) return
-  isAskedAgain = false
+  if (!isRequestedAgain) return
+  isRequestedAgain = false
   await sendWaiting()
 }
 

@@ -23,13 +23,13 @@ export function UserMail({ id, email, under = 'user' }: UserMailProps) {
   return (
     <UserSection title="Email history" empty="No emails sent yet." list={list} keyOf={(entry) => entry.id}>
       {({ subject, trigger, status, sentAt, createdAt, recipient, bounceReason, failedReason }) => {
-        const [word, tone] = emailStates[status]
+        const [label, tone] = emailStates[status]
         const reason = bounceReason ?? failedReason
         return (
           <>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-bold">{subject ?? 'No subject yet'}</span>
-              <Badge tone={tone}>{word}</Badge>
+              <Badge tone={tone}>{label}</Badge>
             </p>
             <p className="text-ink-soft figures">
               {triggerNames[trigger]}, {sentAt ? when(sentAt) : `queued ${when(createdAt)}`}

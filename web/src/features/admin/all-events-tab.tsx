@@ -59,9 +59,9 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const { address, ...filtering } = useEventFilters()
   const requested = address.get('show') ?? ''
   const show: Shown = Object.hasOwn(section, requested) ? (requested as Shown) : 'upcoming'
-  const askedSort = sorts.find(({ value }) => value === address.get('sort'))
+  const chosenSort = sorts.find(({ value }) => value === address.get('sort'))
   const dated = show === 'cancelled' || show === 'hidden' ? section[show].label : null
-  const sort = usualSort[show] && (askedSort?.value ?? usualSort[show])
+  const sort = usualSort[show] && (chosenSort?.value ?? usualSort[show])
   return (
     <div className="grid gap-10">
       <div>

@@ -13,7 +13,7 @@ import {
   type DoorNotice,
 } from './door-list-data.ts'
 import { databaseOf, doorKey, nameKeyOf, noteDoor, type DoorOwner } from './door-owner.ts'
-import { syncDoor, untold } from './door-sync.ts'
+import { syncDoor, unsentTexts } from './door-sync.ts'
 import { findable, peopleOf, type Findable } from './people.ts'
 import {
   judge,
@@ -45,7 +45,7 @@ export interface DoorView {
   /** The last try to reach the server failed. */
   readonly isOffline: boolean
   /** For a closed door: the arrivals that the server did not get, so that the helper can report them. */
-  readonly untold: readonly string[]
+  readonly unsentArrivals: readonly string[]
   /** Why it is closed, or why it could not be opened. */
   readonly reason: string | null
   readonly verdict: Verdict | null
@@ -53,7 +53,7 @@ export interface DoorView {
 
 const NOTHING: DoorView = {
   ...{ stage: 'opening', state: undefined, rows: new Map(), facts: [], notices: [] },
-  ...{ isNotStored: false, isOffline: false, untold: [], reason: null, verdict: null },
+  ...{ isNotStored: false, isOffline: false, unsentArrivals: [], reason: null, verdict: null },
 }
 
 /** Distinguishes two devices without a name. */
@@ -156,8 +156,8 @@ export class Door {
     if (status === 403 || status === 404) {
       // A device that lost access keeps nothing; unsent check-ins stay on screen until the page is closed.
       const { timezone } = this.#ground()
-      const lines = untold(this.view.get().facts, { timezone, nameOf: (hash) => this.#nameOf(hash) })
-      this.#change({ ...NOTHING, stage: 'closed', reason: serverMessage, untold: lines })
+      const lines = unsentTexts(this.view.get().facts, { timezone, nameOf: (hash) => this.#nameOf(hash) })
+      this.#change({ ...NOTHING, stage: 'closed', reason: serverMessage, unsentArrivals: lines })
       this.close()
       dropDoor(doorKey(this.#owner))
     } else this.#change({ isOffline: true, reason: serverMessage })

@@ -35,9 +35,9 @@ type OpenDialog = 'walk-in' | 'helper' | 'device'
 /** Check-in for one event on this device. */
 export function DoorScreen({ owner }: { readonly owner: DoorOwner }) {
   const door = useDoor(owner)
-  const { stage, reason, untold, isOffline } = door.view.use()
+  const { stage, reason, unsentArrivals, isOffline } = door.view.use()
   useCodeHere()
-  if (stage === 'closed') return <Closed reason={reason} untold={untold} owner={owner} />
+  if (stage === 'closed') return <Closed reason={reason} unsentArrivals={unsentArrivals} owner={owner} />
   if (stage === 'opening') return isOffline ? <NotOpened reason={reason} door={door} /> : <PageSkeleton />
   return <Opened door={door} owner={owner} />
 }
@@ -235,21 +235,21 @@ function NotOpened({ reason, door }: { readonly reason: string | null; readonly 
 
 interface ClosedProps {
   readonly reason: string | null
-  readonly untold: readonly string[]
+  readonly unsentArrivals: readonly string[]
   readonly owner: DoorOwner
 }
 
-function Closed({ reason, untold, owner }: ClosedProps) {
+function Closed({ reason, unsentArrivals, owner }: ClosedProps) {
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <h1 className="display text-display-3">Check-in is closed</h1>
       <p className="mt-6 max-w-prose text-xl">{reason}</p>
-      {untold.length > 0 && (
+      {unsentArrivals.length > 0 && (
         <section aria-label="Not sent" className="border-heat-2 mt-8 max-w-prose border-l-4 pl-4">
           <h2 className="text-lg">Not sent</h2>
           <p>Tell a host about these. They are shown only here, and only until you close this page.</p>
           <ul className="figures mt-2">
-            {untold.map((line, index) => (
+            {unsentArrivals.map((line, index) => (
               <li key={index} className="wrap-anywhere">
                 {line}
               </li>

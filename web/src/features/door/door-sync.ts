@@ -100,7 +100,7 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
 }
 
 /** The check-ins and walk-ins that this device can no longer send, one line each. */
-export function untold(
+export function unsentTexts(
   facts: readonly DoorFact[],
   { timezone, nameOf }: { readonly timezone: string; readonly nameOf: Sync['nameOf'] },
 ): string[] {

@@ -1,7 +1,7 @@
 import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { describe, expect, test } from 'vitest'
-import { noticeOf, untold } from './door-sync.ts'
+import { noticeOf, unsentTexts } from './door-sync.ts'
 import { countPeople, findable, peopleOf, search } from './people.ts'
 import {
   judge,
@@ -155,7 +155,7 @@ test('of a door that is closed it is said who came in unheard of, but for who wa
     { kind: 'undo', nonce: 'u', hash: 'ticket of Ben', at: at + 1, of: 'scan of Ben' },
     scan('Nobody', { at: at + 60_000 }),
   ]
-  expect(untold(facts, { timezone: 'Europe/Berlin', nameOf })).toEqual([
+  expect(unsentTexts(facts, { timezone: 'Europe/Berlin', nameOf })).toEqual([
     'Ana came in at 19:02',
     'Someone whose ticket is not on this list came in at 19:03',
     'Wim was a walk-in at 19:04',

@@ -12,7 +12,7 @@ import { usePersonHere } from '@/lib/person.ts'
 
 export interface OwnRsvpsProps {
   readonly event: EventDetail
-  /** Undefined where the RSVP was not sent yet. */
+  /** Undefined if the RSVP was not sent yet. */
   readonly rsvp: DeviceRsvp | undefined
   /** The unsent RSVP or cancellation. */
   readonly waiting: OutboxEntry | undefined

@@ -15,13 +15,13 @@ export function showSpots(client: QueryClient, { event }: DeviceRsvp): void {
   const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
   client.setQueryData<Dated<EventDetail>>(eventQuery(id).queryKey, (cached) => {
     if (!cached || cached.value.updatedAt >= updatedAt) return cached
-    const seats = { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt }
-    return { ...cached, value: { ...cached.value, ...seats } }
+    const spots = { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt }
+    return { ...cached, value: { ...cached.value, ...spots } }
   })
   client.setQueriesData<FirstWall>({ queryKey: ['events', 'upcoming'] }, (wall) => {
     if (!wall?.value.some((tile) => tile.id === id && tile.updatedAt < updatedAt)) return wall
-    const seats = { signupCount, spotsRemaining, isFull, updatedAt }
-    return { ...wall, value: wall.value.map((tile) => (tile.id === id ? { ...tile, ...seats } : tile)) }
+    const spots = { signupCount, spotsRemaining, isFull, updatedAt }
+    return { ...wall, value: wall.value.map((tile) => (tile.id === id ? { ...tile, ...spots } : tile)) }
   })
 }
 

@@ -54,11 +54,11 @@ function Listener({ city }: { readonly city: string | null }) {
   const [asOf] = useState(() => wall?.asOf ?? serverNow())
   const eventIds = (wall?.value.flatMap((tile) => (tile.variant === 'cta' ? [] : [tile.id])) ?? []).join()
   const content = useServerDocuments(useMemo(() => changedSince(asOf), [asOf]))
-  const seats = useServerDocuments(
+  const changedDocuments = useServerDocuments(
     useMemo(() => eventsChanged(eventIds.split(',').map(Number), asOf), [eventIds, asOf]),
   )
   useEffect(() => {
-    const events = [...content, ...seats].map((document) => eventFromDocument(document.data()))
+    const events = [...content, ...changedDocuments].map((document) => eventFromDocument(document.data()))
     if (events.length > 0) {
       client.setQueryData<FirstWall>(
         queryKey,
@@ -66,6 +66,6 @@ function Listener({ city }: { readonly city: string | null }) {
       )
     }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the key is the city's
-  }, [client, city, content, seats])
+  }, [client, city, content, changedDocuments])
   return null
 }

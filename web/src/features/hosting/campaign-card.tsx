@@ -27,7 +27,7 @@ interface CampaignCardProps {
   readonly onSend?: () => void
 }
 
-const figures = {
+const countLabels = {
   sent: 'Sent',
   delivered: 'Delivered',
   opened: 'Opened',
@@ -37,7 +37,7 @@ const figures = {
   pending: 'Pending',
   leftOut: 'Left out',
 } as const satisfies Record<keyof Campaign['stats'], string>
-const statNames = Object.keys(figures) as (keyof typeof figures)[]
+const statNames = Object.keys(countLabels) as (keyof typeof countLabels)[]
 
 /** One campaign of an event: its results, when it was last sent, and its actions. */
 export function CampaignCard({ event, campaign, isShown, onShow, onSend }: CampaignCardProps) {
@@ -63,7 +63,7 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
             title="Emails"
             of="Status"
             unit="Emails"
-            bars={statNames.map((figure) => ({ label: figures[figure], value: stats[figure] }))}
+            bars={statNames.map((figure) => ({ label: countLabels[figure], value: stats[figure] }))}
           />
         </div>
       )}
@@ -102,7 +102,7 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
 export function statsText(stats: Campaign['stats']): string {
   return statNames
     .filter((name) => stats[name] > 0 || name === 'sent' || name === 'delivered')
-    .map((name) => `${stats[name].toLocaleString('en')} ${figures[name].toLowerCase()}`)
+    .map((name) => `${stats[name].toLocaleString('en')} ${countLabels[name].toLowerCase()}`)
     .join(', ')
 }
 

@@ -34,7 +34,7 @@ import { EventSeries } from './event-series.tsx'
 import { Marks } from './event-row.tsx'
 import { fromAnswer } from './hosted-event.ts'
 import { EventPhotos } from './photos-overlay.tsx'
-import { EventFigures } from './stats-overlay.tsx'
+import { EventStats } from './stats-overlay.tsx'
 import { EventTracking } from './tracking-tab.tsx'
 
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogMissing)
@@ -198,7 +198,7 @@ function partsOf(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEve
     },
     { id: 'messages', label: 'Messages', render: () => <EventTracking event={event} /> },
     photos,
-    { id: 'stats', label: 'Stats', render: () => <EventFigures id={event.id} /> },
+    { id: 'stats', label: 'Stats', render: () => <EventStats id={event.id} /> },
   ]
 }
 

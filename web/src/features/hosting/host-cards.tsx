@@ -16,7 +16,7 @@ export function HostCards({ hosts, unread, isBusy, onMessage }: HostCardsProps) 
   return (
     <ul aria-busy={isBusy} className="grid gap-x-8 md:grid-cols-2 xl:grid-cols-3">
       {hosts.map((host) => {
-        const waiting = unread.get(String(host.id)) ?? 0
+        const unreadCount = unread.get(String(host.id)) ?? 0
         return (
           <li key={host.id} className="border-ink border-t-2 py-5">
             <HostEntry host={host} isShort>
@@ -29,7 +29,7 @@ export function HostCards({ hosts, unread, isBusy, onMessage }: HostCardsProps) 
                 >
                   Message
                 </Button>
-                {waiting > 0 && <Badge tone="ink">{waiting} new</Badge>}
+                {unreadCount > 0 && <Badge tone="ink">{unreadCount} new</Badge>}
               </div>
             </HostEntry>
           </li>

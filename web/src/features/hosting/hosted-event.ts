@@ -8,12 +8,12 @@ import { isTimeZone } from '@shared/time/zoned.ts'
 export interface HostedEvent {
   readonly id: number
   readonly title: string
-  /** Of an event that repeats. */
+  /** For an event that repeats. */
   readonly seriesId?: SeriesId | undefined
   readonly startsAt: number
   readonly endsAt: number
   readonly timezone: string
-  /** Missing where RSVPs are open until the start. */
+  /** Missing if RSVPs are open until the start. */
   readonly rsvpWindow?: RsvpWindow
   readonly city: string
   readonly area: string | null

@@ -9,19 +9,19 @@ import { viewerZone } from '@/lib/viewer-zone.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
-type Figures = CallAnswer<'getEventStats'>
+type EventStatsAnswer = CallAnswer<'getEventStats'>
 
 /** `&figures={id}`: how an event is taken up. */
 export default function StatsOverlay({ openId, onClose }: HostOverlayProps) {
   return (
     <EventOverlay id={Number(openId)} name="Stats" onClose={onClose}>
-      {({ id }) => <EventFigures id={id} />}
+      {({ id }) => <EventStats id={id} />}
     </EventOverlay>
   )
 }
 
 /** How an event is taken up. */
-export function EventFigures({ id }: { readonly id: number }) {
+export function EventStats({ id }: { readonly id: number }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['hosting', 'figures', id],
     queryFn: ({ signal }) => callApi('getEventStats', { params: { id }, signal }),
@@ -40,7 +40,7 @@ export function EventFigures({ id }: { readonly id: number }) {
 }
 
 /** The attendance at earlier events of the series, next to this event's. */
-function Earlier({ earlier, confirmed }: Pick<Figures, 'earlier' | 'confirmed'>) {
+function Earlier({ earlier, confirmed }: Pick<EventStatsAnswer, 'earlier' | 'confirmed'>) {
   if (earlier.length === 0) return null
   const bars = earlier.map(({ dateTime, timezone, attendingCount }) => ({
     label: shortDate(Date.parse(dateTime), timezone).slice(0, -YEAR),
@@ -59,7 +59,7 @@ function Earlier({ earlier, confirmed }: Pick<Figures, 'earlier' | 'confirmed'>)
 /** The length of ` 2026`: the days of a chart are of one year. */
 const YEAR = 5
 
-function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedAt }: Figures) {
+function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedAt }: EventStatsAnswer) {
   const days = (count: 'rsvps' | 'cancels') =>
     byDay.map((item) => ({
       label: shortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR),
@@ -95,7 +95,7 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedA
 interface SharesProps {
   readonly title: string
   readonly of: string
-  readonly shares: Figures['byCity']
+  readonly shares: EventStatsAnswer['byCity']
   readonly total: number
 }
 

@@ -44,10 +44,10 @@ function LiveDashboard({ user }: { readonly user: CurrentUser }) {
   const email = user.email.toLowerCase()
   const skeleton = <DashboardSkeleton name={user.name} />
   if (isPending) return skeleton
-  if (firebaseEmail !== email) return <AnsweredDashboard user={user} />
+  if (firebaseEmail !== email) return <FetchedDashboard user={user} />
   return (
     <Suspense fallback={skeleton}>
-      <LiveOwnEvents email={email} fallback={<AnsweredDashboard user={user} />}>
+      <LiveOwnEvents email={email} fallback={<FetchedDashboard user={user} />}>
         {(events) => (events ? <CountedDashboard user={user} events={events} /> : skeleton)}
       </LiveOwnEvents>
     </Suspense>
@@ -59,9 +59,9 @@ function CountedDashboard({ user, events }: { readonly user: CurrentUser; readon
   return <Dashboard user={user} events={events} stats={isPending ? undefined : (data ?? null)} />
 }
 
-function AnsweredDashboard({ user }: { readonly user: CurrentUser }) {
-  const isLeaving = useIsLoggingOut()
-  const { data, error } = useQuery({ ...dashboardQuery, enabled: !isLeaving })
+function FetchedDashboard({ user }: { readonly user: CurrentUser }) {
+  const isLoggingOut = useIsLoggingOut()
+  const { data, error } = useQuery({ ...dashboardQuery, enabled: !isLoggingOut })
   if (data) return <Dashboard user={user} events={fromDashboard(data)} stats={data.stats} />
   if (error) throw error
   return <DashboardSkeleton name={user.name} />

@@ -38,7 +38,7 @@ it('lists what this device alone knows of among what is to come: of its owner, o
     startsAt: Date.UTC(2026, 0, 20),
     isWaitlist: false,
     isUnderReview: false,
-    seat: null,
+    ticketSignup: null,
   }
   const rsvps = [
     ownRsvp(entry.id, 'ada@people.test', 20),

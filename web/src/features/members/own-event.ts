@@ -19,7 +19,7 @@ export interface OwnEvent {
    * Null on the waitlist, for a request, and if the list does not contain the location: for a private or virtual event, and
    * in the call's answer.
    */
-  readonly seat: SignupTicket | null
+  readonly ticketSignup: SignupTicket | null
 }
 
 export interface OwnEvents {
@@ -51,7 +51,7 @@ function fromEntry({
     startsAt: Number.isNaN(startsAt) ? null : startsAt,
     isWaitlist,
     isUnderReview,
-    seat: null,
+    ticketSignup: null,
   }
 }
 
@@ -70,7 +70,17 @@ export function withDeviceRsvps(
     .map(({ signup: { isWaitlist, isRequest }, event: { id, title, city, dateTime, timezone } }) => {
       const startsAt = Date.parse(dateTime)
       const request = isRequest ? { isRequest } : {}
-      return { id, title, city, startsAt, timezone, isWaitlist, ...request, isUnderReview: false, seat: null }
+      return {
+        id,
+        title,
+        city,
+        startsAt,
+        timezone,
+        isWaitlist,
+        ...request,
+        isUnderReview: false,
+        ticketSignup: null,
+      }
     })
   return [...upcoming, ...missingRsvps].sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 }

@@ -33,7 +33,7 @@ function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
     ...(isRequest ? { isRequest: true as const } : {}),
     isUnderReview,
     // The server says that the ticket is under review.
-    seat: isWaitlist || isRequest || isUnderReview ? null : toSeat(data),
+    ticketSignup: isWaitlist || isRequest || isUnderReview ? null : toSignupTicket(data),
   }
 }
 
@@ -43,7 +43,7 @@ const millis = (value: unknown) => (value instanceof Timestamp ? value.toMillis(
  * Null if the server has the ticket's contents, if there is a ticket: a private location is in no list, and a virtual event
  * has no check-in.
  */
-function toSeat(data: DocumentData): SignupTicket | null {
+function toSignupTicket(data: DocumentData): SignupTicket | null {
   const startsAt = millis(data['eventStartsAt'])
   const endsAt = millis(data['eventEndsAt'])
   const eventId = Number(data['eventId'])

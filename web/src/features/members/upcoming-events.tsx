@@ -91,8 +91,8 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
   )
 }
 
-function TicketLink({ event: { id, title, seat } }: { readonly event: OwnEvent }) {
-  const code = useTicketCode(id, seat)
+function TicketLink({ event: { id, title, ticketSignup } }: { readonly event: OwnEvent }) {
+  const code = useTicketCode(id, ticketSignup)
   if (code === null) return null
   return (
     <ButtonLink look="paper" to={paths.ticket(code)} aria-label={`Ticket to ${title}`}>

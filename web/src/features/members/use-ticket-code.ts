@@ -11,19 +11,19 @@ import { findCode, saveSignupTicket, type SignupTicket } from '@/lib/device-tick
  * For a known spot only the code is requested, and its ticket works offline from then on; otherwise the whole RSVP is
  * requested.
  */
-export function useTicketCode(eventId: number, seat: SignupTicket | null): string | null {
+export function useTicketCode(eventId: number, signup: SignupTicket | null): string | null {
   const { user } = useCurrentUser()
   const codeOfRsvp = useDeviceRsvp(eventId)?.ticketCode ?? null
   const isUnknown = user !== null && codeOfRsvp === null
-  useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: isUnknown && seat === null })
-  const { data: codeOfSeat = null } = useQuery({
-    ...ticketCodeQuery(eventId, seat?.seq ?? 0),
-    enabled: isUnknown && seat !== null,
+  useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: isUnknown && signup === null })
+  const { data: codeOfSpot = null } = useQuery({
+    ...ticketCodeQuery(eventId, signup?.seq ?? 0),
+    enabled: isUnknown && signup !== null,
   })
   useEffect(() => {
-    if (seat && isUnknown && codeOfSeat !== null) saveSignupTicket(codeOfSeat, seat)
-  }, [seat, isUnknown, codeOfSeat])
-  return codeOfRsvp ?? codeOfSeat
+    if (signup && isUnknown && codeOfSpot !== null) saveSignupTicket(codeOfSpot, signup)
+  }, [signup, isUnknown, codeOfSpot])
+  return codeOfRsvp ?? codeOfSpot
 }
 
 const ticketCodeQuery = (eventId: number, seq: number) =>

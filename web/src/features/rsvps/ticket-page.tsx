@@ -41,7 +41,7 @@ export function TicketPage({ code }: { readonly code: string }) {
     return <Notice title="No such ticket">We don't recognise this ticket. The event may be long over.</Notice>
   }
   const ticket = data ?? findTicket(code)
-  if (ticket) return <Shown ticket={ticket} code={code} isKept={data === undefined} />
+  if (ticket) return <Shown ticket={ticket} code={code} isStored={data === undefined} />
   if (isPending) return <Loading />
   if (error instanceof ApiError && error.status !== 0) {
     return (
@@ -64,7 +64,7 @@ interface ShownProps {
   readonly ticket: Ticket
   readonly code: string
   /** Only this device's copy was found. */
-  readonly isKept: boolean
+  readonly isStored: boolean
 }
 
 const OVER: Record<Exclude<Ticket['state'], 'valid'>, { readonly title: string; readonly text: string }> = {
@@ -84,11 +84,11 @@ const OVER: Record<Exclude<Ticket['state'], 'valid'>, { readonly title: string; 
   },
 }
 
-function Shown({ ticket, code, isKept }: ShownProps) {
+function Shown({ ticket, code, isStored }: ShownProps) {
   const { state, name, event } = ticket
   const startsAt = Date.parse(event.dateTime)
   return (
-    <Sheet colour={colourAt(event.colour).hex} isKept={isKept}>
+    <Sheet colour={colourAt(event.colour).hex} isStored={isStored}>
       <p className="figures flex flex-wrap justify-between gap-x-4 text-lg font-bold">
         <span>{longDate(startsAt, event.timezone)}</span>
         <span>
@@ -130,12 +130,12 @@ function Awake(): null {
 
 interface SheetProps {
   readonly colour: string
-  readonly isKept?: boolean
+  readonly isStored?: boolean
   readonly children: ReactNode
 }
 
 /** White from edge to edge, with the event's colour as its torn end. */
-function Sheet({ colour, isKept = false, children }: SheetProps) {
+function Sheet({ colour, isStored = false, children }: SheetProps) {
   const isOnline = useOnline()
   return (
     <main className="flex min-h-svh flex-col bg-white wrap-anywhere text-black">
@@ -143,7 +143,7 @@ function Sheet({ colour, isKept = false, children }: SheetProps) {
       <div className="mx-auto flex w-full max-w-xl flex-1 flex-col gap-5 p-5 sm:p-8">{children}</div>
       <div className="mx-auto flex w-full max-w-xl flex-wrap items-center justify-between gap-3 border-t-2 border-dashed border-black p-5 sm:px-8">
         <p role="status" className="text-sm font-bold">
-          {isKept && !isOnline && 'Offline. Saved on this device.'}
+          {isStored && !isOnline && 'Offline. Saved on this device.'}
         </p>
         <ButtonLink look="outline" to={paths.home}>
           Close

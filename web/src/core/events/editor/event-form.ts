@@ -65,7 +65,7 @@ export const eventForm = z.object({
 export type EventForm = z.output<typeof eventForm>
 export type EventField = keyof EventForm
 
-/** Of an event whose end nobody chose (`compose-event.ts`). */
+/** For an event whose end nobody chose (`compose-event.ts`). */
 const USUAL_MINUTES = 120
 const MINUTE = 60_000
 

@@ -106,12 +106,12 @@ export function saveQuestions({
         : `We'll email ${countOfPeople(announcement.people)} ${changesText}`,
     )
   }
-  const seats = confirmedByLimit(event, after.signupLimit)
-  if (seats > 0) {
+  const confirmations = confirmedByLimit(event, after.signupLimit)
+  if (confirmations > 0) {
     const isOffered = isInLastHours({ shouldReconfirm: after.shouldReconfirm, startsAt: startsAt ?? 0 }, now)
-    const people = seats === 1 ? 'One person' : `${seats} people`
+    const people = confirmations === 1 ? 'One person' : `${confirmations} people`
     const [one, more] = isOffered ? ['is', 'are'] : ['moves', 'move']
-    const verb = seats === 1 ? one : more
+    const verb = confirmations === 1 ? one : more
     questions.push(
       isOffered
         ? `${people} on the waitlist ${verb} offered a spot. We'll email them.`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveItem } from './moved.ts'
+import { moveItem } from './move-item.ts'
 
 test('a list is put in another order', () => {
   expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])

@@ -1,4 +1,4 @@
-/** A list with one of its items elsewhere, the others in their order. */
+/** Moves one item of a list; the others stay in order. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): T[] {
   const rest = items.filter((_, index) => index !== from)
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
