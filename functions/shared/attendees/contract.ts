@@ -71,7 +71,7 @@ export const attendeeCalls = declareCalls({
     summary:
       'Confirmed and waitlisted attendees in order of sign-up, a page at a time; `q` searches by the first letters of the first name, last name or address.',
     access: 'eventHost',
-    params: one,
+    params: idParams,
     query: listQuery(
       { status: z.enum(['confirmed', 'waitlist']).optional(), q: searchText },
       { most: 500, usual: 100 },
