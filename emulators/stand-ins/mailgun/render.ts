@@ -44,26 +44,14 @@ function ownValue(values: Values, key: string): unknown {
 }
 
 /**
- * Makes the function that fills `%recipient.key%`, `%recipient%`, `%recipient_email%` and the name's parts. As at
- * Mailgun, what has no value stays as it is written, and nothing is escaped: that is the sender's work.
+ * Makes the function that fills `%recipient.key%`. As at Mailgun, what has no value stays as it is written, and nothing is
+ * escaped: that is the sender's work.
  */
 function filler(submission: Submission, index: number): (template: string) => string {
-  const recipient = submission.recipients[index]
-  if (!recipient || submission.recipientVariables === undefined) return (template) => template
   const values = valuesFor(submission, index)
-  const [first = '', ...rest] = recipient.name.split(' ')
-  const fixed: Record<string, string> = {
-    recipient: recipient.name ? `${recipient.name} <${recipient.address}>` : recipient.address,
-    recipient_email: recipient.address,
-    recipient_name: recipient.name,
-    recipient_fname: first,
-    recipient_lname: rest.join(' '),
-  }
   return (template) =>
-    template.replace(/%(recipient(?:_email|_name|_fname|_lname)?)(?:\.([^%\s]+))?%/g, (whole, word, key) => {
-      if (key === undefined) return fixed[word as string] ?? whole
-      const value = word === 'recipient' ? ownValue(values, key as string) : undefined
-      if (value === undefined || value === null) return whole
+    template.replace(/%recipient\.([^%\s]+)%/g, (whole, key: string) => {
+      const value = ownValue(values, key) ?? whole
       return typeof value === 'string' ? value : JSON.stringify(value)
     })
 }
