@@ -84,9 +84,9 @@ describe('an email', () => {
       null,
       null,
     ],
-  ] as const)('%s', (_what, state, template, topic, reason) => {
-    expect(reasonNotToSend(state, { template, topic })).toBe(reason)
-  })
+  ] as const)('%s', (_what, state, template, topic, reason) =>
+    expect(reasonNotToSend(state, { template, topic })).toBe(reason),
+  )
 
   it('is blocked for a member as for the address', () => {
     expect(blockedFor(free)).toEqual([])

@@ -173,9 +173,7 @@ test('an edit with a large raise writes its text once: not over that of an edit 
   const small = createEngine(new StrictStore(counts, [], { most: 8 }), { sleep: atOnce })
   const edit = { kind: 'edit', fields: { title: 'New' }, signupLimit: 9, at: 0 } as const
   const answer = small.submit(eventId, edit)
-  await vi.waitFor(() => {
-    expect(counts.fields).toEqual([{ title: 'New' }])
-  })
+  await vi.waitFor(() => expect(counts.fields).toEqual([{ title: 'New' }]))
   await expect(answer).resolves.toMatchObject({
     isReached: true,
     counts: { signupLimit: 9, confirmedCount: 9 },
@@ -317,9 +315,7 @@ describe('the lease', () => {
     const opened = new Promise<void>((resolve) => (isOpen = resolve))
     const engine = createEngine(store, { sleep: () => opened })
     const first = crowd(engine, 8)
-    await vi.waitFor(() => {
-      expect(store.asked).toBe(1)
-    })
+    await vi.waitFor(() => expect(store.asked).toBe(1))
     const later = engine.submit(eventId, rsvp('later'))
     isOpen()
     await Promise.all([first, later])
@@ -370,9 +366,7 @@ describe('the lease', () => {
 })
 
 describe('the pace', () => {
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+  afterEach(() => vi.useRealTimers())
 
   /** Somebody RSVPs every 10 ms for so long; when were the commits? */
   async function commitsOf(ms: number): Promise<number[]> {
