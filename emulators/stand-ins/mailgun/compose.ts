@@ -106,8 +106,8 @@ function tagsOf(form: FormData): string[] {
 
 /** Kiln sets no other option, so another one is refused: it would do nothing here. */
 function tracksClicks(form: FormData): boolean {
-  const { tag: _tag, 'tracking-clicks': clicks = 'htmlonly', ...others } = prefixed(form, 'o:')
-  const [other] = Object.keys(others)
+  const { 'tracking-clicks': clicks = 'htmlonly', ...others } = prefixed(form, 'o:')
+  const other = Object.keys(others).find((name) => name !== 'tag')
   if (other !== undefined) throw new Refusal(400, `'o:${other}' parameter is not known here`)
   if (!['yes', 'no', 'htmlonly'].includes(clicks)) {
     throw new Refusal(400, "'o:tracking-clicks' parameter must be yes or no")

@@ -3,24 +3,26 @@ import type { Mailgun } from './mailgun.ts'
 
 /** The calls with which tests control the stand-in. Mailgun has none of them. */
 export async function handleControlApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
-  const { method, segments, request, response, url } = exchange
-  const answer = (body: object) => sendJson(response, 200, body)
+  sendJson(exchange.response, 200, await answerOf(mailgun, exchange))
+}
+
+async function answerOf(mailgun: Mailgun, { method, segments, request, url }: Exchange): Promise<object> {
   switch (`${method} ${segments[1] ?? ''}`) {
     case 'POST failures':
-      return answer(mailgun.failures.plan(await readJson(request)))
+      return mailgun.failures.plan(await readJson(request))
     case 'POST reset':
       mailgun.reset()
-      return answer({})
+      return {}
     case 'POST clock': {
       const { advance } = await readJson(request)
       if (typeof advance !== 'number' || !(advance >= 0)) throw new Refusal(400, 'advance must be 0 or more')
       mailgun.clock.advance(advance)
-      return answer({ now: new Date(mailgun.clock.now()).toISOString() })
+      return { now: new Date(mailgun.clock.now()).toISOString() }
     }
     case 'GET stats':
-      return answer({ ...mailgun.counts, stored: mailgun.store.entryCount })
+      return { ...mailgun.counts, stored: mailgun.store.entryCount }
     case 'GET recipients':
-      return answer(countRecipients(mailgun, url.searchParams))
+      return countRecipients(mailgun, url.searchParams)
     default:
       throw new Refusal(404, 'Not Found')
   }

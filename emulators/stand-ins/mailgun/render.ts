@@ -68,12 +68,12 @@ export function renderVariables(submission: Submission, index: number): Record<s
   return fillAll(submission.variables, filler(submission, index))
 }
 
-export function renderSubject(submission: Submission, index: number): string {
+function renderSubject(submission: Submission, index: number): string {
   return filler(submission, index)(submission.subject)
 }
 
 /** The visible `To` header: with recipient variables everybody sees only themselves. */
-export function renderTo(submission: Submission, index: number): string {
+function renderTo(submission: Submission, index: number): string {
   const recipient = submission.recipients[index]
   if (submission.recipientVariables === undefined || !recipient) return submission.to
   return recipient.name ? `${recipient.name} <${recipient.address}>` : recipient.address

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { stubLocalStorage } from '../../../test/factories/local-storage.ts'
 import { setPersonHere } from './person.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from './visitor-contact.ts'
